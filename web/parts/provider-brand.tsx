@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useSettings } from '#web/lib/settings.ts';
 import { Brand } from '#web/ui/brand.tsx';
 
-/** Lets what is inside know whose portal this installation is. */
+/** Provides the brand of this installation to its children. */
 export function ProviderBrand({ children }: { children: ReactNode }) {
   const { brand: name, brand_logo: logo } = useSettings();
   const brand = useMemo(() => ({ name, logo }), [name, logo]);

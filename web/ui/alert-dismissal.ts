@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 
-/** True while a pointer button is down. */
+/** True while a pointer button is pressed. */
 let pressed = false;
 
-/** Runs the work as soon as no pointer button is down, so that nothing moves under a press. */
+/** Runs the work as soon as no pointer button is pressed, so that nothing moves under the pointer. */
 export function afterPointerUp(work: () => void): void {
   if (!pressed) work();
   else window.addEventListener('pointerup', () => setTimeout(work), { once: true });
 }
 
 /**
- * Removes the alerts of a screen when another one follows. An alert that was raised after the last press or key stays:
- * the action that raised it also changes the screen ('Orden creada', 'Ingreso Exitoso').
+ * Removes the alerts of a screen when the screen changes. Keeps alerts that were raised after the last click or key: their
+ * action also changed the screen ('Orden creada', 'Ingreso Exitoso').
  *
  * @param last id of the newest alert
  * @param remove removes the alerts up to this id
@@ -32,7 +32,7 @@ export function useAlertDismissal(screen: string, last: RefObject<number>, remov
       ['pointerup', release],
       ['pointercancel', release],
       ['keydown', markSeen],
-      // The browser's own buttons.
+      // The browser's back and forward buttons.
       ['popstate', markSeen],
     ] as const;
     for (const [type, listener] of listeners) window.addEventListener(type, listener, { capture: true });

@@ -1,7 +1,7 @@
 import { type RefCallback, useCallback } from 'react';
 import { afterPointerUp } from './alert-dismissal.ts';
 
-/** Publishes the height of the alerts in `--alerts-height` of the document, by which everything below it moves down. */
+/** Sets `--alerts-height` of the document to the height of the alerts; the page below moves down by this height. */
 export function useAlertsHeight(): RefCallback<HTMLElement> {
   return useCallback((band: HTMLElement | null) => {
     if (!band) return;

@@ -7,7 +7,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from './icons.ts';
 
-/** How long an untouched alert stays (D1 §2, Shell); hovering or focusing the alerts stops the clock. */
+/** Milliseconds for which an alert stays (D1 §2, Shell); hovering or focusing the alerts pauses the time. */
 const ALERT_MS = 5000;
 
 type Tone = 'success' | 'warning' | 'danger';
@@ -27,20 +27,23 @@ const AlertsContext = createContext<Alerts | null>(null);
 
 const ICONS = { success: CircleCheck, warning: TriangleAlert, danger: CircleAlert };
 
-/** `useAlerts().success('Envío cancelado', 'El envío 40018266 ha sido cancelado con éxito')`; never changes identity. */
+/**
+ * Returns functions to show alerts, e.g. `useAlerts().success('Envío cancelado', 'El envío 40018266 ha sido cancelado
+ * con éxito')`. The object is stable.
+ */
 export function useAlerts(): Alerts {
   const alerts = use(AlertsContext);
-  if (!alerts) throw new Error('useAlerts needs an AlertsProvider above it.');
+  if (!alerts) throw new Error('useAlerts requires an AlertsProvider above it.');
   return alerts;
 }
 
 interface AlertsProviderProps {
-  /** Names the screen that is shown; its alerts go when another one follows. */
+  /** Name of the current screen; its alerts disappear when it changes. */
   screen?: string;
   children: ReactNode;
 }
 
-/** Holds the alerts of the whole portal and draws them at the top right. */
+/** Holds the alerts of the whole portal and renders them at the top right. */
 export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   const [alerts, setAlerts] = useState<readonly Alert[]>([]);
   const last = useRef(0);

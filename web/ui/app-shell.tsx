@@ -15,29 +15,29 @@ import { usePersistedChoice } from './use-persisted-choice.ts';
 
 interface AppShellProps {
   groups: readonly (readonly MenuEntry[])[];
-  /** At the bottom of the menu: Cerrar Sesión. */
+  /** Entries at the bottom of the menu: Cerrar Sesión. */
   last: readonly MenuEntry[];
-  /** Where the mark leads. */
+  /** Path that the brand links to. */
   home: string;
   user: { name: string; company: string };
   /** Entries of the user's menu. */
   userMenu: ReactNode;
-  /** Opens the search palette; without it there is no search. */
+  /** Opens the search palette; without it there is no search field. */
   onSearch?: () => void;
-  /** The keys that open it, as they are written on them. */
+  /** Shortcut of the search, for display. */
   searchKeys?: string;
-  /** The day's act, at the right of the search: Nueva Orden. Hidden on the phone. */
+  /** Main action, on the right of the search: Nueva Orden. Hidden on the phone. */
   action?: ReactNode;
-  /** Something is being fetched: the thin line on top. */
+  /** True while data loads: shows a thin line at the top. */
   loading?: boolean;
-  /** Strips over the sheet: no connection, terms. */
+  /** Notices above the sheet: no connection. */
   strip?: ReactNode;
   children: ReactNode;
 }
 
 const MENU_STATES = ['auto', 'open', 'folded'] as const;
 
-/** Menu, top bar and the white sheet that every screen is written on. */
+/** Menu, top bar and the sheet that contains every screen. */
 export function AppShell({
   groups,
   last,

@@ -5,10 +5,10 @@ import { Perforation } from './perforation.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
 interface AuthLayoutProps {
-  /** The page's heading, under the name. */
+  /** Heading of the page, below the brand. */
   tagline: ReactNode;
   children: ReactNode;
-  /** What stands under the perforation. */
+  /** Content below the perforation. */
   stub?: ReactNode;
 }
 

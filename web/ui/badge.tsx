@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
 
-/** The five groups of states: final, under way, attention, failure, unclassified. */
+/** The five groups of states: final, in progress, attention, failure, unclassified. */
 export type BadgeColour = 'verde' | 'azul' | 'amarillo' | 'rojo' | 'gris';
 
 const MARKS: Record<BadgeColour, ReactNode> = {
@@ -18,7 +18,7 @@ const MARKS: Record<BadgeColour, ReactNode> = {
   gris: <circle cx="4" cy="4" r="3" fill="none" stroke="currentColor" strokeWidth="1.4" />,
 };
 
-/** A state in words, with a mark that also differs in shape. `quiet` goes without ground: it stands in every row. */
+/** Badge with a state and a mark that also differs in shape. `quiet` has no background, for badges in every row. */
 export function Badge({ colour, children, quiet }: { colour: BadgeColour; children: ReactNode; quiet?: boolean }) {
   return (
     <span className={classNames(styles.badge, styles[colour], quiet && styles.quiet)}>

@@ -1,31 +1,30 @@
 import { type ReactElement, useId, useRef } from 'react';
 import styles from './popover.module.css';
 
-/** Px between a control and its tip, and between the tip and the edge of the window. */
+/** Distances in px: between a control and its tip, and between the tip and the edge of the window. */
 const GAP = 6;
 const EDGE = 8;
 
-/** Places the tip over the control, or under it where there is no room. */
-function place(tip: HTMLElement, control: HTMLElement): void {
+/** Positions the tip above the control, or below it if there is no room. */
+function positionTip(tip: HTMLElement, control: HTMLElement): void {
   const { left, top, bottom, width } = control.getBoundingClientRect();
-  const most = window.innerWidth - tip.offsetWidth - EDGE;
+  const maxLeft = window.innerWidth - tip.offsetWidth - EDGE;
   const above = top - tip.offsetHeight - GAP;
-  tip.style.left = `${Math.max(EDGE, Math.min(most, left + (width - tip.offsetWidth) / 2))}px`;
+  tip.style.left = `${Math.max(EDGE, Math.min(maxLeft, left + (width - tip.offsetWidth) / 2))}px`;
   tip.style.top = `${above >= EDGE ? above : bottom + GAP}px`;
 }
 
 interface BlockedReason {
-  /** For the control's `aria-describedby`; none without a reason. */
+  /** For the control's `aria-describedby`; undefined without a reason. */
   id: string | undefined;
-  /** Goes beside the control. */
+  /** To be rendered next to the control. */
   tip: ReactElement | null;
   show: (control: HTMLElement) => void;
   hide: () => void;
 }
 
 /**
- * Why a control can't be pressed: its description, and a tip for everybody who comes to it by mouse, keyboard or touch (D1
- * §4).
+ * Provides the reason why a control is disabled, as its description and as a tip for mouse, keyboard and touch (D1 §4).
  */
 export function useBlockedReason(reason: string | null | false | undefined): BlockedReason {
   const id = useId();
@@ -40,7 +39,7 @@ export function useBlockedReason(reason: string | null | false | undefined): Blo
     show(control) {
       if (!tip.current) return;
       tip.current.showPopover();
-      place(tip.current, control);
+      positionTip(tip.current, control);
     },
     hide: () => tip.current?.hidePopover(),
   };

@@ -3,16 +3,16 @@ import styles from './brand.module.css';
 import { classNames } from './class-names.ts';
 import { Link } from './link.tsx';
 
-/** Whose portal it is: a name, and the address of a mark, empty for our own. */
+/** Brand of the portal: a name, and the address of a logo; '' means our own logo. */
 export const Brand = createContext({ name: 'Remito', logo: '' });
 
-/** The name as it stands beside the mark: our own is written small. */
+/** The brand's name next to the logo; our own in lower case. */
 export function BrandWord() {
   const { name } = use(Brand);
   return name === 'Remito' ? 'remito' : name;
 }
 
-/** The mark: a remito with its carbon copy behind, or the provider's. Decorative; the word beside it is the name. */
+/** The logo: a remito and its carbon copy, or the provider's. Decorative, because the name follows. */
 export function BrandMark({ size = 26 }: { size?: number }) {
   const { logo } = use(Brand);
   if (logo) return <img src={logo} width={size} height={size} alt="" />;
@@ -31,7 +31,7 @@ export function BrandMark({ size = 26 }: { size?: number }) {
   );
 }
 
-/** Mark and word as the way home. `folded` shows the mark alone. */
+/** Logo and name as a link to the home page. `folded` shows only the logo. */
 export function BrandLink({ to, folded, className }: { to: string; folded?: boolean; className?: string }) {
   const { name } = use(Brand);
   return (

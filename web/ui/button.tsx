@@ -8,20 +8,20 @@ import { Spinner } from './spinner.tsx';
 export type ButtonVariant = 'primary' | 'brand' | 'secondary' | 'quiet' | 'danger' | 'danger-fill';
 
 interface ButtonLook {
-  /** One `primary` a screen; `brand` searches; `danger-fill` confirms what cannot be undone. */
+  /** At most one `primary` per screen; `brand` searches; `danger-fill` confirms irreversible actions. */
   variant?: ButtonVariant;
   size?: 'sm';
   icon?: ReactNode;
-  /** The key that does the same, shown beside the label. */
+  /** Shortcut of the button, shown next to the label. */
   kbd?: string;
-  /** As wide as its column. */
+  /** True for the full width of the column. */
   wide?: boolean;
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'aria-busy' | 'aria-disabled'>, ButtonLook {
-  /** Something is under way: the label stays, a spinner joins it, the width is kept and presses are ignored. */
+  /** True while the action runs: shows a spinner, keeps label and width, and ignores clicks. */
   busy?: boolean;
-  /** Why it cannot be pressed now. The button stays reachable and tells the reason; prefer it to `disabled`. */
+  /** Why the button is disabled. The button stays focusable and shows the reason; prefer this to `disabled`. */
   disabledReason?: string | null | false;
 }
 
@@ -29,7 +29,7 @@ function look({ variant = 'secondary', size, wide }: ButtonLook, className?: str
   return classNames(styles.btn, styles[variant], size && styles.sm, wide && styles.wide, extra, className);
 }
 
-/** A button; `type="button"` unless told otherwise. */
+/** A button, by default with `type="button"`. */
 export function Button({
   variant,
   size,
@@ -46,7 +46,7 @@ export function Button({
 }: ButtonProps) {
   const reason = useBlockedReason(disabledReason);
   const blocked = busy || Boolean(disabledReason);
-  const press = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (blocked) event.preventDefault();
     else onClick?.(event);
     if (disabledReason) reason.show(event.currentTarget);
@@ -58,7 +58,7 @@ export function Button({
         {...rest}
         type={type}
         className={look({ variant, size, wide }, className, busy && !icon && styles.spinning)}
-        onClick={press}
+        onClick={handleClick}
         aria-busy={busy || undefined}
         aria-disabled={blocked || undefined}
         aria-describedby={classNames(rest['aria-describedby'], reason.id) || undefined}
@@ -98,12 +98,12 @@ export function Button({
 }
 
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children' | 'kbd' | 'wide'> {
-  /** What it does: its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
 }
 
-/** A square button with nothing but an icon; quiet unless told otherwise. */
+/** A square button with only an icon, by default `quiet`. */
 export function IconButton({ label, icon, className, variant = 'quiet', ...rest }: IconButtonProps) {
   return (
     <Button
@@ -141,7 +141,7 @@ export function LinkButton({
   );
 }
 
-/** A link out of the portal (tracking, a file) that looks like a button. */
+/** A link to outside of the portal (tracking, a file) that looks like a button. */
 export function AnchorButton({
   variant,
   size,

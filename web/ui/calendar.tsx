@@ -11,18 +11,18 @@ interface CalendarProps {
   min?: string;
   max?: string;
   onPick: (day: string) => void;
-  /** Whether its days may take the focus when they appear. */
+  /** Returns whether the days may take the focus when they appear. */
   mayFocus: () => boolean;
 }
 
-/** The browser's own midnight of a day: the calendar draws local days and knows no time zone. */
+/** Returns local midnight of a day: the calendar renders local days without a time zone. */
 function toLocal(iso: string): Date {
   return new Date(`${iso}T00:00:00`);
 }
 
 function toIso(date: Date): string {
-  const two = (figure: number) => String(figure).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  const twoDigits = (figure: number) => String(figure).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 const CLASSES = {
@@ -41,11 +41,13 @@ const CLASSES = {
   disabled: styles.disabled,
 };
 
-/** One month to pick a day from, in Spanish, by arrows too. Fetched when a date field first opens it. */
+/**
+ * Date picker for one month, in Spanish, with keyboard support. Its code is loaded when a date field first opens it.
+ */
 export default function Calendar({ value, min, max, onPick, mayFocus }: CalendarProps) {
   const [focuses] = useState(mayFocus);
   const selected = value ? toLocal(value) : undefined;
-  const closed = [...(min ? [{ before: toLocal(min) }] : []), ...(max ? [{ after: toLocal(max) }] : [])];
+  const disabledDays = [...(min ? [{ before: toLocal(min) }] : []), ...(max ? [{ after: toLocal(max) }] : [])];
   return (
     <DayPicker
       today={toLocal(localDay(new Date()))}
@@ -56,7 +58,7 @@ export default function Calendar({ value, min, max, onPick, mayFocus }: Calendar
       showOutsideDays
       selected={selected}
       defaultMonth={selected}
-      disabled={closed}
+      disabled={disabledDays}
       onDayClick={(day, modifiers) => {
         if (!modifiers.disabled) onPick(toIso(day));
       }}

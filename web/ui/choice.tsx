@@ -4,19 +4,19 @@ import { classNames } from './class-names.ts';
 import { CircleAlert } from './icons.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** What it stands for; without one, give `aria-label`. */
+  /** Label of the checkbox; without a label, set `aria-label`. */
   label?: ReactNode;
-  /** Some of what it stands for is ticked. */
+  /** True when only part of the group is checked. */
   indeterminate?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-function assign<T>(ref: Ref<T> | undefined, value: T | null) {
+function assignRef<T>(ref: Ref<T> | undefined, value: T | null) {
   if (typeof ref === 'function') ref(value);
   else if (ref) ref.current = value;
 }
 
-/** A box to tick, with its label to the right. */
+/** A checkbox with its label on the right. */
 export function Checkbox({ label, indeterminate = false, className, ref, ...rest }: CheckboxProps) {
   const box = useRef<HTMLInputElement | null>(null);
   useEffect(() => {
@@ -27,7 +27,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
       {...rest}
       ref={(element) => {
         box.current = element;
-        assign(ref, element);
+        assignRef(ref, element);
       }}
       type="checkbox"
       className={classNames(styles.check, !label && className)}
@@ -35,7 +35,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
   );
   if (!label) return input;
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: The box is inside, in a variable.
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside, in a variable.
     <label className={classNames(styles.choice, className)}>
       {input}
       <span>{label}</span>
@@ -56,11 +56,13 @@ interface RadioCardsProps extends Omit<ComponentProps<'input'>, 'type' | 'defaul
   name: string;
   error?: string | null;
   hint?: string;
-  /** The heading above already says it: keep the legend for those who listen. */
+  /** Hides the legend visually, where a heading has the same text. */
   hideLegend?: boolean;
 }
 
-/** One of a few, each a card. `ref`, `onChange` and `onBlur` go to every radio; with `value` it is controlled. */
+/**
+ * Radio buttons as cards. `ref`, `onChange` and `onBlur` are passed to every radio; `value` makes the group controlled.
+ */
 export function RadioCards({
   legend,
   options,
@@ -72,9 +74,9 @@ export function RadioCards({
   id,
   ...rest
 }: RadioCardsProps) {
-  const note = useId();
+  const noteId = useId();
   return (
-    <fieldset aria-describedby={error || hint ? note : undefined}>
+    <fieldset aria-describedby={error || hint ? noteId : undefined}>
       <legend className={hideLegend ? 'visually-hidden' : styles.legend}>{legend}</legend>
       <div className={styles.options}>
         {options.map((option, index) => (
@@ -98,7 +100,7 @@ export function RadioCards({
         ))}
       </div>
       {error || hint ? (
-        <p id={note} className={error ? styles.error : styles.hint}>
+        <p id={noteId} className={error ? styles.error : styles.hint}>
           {error ? <CircleAlert className="icon-14" /> : null}
           <span>{error || hint}</span>
         </p>
@@ -112,14 +114,14 @@ interface SegmentProps<T extends string> {
   options: readonly { value: T; label: string; icon?: ReactNode }[];
   value: T | null;
   onChange: (value: T) => void;
-  /** Icons alone; the labels become names and tooltips. */
+  /** True for icons only; the labels become accessible names and tooltips. */
   icons?: boolean;
 }
 
-/** A few exclusive buttons in one strip: a period, a density. */
+/** Exclusive buttons in one strip: a period, a density. */
 export function Segment<T extends string>({ label, options, value, onChange, icons }: SegmentProps<T>) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: A strip of buttons is no set of form fields.
+    // biome-ignore lint/a11y/useSemanticElements: a strip of buttons is no fieldset.
     <div role="group" aria-label={label} className={classNames(styles.segment, icons && styles.icons)}>
       {options.map((option) => (
         <button

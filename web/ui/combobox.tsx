@@ -11,33 +11,33 @@ import { useVirtualList } from './use-virtual-list.ts';
 
 interface ComboboxProps<T>
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'onSelect' | 'role' | 'list'> {
-  /** What may be picked now; the caller looks it up as the text changes. */
+  /** The suggestions; the caller looks them up when the text changes. */
   items: readonly T[];
   itemKey: (item: T) => string;
-  /** The item in words: what downshift announces and compares. */
+  /** Text of an item, which downshift announces and compares. */
   itemText: (item: T) => string;
   renderItem?: (item: T) => ReactNode;
-  /** The text in the field; after a pick the caller sets it. */
+  /** The field's text; the caller sets it after a pick. */
   text: string;
   onTextChange: (text: string) => void;
   onPick: (item: T) => void;
-  /** The picked item's key: its row carries a tick. */
+  /** Key of the picked item, whose row is ticked. */
   pickedKey?: string | null;
   loading?: boolean;
-  /** Said when the look-up found nothing; absent, the list stays closed. */
+  /** Shown when nothing was found; without it the list stays closed. */
   emptyText?: string;
-  /** A quiet line under the rows: how many there are. */
+  /** Line below the rows, for example their number. */
   footer?: ReactNode;
   /** Milliseconds for which the list stays open after blur. Leaving the field never picks. */
   closeDelayMs?: number;
-  /** There may be thousands of items: only those in sight are drawn, each in a line of one height. */
+  /** True for thousands of items: only the visible rows are rendered, all with the same height. */
   virtualized?: boolean;
 }
 
-/** Heights of the rows of a virtualized list in px, as its style sheet sets them. */
+/** Row heights of a virtualized list in px; must match the CSS module. */
 const ROW = { desktop: 32, phone: 44 };
 
-/** A text field with suggestions (WAI-ARIA combobox): arrows move, Enter or a press picks, Esc closes. */
+/** A text field with suggestions (WAI-ARIA combobox): arrows move, Enter or a click picks, Esc closes. */
 export function Combobox<T>({
   items,
   itemKey,
@@ -74,7 +74,7 @@ export function Combobox<T>({
     },
     stateReducer: (state, { type, changes }) => {
       if (type === useCombobox.stateChangeTypes.InputBlur) {
-        // Leaving picks nothing; the list closes by the timer below.
+        // Blur picks nothing; the timer below closes the list.
         return { ...state, isOpen: closeDelayMs > 0 && state.isOpen };
       }
       if (type === useCombobox.stateChangeTypes.InputClick)
@@ -112,7 +112,7 @@ export function Combobox<T>({
           },
         })}
         {...control}
-        // The surrounding Field's <label for> names it; downshift's own label is not drawn.
+        // The surrounding Field's <label for> is the accessible name; downshift's own label isn't rendered.
         aria-labelledby={undefined}
         className={classNames(input.input, className)}
       />
@@ -126,16 +126,16 @@ export function Combobox<T>({
         <ul {...box.getMenuProps({ ref: list, 'aria-label': 'Sugerencias', 'aria-labelledby': undefined })}>
           {shown && above > 0 ? <li role="presentation" style={{ height: above }} /> : null}
           {shown
-            ? items.slice(first, end).map((item, place) => (
+            ? items.slice(first, end).map((item, offset) => (
                 <li
                   key={itemKey(item)}
-                  {...box.getItemProps({ item, index: first + place })}
+                  {...box.getItemProps({ item, index: first + offset })}
                   aria-setsize={items.length}
-                  aria-posinset={first + place + 1}
+                  aria-posinset={first + offset + 1}
                   className={classNames(
                     styles.row,
                     virtualized && styles.line,
-                    highlightedIndex === first + place && styles.on,
+                    highlightedIndex === first + offset && styles.on,
                   )}
                 >
                   <span>{renderItem(item)}</span>

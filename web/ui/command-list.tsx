@@ -5,14 +5,14 @@ import { Search } from './icons.ts';
 import input from './input.module.css';
 import { ProgressLine } from './spinner.tsx';
 
-/** One row that can be picked. */
+/** A row of the list. */
 export interface Command {
   key: string;
   label: string;
-  /** Muted, behind the label. */
+  /** Muted, after the label. */
   detail?: string | undefined;
   icon: ReactNode;
-  /** At the right: a state. */
+  /** At the right, for example a state. */
   mark?: ReactNode;
 }
 
@@ -22,20 +22,20 @@ export interface CommandGroup<C extends Command> {
 }
 
 interface CommandListProps<C extends Command> {
-  /** Names the field and the list. */
+  /** Accessible name of the field and the list. */
   label: string;
   placeholder: string;
   inputRef: RefObject<HTMLInputElement | null>;
   text: string;
   onTextChange: (text: string) => void;
-  /** Groups without commands are not drawn. */
+  /** Groups without commands are hidden. */
   groups: readonly CommandGroup<C>[];
   onPick: (command: C) => void;
-  /** Enter in the field: the marked row, if there is any, and whether the person has moved there. */
+  /** Called on Enter, with the highlighted row if any, and whether the user moved to that row. */
   onEnter: (command: C | null, chosen: boolean) => void;
-  /** Rows of another text are shown until those of this one are there. */
+  /** True while the rows of a previous text are shown. */
   busy: boolean;
-  /** Said under the field, and aloud: how many there are, or why there are none. */
+  /** Status below the field, announced by screen readers: the number of rows, or why there are none. */
   status: ReactNode;
 }
 
@@ -46,30 +46,30 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** A field over groups of commands (WAI-ARIA combobox): arrows, Home and End move, Enter or a press picks. */
+/** A search field above groups of commands (WAI-ARIA combobox): arrows, Home and End move, Enter or a click picks. */
 export function CommandList<C extends Command>(props: CommandListProps<C>) {
   const { label, placeholder, inputRef, text, onTextChange, onPick, onEnter, busy, status } = props;
   const id = useId();
-  // The row that the person moved to; rows that come later don't move the mark.
+  // Key of the row that the user moved to; new rows don't move the highlight.
   const [chosenKey, choose] = useState<string | null>(null);
   const groups = props.groups.filter(({ commands }) => commands.length > 0);
   const commands = groups.flatMap((group) => group.commands);
   const chosenAt = commands.findIndex(({ key }) => key === chosenKey);
   const at = Math.max(0, chosenAt);
-  const marked = commands[at];
+  const highlighted = commands[at];
   const optionId = (command: C) => `${id}-${commands.indexOf(command)}`;
-  const markedId = marked && optionId(marked);
+  const highlightedId = highlighted && optionId(highlighted);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same row may come to stand elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same row may move to another position
   useEffect(() => {
-    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: 'nearest' });
-  }, [markedId, marked?.key]);
+    if (highlightedId) document.getElementById(highlightedId)?.scrollIntoView({ block: 'nearest' });
+  }, [highlightedId, highlighted?.key]);
 
-  const press = (event: KeyboardEvent) => {
+  const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Enter') {
       event.preventDefault();
-      onEnter(marked ?? null, chosenAt >= 0);
+      onEnter(highlighted ?? null, chosenAt >= 0);
     }
     const step = event.shiftKey ? undefined : STEPS[event.key];
     if (!step || commands.length === 0) return;
@@ -89,7 +89,7 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
           aria-expanded={commands.length > 0}
           aria-controls={id}
           aria-autocomplete="list"
-          aria-activedescendant={markedId}
+          aria-activedescendant={highlightedId}
           className={input.input}
           placeholder={placeholder}
           autoComplete="off"
@@ -101,7 +101,7 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
             choose(null);
             onTextChange(event.currentTarget.value);
           }}
-          onKeyDown={press}
+          onKeyDown={handleKeyDown}
         />
       </div>
       <div className={styles.status}>
@@ -118,15 +118,15 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
                   {title}
                 </p>
                 {rows.map((command) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is the field's, which says what is marked
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keyboard and announces the highlighted row
                   // biome-ignore lint/a11y/useFocusableInteractive: as above
                   <div
                     key={command.key}
                     id={optionId(command)}
                     role="option"
-                    aria-selected={command === marked}
-                    className={classNames(styles.row, command === marked && styles.on)}
-                    // Not when the list moves under the mouse.
+                    aria-selected={command === highlighted}
+                    className={classNames(styles.row, command === highlighted && styles.on)}
+                    // `mousemove`, not `mouseenter`, which fires when the list moves under the mouse.
                     onMouseMove={() => command.key !== chosenKey && choose(command.key)}
                     onMouseDown={(event) => event.preventDefault()}
                     onClick={() => onPick(command)}

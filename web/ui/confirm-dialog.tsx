@@ -3,41 +3,44 @@ import { Button, type ButtonVariant } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Note } from './note.tsx';
 
-/** What a dialog's button does. While a promise is pending the button works; a rejection is shown, nothing closes. */
+/**
+ * Action of a dialog's button. While its promise is pending the button is busy; a rejection is shown and keeps the
+ * dialog open.
+ */
 export type DialogAction = () => unknown | Promise<unknown>;
 
 export interface MessageDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** The colour of the title. */
+  /** Colour of the title. */
   tone?: 'error' | 'success';
-  /** The sentence that counts. */
+  /** The main sentence. */
   message?: ReactNode;
-  /** What may be added to it, muted. */
+  /** Additional text, muted. */
   description?: ReactNode;
   children?: ReactNode;
-  /** 'Aceptar' unless told otherwise (D2 §2, generic confirmation modal). */
+  /** 'Aceptar' by default (D2 §2, generic confirmation modal). */
   confirmText?: string;
   confirmVariant?: ButtonVariant;
   onConfirm?: DialogAction;
-  /** Another way to do it, before the confirming button. */
+  /** An alternative action; its button precedes the confirm button. */
   alternative?: { text: string; run: DialogAction } | undefined;
-  /** Without a text there is no second button. */
+  /** Without a text there is no cancel button. */
   cancelText?: string;
   onCancel?: DialogAction;
-  /** Shown when an action is rejected. The error's own message may be meant for engineers and is never shown. */
+  /** Shown when an action is rejected, instead of the error's message, which may be meant for engineers. */
   failureText?: string;
   role?: 'dialog' | 'alertdialog';
-  /** Nothing can be confirmed yet: the reason. */
+  /** Why the confirm button is disabled. */
   confirmBlocked?: string | null;
 }
 
 const WAIT = 'Esperá a que termine';
 
 /**
- * A title, a message, a description and up to three buttons with their actions. It closes when the action is done; if the
- * action fails it stays and says why. The focus starts on the safe button: the cancelling one if there is one.
+ * A dialog with a title, a message, a description and up to three buttons. Closes after the action; stays open and
+ * shows a failure. The focus starts on the safe button: cancel, if there is one.
  */
 export function MessageDialog({
   open,
@@ -57,7 +60,7 @@ export function MessageDialog({
   role = 'dialog',
   confirmBlocked,
 }: MessageDialogProps) {
-  const safe = useRef<HTMLButtonElement>(null);
+  const safeButton = useRef<HTMLButtonElement>(null);
   const [working, setWorking] = useState<'confirm' | 'alternative' | 'cancel' | null>(null);
   const [failed, setFailed] = useState(false);
 
@@ -87,12 +90,12 @@ export function MessageDialog({
       title={title}
       tone={tone}
       role={role}
-      initialFocus={safe}
+      initialFocus={safeButton}
       footer={
         <>
           {cancelText ? (
             <Button
-              ref={safe}
+              ref={safeButton}
               busy={working === 'cancel'}
               disabledReason={working !== null && working !== 'cancel' && WAIT}
               onClick={() => run('cancel', onCancel)}
@@ -110,7 +113,7 @@ export function MessageDialog({
             </Button>
           ) : null}
           <Button
-            ref={cancelText ? undefined : safe}
+            ref={cancelText ? undefined : safeButton}
             variant={confirmVariant}
             busy={working === 'confirm'}
             disabledReason={working !== null && working !== 'confirm' ? WAIT : confirmBlocked}
@@ -135,11 +138,11 @@ export function MessageDialog({
 
 export interface ConfirmDialogProps extends Omit<MessageDialogProps, 'role' | 'cancelText' | 'tone'> {
   cancelText?: string;
-  /** The act cannot be undone: a red button. */
+  /** True for an irreversible action: a red button. */
   danger?: boolean;
 }
 
-/** Asks before an act: 'Aceptar' and 'Volver' unless told otherwise, the focus on the way back. */
+/** A confirmation, by default with 'Aceptar' and 'Volver'; the focus starts on cancel. */
 export function ConfirmDialog({ cancelText = 'Volver', danger, confirmVariant, ...rest }: ConfirmDialogProps) {
   return (
     <MessageDialog

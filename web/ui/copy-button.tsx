@@ -5,7 +5,7 @@ import { Check, Copy, X } from './icons.ts';
 const ICONS = { copied: <Check />, rejected: <X /> };
 const OUTCOME_TEXTS = { copied: 'Copiado', rejected: 'No se pudo copiar: seleccioná el texto y copialo' };
 
-/** Copies a text; for two seconds it shows that it did, or that the browser denied it. */
+/** Copies a text and shows for two seconds whether it worked. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<keyof typeof OUTCOME_TEXTS | null>(null);
   useEffect(() => {
@@ -15,10 +15,10 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }, [outcome]);
 
   async function copy() {
-    // Pressed again, it answers again.
+    // Cleared first, so that a second click is announced again.
     setOutcome(null);
     try {
-      // Missing outside of HTTPS and localhost.
+      // `clipboard` is undefined outside of HTTPS and localhost.
       await navigator.clipboard.writeText(text);
       setOutcome('copied');
     } catch {

@@ -8,58 +8,58 @@ export interface Column<T> {
   header: ReactNode;
   cell: (row: T) => ReactNode;
   align?: 'right';
-  /** Stays in sight while the rest scrolls sideways. */
+  /** Pinned to a side while the table scrolls horizontally. */
   pin?: 'left' | 'right';
-  /** Dates, ids and modes stand back. */
+  /** Muted text, for dates, ids and modes. */
   muted?: boolean;
-  /** Long texts break into lines. */
+  /** Wraps long texts. */
   wrap?: boolean;
-  /** The header is only for those who listen. */
+  /** Hides the header visually. */
   hideHeader?: boolean;
-  /** Least width in px: keeps a long header on two lines. */
+  /** Minimum width in px; keeps a long header on two lines. */
   minWidth?: number;
-  /** Width of its skeleton while loading, in px. */
+  /** Width of the skeleton in px. */
   skeletonWidth?: number;
 }
 
 export interface CardParts {
-  /** The row's checkbox, or the reason why it has none; null without selection. */
+  /** The row's checkbox, or the reason why the row can't be selected; null without selection. */
   checkbox: ReactNode;
   picked: boolean;
 }
 
 export interface DataTableProps<T> {
-  /** What the table holds, for those who listen: "Órdenes". */
+  /** Accessible name of the table: "Órdenes". */
   label: string;
-  /** The same array while what it draws is the same, so that rows aren't drawn in vain. */
+  /** Must be a stable array, because a new one re-renders all rows. */
   columns: readonly Column<T>[];
-  /** Undefined before the first answer. */
+  /** Undefined before the first reply. */
   rows: readonly T[] | undefined;
   rowKey: (row: T) => string;
-  /** A page is on its way: old rows stay at 60 %. */
+  /** True while another page loads: the old rows stay at 60 % opacity. */
   refreshing?: boolean;
   failed?: boolean;
   onRetry?: () => void;
-  /** Filters are on: an empty answer offers to clear them. */
+  /** True with applied filters: an empty table then offers to clear them. */
   filtered?: boolean;
   onClearFilters?: () => void;
-  /** Offered when there is nothing at all: "Crear tu primera orden". */
+  /** Shown when there are no rows at all: "Crear tu primera orden". */
   emptyAction?: ReactNode;
-  /** Rows of the skeleton. */
+  /** Number of rows of the skeleton. */
   pageSize?: number;
   selection?: TableSelection<T>;
-  /** Enter on a row. */
+  /** Called on Enter on a row. */
   onOpen?: (row: T) => void;
-  /** The row as a card of the phone; without it the phone scrolls the table. */
+  /** Renders a row as a card on the phone; without it the table scrolls. */
   card?: (row: T, parts: CardParts) => ReactNode;
-  /** In a frame of its own instead of from edge to edge of the sheet. */
+  /** Framed, instead of across the whole sheet. */
   boxed?: boolean;
 }
 
-/** The table's props with its page's selection, as the rows and the cards draw them. */
+/** The table's props and the selection of its page. */
 export type TableViewProps<T> = DataTableProps<T> & { pageSelection: PageSelection<T> | null };
 
-/** What stands in place of the rows; null while there are rows or they are on their way. */
+/** Returns what replaces the rows; null with rows or while they load. */
 export function tablePlaceholder<T>({
   rows,
   failed,

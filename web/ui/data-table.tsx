@@ -11,8 +11,8 @@ import { useTableSelection } from './table-selection.tsx';
 export type { Column } from './data-table-props.tsx';
 
 /**
- * The paged table of every list (D1 §2, generic paged table). Order, filters and pages are the server's: this draws one
- * page in whatever state it is, keeps the selection and the keys.
+ * The paged table of every list (D1 §2, generic paged table). The server sorts, filters and pages: this component
+ * renders one page in any loading state, with its selection and keyboard support.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, rowKey, selection, failed, refreshing, card, boxed } = props;

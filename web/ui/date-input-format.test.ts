@@ -8,10 +8,10 @@ describe('a typed day', () => {
     ['05-01-2026', '2026-01-05'],
     ['15112026', '2026-11-15'],
     [' 29/02/2028 ', '2028-02-29'],
-  ])('%s is %s', (text, iso) => expect(parseDateInput(text)).toBe(iso));
+  ])('%s is read as %s', (text, iso) => expect(parseDateInput(text)).toBe(iso));
 
   it.each(['31/02/2026', '29/02/2026', '0/1/2026', '1/13/2026', '15/11', 'mañana', '15/11/20266', ''])(
-    '%j is no day',
+    '%j is not a day',
     (text) => expect(parseDateInput(text)).toBeNull(),
   );
 

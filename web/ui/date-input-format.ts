@@ -1,12 +1,12 @@
-/** "2026-11-15" as a person of these latitudes reads it: "15/11/2026". An empty or odd value comes back empty. */
+/** Formats a day for the input: "2026-11-15" → "15/11/2026". Returns '' for an empty or invalid value. */
 export function formatDateInput(iso: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   return parts ? `${parts[3]}/${parts[2]}/${parts[1]}` : '';
 }
 
 /**
- * What was typed as a day, as YYYY-MM-DD: "15/11/2026", "5-1-26", "15112026". Null when it is no day of the calendar;
- * two figures for the year mean this century.
+ * Parses a typed day to YYYY-MM-DD: "15/11/2026", "5-1-26", "15112026". Null for an invalid day; two-digit years are in
+ * this century.
  */
 export function parseDateInput(text: string): string | null {
   const parts =

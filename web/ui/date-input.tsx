@@ -13,18 +13,18 @@ const Calendar = lazy(() => import('./calendar.tsx'));
 
 interface DateInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
-  /** YYYY-MM-DD, '' for none, or a text that is no day as it was typed. */
+  /** YYYY-MM-DD, '' for none, or an invalid text as typed. */
   value: string;
-  /** Receives YYYY-MM-DD as soon as the text is a day, else the text: whoever owns the value refuses it. */
+  /** Called with YYYY-MM-DD once the text is a day, else with the text: the owner of the value validates it. */
   onChange: (value: string) => void;
-  /** First and last day that the calendar offers, YYYY-MM-DD. */
+  /** First and last day of the calendar, YYYY-MM-DD. */
   min?: string;
   max?: string;
 }
 
 const typedValue = (text: string) => parseDateInput(text) ?? text.trim();
 
-/** A day, typed as DD/MM/AAAA or picked from a calendar. */
+/** Date field: a day is typed as DD/MM/AAAA or picked from a calendar. */
 export function DateInput({
   value,
   onChange,
@@ -40,7 +40,7 @@ export function DateInput({
   const [text, setText] = useState(() => formatDateInput(value) || value);
   const [open, setOpen] = useState(false);
   const content = useRef<HTMLDivElement>(null);
-  // The calendar's code may arrive when the user is elsewhere already.
+  // The calendar's code may load after the user moved the focus elsewhere.
   const hasFocus = () => content.current?.contains(document.activeElement) ?? false;
 
   const [shownValue, setShownValue] = useState(value);
@@ -49,9 +49,9 @@ export function DateInput({
     if (typedValue(text) !== value) setText(formatDateInput(value) || value);
   }
 
-  const type = (typed: string) => {
-    setText(typed);
-    if (typedValue(typed) !== value) onChange(typedValue(typed));
+  const handleText = (newText: string) => {
+    setText(newText);
+    if (typedValue(newText) !== value) onChange(typedValue(newText));
   };
 
   return (
@@ -69,7 +69,7 @@ export function DateInput({
             readOnly={readOnly}
             disabled={disabled}
             className={classNames(styles.input, styles.number, styles.marked, className)}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => handleText(event.target.value)}
             onBlur={(event) => {
               const day = parseDateInput(text);
               if (day) setText(formatDateInput(day));

@@ -5,12 +5,12 @@ import { usePersistedChoice } from './use-persisted-choice.ts';
 const DENSITIES = ['compact', 'roomy'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** How tall table rows are, in every list: 40 px or 52 px; remembered. */
+/** Row height of all tables, 40 px or 52 px; stored in the browser. */
 export function useDensity(): [Density, (next: Density) => void] {
   return usePersistedChoice<Density>('density', DENSITIES, 'compact');
 }
 
-/** The two buttons that choose it. */
+/** Buttons for the row height. */
 export function DensityToggle() {
   const [density, choose] = useDensity();
   return (

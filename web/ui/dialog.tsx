@@ -7,33 +7,33 @@ import { X } from './icons.ts';
 
 export interface DialogProps {
   open: boolean;
-  /** Told false when it should close: X, Esc, a press outside. */
+  /** Called with false to close: X, Esc, a click outside. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** A muted line under the title. */
+  /** Muted line below the title. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Its buttons, the safe one first. */
+  /** Buttons of the dialog, the safe one first. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** `full`: the whole screen on the phone (filters). `side`: a panel at the left edge (menu). */
+  /** `full`: fills the screen on the phone (filters). `side`: a panel at the left edge (menu). */
   shape?: 'box' | 'full' | 'side';
-  /** `alertdialog` interrupts: no closing by a press outside. */
+  /** `alertdialog` doesn't close on a click outside. */
   role?: 'dialog' | 'alertdialog';
-  /** It cannot be closed: no X, no Esc, no press outside. */
+  /** True for a dialog that can't be closed: no X, no Esc, no click outside. */
   locked?: boolean;
-  /** No X: a button of its foot closes it. */
+  /** Hides the X, where a button of the footer closes the dialog. */
   hideClose?: boolean;
-  /** Where the focus goes at first; the first control otherwise. */
+  /** Element to focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards when the opener is gone. */
+  /** Element to focus after closing, if the opener is gone. */
   finalFocus?: RefObject<HTMLElement | null>;
   tone?: 'error' | 'success';
-  /** No padding around the content: steps and tables run edge to edge. */
+  /** No padding around the content, for steps and tables. */
   flush?: boolean;
 }
 
-/** A modal dialog. Focus stays inside and goes back to the opener. */
+/** Modal dialog. The focus stays inside and returns to the opener. */
 export function Dialog({
   open,
   onOpenChange,
@@ -52,7 +52,7 @@ export function Dialog({
   flush,
 }: DialogProps) {
   const opener = useRef<HTMLElement | null>(null);
-  const stay = (event: Event) => event.preventDefault();
+  const preventDefault = (event: Event) => event.preventDefault();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -62,10 +62,10 @@ export function Dialog({
             className={classNames(styles.dialog, styles[size])}
             {...(description ? {} : { 'aria-describedby': undefined })}
             onEscapeKeyDown={(event) => {
-              if (locked || usesEscape(event.target)) stay(event);
+              if (locked || usesEscape(event.target)) preventDefault(event);
             }}
-            onPointerDownOutside={locked || role === 'alertdialog' ? stay : undefined}
-            onInteractOutside={locked || role === 'alertdialog' ? stay : undefined}
+            onPointerDownOutside={locked || role === 'alertdialog' ? preventDefault : undefined}
+            onInteractOutside={locked || role === 'alertdialog' ? preventDefault : undefined}
             onOpenAutoFocus={(event) => {
               opener.current = openerOf(document.activeElement);
               if (!initialFocus?.current) return;
@@ -97,33 +97,33 @@ export function Dialog({
   );
 }
 
-/** Whether a control has its own use of Esc: giving up what is being typed comes before closing. */
+/** Returns whether a control handles Esc itself: the first Esc cancels typing, before one closes the dialog. */
 const usesEscape = (target: EventTarget | null) => target instanceof Element && target.matches('[data-own-escape]');
 
-/** What had the focus when the dialog opened; for a menu's entry, which is gone by then, the menu's button. */
+/** Returns the element that opened the dialog; for a menu entry, which is gone by then, the menu's button. */
 function openerOf(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]');
   const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
   return button instanceof HTMLElement ? button : null;
 }
 
-/** A press beside the dialog must not take the focus out of it. */
+/** Keeps the focus in the dialog on a click outside. */
 function keepFocusInside(event: MouseEvent): void {
   if (event.target === event.currentTarget) event.preventDefault();
 }
 
-/** Focuses the opener or, where it is gone or there was none, the page's heading: the keyboard must not start at the top again. */
+/** Focuses the opener or, if it is gone, the page's heading, so that the keyboard doesn't start at the top again. */
 function returnFocus(opener: HTMLElement | null): void {
   opener?.focus();
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
 }
 
-/** The dialog's own perforated part: amounts under the tear line. */
+/** The part of a dialog below the perforation, for amounts. */
 export function DialogStub({ children }: { children: ReactNode }) {
   return <div className={styles.stub}>{children}</div>;
 }
 
-/** The dialog's buttons where its steps have their own; stands last in its content. */
+/** Footer inside the content, where each step has its own buttons; must be the last child. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return <footer className={classNames(styles.footer, styles.inside)}>{children}</footer>;
 }

@@ -7,19 +7,19 @@ interface DisclosureCardProps {
   title: ReactNode;
   /** Muted, after the title: "(1/2)". */
   meta?: ReactNode;
-  /** At the right, seen open and shut: the state. */
+  /** At the right, also while collapsed: the state. */
   aside?: ReactNode;
   children: ReactNode;
-  /** Deep links lead here: `#envio-123`. */
+  /** Target of deep links: `#envio-123`. */
   id?: string;
   defaultOpen?: boolean;
-  /** With `onToggle`, the caller holds whether it is open. */
+  /** Makes the card controlled, with `onToggle`. */
   open?: boolean;
   onToggle?: (open: boolean) => void;
   level?: 2 | 3;
 }
 
-/** A card that unfolds. */
+/** A collapsible card. */
 export function DisclosureCard({
   title,
   meta,
@@ -32,11 +32,11 @@ export function DisclosureCard({
   level = 2,
 }: DisclosureCardProps) {
   const bodyId = useId();
-  const [own, setOwn] = useState(defaultOpen);
-  const shown = open ?? own;
+  const [ownOpen, setOwnOpen] = useState(defaultOpen);
+  const shown = open ?? ownOpen;
   const Heading = level === 2 ? 'h2' : 'h3';
   const toggle = () => {
-    setOwn(!shown);
+    setOwnOpen(!shown);
     onToggle?.(!shown);
   };
   return (
@@ -60,14 +60,14 @@ export function DisclosureCard({
 interface StepProps {
   number: number;
   title: string;
-  /** What was filled in, in one line. */
+  /** Summary of the step's values, in one line. */
   note?: ReactNode;
   state: 'open' | 'done' | 'todo' | 'locked';
   onOpen: () => void;
   children: ReactNode;
 }
 
-/** One step of several in an accordion: number, tick or lock, and in words whether it is complete. */
+/** One step of an accordion: number, tick or lock, and as text whether it is complete. */
 export function Step({ number, title, note, state, onOpen, children }: StepProps) {
   const bodyId = useId();
   const open = state === 'open';

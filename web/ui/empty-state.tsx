@@ -6,13 +6,13 @@ import { RefreshCw } from './icons.ts';
 interface EmptyStateProps {
   title: string;
   text?: ReactNode;
-  /** One thing to do about it. */
+  /** An action for the user. */
   action?: ReactNode;
-  /** The drawing of an empty remito: only where there is nothing yet. */
+  /** Shows the drawing of an empty remito; only if no data exist yet. */
   art?: boolean;
 }
 
-/** Where rows would be: nothing yet, nothing found, or nothing could be read. */
+/** Replaces the rows: no data yet, nothing found, or a failure. */
 export function EmptyState({ title, text, action, art }: EmptyStateProps) {
   return (
     <div className={styles.emptyState}>
@@ -41,7 +41,7 @@ interface ErrorStateProps {
   action?: ReactNode;
 }
 
-/** The two sentences of a failed load (D1 §8) and the way to try again. */
+/** The texts of a failed load (D1 §8) and a retry button. */
 export function ErrorState({
   title = 'Ocurrió un error',
   text = 'Por favor, intente nuevamente más tarde o comuníquese con soporte técnico',

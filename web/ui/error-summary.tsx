@@ -2,29 +2,29 @@ import { useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
 export interface FieldError {
-  /** The id of the control that it is about. */
+  /** Id of the invalid control. */
   fieldId: string;
-  /** The field's name, with its place where there are several: "Envío 2, Alto". */
+  /** Label of the field, with its position among several: "Envío 2, Alto". */
   label: string;
   message: string;
 }
 
 interface ErrorSummaryProps {
   errors: readonly FieldError[];
-  /** How often the form was sent in vain: each time the summary takes the focus. */
+  /** Number of failed submits: each one focuses the summary. */
   attempt?: number;
-  /** Called before the focus goes to a field that may be folded away. */
+  /** Called before the focus moves to a field, which may be collapsed. */
   onGo?: (error: FieldError) => void;
 }
 
-/** What stands between the form and being saved, on top of it, each a link to its field. */
+/** Lists the errors above the form, each as a link to its field. */
 export function ErrorSummary({ errors, attempt = 0, onGo }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
-  const some = errors.length > 0;
+  const hasErrors = errors.length > 0;
   useEffect(() => {
-    if (attempt > 0 && some) box.current?.focus();
-  }, [attempt, some]);
-  if (!some) return null;
+    if (attempt > 0 && hasErrors) box.current?.focus();
+  }, [attempt, hasErrors]);
+  if (!hasErrors) return null;
   return (
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <h2>{errors.length === 1 ? 'Revisá este dato' : `Revisá estos ${errors.length} datos`}</h2>
@@ -48,7 +48,7 @@ export function ErrorSummary({ errors, attempt = 0, onGo }: ErrorSummaryProps) {
   );
 }
 
-/** Brings the field to the middle of the screen and puts the caret into it, once it is drawn. */
+/** Scrolls to the field and focuses it, after the next render. */
 function focusField(id: string) {
   requestAnimationFrame(() => {
     const field = document.getElementById(id);

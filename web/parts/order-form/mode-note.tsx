@@ -8,7 +8,7 @@ interface ModeNoteProps {
   reverse: boolean;
 }
 
-/** What the chosen mode means for the rest of the form. */
+/** Explains what the chosen delivery mode implies for the order. */
 export function ModeNote({ form, reverse }: ModeNoteProps) {
   const mode = deliveryModeId(useWatch({ control: form.rhf.control, name: 'delivery_mode' }));
   if (reverse) {

@@ -3,7 +3,7 @@ import { FormGrid } from '#web/ui/layouts.tsx';
 import type { OrderForm } from './order-form.ts';
 import { ORDER_LABELS } from './order-labels.ts';
 
-/** The client's own number, and who sends. */
+/** Fields of the client's own order number and the sender's name. */
 export function OrderDataFields({ form }: { form: OrderForm }) {
   return (
     <FormGrid>

@@ -31,17 +31,17 @@ import { type AfterSave, useSaveOrder } from './use-save-order.ts';
 
 interface OrderEditorProps {
   kind: OrderKind;
-  /** The modes to choose from; without them the order keeps the one that it begins with. */
+  /** The modes to choose from; without them the order keeps its initial mode. */
   modes?: readonly OfferedMode[];
-  /** What the form begins with. */
+  /** Initial values of the form. */
   start: OrderValues;
   /** Name under which drafts are stored. */
   draftKey: string;
-  /** Told the mode of each order that was saved. */
+  /** Called with the delivery mode of each saved order. */
   onSaved?: (mode: number) => void;
 }
 
-/** The order as it is written: sections, summary at the right, buttons at the foot. */
+/** Editor of an order: sections, summary on the right, buttons at the bottom. */
 export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEditorProps) {
   const navigate = useNavigate();
   const formId = useId();
@@ -59,34 +59,34 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const draft = useDraft(form, draftKey, 'una orden');
   const [savedAndLeaving, setSavedAndLeaving] = useState(false);
 
-  const { save, saving } = useSaveOrder(form, (then: AfterSave, mode: number) => {
+  const { save, saving } = useSaveOrder(form, (afterSave: AfterSave, mode: number) => {
     onSaved?.(mode);
-    if (then === 'leave') {
+    if (afterSave === 'leave') {
       draft.done();
       setSavedAndLeaving(true);
       return;
     }
     rhf.reset({ ...start, delivery_mode: String(mode) });
-    // After the reset, which is a change like any other to those who follow the form.
+    // After the reset, because the reset counts as a change and would write a draft.
     draft.done();
     window.scrollTo(0, 0);
     focusField(form, 'order_id');
   });
-  // In an effect: by then nothing asks any more whether to leave.
+  // In an effect, after the guard of unsaved changes has been removed.
   useEffect(() => {
     if (savedAndLeaving) void navigate(kind.list);
   }, [savedAndLeaving, navigate, kind]);
 
   const blocked = kind.requiresChange && !dirty && 'Todavía no completaste nada';
-  const saveUnlessBlocked = (then: AfterSave) => {
-    if (!blocked) save(then);
+  const saveUnlessBlocked = (afterSave: AfterSave) => {
+    if (!blocked) save(afterSave);
   };
 
   function addShipment() {
-    const place = rhf.getValues('shipments').length;
-    if (place >= MAX_SHIPMENTS) return;
+    const index = rhf.getValues('shipments').length;
+    if (index >= MAX_SHIPMENTS) return;
     shipments.append(emptyShipment(), { shouldFocus: false });
-    focusField(form, `shipments.${place}.length`);
+    focusField(form, `shipments.${index}.length`);
   }
   useOrderShortcuts({
     save: () => saveUnlessBlocked('leave'),
@@ -112,7 +112,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
             saveUnlessBlocked('leave');
           }}
           onKeyDown={(event) => {
-            // Enter in a field with suggestions picks one, or does nothing; it never sends the order.
+            // Enter in a combobox picks a suggestion or does nothing; it never submits the order.
             const { target } = event;
             if (event.key === 'Enter' && target instanceof HTMLElement && target.role === 'combobox')
               event.preventDefault();

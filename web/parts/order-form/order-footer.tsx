@@ -12,20 +12,21 @@ import type { AfterSave } from './use-save-order.ts';
 interface OrderFooterProps {
   kind: OrderKind;
   form: OrderForm;
-  /** Id of the form that 'Guardar' sends. */
+  /** Id of the form that 'Guardar' submits. */
   formId: string;
   estimate: OrderEstimate;
   draftSavedAt: string | null;
   saving: AfterSave | null;
-  /** Why nothing can be saved now. */
+  /** Why saving is disabled. */
   blocked: string | false;
   onAnother: () => void;
 }
 
-/** The foot of an order's form: the way back, how far it is, and the buttons that save it. */
+/** Footer of an order's form: back link, progress and the save buttons. */
 export function OrderFooter(props: OrderFooterProps) {
   const { kind, form, formId, estimate, draftSavedAt, saving, blocked, onAnother } = props;
-  const wait = (then: AfterSave) => blocked || (saving !== null && saving !== then && 'Esperá a que termine');
+  const disabledReasonOf = (afterSave: AfterSave) =>
+    blocked || (saving !== null && saving !== afterSave && 'Esperá a que termine');
   return (
     <FormFooter
       back={
@@ -49,7 +50,7 @@ export function OrderFooter(props: OrderFooterProps) {
       {kind.another && (
         <Button
           busy={saving === 'another'}
-          disabledReason={wait('another')}
+          disabledReason={disabledReasonOf('another')}
           onClick={onAnother}
           title="Ctrl Shift Enter"
         >
@@ -62,7 +63,7 @@ export function OrderFooter(props: OrderFooterProps) {
         variant="primary"
         kbd="Ctrl Enter"
         busy={saving === 'leave'}
-        disabledReason={wait('leave')}
+        disabledReason={disabledReasonOf('leave')}
       >
         Guardar
       </Button>

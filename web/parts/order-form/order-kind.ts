@@ -1,22 +1,22 @@
 import { paths } from '#web/paths.ts';
 
-/** What differs between the screens that write an order. */
+/** The differences between the screens that create an order. */
 export interface OrderKind {
-  /** Path of the list that saving and going back lead to. */
+  /** Path of the list, after saving and for going back. */
   list: string;
-  /** The parcels are collected where the receiver is, and go to the client. */
+  /** True when parcels are collected at the receiver's and go to the client. */
   reverse: boolean;
-  /** Readings C6. */
+  /** Whether the receiver's document is required (readings C6). */
   documentRequired: boolean;
-  /** Offers 'Generar Nueva Orden' (readings C7). */
+  /** Whether to offer 'Generar Nueva Orden' (readings C7). */
   another: boolean;
-  /** Nothing can be saved before something was changed (D2 §2). */
+  /** True when saving is disabled until something was changed (D2 §2). */
   requiresChange: boolean;
-  /** What the texts about missing sides end with (readings C45). */
+  /** Ending of the messages about missing sides (readings C45). */
   stop: '' | '.';
 }
 
-/** `/ordenes/nueva-orden`: parcels that go out. */
+/** `/ordenes/nueva-orden`: outgoing parcels. */
 export const OUTGOING_ORDER: OrderKind = {
   list: paths.orders,
   reverse: false,
@@ -26,7 +26,7 @@ export const OUTGOING_ORDER: OrderKind = {
   stop: '',
 };
 
-/** `/ordenes/nueva-orden?type=reverse-logistic`: parcels of another order come back. */
+/** `/ordenes/nueva-orden?type=reverse-logistic`: parcels of an earlier order are returned. */
 export const REVERSE_OF_ORDER: OrderKind = {
   ...OUTGOING_ORDER,
   reverse: true,
@@ -34,7 +34,7 @@ export const REVERSE_OF_ORDER: OrderKind = {
   another: false,
 };
 
-/** `/logistica-inversa/nueva-orden`: parcels that are collected, whatever order they came by. */
+/** `/logistica-inversa/nueva-orden`: parcels are collected, independent of an earlier order. */
 export const REVERSE: OrderKind = {
   list: paths.reverse,
   reverse: true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fieldLabel } from './order-labels.ts';
 
-test('a field is named as the page names it, with the shipment and item that it belongs to', () => {
+test('a field has the label of the page, with its shipment and item', () => {
   expect(fieldLabel('order_id')).toBe('Nro. de Orden Interno');
   expect(fieldLabel('receiver.address.city')).toBe('Localidad');
   expect(fieldLabel('shipments.1.height')).toBe('Envío 2, Alto');
@@ -9,6 +9,6 @@ test('a field is named as the page names it, with the shipment and item that it 
   expect(fieldLabel('shipments.0')).toBe('Envío 1');
 });
 
-test('a field that the page does not know keeps the name that the server gave it', () => {
+test('an unknown field keeps the server’s name', () => {
   expect(fieldLabel('horario_preferido')).toBe('horario_preferido');
 });

@@ -1,6 +1,6 @@
 import { ADDRESS_LABELS } from '#web/parts/address-fields/address-labels.ts';
 
-/** The names of the order form's fields, by the last part of their path. */
+/** Labels of the order form's fields, by the last part of their path. */
 export const ORDER_LABELS = {
   ...ADDRESS_LABELS,
   delivery_mode: 'Modo de entrega',
@@ -24,14 +24,17 @@ export const ORDER_LABELS = {
 
 const isLabelled = (key: string): key is keyof typeof ORDER_LABELS => Object.hasOwn(ORDER_LABELS, key);
 
-/** What a field is called, with its place: 'shipments.1.height' is 'Envío 2, Alto'. An unknown path stays itself. */
+/**
+ * Returns the label of a field with its shipment and item: 'shipments.1.height' → 'Envío 2, Alto'. Returns an unknown
+ * path unchanged.
+ */
 export function fieldLabel(path: string): string {
   const [, shipment, item] = /^shipments\.(\d+)(?:\.items\.(\d+))?(?:\.|$)/.exec(path) ?? [];
   const last = path.split('.').at(-1) ?? '';
-  const place = [
+  const labels = [
     shipment === undefined ? '' : `Envío ${Number(shipment) + 1}`,
     item === undefined ? '' : `ítem ${Number(item) + 1}`,
     isLabelled(last) ? ORDER_LABELS[last] : '',
   ].filter((word) => word !== '');
-  return place.length > 0 ? place.join(', ') : path;
+  return labels.length > 0 ? labels.join(', ') : path;
 }

@@ -4,10 +4,10 @@ import type { ParsedOrder } from './order-schema.ts';
 
 export type OrderBody = NonNullable<CallInput<typeof createOrder>['body']>;
 
-/** A shipment without items carries one that says so (D1 §3, readings C21). */
+/** Item of a shipment without items (D1 §3, readings C21). */
 const placeholder = { sku: NOT_INFORMED, item: NOT_INFORMED, quantity: 1 };
 
-/** The payload of D1 §3, keys and all. */
+/** Returns the payload of D1 §3. */
 export function orderPayload(order: ParsedOrder, pickupAddressId: number | null): OrderBody {
   const { address, ...receiver } = order.receiver;
   return {

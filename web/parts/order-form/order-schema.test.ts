@@ -20,7 +20,7 @@ const mate: Product = {
 };
 const schema = orderSchema(() => new Map([['7', mate]]), OUTGOING_ORDER);
 
-function written(change: (order: OrderValues) => void = () => undefined): OrderValues {
+function filledOrder(change: (order: OrderValues) => void = () => undefined): OrderValues {
   const order = emptyOrder({ delivery_mode: '1', sender_name: 'Almacén' });
   Object.assign(order, { order_id: 'AQ-1' });
   Object.assign(order.receiver, {
@@ -48,7 +48,7 @@ function written(change: (order: OrderValues) => void = () => undefined): OrderV
 const payload = (order: OrderValues) => orderPayload(z.parse(schema, order), 5) as Record<string, unknown>;
 
 test('an order is sent with the keys of the specification, and nothing else', () => {
-  const body = payload(written());
+  const body = payload(filledOrder());
   expect(Object.keys(body).sort()).toEqual(
     ['delivery_mode', 'order_id', 'pickup_address_id', 'receiver', 'sender_name', 'shipments'].sort(),
   );
@@ -60,8 +60,8 @@ test('an order is sent with the keys of the specification, and nothing else', ()
   expect(Object.keys(receiver.address)).toHaveLength(11);
 });
 
-test('a shipment without items carries the one that says that nothing was told', () => {
-  expect(payload(written()).shipments).toEqual([
+test('a shipment without items is sent with the placeholder item', () => {
+  expect(payload(filledOrder()).shipments).toEqual([
     {
       width: 20,
       height: 10,
@@ -73,9 +73,9 @@ test('a shipment without items carries the one that says that nothing was told',
   ]);
 });
 
-test('with items, weight and value are their sums whatever was typed, and each item has its index', () => {
+test('with items, weight and value are their sums, and each item has its index', () => {
   const body = payload(
-    written(({ shipments: [shipment] }) => {
+    filledOrder(({ shipments: [shipment] }) => {
       shipment?.items.push({ product_id: '7', quantity: '2' }, { product_id: '7', quantity: '1' });
     }),
   );
@@ -91,59 +91,63 @@ test('with items, weight and value are their sums whatever was typed, and each i
   ]);
 });
 
-test('an item that lacks its product is wrong by itself, and not the sums over it', () => {
-  const order = written(({ shipments: [shipment] }) => shipment?.items.push({ product_id: '', quantity: '1' }));
+test('an item without product is invalid, but the sums are not', () => {
+  const order = filledOrder(({ shipments: [shipment] }) => shipment?.items.push({ product_id: '', quantity: '1' }));
   expect(wrongFields(schema, order)).toEqual(['shipments.0.items.0.product_id']);
   const [issue] = z.safeParse(schema, order).error?.issues ?? [];
   expect(issue?.message).toBe('Este campo es obligatorio');
 });
 
-test('sums over the limit of a shipment are refused on the weight', () => {
-  const heavy = written(({ shipments: [shipment] }) => shipment?.items.push({ product_id: '7', quantity: '9999' }));
+test('sums above the limit of a shipment are errors of its weight and value', () => {
+  const heavy = filledOrder(({ shipments: [shipment] }) => shipment?.items.push({ product_id: '7', quantity: '9999' }));
   expect(wrongFields(schema, heavy)).toEqual(['shipments.0.weight', 'shipments.0.items_value']);
 });
 
-test('what is missing is told in the order of the page', () => {
+test('missing fields are reported in the order of the page', () => {
   const order = { ...emptyOrder({ delivery_mode: '', sender_name: '' }), shipments: [emptyShipment()] };
-  const wrong = wrongFields(schema, order);
-  expect(wrong.slice(0, 4)).toEqual([
+  const invalid = wrongFields(schema, order);
+  expect(invalid.slice(0, 4)).toEqual([
     'delivery_mode',
     'order_id',
     'receiver.address.street_name',
     'receiver.address.street_number',
   ]);
-  expect(wrong.at(-1)).toBe('shipments.0.items_value');
-  expect(wrong).toHaveLength(20);
+  expect(invalid.at(-1)).toBe('shipments.0.items_value');
+  expect(invalid).toHaveLength(20);
 });
 
-test('reverse logistics asks for a document unless it brings parcels of another order back', () => {
-  const order = written(({ receiver }) => {
+test('reverse logistics requires a document unless it returns parcels of another order', () => {
+  const order = filledOrder(({ receiver }) => {
     receiver.document = '';
   });
   for (const strict of [false, true]) {
-    const wrong = (kind: typeof REVERSE) =>
+    const invalid = (kind: typeof REVERSE) =>
       wrongFields(
         orderSchema(() => new Map(), kind, strict),
         order,
       );
-    expect(wrong(REVERSE)).toEqual(['receiver.document']);
-    expect(wrong(REVERSE_OF_ORDER)).toEqual([]);
+    expect(invalid(REVERSE)).toEqual(['receiver.document']);
+    expect(invalid(REVERSE_OF_ORDER)).toEqual([]);
   }
 });
 
-test('a missing side is told with a full stop where D2 writes one', () => {
-  const order = written(({ shipments: [shipment] }) =>
+test('the message for a missing side ends with a full stop where D2 has one', () => {
+  const order = filledOrder(({ shipments: [shipment] }) =>
     Object.assign(shipment ?? {}, { length: '', width: '', height: '' }),
   );
-  const said = (kind: typeof REVERSE) =>
+  const messagesOf = (kind: typeof REVERSE) =>
     z
       .safeParse(
         orderSchema(() => new Map(), kind),
         order,
       )
       .error?.issues.map(({ message }) => message);
-  expect(said(REVERSE)).toEqual(['El largo es obligatorio.', 'El ancho es obligatorio.', 'El alto es obligatorio.']);
-  expect(said(OUTGOING_ORDER)).toEqual([
+  expect(messagesOf(REVERSE)).toEqual([
+    'El largo es obligatorio.',
+    'El ancho es obligatorio.',
+    'El alto es obligatorio.',
+  ]);
+  expect(messagesOf(OUTGOING_ORDER)).toEqual([
     'El largo es obligatorio',
     'El ancho es obligatorio',
     'El alto es obligatorio',

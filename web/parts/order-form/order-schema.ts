@@ -8,7 +8,10 @@ import type { ItemValues, ShipmentValues } from './order-values.ts';
 
 const { delivery_mode, order_id, sender_name, receiver } = newOrder.shape;
 
-/** The contract allows an item without product for the placeholder alone; here no product is product 0, which it refuses. */
+/**
+ * The contract allows an item without product only for the placeholder. Here a missing product becomes product 0, which
+ * the contract rejects.
+ */
 const item = z.object({ product_id: orderItem.shape.product_id, quantity: orderItem.shape.quantity });
 const pickedItem = z.pipe(
   z.transform(
@@ -20,20 +23,20 @@ const pickedItem = z.pipe(
   item,
 );
 
-/** A shipment, with the texts of the screen that it is written on (readings C45). */
+/** Returns the schema of a shipment, with the messages of the screen (readings C45). */
 const shipmentOf = ({ stop }: OrderKind) =>
   z.object({ items: z.array(pickedItem), ...shipmentFields, ...packageSides(stop) });
 
 /**
- * What a shipment declares: with items the sums over them, else what was typed. While an item lacks something, that is
- * what is wrong, and not its sums: they pass as 1 until then.
+ * Returns the declared values of a shipment: with items the sums, otherwise the typed values. While an item is
+ * incomplete, the sums pass as 1: the error belongs to the item.
  */
-function declared(typed: ShipmentValues, products: Products): z.input<ReturnType<typeof shipmentOf>> {
+function declaredValues(typed: ShipmentValues, products: Products): z.input<ReturnType<typeof shipmentOf>> {
   const sums = sumsOfItems(typed.items, products);
   const known = sumsAreComplete(typed.items, products);
   const measures = typed.items.length > 0 && {
     weight: known ? String(sums.weight) : '1',
-    // The wire carries whole pesos; the gateway sums the products itself (readings S18).
+    // The API takes whole pesos; the gateway sums the products itself (readings S18).
     items_value: known ? String(Math.round(sums.value)) : '1',
   };
   return {
@@ -52,21 +55,21 @@ const strictDocument = z.superRefine<string>((document, context) => {
   if (message) context.addIssue(message);
 });
 
-/** The receiver's document, with the limits of the screen. */
+/** Returns the schema of the receiver's document, with the limits of the screen. */
 function documentOf({ documentRequired }: OrderKind, strict: boolean) {
   const document = documentRequired ? documentField : receiver.shape.document;
   return strict ? document.check(strictDocument) : document;
 }
 
 /**
- * The form's rules: those of the contract (D1 §5), in the order of the page.
+ * Returns the schema of the form: the rules of the contract (D1 §5), in the order of the page.
  *
- * @param products the products that items may name, as they are when the form is checked
- * @param strict whether only the specified is spoken: a document then is no CUIT
+ * @param products returns the current products that items may contain
+ * @param strict whether to allow only what the specifications name: a document then can't be a CUIT
  */
 export function orderSchema(products: () => Products, kind: OrderKind, strict = false) {
   const typedShipment = z.pipe(
-    z.transform((typed: ShipmentValues) => declared(typed, products())),
+    z.transform((typed: ShipmentValues) => declaredValues(typed, products())),
     shipmentOf(kind),
   );
   return z.object({
@@ -89,7 +92,7 @@ export function orderSchema(products: () => Products, kind: OrderKind, strict = 
 export type OrderSchema = ReturnType<typeof orderSchema>;
 export type ParsedOrder = z.output<OrderSchema>;
 
-/** The wrong fields of what is typed, first one first, each once. */
+/** Returns the invalid fields of the typed values in order, each once. */
 export function wrongFields(schema: OrderSchema, values: unknown): string[] {
   const issues = z.safeParse(schema, values).error?.issues ?? [];
   return [...new Set(issues.map(({ path }) => path.join('.')))];

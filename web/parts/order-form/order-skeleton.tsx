@@ -1,7 +1,7 @@
 import { SheetBody } from '#web/ui/layouts.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The form of an order on its way. */
+/** Placeholder while the order form loads. */
 export function OrderSkeleton() {
   return (
     <SheetBody>

@@ -11,13 +11,13 @@ interface EstimateProps {
   estimate: OrderEstimate;
 }
 
-/** 'Faltan 2 datos para guardar', where the data lead to the first of them. */
+/** 'Faltan 2 datos para guardar', with a link to the first missing field. */
 export function MissingData({ form, estimate, short }: EstimateProps & { short?: boolean }) {
   const { wrong } = estimate;
   const [first] = wrong;
   if (first === undefined) return short ? null : <span>No falta nada para guardar</span>;
   const { id } = form.field(first as OrderField);
-  const one = wrong.length === 1;
+  const onlyOne = wrong.length === 1;
   const link = (text: string) => (
     <a
       href={`#${id}`}
@@ -31,10 +31,10 @@ export function MissingData({ form, estimate, short }: EstimateProps & { short?:
     </a>
   );
   const counted = pluralize(wrong.length, 'dato', 'datos');
-  if (short) return link(`${one ? 'Falta' : 'Faltan'} ${counted}`);
+  if (short) return link(`${onlyOne ? 'Falta' : 'Faltan'} ${counted}`);
   return (
     <span>
-      {one ? 'Falta' : 'Faltan'} {link(counted)} para guardar
+      {onlyOne ? 'Falta' : 'Faltan'} {link(counted)} para guardar
     </span>
   );
 }
@@ -51,18 +51,18 @@ function noteOf({ missing, pending, problem, charged, weight }: OrderEstimate['s
 
 function receiverLines({ order_id, receiver }: OrderEstimate['values']): SummaryLine[] {
   const { zip_code, city, state } = receiver.address;
-  const place = [zip_code.trim(), placeName({ city: city.trim(), province: state })].filter(Boolean).join(' · ');
+  const locality = [zip_code.trim(), placeName({ city: city.trim(), province: state })].filter(Boolean).join(' · ');
   return [
     { key: 'order', label: 'Orden', value: <span className="hyphenated-id">{order_id.trim() || EMPTY_VALUE}</span> },
     { key: 'to', label: 'Para', value: receiver.receiver_name.trim() || EMPTY_VALUE },
-    { key: 'at', label: 'A', value: place || EMPTY_VALUE },
+    { key: 'at', label: 'A', value: locality || EMPTY_VALUE },
   ];
 }
 
-/** The order as it stands: the remito fills itself in while it is being written. */
+/** Live summary of the order while the form is filled in. */
 export function OrderSummary({ form, estimate }: EstimateProps) {
   const { values, shipments, weight, value, cost, costComplete } = estimate;
-  const tried = form.rhf.formState.isSubmitted;
+  const isSubmitted = form.rhf.formState.isSubmitted;
   return (
     <aside aria-label="Resumen de la orden" className={styles.summary}>
       <SummaryBox
@@ -84,7 +84,7 @@ export function OrderSummary({ form, estimate }: EstimateProps) {
             label: <span className={styles.name}>Envío {index + 1}</span>,
             value: <span className="nowrap">{money(shipment.cost)}</span>,
             note: noteOf(shipment),
-            warning: shipment.problem !== null || (tried && shipment.missing !== null),
+            warning: shipment.problem !== null || (isSubmitted && shipment.missing !== null),
           }))}
         />
         <SummaryLines

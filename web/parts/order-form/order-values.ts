@@ -1,4 +1,4 @@
-/** What the order form holds: texts as they were typed. */
+/** Values of the order form: texts as they were typed. */
 export type OrderValues = {
   delivery_mode: string;
   order_id: string;
@@ -31,7 +31,10 @@ type AddressValues = {
   other_info: string;
 };
 
-/** A package: cm, grams and whole pesos. With items, weight and value are their sums and what was typed rests. */
+/**
+ * A package, in cm, grams and whole pesos. With items, weight and value are their sums and the typed values are
+ * ignored.
+ */
 export type ShipmentValues = {
   items: ItemValues[];
   length: string;
@@ -42,12 +45,12 @@ export type ShipmentValues = {
 };
 
 export type ItemValues = {
-  /** Id of a product; empty until one is picked. */
+  /** Id of a product; empty until the user picks one. */
   product_id: string;
   quantity: string;
 };
 
-/** A new item: one piece, of a product still to be picked (D1 §2). */
+/** Returns a new item: one unit, without product (D1 §2). */
 export const emptyItem = (): ItemValues => ({ product_id: '', quantity: '1' });
 
 export const emptyShipment = (): ShipmentValues => ({
@@ -59,7 +62,7 @@ export const emptyShipment = (): ShipmentValues => ({
   items_value: '',
 });
 
-/** An order with nothing in it but what is known beforehand. */
+/** Returns an empty order with the values that are known beforehand. */
 export function emptyOrder(known: { delivery_mode: string; sender_name: string }): OrderValues {
   return {
     delivery_mode: known.delivery_mode,

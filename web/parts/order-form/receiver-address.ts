@@ -1,6 +1,6 @@
 import type { AddressPart } from '#web/parts/address-fields/address-labels.ts';
 
-/** Where the order form keeps each part of the receiver's address. */
+/** The order form's field of each part of the receiver's address. */
 export const RECEIVER_ADDRESS = {
   street_name: 'receiver.address.street_name',
   street_number: 'receiver.address.street_number',

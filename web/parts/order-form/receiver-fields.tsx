@@ -5,24 +5,24 @@ import { FormGrid } from '#web/ui/layouts.tsx';
 import type { OrderForm } from './order-form.ts';
 import { ORDER_LABELS } from './order-labels.ts';
 
-/** Longest name of a receiver (D1 §5): two names of 30 and a blank are one too long. */
+/** Maximum length of a receiver's name (D1 §5): first and last name of 30 each, joined by a blank, exceed it by one. */
 const NAME_MAX = 60;
 
-/** Writes the receiver's name from first and last name, until somebody writes another one. */
+/** Fills in the receiver's name from first and last name, until the user types another name. */
 function useReceiverName({ rhf }: OrderForm): void {
   const [first, last] = rhf.watch(['receiver.first_name', 'receiver.last_name']);
-  const made = takeCodePoints(`${first.trim()} ${last.trim()}`.trim(), NAME_MAX).trim();
-  const before = useRef(made);
+  const fullName = takeCodePoints(`${first.trim()} ${last.trim()}`.trim(), NAME_MAX).trim();
+  const previousName = useRef(fullName);
   useEffect(() => {
-    const untouched = rhf.getValues('receiver.receiver_name') === before.current;
-    before.current = made;
-    if (!untouched || rhf.getValues('receiver.receiver_name') === made) return;
-    const wrong = rhf.getFieldState('receiver.receiver_name').invalid;
-    rhf.setValue('receiver.receiver_name', made, { shouldDirty: true, shouldValidate: wrong });
-  }, [rhf, made]);
+    const untouched = rhf.getValues('receiver.receiver_name') === previousName.current;
+    previousName.current = fullName;
+    if (!untouched || rhf.getValues('receiver.receiver_name') === fullName) return;
+    const isInvalid = rhf.getFieldState('receiver.receiver_name').invalid;
+    rhf.setValue('receiver.receiver_name', fullName, { shouldDirty: true, shouldValidate: isInvalid });
+  }, [rhf, fullName]);
 }
 
-/** Who receives the parcels. */
+/** Fields of the receiver. */
 export function ReceiverFields({ form }: { form: OrderForm }) {
   useReceiverName(form);
   return (

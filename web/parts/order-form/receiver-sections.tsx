@@ -8,7 +8,7 @@ import { RECEIVER_ADDRESS } from './receiver-address.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { useMainAddress } from './use-main-address.ts';
 
-/** Where the parcels go, and to whom. */
+/** Sections of the delivery address and the receiver. */
 export function DeliverySections({ form }: { form: OrderForm }) {
   return (
     <>
@@ -24,7 +24,7 @@ export function DeliverySections({ form }: { form: OrderForm }) {
   );
 }
 
-/** Where the parcels of reverse logistics are collected, from whom, and where they go (D2 §2). */
+/** Section of reverse logistics: where and from whom parcels are collected, and where they go (D2 §2). */
 export function CollectionSection({ form }: { form: OrderForm }) {
   return (
     <FormSection title="Datos de retiro" lead={<Destination address={useMainAddress()} />}>

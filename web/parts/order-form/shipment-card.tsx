@@ -17,25 +17,25 @@ export interface ShipmentCardProps {
   form: OrderForm;
   catalogue: Catalogue;
   shipment: number;
-  /** Absent for the only one: an order keeps at least one shipment (D1 §2). */
+  /** Null for the only shipment: an order keeps at least one (D1 §2). */
   onRemove: (() => void) | null;
 }
 
 const ProductDialog = lazy(() => import('#web/parts/product-dialog/product-dialog.tsx'));
 
-/** One package of an order: its items, if they are told, and its measures. */
+/** One package of an order: its measures and, optionally, its items. */
 export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCardProps) {
   const { rows, items, sums, add, pick, take, remove } = useItems(form, shipment, catalogue);
-  const [making, setMaking] = useState(false);
-  /** Id of the quantity of the last product that was made here. */
-  const taken = useRef('');
+  const [creating, setCreating] = useState(false);
+  /** Id of the quantity field of the product that was created here last. */
+  const quantityId = useRef('');
   const number = shipment + 1;
-  const told = sums ? `${pluralize(items.length, 'ítem', 'ítems')} · ${grams(sums.weight)}` : 'Sin ítems';
+  const caption = sums ? `${pluralize(items.length, 'ítem', 'ítems')} · ${grams(sums.weight)}` : 'Sin ítems';
   const full = items.length >= MAX_ITEMS && `Hasta ${MAX_ITEMS} ítems por envío`;
 
-  function make() {
-    taken.current = '';
-    setMaking(true);
+  function createProduct() {
+    quantityId.current = '';
+    setCreating(true);
   }
 
   const actions = (
@@ -43,7 +43,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
       <Button size="sm" icon={<Plus />} disabledReason={full} onClick={add} data-add-item>
         Agregar Ítem
       </Button>
-      <Button size="sm" variant="quiet" onClick={make}>
+      <Button size="sm" variant="quiet" onClick={createProduct}>
         Nuevo Producto +
       </Button>
     </div>
@@ -53,7 +53,7 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
     <section className={styles.card} aria-labelledby={`envio-${number}`} data-shipment={shipment}>
       <div className={styles.head}>
         <h3 id={`envio-${number}`}>Envío {number}</h3>
-        <span>{told}</span>
+        <span>{caption}</span>
         <span className="flex-grow" />
         {onRemove && <IconButton size="sm" label={`Quitar el envío ${number}`} icon={<Trash2 />} onClick={onRemove} />}
       </div>
@@ -101,17 +101,17 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
         </div>
         {!sums && actions}
       </div>
-      {making && (
+      {creating && (
         <Suspense fallback={null}>
           <ProductDialog
             activeForced
             onSaved={(product) => {
               catalogue.add(product);
               void invalidateApiQueries(listProducts);
-              taken.current = take(product);
+              quantityId.current = take(product);
             }}
-            onClose={() => setMaking(false)}
-            focusAfter={() => document.getElementById(taken.current)}
+            onClose={() => setCreating(false)}
+            focusAfter={() => document.getElementById(quantityId.current)}
           />
         </Suspense>
       )}

@@ -17,7 +17,7 @@ function order(zip_code: string, state: string): OrderValues {
   return values;
 }
 
-test('the price is asked for in kilograms and pesos once nothing is missing', () => {
+test('the price is requested in kilograms and pesos once no data is missing', () => {
   expect(estimateShipment(packed, order('1425', 'Córdoba'), new Map()).rate).toEqual({
     delivery_mode: 1,
     zip_code: '1425',
@@ -26,7 +26,7 @@ test('the price is asked for in kilograms and pesos once nothing is missing', ()
   });
 });
 
-test('until then the first thing that is missing is told', () => {
+test('the estimate names the first missing value', () => {
   const missing = (shipment: ShipmentValues, values = order('1425', 'Córdoba')) =>
     estimateShipment(shipment, values, new Map()).missing;
   expect(missing(emptyShipment())).toBe('el largo');
@@ -37,7 +37,7 @@ test('until then the first thing that is missing is told', () => {
   expect(missing(packed, order('1425', ''))).toBe('la provincia');
 });
 
-test('a shipment with a missing side still counts with its weight and value', () => {
+test('a shipment without a side still has its weight and value', () => {
   expect(estimateShipment({ ...packed, height: '' }, order('', ''), new Map())).toMatchObject({
     weight: 1000,
     value: 32_500,

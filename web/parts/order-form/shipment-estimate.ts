@@ -9,11 +9,11 @@ import type { OrderValues, ShipmentValues } from './order-values.ts';
 
 export type RateBody = NonNullable<CallInput<typeof rate>['body']>;
 
-/** What is known of a shipment while it is being written. */
+/** What is known of a shipment while the form is filled in. */
 export interface ShipmentEstimate extends Sums {
-  /** What the price is asked with; null until nothing is missing. */
+  /** Body of the rate call; null while data is missing. */
   rate: RateBody | null;
-  /** The first thing that is missing for a price, with its article: 'el alto'. */
+  /** The first value that is missing for a price, with its article: 'el alto'. */
   missing: string | null;
 }
 
@@ -38,21 +38,21 @@ function measuresOf(typed: ShipmentValues, products: Products): Record<keyof typ
   };
 }
 
-/** What a shipment weighs and is worth so far, and whether its price can be asked for. */
+/** Returns the weight and value of a shipment so far, and the body of its rate call. */
 export function estimateShipment(shipment: ShipmentValues, order: OrderValues, products: Products): ShipmentEstimate {
   const measures = measuresOf(shipment, products);
-  const right = (name: keyof typeof NAMES) => z.safeParse(shipmentFields[name], measures[name]).success;
+  const isValid = (name: keyof typeof NAMES) => z.safeParse(shipmentFields[name], measures[name]).success;
   const sums = shipment.items.length > 0 ? sumsOfItems(shipment.items, products) : null;
-  const weight = sums?.weight ?? (right('weight') ? Number(measures.weight) : 0);
-  const value = sums?.value ?? (right('items_value') ? Number(measures.items_value) : 0);
+  const weight = sums?.weight ?? (isValid('weight') ? Number(measures.weight) : 0);
+  const value = sums?.value ?? (isValid('items_value') ? Number(measures.items_value) : 0);
 
   const { zip_code, state } = order.receiver.address;
-  const lacks = MEASURES.find((name) => !right(name));
+  const missingMeasure = MEASURES.find((name) => !isValid(name));
   const missing =
     sums && !sumsAreComplete(shipment.items, products)
       ? 'completar un ítem'
-      : lacks
-        ? NAMES[lacks]
+      : missingMeasure
+        ? NAMES[missingMeasure]
         : parseZip(zip_code) === null
           ? 'el código postal'
           : state === ''

@@ -9,7 +9,7 @@ import type { OrderValues } from './order-values.ts';
 import { ShipmentCard } from './shipment-card.tsx';
 import styles from './shipments.module.css';
 
-/** The shipments of the form, as the page holds them: its keys add to them too. */
+/** The form's shipments, held by the editor because its shortcuts add to them. */
 type Shipments = UseFieldArrayReturn<OrderValues, 'shipments'>;
 
 interface ShipmentsSectionProps {
@@ -19,14 +19,14 @@ interface ShipmentsSectionProps {
   onAdd: () => void;
 }
 
-/** Every package of the order: one at least, each with its own items (D1 §2). */
+/** The packages of the order, at least one, each with its own items (D1 §2). */
 export function ShipmentsSection({ form, catalogue, shipments, onAdd }: ShipmentsSectionProps) {
   const { fields, remove } = shipments;
-  const adding = useRef<HTMLButtonElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   function removeShipment(shipment: number) {
     remove(shipment);
-    // The button that was pressed goes with its card.
-    adding.current?.focus({ preventScroll: true });
+    // The pressed button is removed with its card.
+    addButton.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -39,7 +39,7 @@ export function ShipmentsSection({ form, catalogue, shipments, onAdd }: Shipment
         />
       ))}
       <Button
-        ref={adding}
+        ref={addButton}
         className={styles.add}
         icon={<Plus />}
         disabledReason={fields.length >= MAX_SHIPMENTS && `Hasta ${MAX_SHIPMENTS} envíos por orden`}

@@ -7,38 +7,40 @@ import { emptyItem } from './order-values.ts';
 
 const SIDES = ['length', 'width', 'height'] as const;
 
-/** The items of a shipment: added, picked, taken out, and their sums. */
+/** Provides the items of a shipment, their sums, and functions to change them. */
 export function useItems(form: OrderForm, shipment: number, catalogue: Catalogue) {
   const { rhf } = form;
   const at = `shipments.${shipment}` as const;
   const list = useFieldArray({ control: rhf.control, name: `${at}.items` });
   const items = useWatch({ control: rhf.control, name: `${at}.items` });
 
-  /** The sums are checked with the field that changed them, once the form was sent in vain. */
+  /** Validates the sums again after a change of the items, once the form was submitted. */
   const recheck = () => {
     if (rhf.formState.isSubmitted) void rhf.trigger([`${at}.weight`, `${at}.items_value`]);
   };
 
-  /** The only product of a package suggests its sizes: to fields that are empty or hold another product's. */
-  function suggestSizes(product: Product, before: Product | undefined) {
+  /**
+   * Fills in the sizes of the only product of a package, if the fields are empty or hold the previous product's sizes.
+   */
+  function suggestSizes(product: Product, previousProduct: Product | undefined) {
     if (rhf.getValues(`${at}.items`).length !== 1) return;
-    const kept = SIDES.some((side) => {
+    const hasTypedSizes = SIDES.some((side) => {
       const typed = rhf.getValues(`${at}.${side}`);
-      return typed !== '' && typed !== String(before?.[side]);
+      return typed !== '' && typed !== String(previousProduct?.[side]);
     });
-    if (kept) return;
+    if (hasTypedSizes) return;
     for (const side of SIDES) {
-      const wrong = rhf.getFieldState(`${at}.${side}`).invalid;
-      rhf.setValue(`${at}.${side}`, String(product[side]), { shouldDirty: true, shouldValidate: wrong });
+      const isInvalid = rhf.getFieldState(`${at}.${side}`).invalid;
+      rhf.setValue(`${at}.${side}`, String(product[side]), { shouldDirty: true, shouldValidate: isInvalid });
     }
   }
 
   function pick(item: number, product: Product | null) {
     const name = `${at}.items.${item}.product_id` as const;
-    const before = catalogue.byId.get(rhf.getValues(name));
-    const wrong = rhf.getFieldState(name).invalid;
-    rhf.setValue(name, product ? String(product.id) : '', { shouldDirty: true, shouldValidate: wrong });
-    if (product) suggestSizes(product, before);
+    const previousProduct = catalogue.byId.get(rhf.getValues(name));
+    const isInvalid = rhf.getFieldState(name).invalid;
+    rhf.setValue(name, product ? String(product.id) : '', { shouldDirty: true, shouldValidate: isInvalid });
+    if (product) suggestSizes(product, previousProduct);
     recheck();
   }
 
@@ -51,11 +53,14 @@ export function useItems(form: OrderForm, shipment: number, catalogue: Catalogue
       focusField(form, `${at}.items.${items.length}.product_id`);
     },
     pick,
-    /** A product that was just made: for the first item without one, or for a new item. Answers its quantity's id. */
+    /**
+     * Sets a product that was just created: on the first item without product, or on a new item. Returns the id of its
+     * quantity field.
+     */
     take(product: Product) {
-      const free = rhf.getValues(`${at}.items`).findIndex(({ product_id }) => product_id === '');
-      const item = free < 0 ? rhf.getValues(`${at}.items`).length : free;
-      if (free < 0) list.append(emptyItem(), { shouldFocus: false });
+      const freeIndex = rhf.getValues(`${at}.items`).findIndex(({ product_id }) => product_id === '');
+      const item = freeIndex < 0 ? rhf.getValues(`${at}.items`).length : freeIndex;
+      if (freeIndex < 0) list.append(emptyItem(), { shouldFocus: false });
       pick(item, product);
       const quantity = `${at}.items.${item}.quantity` as const;
       focusField(form, quantity);

@@ -2,8 +2,8 @@ import { listSenderAddresses, type SenderAddress } from '#shared/account.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 
 /**
- * The client's main address: parcels are collected there, those of reverse logistics go there (D2 §3). Null when the client
- * has none, undefined until it is known.
+ * Returns the client's main address, where parcels are collected and where parcels of reverse logistics go (D2 §3).
+ * Null without a main address, undefined until known.
  */
 export function useMainAddress(): SenderAddress | null | undefined {
   const { data } = useApiQuery(listSenderAddresses, { query: { filter: { active: true } } });

@@ -9,18 +9,18 @@ import { type ShipmentRate, useShipmentRates } from './use-shipment-rates.ts';
 export interface OrderEstimate {
   values: OrderValues;
   shipments: (ShipmentEstimate & ShipmentRate)[];
-  /** Grams and pesos over all shipments, as far as they are told. */
+  /** Grams and pesos of all shipments, as far as known. */
   weight: number;
   value: number;
-  /** Pesos over the shipments whose price is known; null while none is. */
+  /** Pesos of the shipments with a known price; null while no price is known. */
   cost: number | null;
   /** False while a shipment has no price yet. */
   costComplete: boolean;
-  /** Names of the fields that keep the order from being saved, first one first. */
+  /** Names of the invalid or missing fields, in order. */
   wrong: string[];
 }
 
-/** What the order that is being written comes to, live. */
+/** Computes weight, value, price and missing fields of the order live. */
 export function useOrderEstimate(form: OrderForm, schema: OrderSchema, products: Products): OrderEstimate {
   useWatch({ control: form.rhf.control });
   const values = form.rhf.getValues();

@@ -11,32 +11,32 @@ import { fieldLabel } from './order-labels.ts';
 import { orderPayload } from './order-payload.ts';
 import { useMainAddress } from './use-main-address.ts';
 
-/** What follows a save: the list, or the next order. */
+/** What happens after a save: back to the list, or the next order. */
 export type AfterSave = 'leave' | 'another';
 
 export interface SaveOrder {
-  save: (then: AfterSave) => void;
-  /** The save that is on its way. */
+  save: (afterSave: AfterSave) => void;
+  /** The pending save. */
   saving: AfterSave | null;
 }
 
-/** Sends the order once, however often it is asked to, and tells how it went (D1 §8). */
-export function useSaveOrder(form: OrderForm, onSaved: (then: AfterSave, mode: number) => void): SaveOrder {
+/** Saves the order, once at a time, and shows the result (D1 §8). */
+export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mode: number) => void): SaveOrder {
   const { send } = useApiMutation(createOrder);
-  const main = useMainAddress();
+  const mainAddress = useMainAddress();
   const [saving, setSaving] = useState<AfterSave | null>(null);
   const busy = useRef(false);
 
-  async function save(then: AfterSave): Promise<void> {
+  async function save(afterSave: AfterSave): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     let savedMode: number | null = null;
     await form.submit(async (parsed) => {
-      // Not before: what is wrong with a field is shown by one render of a large form, not by three.
-      setSaving(then);
+      // Set only after the validation: errors of a large form then take one render instead of three.
+      setSaving(afterSave);
       try {
-        // Without the list the gateway takes the main address itself.
-        const { message } = await send({ body: orderPayload(parsed, main?.id ?? null) });
+        // Without an id the gateway takes the main address.
+        const { message } = await send({ body: orderPayload(parsed, mainAddress?.id ?? null) });
         alerts.success(message);
         void invalidateApiQueries(listOrders, countOrders);
         savedMode = parsed.delivery_mode;
@@ -47,9 +47,9 @@ export function useSaveOrder(form: OrderForm, onSaved: (then: AfterSave, mode: n
     })();
     busy.current = false;
     setSaving(null);
-    // Not before the form has finished sending: its last word would count as a change and become a draft.
-    if (savedMode !== null) onSaved(then, savedMode);
+    // After the submit has finished: its last state change would count as a change and write a draft.
+    if (savedMode !== null) onSaved(afterSave, savedMode);
   }
 
-  return { save: (then) => void save(then), saving };
+  return { save: (afterSave) => void save(afterSave), saving };
 }

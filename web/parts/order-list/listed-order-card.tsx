@@ -8,20 +8,20 @@ import { type OrderActionHandlers, OrderActions } from './order-actions.tsx';
 export interface ListedOrder extends OrderActionHandlers {
   order: OrderRow;
   checkbox: ReactNode;
-  /** Why it can't be picked, while others are. */
+  /** Why the order can't be selected in the current mode. */
   blockedReason: string | null;
 }
 
 interface ListedOrderCardProps extends ListedOrder {
-  /** How far it is. */
+  /** State of the order. */
   state: ReactNode;
-  /** Whom it goes to, or whom it comes from. */
+  /** Receiver, or the person to collect from. */
   person: ReactNode;
-  /** What else its list shows of it. */
+  /** Further content of the list. */
   children?: ReactNode;
 }
 
-/** An order as the phone lists it, whichever the list. */
+/** Card of an order in a list on the phone. */
 export function ListedOrderCard({
   order,
   checkbox,

@@ -14,7 +14,7 @@ import { Ban, CreditCard, Ellipsis, ExternalLink, FileText, Pencil, Printer as P
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './order-list.module.css';
 
-/** What a row can do beside leading elsewhere. */
+/** Handlers of a row's actions. */
 export interface OrderActionHandlers {
   printer: Printer;
   ask: (action: SenderAction) => void;
@@ -23,7 +23,7 @@ export interface OrderActionHandlers {
 
 export type OrderActionsProps = OrderActionHandlers & { order: OrderRow };
 
-/** What can be done with a row at once, and the menu with everything. */
+/** The most frequent actions of a row as buttons, and the menu with all actions. */
 export function OrderActions(props: OrderActionsProps) {
   const { order, printer, pay } = props;
   const { generate } = useOrderPayment(order);

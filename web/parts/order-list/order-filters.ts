@@ -2,10 +2,10 @@ import { CREATION_DATE_RANGE as CALL_DAYS } from '#shared/http/pagination.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
 
-/** What every list of orders can be narrowed by: names of the form and the URL (D1 §3). */
+/** Filters of every list of orders: names in the form and the URL (D1 §3). */
 export type OrderFilter = 'cliente' | 'nroOrden' | 'tracking_id' | 'etiqueta' | 'fechaDesde' | 'fechaHasta';
 
-/** What the call takes for them (readings C12). */
+/** Names of the filters in the call (readings C12). */
 export const ORDER_FILTERS: Record<OrderFilter, string> = {
   cliente: 'client',
   nroOrden: 'order',
@@ -15,7 +15,7 @@ export const ORDER_FILTERS: Record<OrderFilter, string> = {
   fechaHasta: 'to_date',
 };
 
-/** Names of the fields (D1 §2, D2 §2). */
+/** Labels of the filter fields (D1 §2, D2 §2). */
 export const ORDER_FILTER_LABELS: Record<OrderFilter, string> = {
   cliente: 'Nombre y Apellido Cliente',
   nroOrden: 'Nro. de Orden Interno',
@@ -25,7 +25,7 @@ export const ORDER_FILTER_LABELS: Record<OrderFilter, string> = {
   fechaHasta: 'Fecha de Creación Hasta',
 };
 
-/** The days of creation, which must not cross (D1 §5, D2 §5). */
+/** The range of creation days (D1 §5, D2 §5). */
 export const CREATION_DATE_RANGE = {
   from: 'fechaDesde',
   to: 'fechaHasta',
@@ -33,19 +33,19 @@ export const CREATION_DATE_RANGE = {
 } as const;
 
 /**
- * The filters that are on, in the form's order, with those that only one list has before the days. Short names: a pill's
- * button must not be mistaken for the field of the same name by those who go by names.
+ * Returns the applied filters in the form's order, with a list's additional filters before the days. Labels are short:
+ * a pill's button must not have the same accessible name as its field.
  */
 export function appliedOrderFilters<N extends string>(
   applied: Partial<Record<N | OrderFilter, string>>,
-  own: readonly AppliedFilter<N>[] = [],
+  additional: readonly AppliedFilter<N>[] = [],
 ): AppliedFilter<N | OrderFilter>[] {
   return [
     ...appliedFilter<N | OrderFilter>(applied, 'cliente', 'Cliente'),
     ...appliedFilter<N | OrderFilter>(applied, 'nroOrden', 'Nro. interno'),
     ...appliedFilter<N | OrderFilter>(applied, 'tracking_id', 'Orden'),
     ...appliedFilter<N | OrderFilter>(applied, 'etiqueta', 'Etiqueta'),
-    ...own,
+    ...additional,
     ...appliedDays<N | OrderFilter>(applied, 'fechaDesde', 'fechaHasta', 'Creada'),
   ];
 }

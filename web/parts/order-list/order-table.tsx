@@ -11,7 +11,7 @@ import type { Column } from '#web/ui/data-table.tsx';
 import type { TableSelection } from '#web/ui/table-selection.tsx';
 import styles from './order-list.module.css';
 
-/** What tells the orders of a list apart. */
+/** Key of an order in a list. */
 export const orderKey = ({ id }: OrderRow) => String(id);
 
 interface OrderTableProps {
@@ -27,7 +27,7 @@ interface OrderTableProps {
   card: (order: OrderRow, checkbox: ReactNode) => ReactNode;
 }
 
-/** One page of a list of orders with its pager, and what is to be said about labels that didn't come. */
+/** Table of one page of orders with its pager, and the notice about a failed print. */
 export function OrderTable(props: OrderTableProps) {
   const { label, columns, list, filters, count, printer, emptyAction, selection, card } = props;
   const navigate = useNavigate();

@@ -5,13 +5,13 @@ import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.t
 import type { OrderActionHandlers } from './order-actions.tsx';
 
 interface OrderActionsState {
-  /** The same object while nothing is printed, so that a list draws its rows once. */
+  /** Stable while nothing is printed, so that a list doesn't re-render its rows. */
   actionHandlers: OrderActionHandlers;
-  /** The questions that they ask; to be put on the screen once. */
+  /** Confirmation dialogs of the actions; to be rendered once on the screen. */
   dialogs: ReactNode;
 }
 
-/** What a list of orders lets one do with them: print, cancel, pay. */
+/** Provides the actions of a list of orders: print, cancel, pay. */
 export function useOrderActions(): OrderActionsState {
   const printer = usePrint();
   const actions = useSenderActions();

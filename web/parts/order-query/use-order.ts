@@ -3,22 +3,22 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 
 interface OrderQuery {
-  /** Null before the answer and after a failed one. */
+  /** Null before the reply and after a failure. */
   order: OrderDetail | null;
   pending: boolean;
   retry: () => void;
 }
 
-/** The order of an answer: one object, or the first of a list as some gateways send it (D1 §7). */
+/** Returns the order of a reply: an object, or the first of a list, as some gateways send it (D1 §7). */
 const orderOf = (results: OrderDetail | OrderDetail[] | null | undefined): OrderDetail | null =>
   (Array.isArray(results) ? results[0] : results) ?? null;
 
 /**
- * Reads the order that an address names by its tracking id or its numeric id. The detail call is only specified for the
- * numeric id: where only the specified calls exist, a tracking id is looked up in the list first (D1 §7, §9).
+ * Fetches an order by its tracking id or its numeric id. The specifications define the detail call only for the numeric
+ * id: with a gateway of only specified calls, a tracking id is first looked up in the list (D1 §7, §9).
  *
- * @param id null waits without calling
- * @param staleTime milliseconds until another look reads again
+ * @param id null disables the query
+ * @param staleTime milliseconds until the data are stale
  */
 export function useOrder(id: string | null, { staleTime }: { staleTime?: number } = {}): OrderQuery {
   const { strict } = useSettings();
@@ -29,16 +29,16 @@ export function useOrder(id: string | null, { staleTime }: { staleTime?: number 
     needsLookup ? { query: { page: 1, filter: { tracking: id }, limit: 1 } } : null,
     options,
   );
-  const lookedUp = !needsLookup || found.isSuccess || found.isError;
+  const isLookupDone = !needsLookup || found.isSuccess || found.isError;
   const numeric = needsLookup ? found.data?.results?.find(({ tracking_id }) => tracking_id === id)?.id : undefined;
   const answer = useApiQuery(
     readOrder,
-    id === null || !lookedUp ? null : { params: { id: numeric === undefined ? id : String(numeric) } },
+    id === null || !isLookupDone ? null : { params: { id: numeric === undefined ? id : String(numeric) } },
     options,
   );
   return {
     order: orderOf(answer.data?.results),
-    pending: id !== null && (!lookedUp || answer.isPending),
+    pending: id !== null && (!isLookupDone || answer.isPending),
     retry: () => void (found.isError ? found.refetch() : answer.refetch()),
   };
 }

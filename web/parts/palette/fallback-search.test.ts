@@ -19,7 +19,7 @@ const found = (id: number, order_id: string) => ({
   ...{ id, order_id, tracking_id: tracking, receiver_name: 'Ana Paz', state: 'Registrado' },
 });
 
-/** What the gateway answers by the beginnings of paths and the filters it is asked with. */
+/** Returns the gateway's reply by the path and the filters of a call. */
 let answers: (path: string, input: { query?: { filter: Record<string, string> } }) => unknown;
 beforeEach(() => {
   call.mockReset();
@@ -36,7 +36,7 @@ test('a tracking id is looked up in the list of orders', async () => {
   expect(await find(tracking)).toEqual({ ...nothing, jump: { kind: 'order', id: 7 }, orders: [found(7, 'W-1')] });
 });
 
-test('a label is looked up in the list of shipments, and no other that begins alike is taken for it', async () => {
+test('a label is looked up in the list of shipments and must match exactly', async () => {
   const row = (id: number, shipment_id: string) => ({ id, shipment_id, state: 'Entregado', receiver });
   answers = () => ({ results: [row(8, `${tracking}-10`), row(9, `${tracking}-1`)] });
   expect(await find(`${tracking}-1`)).toEqual({
@@ -44,19 +44,19 @@ test('a label is looked up in the list of shipments, and no other that begins al
     jump: { kind: 'shipment', id: 9 },
     shipments: [{ id: 9, shipment_id: `${tracking}-1`, receiver_name: 'Ana Paz', state: 'Entregado' }],
   });
-  // Gateways may leave an empty list out.
+  // Gateways may omit an empty list.
   answers = () => ({ results: null });
   expect(await find(`${tracking}-1`)).toEqual(nothing);
 });
 
-test('of numbers that begin alike the exact one comes first', async () => {
+test('an exactly matching order number comes first', async () => {
   answers = () => ({ results: [order(1, 'W-77'), order(2, 'W-7')] });
   const { jump, orders } = await find('w-7');
   expect(jump).toEqual({ kind: 'order', id: 2 });
   expect(orders.map(({ order_id }) => order_id)).toEqual(['W-7', 'W-77']);
 });
 
-test('digits that are nobody’s number are an id, or nothing', async () => {
+test('digits that match no order number are tried as an id', async () => {
   answers = (path) => ({ results: path.includes(':id') ? [order(5, 'W-5')] : [] });
   expect((await find('5')).jump).toEqual({ kind: 'order', id: 5 });
   answers = (path) => {
@@ -71,7 +71,7 @@ test('digits that are nobody’s number are an id, or nothing', async () => {
   await expect(find('5')).rejects.toThrow('No');
 });
 
-test('a name is left to the list of orders, without a call', async () => {
+test('a name is passed to the list of orders without a call', async () => {
   expect(await find('Ana Paz')).toEqual({ ...nothing, receivers: [{ receiver_name: 'Ana Paz' }] });
   expect(call).not.toHaveBeenCalled();
 });

@@ -5,7 +5,7 @@ import { listShipments } from '#shared/shipments.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 
-/** Rows asked for: an order's own number may begin others'. */
+/** Maximum rows per call: an order number may be the prefix of others. */
 const LIMIT = 6;
 const FIRST = { page: 1, limit: LIMIT };
 
@@ -38,7 +38,7 @@ async function ordersWith(
   return (results ?? []).map(foundOrder);
 }
 
-/** The order with this id of the database; null where there is none. */
+/** Returns the order with this numeric id; null when there is none. */
 async function orderWithId(id: string, signal: AbortSignal): Promise<FoundOrder | null> {
   try {
     const { results } = await call(readOrder, { params: { id }, signal });
@@ -51,8 +51,8 @@ async function orderWithId(id: string, signal: AbortSignal): Promise<FoundOrder 
 }
 
 /**
- * What an id or a client's own number names, by the specified lists: for gateways that know no search (readings R4). A
- * text without a digit is no id but may be a name: the list of orders, where it leads, looks for it.
+ * Finds orders and shipments by id or order number with the specified lists, for gateways without a search (readings R4).
+ * A text without a digit can only be a name: the result links to the list of orders, filtered by the name.
  *
  * @throws {ApiError} when a list couldn't be read
  */
@@ -64,8 +64,8 @@ export async function fallbackSearch(text: string, signal: AbortSignal): Promise
   const exact = orders.find((order) =>
     id ? order.tracking_id === id : order.order_id.toLowerCase() === text.toLowerCase(),
   );
-  const named = exact ?? (/^\d{1,13}$/.test(text) ? await orderWithId(text, signal) : null);
-  if (!named) return { ...nothing(), orders };
-  const others = orders.filter((order) => order !== named);
-  return { ...nothing(), jump: { kind: 'order', id: named.id }, orders: [named, ...others] };
+  const match = exact ?? (/^\d{1,13}$/.test(text) ? await orderWithId(text, signal) : null);
+  if (!match) return { ...nothing(), orders };
+  const others = orders.filter((order) => order !== match);
+  return { ...nothing(), jump: { kind: 'order', id: match.id }, orders: [match, ...others] };
 }

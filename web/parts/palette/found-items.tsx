@@ -6,7 +6,7 @@ import { ClipboardList, Truck, UserRound } from '#web/ui/icons.ts';
 import type { PaletteItem } from './palette-item.ts';
 import type { RecentItem } from './recent-items.ts';
 
-/** The icon of each kind of thing; a page has its own. */
+/** The icon of each kind of item; pages have their own icons. */
 export const KIND_ICONS: Record<Exclude<RecentItem['kind'], 'page'>, PaletteItem['icon']> = {
   order: <ClipboardList />,
   shipment: <Truck />,
@@ -42,7 +42,7 @@ const receiverItem = ({ receiver_name }: { receiver_name: string }): PaletteItem
   to: `${paths.orders}?cliente=${encodeURIComponent(receiver_name)}`,
 });
 
-/** What was found, as rows: what the text names exactly by itself, the rest by kinds. */
+/** Converts search results to rows: the exact match on its own, the others grouped by kind. */
 export function foundItems({ jump, orders, shipments, receivers }: SearchResults): {
   exact: PaletteItem | null;
   groups: CommandGroup<PaletteItem>[];

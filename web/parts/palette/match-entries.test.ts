@@ -10,25 +10,25 @@ const ENTRIES = [
 ];
 const labels = (typed: string) => matchEntries(ENTRIES, typed).map(({ label }) => label);
 
-test('a page is found by the beginning of its name, whatever the case and accents', () => {
+test('a page is found by the beginning of its name, ignoring case and accents', () => {
   expect(labels('ESTADI')).toEqual(['Estadísticas']);
   expect(labels('envíos')).toEqual(['Envíos']);
   expect(labels('envios')).toEqual(['Envíos']);
 });
 
-test('what begins with the text comes before what has it further behind', () => {
+test('a name that begins with the text comes before a name that contains it', () => {
   expect(labels('orden')).toEqual(['Órdenes', 'Nueva Orden']);
   expect(labels('or')).toEqual(['Órdenes', 'Nueva Orden']);
 });
 
-test('other words for the same find it too, and all typed words must fit', () => {
+test('synonyms find a page too, and all typed words must match', () => {
   expect(labels('clave')).toEqual(['Cambiar contraseña']);
   expect(labels('nueva ord')).toEqual(['Nueva Orden']);
   expect(labels('orden nueva')).toEqual(['Nueva Orden']);
   expect(labels('crear envios')).toEqual([]);
 });
 
-test('the middle of a word finds nothing, nor does an empty text', () => {
+test('neither the middle of a word nor an empty text finds anything', () => {
   expect(labels('denes')).toEqual([]);
   expect(labels('  ')).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import type { Command } from '#web/ui/command-list.tsx';
 import type { RecentItem } from './recent-items.ts';
 
-/** A row of the palette: it leads to a page, or does something on this one. */
+/** A row of the palette: a link, or an action on the current page. */
 export interface PaletteItem extends Command {
-  /** Keywords that find it. */
+  /** Additional words to find the row by. */
   keywords?: string;
   kind: RecentItem['kind'] | 'action';
   to?: string;

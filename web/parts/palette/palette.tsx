@@ -14,12 +14,12 @@ import { addRecentItem, readRecentItems } from './recent-items.ts';
 import { type Search, searchTextOf, useSearch } from './use-search.ts';
 import { useStaticItems } from './use-static-items.tsx';
 
-/** Pages and actions that stand before what was found. */
+/** Maximum number of pages and actions above the search results. */
 const MATCHES = 5;
 
 export interface PaletteProps {
   menu: readonly MenuEntry[];
-  /** What was typed before it came. */
+  /** Returns the text that was typed before the palette was loaded. */
   typed: () => string;
   showKeys: () => void;
   close: () => void;
@@ -27,19 +27,19 @@ export interface PaletteProps {
 
 type Groups = CommandGroup<PaletteItem>[];
 
-/** One field for everything: orders, shipments, labels and receivers of the gateway, pages and actions of the portal. */
+/** Search palette: orders, shipments, labels and receivers from the gateway, pages and actions of the portal. */
 export default function Palette({ menu, typed, showKeys, close }: PaletteProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
-  // Enter was pressed before the answer came: an id that it names is opened then.
+  // True when Enter was pressed before the results arrived: an exact match then opens at once.
   const [openWhenFound, setOpenWhenFound] = useState(false);
   const [recent] = useState(() => readRecentItems(username));
   const { pages, actions } = useStaticItems(menu, showKeys);
   const search = useSearch(text);
   const found = search.found && foundItems(search.found);
-  const own = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
+  const staticMatches = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
 
   const groups: Groups =
     text.trim() === ''
@@ -50,7 +50,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
         ]
       : [
           { title: 'Coincidencia exacta', commands: found?.exact ? [found.exact] : [] },
-          { title: 'Páginas y acciones', commands: own },
+          { title: 'Páginas y acciones', commands: staticMatches },
           ...(found?.groups ?? []),
         ];
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
@@ -63,26 +63,27 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
     void navigate(to);
   }
 
-  /** What is scanned next takes the place of what led nowhere. */
-  const again = () => field.current?.select();
+  /** Selects the text, so that the next scan replaces it. */
+  const selectText = () => field.current?.select();
 
   function enter(item: PaletteItem | null, chosen: boolean): void {
-    const asks = search.state === 'searching' && !chosen && (own.length === 0 || parseScannedId(text) !== null);
-    if (!asks) {
+    const waitForResults =
+      search.state === 'searching' && !chosen && (staticMatches.length === 0 || parseScannedId(text) !== null);
+    if (!waitForResults) {
       if (item) open(item);
-      else again();
+      else selectText();
       return;
     }
     setOpenWhenFound(true);
     search.searchNow();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer alone is waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waits only for the results
   useEffect(() => {
     if (!openWhenFound || search.state === 'searching') return;
     setOpenWhenFound(false);
     if (search.state === 'answered' && found?.exact) open(found.exact);
-    else again();
+    else selectText();
   }, [openWhenFound, search.state]);
 
   return (
@@ -106,7 +107,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
   );
 }
 
-/** What was opened before; of pages those alone that may still be entered. */
+/** Returns the recent items; pages only if the session may still open them. */
 function recentItems(recent: ReturnType<typeof readRecentItems>, pages: readonly PaletteItem[]): PaletteItem[] {
   return recent.flatMap((item): PaletteItem[] => {
     const key = `h${item.to}`;
@@ -121,7 +122,7 @@ interface StatusProps {
   count: number;
 }
 
-/** One line: that it is asked, how many there are, or why there are none. */
+/** Status line: searching, the number of results, or why there are none. */
 function Status({ text, search, count }: StatusProps) {
   if (search.state === 'failed') {
     return (

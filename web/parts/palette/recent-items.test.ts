@@ -16,12 +16,12 @@ const item = (n: number): RecentItem => ({
   detail: '',
 });
 
-test('the last six that were opened come back, the last first, each once', () => {
+test('the last six opened items are kept, the latest first, each once', () => {
   for (const n of [1, 2, 3, 4, 5, 6, 7, 3]) addRecentItem('sofia', item(n));
   expect(readRecentItems('sofia').map(({ label }) => label)).toEqual([3, 7, 6, 5, 4, 2].map((n) => `Orden ${n}`));
 });
 
-test('no user sees what another one opened, and a logout leaves nothing', () => {
+test('no user sees the items of another, and a logout deletes them', () => {
   addRecentItem('sofia', item(1));
   addRecentItem('a:b', item(2));
   expect(readRecentItems('bruno')).toEqual([]);
@@ -38,7 +38,7 @@ test.each([
   '[{"kind":"order","to":"https://example.com/","label":"x","detail":""}]',
   '[{"kind":"order","to":"//example.com/","label":"x","detail":""}]',
   '[{"kind":"action","to":"/logout","label":"x","detail":""}]',
-])('what isn’t ours in the storage is nothing: %s', (text) => {
+])('an invalid stored value is ignored: %s', (text) => {
   browser.storage.set(recentItemsKey('sofia'), text);
   expect(readRecentItems('sofia')).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { recentItemsKey } from '#web/lib/recent-items-storage.ts';
 import { storage } from '#web/lib/storage.ts';
 
-/** What can be opened again: a page of the portal, and how it was called. */
+/** An item that can be opened again: a page of the portal and its label. */
 export interface RecentItem {
   kind: 'order' | 'shipment' | 'receiver' | 'page';
   /** Path within the portal. */
@@ -20,17 +20,17 @@ function isItem(value: unknown): value is RecentItem {
   return texts && KINDS.includes(kind) && /^\/(?!\/)/.test(to);
 }
 
-/** What a user opened from the palette, the last first. Whatever else stands in the storage counts as nothing. */
+/** Returns the items that a user opened from the palette, the latest first. Ignores invalid stored values. */
 export function readRecentItems(username: string): RecentItem[] {
   try {
-    const kept: unknown = JSON.parse(storage.read(recentItemsKey(username)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isItem).slice(0, MAX_RECENT) : [];
+    const stored: unknown = JSON.parse(storage.read(recentItemsKey(username)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_RECENT) : [];
   } catch {
     return [];
   }
 }
 
-/** Puts something in front; what was opened before moves up. */
+/** Adds an item in front of the others. */
 export function addRecentItem(username: string, { kind, to, label, detail }: RecentItem): void {
   const others = readRecentItems(username).filter((item) => item.to !== to);
   storage.write(

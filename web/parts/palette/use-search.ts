@@ -8,57 +8,59 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useDelayedLoading } from '#web/parts/shell/use-delayed-loading.ts';
 import { fallbackSearch } from './fallback-search.ts';
 
-/** Milliseconds without a key before the gateway is asked. */
+/** Debounce: milliseconds without a change before the gateway is called. */
 const DEBOUNCE_MS = 150;
 
-/** What is asked for a text: the id that was scanned or pasted in whatever form, else its words; null for too little. */
+/**
+ * Returns the query for a text: the scanned or pasted id in its normal form, else the words; null for too short a text.
+ */
 export function searchTextOf(text: string): string | null {
-  const asked = parseScannedId(text) ?? text.trim().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT.max);
-  return asked.length < SEARCH_TEXT.min ? null : asked;
+const query = parseScannedId(text) ?? text.trim().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT.max);
+  return query.length < SEARCH_TEXT.min ? null : query;
 }
 
 export interface Search {
-  /** What was found; of the text before until this one's answer is there. Null when nothing is asked for. */
+  /** The results; those of the previous text until new ones arrive. Null without a query. */
   found: SearchResults | null;
-  /** `answered`: what was found is of this very text. */
+  /** `answered`: the results belong to the current text. */
   state: 'idle' | 'searching' | 'answered' | 'failed';
-  /** Why it failed, for the sender. */
+  /** Why the search failed, in Spanish. */
   failure: string | null;
-  /** The answer lets itself be waited for. */
+  /** True when the results take long. */
   slow: boolean;
-  /** Asks without waiting for the pause to end. */
+  /** Searches without waiting for the debounce. */
   searchNow: () => void;
   retry: () => void;
 }
 
-/** Follows what a text finds, as it is typed: asked after a pause, the call for the text before is broken off. */
+/** Searches for a text while it is typed: debounced, and aborting the call for the previous text. */
 export function useSearch(text: string): Search {
   const { strict } = useSettings();
   const ready = useSettingsReady();
-  const wanted = searchTextOf(text);
-  const [asked, flush] = useDebounced(wanted, DEBOUNCE_MS);
+  const searchText = searchTextOf(text);
+  const [debounced, flush] = useDebounced(searchText, DEBOUNCE_MS);
 
   const query = useQuery<SearchResults, ApiError>({
-    // Named as the call is, so that what becomes old is read again.
-    queryKey: [search.method, search.path, { query: { q: asked } }],
+    // The key of the call, so that change events invalidate this query too.
+    queryKey: [search.method, search.path, { query: { q: debounced } }],
     queryFn: async ({ signal }) => {
-      const q = asked ?? '';
-      // The search is an addition: other gateways have their lists (readings R4).
+      const q = debounced ?? '';
+      // The search call is our addition: other gateways have only lists (readings R4).
       return strict ? fallbackSearch(q, signal) : (await call(search, { query: { q }, signal })).results;
     },
-    enabled: ready && asked !== null,
+    enabled: ready && debounced !== null,
     placeholderData: keepPreviousData,
   });
 
   const stateNow = (): Search['state'] => {
-    if (wanted === null) return 'idle';
-    if (asked !== wanted) return 'searching';
+    if (searchText === null) return 'idle';
+    if (debounced !== searchText) return 'searching';
     if (query.data && !query.isPlaceholderData) return 'answered';
-    // Paused: the browser knows that it has no network.
+    // Paused: the browser is offline.
     return query.isError || query.fetchStatus === 'paused' ? 'failed' : 'searching';
   };
   const state = stateNow();
-  const slow = useDelayedLoading(state === 'searching' && asked === wanted);
+  const slow = useDelayedLoading(state === 'searching' && debounced === searchText);
   return {
     found: state === 'idle' || state === 'failed' ? null : (query.data ?? null),
     state,

@@ -44,9 +44,9 @@ interface StaticItems {
 }
 
 /**
- * The pages and actions that the palette offers by itself.
+ * Returns the pages and actions that the palette offers without a search.
  *
- * @param menu the places of the menu, those alone that this session may enter
+ * @param menu the menu's pages that this session may open
  */
 export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void): StaticItems {
   const { reverseLogistics } = useClientSession();
@@ -64,7 +64,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
     ...(reverseLogistics
       ? [to(paths.newReverse, 'Nueva orden de logística inversa', <Undo2 />, 'crear cambio devolución')]
       : []),
-    // The groups are an addition (readings C12).
+    // The state groups are our addition (readings C12).
     ...(strict
       ? []
       : [

@@ -7,7 +7,7 @@ test.each([
   'https://www.mercadopago.com.ar/checkout/v1/redirect?pref_id=1',
   'https://mercadopago.com/checkout',
   'http://127.0.0.1:4000/dev/pago/7',
-])('%s is gone to', (address) => {
+])('%s may be opened', (address) => {
   expect(isCheckoutUrl(address, HOSTS)).toBe(true);
 });
 
@@ -22,10 +22,10 @@ test.each([
   'ftp://mercadopago.com/',
   'http://127.0.0.1:4001/dev/pago/7',
   'https://www.mercadopago.com.ar:8443/',
-])('%j is not', (address) => {
+])('%j may not be opened', (address) => {
   expect(isCheckoutUrl(address, HOSTS)).toBe(false);
 });
 
-test('Nowhere is gone to while no host is known', () => {
+test('no address may be opened while no host is known', () => {
   expect(isCheckoutUrl('https://www.mercadopago.com.ar/', [])).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a browser may be sent to an address in order to pay there (readings S13). A host of the list counts with its
- * port, and with every host below it; only a host that is named itself may go without encryption.
+ * Returns whether the browser may be sent to a checkout address (readings S13). A host of the list allows itself with
+ * its port, also over http, and all its subdomains over https.
  */
 export function isCheckoutUrl(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;

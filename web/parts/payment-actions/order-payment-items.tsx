@@ -5,7 +5,7 @@ import { MenuItem } from '#web/ui/menu.tsx';
 import { PayMenuLink } from './pay-link.tsx';
 import type { OrderInPayment, PaymentAction } from './payment-action.ts';
 
-/** An order of a list or a detail, as far as its payment goes; `merchant_order.id` is an addition. */
+/** The payment data of an order in a list or a detail; `merchant_order.id` is our addition. */
 export type OrderWithPayment = OrderToPay &
   OrderInPayment & { tracking_id: string; merchant_order?: { id?: number } | null };
 
@@ -14,13 +14,13 @@ interface OrderPaymentItemsProps {
   ask: (action: PaymentAction) => void;
 }
 
-/** What may be done about an order's payment: nothing unless the client pays before sending (D2 §6). */
+/** Returns the payment actions of an order; none unless the client is prepaid (D2 §6). */
 export function useOrderPayment(order: OrderToPay) {
   const { prepaid } = useClientSession();
   return prepaid ? orderPaymentActions(order) : { payLink: null, generate: false, cancel: false };
 }
 
-/** Cancelling the open payment that an order is in. */
+/** Returns the action that cancels the open payment of an order. */
 export function cancellationOf({ order_id, tracking_id, merchant_order }: OrderWithPayment): PaymentAction {
   const id = merchant_order?.id;
   return {

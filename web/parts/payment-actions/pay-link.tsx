@@ -12,7 +12,7 @@ interface PayLinkProps {
 
 const useAllowed = (address: string) => isCheckoutUrl(address, useSettings().payment_hosts);
 
-/** 'Pagar' in a menu: a link where it may be followed, else an entry that says why not (readings S13). */
+/** 'Pagar' in a menu: a link if the address is allowed, else an entry that shows why not (readings S13). */
 export function PayMenuLink({ address }: PayLinkProps) {
   if (useAllowed(address)) {
     return (
@@ -28,7 +28,7 @@ export function PayMenuLink({ address }: PayLinkProps) {
   );
 }
 
-/** The same as a button: `primary` where it is what the screen is about. */
+/** 'Pagar' as a button; `primary` where paying is the main action of the screen. */
 export function PayButtonLink({ address, primary, children }: PayLinkProps & { primary?: boolean; children: string }) {
   const look = { ...(primary ? { variant: 'primary' as const } : { size: 'sm' as const }), icon: <CreditCard /> };
   if (useAllowed(address)) {

@@ -3,7 +3,7 @@ import { paymentConfirmText, totalOf } from './payment-action.ts';
 
 const orders = (...costs: number[]) => costs.map((rate_value, id) => ({ id, order_id: `A-${id}`, rate_value }));
 
-test('What is paid is told before, in pesos and orders', () => {
+test('the confirmation of a payment shows the pesos and the number of orders', () => {
   expect(paymentConfirmText(orders(1200.25, 34.25, 5000))).toBe(
     'Vas a pagar $ 6.234,50 por 3 órdenes. Te llevamos a Mercado Pago para completar el pago.',
   );
@@ -12,6 +12,6 @@ test('What is paid is told before, in pesos and orders', () => {
   );
 });
 
-test('Cents add up exactly', () => {
+test('cents add up exactly', () => {
   expect(totalOf(orders(0.1, 0.2))).toBe(0.3);
 });

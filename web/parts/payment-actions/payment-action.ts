@@ -1,24 +1,24 @@
 import { dollarAmount, pluralize } from '#shared/format.ts';
 
-/** An order as it is paid; `rate_value` in pesos. */
+/** An order to pay; `rate_value` in pesos. */
 export interface OrderInPayment {
   id: number;
   order_id: string;
   rate_value: number;
 }
 
-/** Something that a sender does about money, and is asked about before. */
+/** A payment action that the user must confirm. */
 export type PaymentAction =
   | { kind: 'generate'; orders: readonly OrderInPayment[] }
-  /** The payment's id, or an order of it where the gateway keeps the id to itself; `of` is how the question names it. */
+  /** By the payment's id, or by an order if the gateway doesn't send the id; `of` is the name in the question. */
   | { kind: 'cancel'; payment: { id: number } | { trackingId: string }; of: string };
 
-/** What orders cost together, in pesos. */
+/** Returns the total cost of orders, in pesos. */
 export function totalOf(orders: readonly OrderInPayment[]): number {
   return orders.reduce((cents, { rate_value }) => cents + Math.round(rate_value * 100), 0) / 100;
 }
 
-/** What is said before a payment (readings C42). */
+/** Returns the text of the confirmation of a payment (readings C42). */
 export function paymentConfirmText(orders: readonly OrderInPayment[]): string {
   const counted = pluralize(orders.length, 'orden', 'órdenes');
   return `Vas a pagar ${dollarAmount(totalOf(orders))} por ${counted}. Te llevamos a Mercado Pago para completar el pago.`;

@@ -9,7 +9,7 @@ import { Perforation } from '#web/ui/perforation.tsx';
 import { type OrderInPayment, type PaymentAction, paymentConfirmText, totalOf } from './payment-action.ts';
 import { cancel, openCheckout } from './run-payment-action.ts';
 
-/** The question before a payment is made or cancelled, and the doing of it. */
+/** Confirms and runs a payment or its cancellation. */
 export default function PaymentDialog({ action, ...dialog }: ActionDialogProps<PaymentAction>) {
   const { send } = useApiMutation(createPayment);
   if (action.kind === 'cancel') {
@@ -47,11 +47,11 @@ export default function PaymentDialog({ action, ...dialog }: ActionDialogProps<P
   );
 }
 
-/** Orders that are listed with what they cost; a payment may take hundreds. */
+/** Maximum number of orders listed with their cost; a payment may have hundreds. */
 const SHOWN = 5;
 
 function Costs({ orders }: { orders: readonly OrderInPayment[] }) {
-  // The last line stands for one order or for several.
+  // A last line for the rest would take as much space as a single order.
   const shown = orders.length > SHOWN + 1 ? orders.slice(0, SHOWN) : orders;
   const rest = orders.slice(shown.length);
   return (

@@ -2,7 +2,7 @@ import { alerts } from '#web/lib/alerts.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { isCheckoutUrl } from './checkout-url.ts';
 
-/** Leaves the portal for the page where a payment is made; says so when the address isn't the payment provider's. */
+/** Opens the checkout page in this tab; shows an alert if the address isn't the payment provider's. */
 export function redirectToCheckout(address: string): void {
   if (isCheckoutUrl(address, currentSettings().payment_hosts)) window.location.assign(address);
   else {

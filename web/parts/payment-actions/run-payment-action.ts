@@ -12,23 +12,23 @@ import { redirectToCheckout } from './redirect-to-checkout.ts';
 
 type Cancellation = Extract<PaymentAction, { kind: 'cancel' }>;
 
-/** Reasons that are listed: a payment may name hundreds of orders. */
+/** Maximum number of listed reasons; a payment may have hundreds of orders. */
 const SHOWN = 5;
 
-/** The response message as a danger alert (D1 §8), with what it says of single orders. */
+/** Shows the response message as a danger alert (D1 §8), with the errors of single orders. */
 function showPaymentError(error: unknown): void {
   const { message, errors } = asApiError(error);
-  const reasons = new Set(errors.map((each) => each.message).filter((reason) => reason !== message));
+  const reasons = new Set(errors.map((error) => error.message).filter((reason) => reason !== message));
   alerts.failure(error, message, undefined, [...reasons].slice(0, SHOWN));
 }
 
 const refresh = () =>
   invalidateApiQueries(listPayments, listOrders, countOrders, readOrder, listShipments, readShipment);
 
-/** Leaves for the page of a payment that is being made; tells why when there is none. Never throws. */
-export async function openCheckout(made: Promise<ReplyOf<typeof createPayment>>): Promise<void> {
+/** Opens the checkout page of a payment that is being created; shows an alert on failure. Never throws. */
+export async function openCheckout(payment: Promise<ReplyOf<typeof createPayment>>): Promise<void> {
   try {
-    const { results } = await made;
+    const { results } = await payment;
     redirectToCheckout(results.init_point);
   } catch (error) {
     showPaymentError(error);
@@ -38,7 +38,7 @@ export async function openCheckout(made: Promise<ReplyOf<typeof createPayment>>)
 
 type FoundPayment = Pick<Payment, 'id'> & Partial<Pick<Payment, 'cancelable' | 'blocked'>>;
 
-/** A payment; a gateway that doesn't send its id with the order lists it among the open ones. */
+/** Finds a payment. If the gateway sends no payment id with the order, looks it up in the list of open payments. */
 async function find(payment: Cancellation['payment']): Promise<FoundPayment | undefined> {
   if ('id' in payment) return payment;
   const { trackingId } = payment;
@@ -47,7 +47,7 @@ async function find(payment: Cancellation['payment']): Promise<FoundPayment | un
   return results.find(({ orders }) => orders?.some(({ tracking_id }) => tracking_id === trackingId));
 }
 
-/** Cancels a payment, tells how it went, and reads again what it changed. Never throws. */
+/** Cancels a payment, shows the result, and refetches the changed data. Never throws. */
 export async function cancel({ payment }: Cancellation): Promise<void> {
   try {
     const found = await find(payment);

@@ -4,5 +4,5 @@ import type { PaymentAction } from './payment-action.ts';
 
 const PaymentDialog = lazyWithPreload(() => import('./payment-dialog.tsx'));
 
-/** Making and cancelling payments: each asked about, done, and told when it fails (D1 §2, §8, readings C42). */
+/** Dialog to create and cancel payments, with confirmations and alerts (D1 §2, §8, readings C42). */
 export const usePaymentActions = (): ActionDialog<PaymentAction> => useActionDialog(PaymentDialog);

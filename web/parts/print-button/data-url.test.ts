@@ -6,14 +6,14 @@ test.each([
   ['data:text/plain;charset=utf-8;base64,w7E=', 'text/plain', 'ñ'],
   ['data:text/plain,%5EXA%5EXZ', 'text/plain', '^XA^XZ'],
   ['data:,x', '', 'x'],
-])('%s is a file', async (url, type, text) => {
+])('%s contains a file', async (url, type, text) => {
   const file = fileInDataUrl(url);
   expect(file?.type).toBe(type);
   expect(await file?.text()).toBe(text);
 });
 
 test.each(['', 'https://example.com/a.zpl', 'data:application/octet-stream;base64,', 'data:;base64,***', 'data:,%zz'])(
-  '%j is none',
+  '%j contains no file',
   (url) => {
     expect(fileInDataUrl(url)).toBeNull();
   },

@@ -1,4 +1,7 @@
-/** The file in a data URL. It is taken apart here: the content security policy lets nobody fetch one. */
+/**
+ * Returns the file in a data URL; null without one. Decoded here because the content security policy forbids fetching
+ * data URLs.
+ */
 export function fileInDataUrl(url: string): Blob | null {
   const [, type = '', base64, data = ''] = /^data:([^;,]*)(?:;(?!base64,)[^;,]*)*(;base64)?,(.*)$/s.exec(url) ?? [];
   if (data === '') return null;

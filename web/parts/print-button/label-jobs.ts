@@ -6,19 +6,19 @@ import { call, download, type OnBytes } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { fileInDataUrl } from './data-url.ts';
 
-/** How a job is followed and ended. */
+/** Progress and abort signal of a job. */
 interface JobOptions {
   signal: AbortSignal;
   onBytes?: OnBytes;
 }
 
-/** Labels to be printed: of what, and how they are fetched in each format of the print settings. */
+/** A print job: labels, and how to fetch them in each format of the print settings. */
 export interface LabelJob {
-  /** Tells jobs of one screen apart. */
+  /** Identifies the job on its screen. */
   key: string;
-  /** 'la orden AQ-20418' */
+  /** What is printed: 'la orden AQ-20418'. */
   thing: string;
-  /** Name of the file, where it is one, without its ending. */
+  /** File name of a download, without extension. */
   name: string;
   pdf: (options: JobOptions) => Promise<Blob>;
   zpl: (options: JobOptions) => Promise<Blob>;
@@ -26,29 +26,29 @@ export interface LabelJob {
 
 type Pictures = readonly (string | null | undefined)[];
 
-/** The printer's upper left corner, in dots (D1 §9). */
+/** Upper left corner of the label, in dots (D1 §9). */
 const CORNER = { fo_x: 10, fo_y: 10 };
 
 async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: JobOptions): Promise<Blob> {
   return (await download(endpoint, { ...input, ...options })).blob;
 }
 
-/** Label pictures as ZPL by the conversion service (D1 §7), which is there before every gateway. */
-async function converted(pictures: Pictures, { signal }: JobOptions): Promise<Blob> {
+/** Converts label pictures to ZPL with the conversion service (D1 §7), which exists with every gateway. */
+async function convertToZpl(pictures: Pictures, { signal }: JobOptions): Promise<Blob> {
   const labels = pictures.flatMap((png_label) => (png_label ? [{ png_label, ...CORNER }] : []));
-  const [only] = labels;
+  const [singleLabel] = labels;
   const answer =
-    only && labels.length === 1
-      ? await call(calls.labelToZpl, { body: only, signal })
+    singleLabel && labels.length === 1
+      ? await call(calls.labelToZpl, { body: singleLabel, signal })
       : await call(calls.labelsToZpl, { body: { labels }, signal });
   const file = fileInDataUrl(answer.results ?? '');
   if (!file) throw new Error(messages.unavailable);
   return file;
 }
 
-/** Our own gateway writes the printer's commands itself; another one only draws pictures. */
-const zplBy = (own: LabelJob['zpl'], pictures: Pictures) => (options: JobOptions) =>
-  currentSettings().strict ? converted(pictures, options) : own(options);
+/** Our own gateway renders ZPL itself; other gateways only provide pictures. */
+const zplBy = (ownZpl: LabelJob['zpl'], pictures: Pictures) => (options: JobOptions) =>
+  currentSettings().strict ? convertToZpl(pictures, options) : ownZpl(options);
 
 interface OrderToPrint {
   id: number;
@@ -57,7 +57,7 @@ interface OrderToPrint {
   shippings?: readonly { print_png_url: string | null }[] | null;
 }
 
-/** All labels of an order. */
+/** Returns the job for all labels of an order. */
 export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint): LabelJob {
   return {
     key: `order ${id}`,
@@ -71,19 +71,19 @@ export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint)
   };
 }
 
-/** Where a PDF of two labels a sheet begins: 2 is the second half of a sheet that was used before. */
+/** First position in a PDF with two labels per sheet: 2 is the second half of a used sheet. */
 export type StartAt = 1 | 2;
 
-const beginning = (startAt: StartAt) => (startAt === 2 ? { start_at: startAt } : {});
+const startAtBody = (startAt: StartAt) => (startAt === 2 ? { start_at: startAt } : {});
 
-/** All labels of several orders in one file, in this order. */
+/** Returns the job for all labels of several orders in one file, in this order. */
 export function ordersJob(orders: readonly OrderToPrint[], startAt: StartAt = 1): LabelJob {
   const orders_id = orders.map(({ id }) => String(id));
   return {
     key: 'orders',
     thing: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
     name: 'etiquetas',
-    pdf: (options) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...beginning(startAt) } }, options),
+    pdf: (options) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...startAtBody(startAt) } }, options),
     zpl: zplBy(
       (options) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, options),
       orders.flatMap(({ shippings }) => (shippings ?? []).map(({ print_png_url }) => print_png_url)),
@@ -97,7 +97,7 @@ interface ShipmentToPrint {
   print_png_url: string | null;
 }
 
-/** The label of one shipment. */
+/** Returns the job for the label of one shipment. */
 export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint): LabelJob {
   return {
     key: `shipment ${id}`,
@@ -111,7 +111,7 @@ export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint)
   };
 }
 
-/** The labels of several shipments in one file, in this order, those of one order together. */
+/** Returns the job for the labels of several shipments in one file, in this order but grouped by order. */
 export function shipmentsJob(
   picked: readonly (ShipmentToPrint & { tracking_id: string })[],
   startAt: StartAt = 1,
@@ -122,7 +122,7 @@ export function shipmentsJob(
     key: 'shipments',
     thing: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,
     name: 'etiquetas',
-    pdf: (options) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...beginning(startAt) } }, options),
+    pdf: (options) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...startAtBody(startAt) } }, options),
     zpl: zplBy(
       (options) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, options),
       shipments.map(({ print_png_url }) => print_png_url),
@@ -130,7 +130,7 @@ export function shipmentsJob(
   };
 }
 
-/** A label of nobody's parcel, in the settings as they are saved; not before a foreign gateway (readings R4). */
+/** Job for a test label with the saved settings; not available with a foreign gateway (readings R4). */
 export const testJob: LabelJob = {
   key: 'test',
   thing: 'prueba',

@@ -1,21 +1,23 @@
 /** A tab that shows labels (readings C23). */
 export interface LabelTab {
-  /** The browser refused to open it. */
+  /** True when the browser blocked the tab. */
   blocked: boolean;
-  /** Shows a document, whose bytes stay in memory as long as the tab is there: it may be saved or loaded again. */
+  /**
+   * Shows a document. Its bytes stay in memory while the tab is open, because the tab may save or reload the document.
+   */
   show: (document: Blob) => void;
   close: () => void;
 }
 
 const shown: { tab: Window; url: string }[] = [];
 
-/** Lets go of documents whose tabs were closed. */
+/** Releases documents whose tabs were closed. */
 function releaseClosedTabs(): void {
   for (const { url } of shown.filter(({ tab }) => tab.closed)) URL.revokeObjectURL(url);
   shown.splice(0, shown.length, ...shown.filter(({ tab }) => !tab.closed));
 }
 
-/** Opens a tab and says in it that something is coming. Must run inside the click, before anything is awaited. */
+/** Opens a tab with a waiting message. Must run within the click, before the first await, because of popup blockers. */
 export function openLabelTab(): LabelTab {
   releaseClosedTabs();
   const tab = window.open('', '_blank');

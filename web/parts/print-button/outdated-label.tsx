@@ -2,7 +2,7 @@ import { YesNoBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './outdated-label.module.css';
 
-/** What rows say of printing; a gateway that doesn't know outdated labels leaves `label_outdated` out (readings C50). */
+/** Print state of a row; a gateway without outdated labels omits `label_outdated` (readings C50). */
 interface Printed {
   printed_by_client: boolean;
   label_outdated?: boolean;
@@ -10,7 +10,7 @@ interface Printed {
 
 const TEXT = 'Etiqueta desactualizada';
 
-/** A label was printed before its order changed. */
+/** Badge for a label that was printed before its order changed. */
 export function OutdatedLabel() {
   return <Badge colour="amarillo">{TEXT}</Badge>;
 }
@@ -25,12 +25,12 @@ export function PrintedCell({ printed_by_client, label_outdated }: Printed) {
   );
 }
 
-/** The same on a list's card. */
+/** Print state on a list's card. */
 export function PrintedNote({ printed_by_client, label_outdated }: Printed) {
   if (label_outdated) return <OutdatedLabel />;
   return <span className="muted">{printed_by_client ? 'Impreso' : 'Sin imprimir'}</span>;
 }
 
-/** Whether a label of it is on paper, current or not. */
+/** Returns whether a label was printed, current or outdated. */
 export const hasPrintedLabel = ({ printed_by_client, label_outdated }: Printed) =>
   printed_by_client === true || label_outdated === true;

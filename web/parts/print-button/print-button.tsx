@@ -6,16 +6,16 @@ import type { Printer } from './use-print.ts';
 interface PrintIconButtonProps {
   printer: Printer;
   job: LabelJob;
-  /** What the action is called: `printAction` of the row. */
+  /** Name of the action: `printAction` of the row. */
   action: PrintAction;
 }
 
-/** Printing a row's labels is called 'Reimprimir' where a printed one became outdated (readings C50). */
+/** Name of the print action: 'Reimprimir' if a printed label is outdated (readings C50). */
 export type PrintAction = 'Imprimir' | 'Reimprimir';
 export const printAction = ({ label_outdated }: { label_outdated?: boolean }): PrintAction =>
   label_outdated ? 'Reimprimir' : 'Imprimir';
 
-/** The printer of a row. */
+/** Print button of a row. */
 export function PrintIconButton({ printer, job, action }: PrintIconButtonProps) {
   return (
     <IconButton

@@ -1,10 +1,10 @@
 import { Note } from '#web/ui/note.tsx';
 import type { Printer } from './use-print.ts';
 
-/** Reasons that are listed; a batch may have hundreds. */
+/** Maximum number of listed reasons; a batch may have hundreds. */
 const SHOWN = 5;
 
-/** What stays on the page when labels didn't come: what failed and how to go on. */
+/** Notice after a failed print: what failed and how to continue. */
 export function PrintNotice({ printer }: { printer: Printer }) {
   const { notice } = printer;
   if (!notice) return null;

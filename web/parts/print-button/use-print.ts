@@ -8,34 +8,37 @@ import { currentSession, useClientSession } from '#web/lib/session-store.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
 
-/** Milliseconds after which progress is shown, and bytes between two updates of it. */
+/** Milliseconds before progress is shown, and bytes between two updates. */
 const PROGRESS_DELAY_MS = 4_000;
 const PROGRESS_STEP_BYTES = 100_000;
 
-/** D1 §8. */
+/** Text of D1 §8. */
 const FAILED = 'Hubo un problema con la impresion de etiquetas';
 
-/** What has to be said about the last printing; nothing when its tab shows the labels. */
+/** A failure of the last print job. */
 type PrintFailure =
   | { kind: 'failed'; job: LabelJob; reasons: readonly string[] }
   | { kind: 'blocked'; job: LabelJob; url: string };
 
 export interface Printer {
-  /** Prints; call it inside the click. One job at a time. True when the labels came. */
+  /**
+   * Runs a print job; must be called within the click. Only one job runs at a time. Resolves to true when the labels
+   * arrived.
+   */
   print: (job: LabelJob) => Promise<boolean>;
-  /** Key of the job that is under way. */
+  /** Key of the running job. */
   working: string | null;
-  /** Bytes of it that have come, once it takes long. */
+  /** Received bytes of the running job, once it takes long. */
   received: number | null;
-  /** Gives up the job that is under way; nothing is printed then. */
+  /** Cancels the running job; nothing is printed. */
   cancel: () => void;
   notice: PrintFailure | null;
   dismiss: () => void;
 }
 
 /**
- * Opens labels in a tab of their own, or downloads them where the client prints in ZPL (D1 §1), and reads what is printed
- * by now where it is shown.
+ * Opens labels in a new tab, or downloads them as ZPL if the client prints in ZPL (D1 §1). Then refetches the print
+ * states.
  */
 export function usePrint(): Printer {
   const [working, setWorking] = useState<string | null>(null);
@@ -96,14 +99,14 @@ export function usePrint(): Printer {
   );
 }
 
-/** Whether labels can be printed in batches: in the two formats that there are (D1 §2). */
+/** Returns whether labels can be printed in batches: only in the formats PDF and ZPL (D1 §2). */
 export function useCanPrintInBulk(): boolean {
   return ['pdf', 'zpl'].includes(useClientSession().printConfig);
 }
 
-/** Why a gateway refused, each reason once, of each label that it named; trouble on the way says nothing that helps. */
+/** Returns the distinct reasons of a 4xx; other failures have no reason that helps the user. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return [];
-  const named = [...new Set(error.errors.map(({ message }) => message))];
-  return named.length > 0 ? named : [error.message];
+  const reasons = [...new Set(error.errors.map(({ message }) => message))];
+  return reasons.length > 0 ? reasons : [error.message];
 }

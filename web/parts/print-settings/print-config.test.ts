@@ -3,14 +3,14 @@ import { printConfigOf, settingsOf } from './print-config.ts';
 
 const settings = { default_format: 'pdf', default_label_size: 1, labels_per_page: 2 } as const;
 
-test('settings are read under results or at the top, as numbers or as texts', () => {
+test('settings are read from `results` or the top level, as numbers or texts', () => {
   expect(printConfigOf({ results: { id: 7, ...settings } } as never)).toEqual({ id: 7, settings });
   const texts = { id: 7, default_format: 'PDF', default_label_size: '1', labels_per_page: '2' };
   expect(printConfigOf(texts as never)).toEqual({ id: 7, settings });
   expect(printConfigOf({})).toBeNull();
 });
 
-test('what nobody knows is the default, and what a choice forces is forced', () => {
+test('unknown settings become the defaults, and ZPL forces one label per sheet', () => {
   const usual = { default_format: 'pdf', default_label_size: 1, labels_per_page: 1 };
   expect(settingsOf({ default_format: 'png', default_label_size: 3, labels_per_page: null })).toEqual(usual);
   expect(settingsOf({ ...settings, default_format: 'zpl' })).toEqual({ ...usual, default_format: 'zpl' });

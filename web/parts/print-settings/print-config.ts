@@ -4,7 +4,7 @@ import { type LabelSettings, normalizeLabelSettings } from '#shared/rules/label-
 
 const isTwo = (value: unknown) => String(value) === '2';
 
-/** Settings of whatever reads so; what is neither specified nor known counts as the default (D2 §9). */
+/** Parses label settings; missing or unknown values become the defaults (D2 §9). */
 export function settingsOf(read: { [Key in keyof LabelSettings]?: unknown }): LabelSettings {
   return normalizeLabelSettings({
     default_format: String(read.default_format).toLowerCase() === 'zpl' ? 'zpl' : 'pdf',
@@ -13,7 +13,7 @@ export function settingsOf(read: { [Key in keyof LabelSettings]?: unknown }): La
   });
 }
 
-/** The settings that a gateway answered, under `results` or at the top; null when there are none. */
+/** Returns the settings of a reply, from `results` or the top level; null without settings. */
 export function printConfigOf(
   reply: Partial<ReplyOf<typeof readPrintConfig>>,
 ): { id: number; settings: LabelSettings } | null {

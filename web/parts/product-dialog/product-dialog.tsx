@@ -16,18 +16,18 @@ import { PRODUCT_LABELS, productLabel } from './product-labels.ts';
 import { useCategories } from './use-categories.ts';
 
 interface ProductDialogProps {
-  /** The product to change; a new one without it. */
+  /** The product to edit; without one a new product is created. */
   product?: Product;
-  /** True from an order form: what is made there is active, whatever one would choose (D2 §5). */
+  /** True in an order form: new products there are always active (D2 §5). */
   activeForced?: boolean;
-  /** Told before the modal closes. */
+  /** Called before the dialog closes. */
   onSaved: (product: Product) => void;
   onClose: () => void;
-  /** Where the focus goes afterwards, asked for when the modal is gone; to its opener without one. */
+  /** Returns the element to focus after the dialog closed; the opener by default. */
   focusAfter?: () => HTMLElement | null;
 }
 
-/** Creates or changes a product (D2 §2, §5); Enter saves. */
+/** Dialog to create or edit a product (D2 §2, §5); Enter saves. */
 export default function ProductDialog({
   product,
   activeForced = false,

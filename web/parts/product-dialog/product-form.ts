@@ -3,7 +3,7 @@ import type { CallInput } from '#shared/http/endpoint.ts';
 import { type createProduct, type Product, productForm } from '#shared/products.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 
-/** What the product modal holds: texts as they were typed. */
+/** Values of the product dialog: texts as they were typed. */
 export type ProductValues = {
   sku: string;
   description: string;
@@ -18,19 +18,19 @@ export type ProductValues = {
 
 const FIGURES = ['value', 'length', 'width', 'height', 'weight'] as const;
 
-/** Figures as the contract reads them. */
-function plain(typed: ProductValues): ProductValues {
-  const figures = Object.fromEntries(FIGURES.map((name) => [name, normalizeNumber(typed[name])]));
-  return { ...typed, ...figures };
+/** Normalizes the numbers to the format of the contract. */
+function normalizeNumbers(typed: ProductValues): ProductValues {
+  const numbers = Object.fromEntries(FIGURES.map((name) => [name, normalizeNumber(typed[name])]));
+  return { ...typed, ...numbers };
 }
 
-/** The rules of D2 §5, for figures as people write them. */
+/** The rules of D2 §5, accepting numbers with Argentine separators. */
 export const productSchema = z.pipe(
-  z.transform((typed: ProductValues): z.input<typeof productForm> => plain(typed)),
+  z.transform((typed: ProductValues): z.input<typeof productForm> => normalizeNumbers(typed)),
   productForm,
 );
 
-/** A product's values; those of a new one when there is none. */
+/** Returns the form values of a product, or of a new one. */
 export function productValues(product: Product | null): ProductValues {
   const text = (figure: number | undefined) => (figure === undefined ? '' : String(figure).replace('.', ','));
   return {
@@ -48,12 +48,12 @@ export function productValues(product: Product | null): ProductValues {
 
 type ProductBody = NonNullable<CallInput<typeof createProduct>['body']>;
 
-/** What is sent: the amount in pesos, everything else as the contract parsed it. */
+/** Returns the body of the call: the value in pesos, the rest as parsed. */
 export function productBody(parsed: z.output<typeof productForm>) {
   return { ...parsed, value: parsed.value / 100 } satisfies ProductBody;
 }
 
-/** The product that a saved form describes, before any list shows it. */
+/** Returns the saved product, before any list contains it. */
 export function savedProduct(id: number, body: ReturnType<typeof productBody>, categoryName: string): Product {
   return { ...body, id, category: { id: String(body.category), name: categoryName } };
 }

@@ -1,4 +1,4 @@
-/** The names of a product's fields. */
+/** Labels of a product's fields. */
 export const PRODUCT_LABELS = {
   sku: 'SKU',
   description: 'Descripción',
@@ -10,7 +10,7 @@ export const PRODUCT_LABELS = {
   weight: 'Peso',
 } as const;
 
-/** What a product's field is called; an unknown one stays itself. */
+/** Returns the label of a product's field; an unknown field unchanged. */
 export function productLabel(field: string): string {
   return Object.hasOwn(PRODUCT_LABELS, field) ? PRODUCT_LABELS[field as keyof typeof PRODUCT_LABELS] : field;
 }

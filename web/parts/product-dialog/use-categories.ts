@@ -2,19 +2,19 @@ import { type Product, productCategories } from '#shared/products.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 
-/** An hour: the provider hardly ever adds one. */
+/** One hour: the provider hardly ever adds categories. */
 const STALE_TIME_MS = 3_600_000;
 
 const option = ({ id, name }: { id: string; name: string }): SelectOption => ({ value: String(id), label: name });
 
 /**
- * Product categories as selects offer them; ids may come as numbers.
+ * Loads product categories as options of a select; ids may be numbers.
  *
- * @param own the category of the product that is edited: offered whether or not the list has come and names it
+ * @param current category of the edited product: always offered, even if the list lacks it
  */
-export function useCategories(own?: Product['category']): { options: SelectOption[]; failed: boolean } {
+export function useCategories(current?: Product['category']): { options: SelectOption[]; failed: boolean } {
   const { data, isError } = useApiQuery(productCategories, {}, { staleTime: STALE_TIME_MS });
   const options = (data?.results ?? []).map(option);
-  const known = !own?.id || options.some(({ value }) => value === String(own.id));
-  return { options: known ? options : [option(own), ...options], failed: isError };
+  const known = !current?.id || options.some(({ value }) => value === String(current.id));
+  return { options: known ? options : [option(current), ...options], failed: isError };
 }

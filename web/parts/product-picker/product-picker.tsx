@@ -12,7 +12,7 @@ interface ProductPickerProps {
   catalogue: Catalogue;
   /** Id of the picked product; empty for none. */
   picked: string;
-  /** A product, or null when the text was emptied. */
+  /** Called with a product, or with null when the text was cleared. */
   onPick: (product: Product | null) => void;
   id: string;
   name: string;
@@ -21,31 +21,32 @@ interface ProductPickerProps {
   invalid: boolean;
 }
 
-/** Typing replaces the product that is picked. */
+/** Selects the text, so that typing replaces the picked product. */
 function selectText({ target }: FocusEvent): void {
   if (target instanceof HTMLInputElement) target.select();
 }
 
-/** One of the client's active products, found by SKU or description. */
+/** Picker of one of the client's active products, by SKU or description. */
 export function ProductPicker(props: ProductPickerProps) {
   const { catalogue, picked, onPick, id, name, label, describedBy, invalid } = props;
-  // What is being typed; null while the field shows the picked product.
+  // The typed text; null while the field shows the picked product.
   const [typed, setTyped] = useState<string | null>(null);
   const product = catalogue.byId.get(picked);
   const remote = useRemoteProductSearch(catalogue.more ? (typed ?? '') : '');
-  const here = searchProducts(catalogue.all(), typed ?? '');
-  const found = [...here, ...remote.found.filter(({ id }) => !catalogue.byId.has(String(id)))];
-  const none = catalogue.byId.size === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
+  const local = searchProducts(catalogue.all(), typed ?? '');
+  const found = [...local, ...remote.found.filter(({ id }) => !catalogue.byId.has(String(id)))];
+  const emptyText =
+    catalogue.byId.size === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
 
-  const leave = (event: FocusEvent) => {
-    // A press on a row of the list: the pick follows.
+  const handleBlur = (event: FocusEvent) => {
+    // A press on a row of the list: the pick follows the blur.
     if (event.currentTarget.parentElement?.contains(event.relatedTarget)) return;
     if (typed === '' && picked !== '') onPick(null);
     setTyped(null);
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: The focus is the input's, whose own handler the combobox needs.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the input has the focus, and the combobox needs the input's own handler.
     <span className={styles.picker} onFocus={selectText}>
       <label className="visually-hidden" htmlFor={id}>
         {label}
@@ -77,9 +78,9 @@ export function ProductPicker(props: ProductPickerProps) {
         }}
         pickedKey={picked || null}
         loading={catalogue.loading || remote.loading}
-        emptyText={catalogue.failed ? 'No pudimos traer tus productos' : none}
+        emptyText={catalogue.failed ? 'No pudimos traer tus productos' : emptyText}
         footer={pluralize(found.length, 'producto', 'productos')}
-        onBlur={leave}
+        onBlur={handleBlur}
       />
       {catalogue.loading ? null : <ChevronDown className={styles.mark} />}
     </span>

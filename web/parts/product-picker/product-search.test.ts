@@ -23,11 +23,11 @@ const all = toSearchable([
 
 const skus = (typed: string) => searchProducts(all, typed).map(({ sku }) => sku);
 
-test('without a text every product is offered, by SKU as people count', () => {
+test('without a text every product is offered, in the natural order of the SKUs', () => {
   expect(skus('')).toEqual(['MATE-2', 'MATE-10', 'TE-10']);
 });
 
-test('words are found in SKU and description, whatever their case and accents', () => {
+test('words are found in SKU and description, ignoring case and accents', () => {
   expect(skus('TE VÉRDE')).toEqual(['TE-10']);
   expect(skus('alpaca bombilla')).toEqual(['MATE-10']);
 });

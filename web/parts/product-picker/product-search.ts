@@ -1,16 +1,16 @@
 import type { Product } from '#shared/products.ts';
 import { fold } from '#shared/rules/fold.ts';
 
-/** How a product is named in one line. */
+/** Returns the name of a product in one line. */
 export const productText = ({ sku, description }: Pick<Product, 'sku' | 'description'>) => `${sku} · ${description}`;
 
-/** A product with the text that it is found by. */
+/** A product and its searchable text. */
 export interface SearchableProduct {
   product: Product;
   text: string;
 }
 
-/** Prepares products for being searched, by SKU. */
+/** Prepares products for the search, sorted by SKU. */
 export function toSearchable(products: Iterable<Product>): SearchableProduct[] {
   const bySku = new Intl.Collator('es-AR', { numeric: true });
   return [...products]
@@ -18,7 +18,10 @@ export function toSearchable(products: Iterable<Product>): SearchableProduct[] {
     .map((product) => ({ product, text: fold(productText(product)) }));
 }
 
-/** Products whose SKU or description has every typed word, those first whose SKU begins with what was typed. */
+/**
+ * Returns the products whose SKU or description contains every typed word; first those whose SKU begins with the first
+ * word.
+ */
 export function searchProducts(all: readonly SearchableProduct[], typed: string): Product[] {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   const found = words.length === 0 ? all : all.filter(({ text }) => words.every((word) => text.includes(word)));

@@ -3,33 +3,33 @@ import { listProducts, type Product } from '#shared/products.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { type SearchableProduct, toSearchable } from './product-search.ts';
 
-/** The query of D1 §7, to the letter. */
+/** The exact query of D1 §7. */
 const ACTIVE = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
 
-/** Milliseconds until another form reads the catalogue again. */
+/** Milliseconds until the catalogue is stale. */
 const STALE_TIME_MS = 60_000;
 
-/** The client's active products, ready to be picked. */
+/** The client's active products, for product pickers. */
 export interface Catalogue {
   byId: ReadonlyMap<string, Product>;
-  /** Made ready when a picker first asks for it. */
+  /** Returns all products for the search; prepared at the first call. */
   all: () => readonly SearchableProduct[];
   loading: boolean;
   failed: boolean;
   retry: () => void;
-  /** There are more products than one answer holds: the others are searched for as one types. */
+  /** True when one reply doesn't hold all products: pickers then search the others on the gateway. */
   more: boolean;
-  /** Takes in a product that was just made, or found beyond the first answer. */
+  /** Adds a product that was just created, or found beyond the first reply. */
   add: (product: Product) => void;
 }
 
-/** Reads the active products once; pickers search them without asking again. */
+/** Fetches the active products once; pickers then search them locally. */
 export function useCatalogue(): Catalogue {
   const list = useApiQuery(listProducts, { query: ACTIVE }, { staleTime: STALE_TIME_MS });
-  const [made, setMade] = useState<readonly Product[]>([]);
+  const [added, setAdded] = useState<readonly Product[]>([]);
   const read = list.data?.results;
   const products = useMemo(() => {
-    const byId = new Map([...made, ...(read ?? [])].map((product) => [String(product.id), product]));
+    const byId = new Map([...added, ...(read ?? [])].map((product) => [String(product.id), product]));
     let all: readonly SearchableProduct[] | undefined;
     return {
       byId,
@@ -38,8 +38,8 @@ export function useCatalogue(): Catalogue {
         return all;
       },
     };
-  }, [read, made]);
-  const add = useCallback((product: Product) => setMade((before) => [...before, product]), []);
+  }, [read, added]);
+  const add = useCallback((product: Product) => setAdded((before) => [...before, product]), []);
   return {
     ...products,
     loading: list.isPending,

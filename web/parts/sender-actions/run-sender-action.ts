@@ -9,16 +9,16 @@ import type { SenderAction } from './sender-action.ts';
 
 type ServerAction = Exclude<SenderAction, { kind: 'reverse' }>;
 
-/** D1 §8, at the end of every failure. */
+/** Last line of every failure (D1 §8). */
 const TRY_LATER = 'Por favor, vuelva a intentarlo más tarde';
 
-/** What a refusal says by itself; what went wrong on the way or on the server says nothing to a sender. */
+/** Returns the message of a 4xx; other failures have no message that helps the sender. */
 function reasonOf(error: unknown): string[] {
   const { status, firstMessage } = asApiError(error);
   return status >= 400 && status < 500 ? [firstMessage] : [];
 }
 
-/** What a cancellation means for labels that are on paper. */
+/** Returns a note about printed labels of a cancelled parcel. */
 const discardLabelsNote = ({ printed }: { printed: boolean }) =>
   printed ? ['Las etiquetas impresas ya no sirven: descartalas'] : [];
 
@@ -33,20 +33,20 @@ async function reportOutcome(work: Promise<unknown>, done: SuccessAlert, what: s
   }
 }
 
-/** Requests several returns at once; one alert reports them and names each that failed (readings C27). */
+/** Requests several returns in parallel and shows one alert that names each failure (readings C27). */
 async function returnAll(orderId: string, labels: readonly string[]): Promise<void> {
   const answers = await Promise.allSettled(labels.map((id) => call(returnShipment, { params: { id } })));
-  const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
-  if (refusals.some((reason) => asApiError(reason).sessionEnded)) return;
+  const rejections = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  if (rejections.some((reason) => asApiError(reason).sessionEnded)) return;
   const failed = answers.flatMap((answer, index) =>
     answer.status === 'rejected' ? [{ label: labels[index] ?? '', reason: reasonOf(answer.reason)[0] ?? '' }] : [],
   );
   const lines = failedShipmentLines(failed);
-  const asked = labels.length - failed.length;
+  const requestedCount = labels.length - failed.length;
   if (failed.length === 0) {
     alerts.success('Devolución solicitada', `La devolución de la orden ${orderId} ha sido solicitada con éxito`);
-  } else if (asked > 0) {
-    const parcels = asked === 1 ? '1 envío' : `${asked} envíos`;
+  } else if (requestedCount > 0) {
+    const parcels = requestedCount === 1 ? '1 envío' : `${requestedCount} envíos`;
     alerts.warning('Devolución solicitada', `Se pidió la devolución de ${parcels}.`, lines);
   } else {
     alerts.danger('Error', `Ocurrió un error al solicitar la devolución de la orden ${orderId}`, [...lines, TRY_LATER]);
@@ -80,7 +80,7 @@ function send(action: ServerAction): Promise<void> {
   }
 }
 
-/** Does it, tells how it went (D1 §8), and reads again what it may have changed. Never throws. */
+/** Runs an action, shows the result (D1 §8), and refetches the changed data. Never throws. */
 export async function runSenderAction(action: ServerAction): Promise<void> {
   await send(action);
   await invalidateApiQueries(readOrder, listOrders, countOrders, publicStates, listShipments, readShipment);

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { runSenderAction } from './run-sender-action.ts';
 import { confirmationOf, reversePath, type SenderAction } from './sender-action.ts';
 
-/** The question before a sender's action, and the doing of it. */
+/** Confirms and runs a sender's action. */
 export default function SenderActionDialog({ action, open, onOpenChange }: ActionDialogProps<SenderAction>) {
   const navigate = useNavigate();
   const { title, message, confirm, danger } = confirmationOf(action);

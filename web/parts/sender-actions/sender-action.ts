@@ -1,22 +1,22 @@
-/** Something that a sender does to parcels, and is asked about before. Labels and numbers are those that people read. */
+/** An action of the sender on parcels that the user must confirm. Labels and order numbers are shown to the user. */
 export type SenderAction =
-  /** `printed`: a label of it is on paper. */
+  /** `printed`: a label was printed. */
   | { kind: 'cancel-order'; trackingId: string; orderId: string; printed: boolean }
   | { kind: 'cancel-shipment'; label: string; printed: boolean }
   | { kind: 'return-shipment'; label: string }
   | { kind: 'return-order'; orderId: string; labels: readonly string[] }
-  /** An order of its own that brings delivered parcels back: of one shipment, or of all of the order's. */
+  /** A new order that brings delivered parcels back: of one shipment, or of the whole order. */
   | { kind: 'reverse'; trackingId: string; labels: readonly string[]; whole: boolean };
 
 interface Confirmation {
   title: string;
-  /** What follows from it (D1 §8). */
+  /** The consequence of the action (D1 §8). */
   message?: string;
   confirm: string;
   danger: boolean;
 }
 
-/** What is asked before an action. */
+/** Returns the texts of the confirmation. */
 export function confirmationOf(action: SenderAction): Confirmation {
   switch (action.kind) {
     case 'cancel-order':
@@ -62,7 +62,7 @@ export function confirmationOf(action: SenderAction): Confirmation {
   }
 }
 
-/** Where the order that brings parcels back is written (D1 §2 New order). */
+/** Returns the path of the form for a reverse order (D1 §2 New order). */
 export function reversePath(trackingId: string, labels: readonly string[]): string {
   const query = new URLSearchParams({
     type: 'reverse-logistic',

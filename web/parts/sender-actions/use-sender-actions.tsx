@@ -4,5 +4,5 @@ import type { SenderAction } from './sender-action.ts';
 
 const SenderActionDialog = lazyWithPreload(() => import('./sender-action-dialog.tsx'));
 
-/** Cancellations, returns and reverse logistics: each asked about, done, and told (D1 §4, §8). */
+/** Dialog for cancellations, returns and reverse logistics, with confirmations and alerts (D1 §4, §8). */
 export const useSenderActions = (): ActionDialog<SenderAction> => useActionDialog(SenderActionDialog);

@@ -1,10 +1,10 @@
-/** What is typed while a field is still to come. */
+/** Keys typed before a field has loaded. */
 export interface KeyBuffer {
   text: () => string;
   release: () => void;
 }
 
-/** Takes the keyboard from the page: letters are kept for the field, and do nothing else. */
+/** Captures the keyboard: letters are buffered for the field and have no other effect. */
 export function bufferKeys(): KeyBuffer {
   let text = '';
   const keep = (event: KeyboardEvent) => {

@@ -21,7 +21,7 @@ interface MenuPage extends MenuEntry {
   access: RouteAccess;
 }
 
-/** The side menu in the order of D1 §2; Logística Inversa stands after Carga Masiva (readings C24). */
+/** The side menu in the order of D1 §2; Logística Inversa follows Carga Masiva (readings C24). */
 const MENU_PAGES: readonly (readonly MenuPage[])[] = [
   [
     { to: paths.statistics, label: 'Estadísticas', icon: <ChartPie />, shortcut: 'g s', access: 'login' },
@@ -42,10 +42,10 @@ const MENU_PAGES: readonly (readonly MenuPage[])[] = [
   ],
 ];
 
-/** Last in the menu. */
+/** The last entry of the menu. */
 export const LOGOUT_ENTRY: readonly MenuEntry[] = [{ to: paths.logout, label: 'Cerrar Sesión', icon: <LogOut /> }];
 
-/** The places that a session may enter, in their groups. */
+/** Returns the pages that a session may open, grouped. */
 export function menuOf(session: Session): MenuEntry[][] {
   return MENU_PAGES.map((group) => group.filter(({ access }) => canAccess(access, session))).filter(
     (group) => group.length > 0,

@@ -26,7 +26,7 @@ import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
 const TermsDialog = lazy(() => import('#web/parts/terms/terms-dialog.tsx'));
 
-/** Pages that offer a new order themselves, or are one. */
+/** Pages with their own button for a new order, and the pages of a new order. */
 const WITH_OWN_ACTION: readonly string[] = [paths.orders, paths.newOrder, paths.reverse, paths.newReverse];
 
 interface ShellProps {
@@ -37,15 +37,15 @@ function Frame({ children }: ShellProps) {
   const session = useClientSession();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [listed, setListed] = useState(false);
+  const [shortcutsOpen, setShortcutsOpen] = useState(false);
   const { Palette, typed, open: search, close } = usePalette();
-  // What changed elsewhere is read again in silence.
+  // Refetches after change events don't show as loading.
   const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
   const groups = menuOf(session);
   const menu = groups.flat();
-  const showKeys = () => setListed(true);
+  const showKeys = () => setShortcutsOpen(true);
   useEffect(clearOnUserChange, []);
   useSessionWatch();
   useLiveUpdates();
@@ -90,7 +90,7 @@ function Frame({ children }: ShellProps) {
           </>
         }
       >
-        {/* Outside of what changes with the page: the last screen stays until the next one's code is there. */}
+        {/* Outside of the keyed boundary: the last screen stays until the code of the next one is loaded. */}
         <Suspense fallback={null}>
           <ErrorBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
             {children}
@@ -98,7 +98,7 @@ function Frame({ children }: ShellProps) {
         </Suspense>
       </AppShell>
       {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
-      <ShortcutsDialog open={listed} onOpenChange={setListed} />
+      <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
       {!session.termsAccepted && (
         <Suspense fallback={null}>
           <TermsDialog />
@@ -108,7 +108,7 @@ function Frame({ children }: ShellProps) {
   );
 }
 
-/** Menu, top bar and sheet around every screen that needs a session, with what lives as long as the session does. */
+/** Menu, top bar and sheet around every screen with a session, and the hooks that run as long as the session. */
 export default function Shell(props: ShellProps) {
   return (
     <QueryClientProvider client={queryClient}>

@@ -8,7 +8,7 @@ interface ShortcutsDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The keys that act on this page, and the switch that turns them off (WCAG 2.1.4). */
+/** Lists the shortcuts of the page, with the switch that turns them off (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
   const shortcuts = useActiveShortcuts();
   return (

@@ -1,7 +1,7 @@
 import { useShortcutsEnabled } from '#web/lib/shortcuts.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 
-/** Turns single-letter keys off and on (WCAG 2.1.4); this browser remembers it. */
+/** Turns single-letter shortcuts off and on (WCAG 2.1.4); the choice is stored in the browser. */
 export function ShortcutsSwitch() {
   const [on, turn] = useShortcutsEnabled();
   return (

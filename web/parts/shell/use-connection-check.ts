@@ -3,10 +3,10 @@ import { useReachable } from '#web/lib/connection.ts';
 import { loadSettings } from '#web/lib/settings.ts';
 import { markStale } from '#web/lib/stale-queries.ts';
 
-/** Milliseconds between two looks whether the gateway is back. */
+/** Milliseconds between two polls while the gateway can't be reached. */
 const POLL_INTERVAL_MS = 5_000;
 
-/** Whether the gateway can be reached. While it can't, asks again and again; once it can, what is shown is read anew. */
+/** Returns whether the gateway can be reached. Polls while it can't; invalidates all queries once it can. */
 export function useConnectionCheck(): boolean {
   const reachable = useReachable();
   useEffect(() => {

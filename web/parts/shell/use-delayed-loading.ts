@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
-/** Milliseconds below which waiting isn't shown at all. */
+/** Milliseconds before loading is shown. */
 const SHOW_DELAY_MS = 150;
 
-/** True once something has been going on for long enough to be shown. */
-export function useDelayedLoading(going: boolean): boolean {
+/** Returns true once loading has lasted long enough to be shown. */
+export function useDelayedLoading(loading: boolean): boolean {
   const [slow, setSlow] = useState(false);
-  if (slow && !going) setSlow(false);
+  if (slow && !loading) setSlow(false);
   useEffect(() => {
-    if (!going) return;
+    if (!loading) return;
     const timer = window.setTimeout(() => setSlow(true), SHOW_DELAY_MS);
     return () => window.clearTimeout(timer);
-  }, [going]);
+  }, [loading]);
   return slow;
 }

@@ -4,22 +4,22 @@ import { alerts } from '#web/lib/alerts.ts';
 import type { PaletteProps } from '#web/parts/palette/palette.tsx';
 import { bufferKeys, type KeyBuffer } from './key-buffer.ts';
 
-/** Milliseconds after which a page has what it needs, so that the palette's code may come: it then opens at once. */
+/** Milliseconds to wait before the palette's code is preloaded, after the page has loaded. */
 const PRELOAD_DELAY_MS = 2_000;
 
-/** The palette's code, which no page waits for; it opens without a network once it is there. */
+/** Loads the palette's code; once loaded, the palette also opens offline. */
 const load = () => import('#web/parts/palette/palette.tsx');
 
 interface PaletteHandle {
-  /** Null while it is closed. */
+  /** Null while the palette is closed. */
   Palette: ComponentType<PaletteProps> | null;
-  /** What was typed between its call and its coming. */
+  /** Returns the text that was typed before the palette's code was loaded. */
   typed: () => string;
   open: () => void;
   close: () => void;
 }
 
-/** The search palette, and how to open and close it. */
+/** Provides the search palette and functions to open and close it. */
 export function usePalette(): PaletteHandle {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null);
   const keyBuffer = useRef<KeyBuffer | null>(null);
@@ -31,8 +31,8 @@ export function usePalette(): PaletteHandle {
     keyBuffer.current?.release();
     keyBuffer.current = null;
   };
-  // Its field has the focus by now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it has come, and when the page goes
+  // Once the palette is shown, its field has the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the palette is shown, and at unmount
   useEffect(() => release, [Palette]);
   return {
     Palette,

@@ -4,12 +4,12 @@ import { COMMAND_KEY, startShortcuts, useShortcuts } from '#web/lib/shortcuts.ts
 import { paths } from '#web/paths.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 
-/** Puts the caret into the first field of the page's first form. */
+/** Focuses the first field of the page's first form. */
 function focusFirstFilter(): void {
   document.querySelector<HTMLElement>('main form :is(input, select):not([type=hidden])')?.focus();
 }
 
-/** The keys that act on every page: the search, the places of the menu, a new order, the first filter, the list of keys. */
+/** Shortcuts of every page: search, menu pages, new order, first filter, list of shortcuts. */
 export function useShellShortcuts(menu: readonly MenuEntry[], search: () => void, showList: () => void): void {
   const navigate = useNavigate();
   useEffect(startShortcuts, []);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { modificationState } from './modification-state.ts';
 
-test('the state of a request to change an order is shown in Spanish', () => {
+test('the state of a modification request is shown in Spanish', () => {
   expect(['pending', 'Accepted', 'REJECTED'].map(modificationState)).toEqual(['Pendiente', 'Aprobado', 'Rechazado']);
   expect(['Pendiente', 'Aprobado', 'En revisión'].map(modificationState)).toEqual([
     'Pendiente',

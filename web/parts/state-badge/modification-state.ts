@@ -1,7 +1,7 @@
 import { fold } from '#shared/rules/fold.ts';
 
-/** What the states of a request to change an order are called (D2 §4). */
+/** Spanish names of the states of a modification request (D2 §4). */
 const NAMES: Record<string, string> = { pending: 'Pendiente', accepted: 'Aprobado', rejected: 'Rechazado' };
 
-/** The state of a request to change an order in Spanish; a gateway may send it in English. */
+/** Returns the state of a modification request in Spanish; some gateways send English. */
 export const modificationState = (state: string): string => NAMES[fold(state)] ?? state;

@@ -1,14 +1,14 @@
 import { fold } from '#shared/rules/fold.ts';
 
-/** What of an order says its state; a foreign gateway may leave the shipments' states out (readings R4). */
+/** The fields that an order's state is derived from; a foreign gateway may omit the shipments' states (readings R4). */
 export interface OrderWithStates {
   order_state?: { name: string } | null;
   shippings?: readonly { state?: string | null }[] | null;
 }
 
 /**
- * The one state that an order shows (D1 §2, shipment state badge): the state that all its shipments are in, else the
- * order's own. Null when neither is known.
+ * Returns the state to show for an order (D1 §2, shipment state badge): the common state of its shipments, else the
+ * order's own state. Null when neither is known.
  */
 export function orderStateText({ order_state, shippings }: OrderWithStates): string | null {
   const [first, ...rest] = (shippings ?? []).map(({ state }) => state ?? '');

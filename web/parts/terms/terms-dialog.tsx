@@ -14,7 +14,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './terms.module.css';
 import { TermsText } from './terms-text.tsx';
 
-/** Blocks the portal until the newest terms are accepted; the way out is to log out (D1 §2). */
+/** Blocks the portal until the user accepts the newest terms or logs out (D1 §2). */
 export default function TermsDialog() {
   const { data, isPending, refetch } = useApiQuery(newestTerms, {}, { staleTime: 0 });
   const terms = latestTerms(data?.results);
@@ -31,7 +31,7 @@ export default function TermsDialog() {
       const failure = asApiError(error);
       alerts.failure(error, failure.message);
       setSending(false);
-      // Newer terms came while these were read: they have to be read instead.
+      // Newer terms were published meanwhile: the user must read those.
       if (failure.status === 404) {
         setAccepted(false);
         await invalidateApiQueries(newestTerms);

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-allowlist.ts';
 
-/** Elements that are removed with everything inside them; of other unknown elements the text remains. */
+/** Elements that are removed with their content; other unknown elements keep their text. */
 const REMOVED = new Set(
   'script style title textarea noscript template svg math select object iframe audio video canvas'.split(' '),
 );
@@ -10,13 +10,13 @@ const ALLOWED = new Set(TERMS_TAGS);
 const ABSOLUTE = new RegExp(`^(?:${TERMS_SCHEMES.join('|')}):`, 'i');
 
 /**
- * Builds the terms' HTML as nodes, allowed elements and attributes only. The server sanitises the text before it stores
- * it; this is the second wall (readings S11). The browser's own parser never sees the text: even in an inert document it
- * checks event handlers and styles against the page's Content-Security-Policy and reports each.
+ * Builds DOM nodes from the terms' HTML, with allowed elements and attributes only. The server also sanitises the text
+ * before it stores it; this is the second layer (readings S11). The browser's own parser is not used: even in an inert
+ * document it checks event handlers and styles against the Content-Security-Policy and reports each.
  */
 export function termsNodes(html: string): DocumentFragment {
   const root = document.createDocumentFragment();
-  /** Where the content of each open element goes; null inside a removed one. */
+  /** Parent of the content of each open element; null inside a removed element. */
   const parents: (ParentNode | null)[] = [root];
   const parser = new Parser({
     onopentag(name, attributes) {

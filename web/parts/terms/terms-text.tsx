@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react';
 import styles from './terms.module.css';
 import { termsNodes } from './terms-nodes.ts';
 
-/** The terms as scrollable text; it takes the keyboard, so that it can be read without a mouse. */
+/** The terms as scrollable text, focusable for reading by keyboard. */
 export function TermsText({ html }: { html: string }) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
     box.current?.replaceChildren(termsNodes(html));
-    // The focus stood on "Cerrar Sesión" while there was nothing to read.
+    // Moves the focus away from "Cerrar Sesión", which had it while the text was loading.
     box.current?.focus({ preventScroll: true });
   }, [html]);
   return (

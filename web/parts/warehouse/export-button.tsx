@@ -5,15 +5,15 @@ import { Button } from '#web/ui/button.tsx';
 import { Download } from '#web/ui/icons.ts';
 
 interface ExportButtonProps {
-  /** There is nothing to export. */
+  /** True when there are no rows to export. */
   empty: boolean;
-  /** Fetches the rows and saves them. @throws {ApiError} when they didn't come */
+  /** Fetches and downloads the rows. @throws {ApiError} when the rows could not be fetched */
   save: () => Promise<void>;
   /** Title of the alert if the export fails: 'No se pudo exportar el stock'. */
   failedTitle: string;
 }
 
-/** 'Exportar CSV' of a list of the warehouse, one export at a time. */
+/** Button 'Exportar CSV' of a warehouse list; one export at a time. */
 export function ExportButton({ empty, save, failedTitle }: ExportButtonProps) {
   const [running, setRunning] = useState(false);
 

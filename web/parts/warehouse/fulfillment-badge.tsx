@@ -3,7 +3,7 @@ import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 
-/** What the screens call a state of the warehouse (D2 §4); one that we don't know by its own word, none by nothing. */
+/** Returns the label of a warehouse state (D2 §4); an unknown state unchanged, '' for null. */
 export function fulfillmentLabel(estado: string | null): string {
   const known = FULFILLMENT_STATUSES.find(({ value }) => fold(value) === fold(estado ?? ''));
   return known?.label ?? estado ?? '';

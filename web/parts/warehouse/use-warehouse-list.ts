@@ -8,23 +8,23 @@ import { type ListPage, usePagedQuery } from '#web/parts/list/use-list-page.ts';
 
 type WarehouseList = typeof listStock | typeof listFulfillment;
 
-/** What a list of the warehouse is asked for, without its page: the body of its export. */
+/** Body of a warehouse list call without the page: also the body of its export. */
 export type WarehouseBody = Record<string, string>;
 
-/** A missing answer is an empty list of one page (D2 §8). */
+/** A reply that may lack keys: a missing list is an empty page (D2 §8). */
 type PartialReply<E extends WarehouseList> = Partial<ReplyOf<E>>;
 
 /**
- * Follows a page of a warehouse's list (D2 §7): by POST, from page 1, named by the session's user.
+ * Fetches a page of a warehouse list (D2 §7): by POST, counted from page 1, with the session's username.
  *
- * @param fixedKeys keys that go with each body, empty or not; the same object each time
- * @param rowsOf the rows of `data[0]`: a stable function
+ * @param fixedKeys keys of every body, even if empty; must be a stable object
+ * @param rowsOf extracts the rows of `data[0]`; must be a stable function
  */
 export function useWarehouseList<E extends WarehouseList, R>(
   endpoint: E,
   filters: Pick<ListFilters<string>, 'query' | 'page' | 'setPage'>,
   fixedKeys: WarehouseBody,
-  rowsOf: (told: PartialReply<E>) => readonly R[] | undefined,
+  rowsOf: (reply: PartialReply<E>) => readonly R[] | undefined,
 ): { list: ListPage<R>; body: WarehouseBody } {
   const { username } = useClientSession();
   const { filter, limit } = filters.query;

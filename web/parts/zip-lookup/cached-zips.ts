@@ -4,7 +4,7 @@ import { cachedReply } from '#web/lib/queries.ts';
 import { lookupInput } from './zip-places.ts';
 import { zipsFound } from './zip-province-check.ts';
 
-/** The postal code of an address as its look-up answered it; null before the answer, and after a failed one. */
+/** Returns the cached lookup of a postal code; null before the reply and after a failure. */
 export function cachedZip(typed: string): ListedZips | null {
   const input = lookupInput(typed);
   const answer = input && cachedReply(findZipCodes, input);

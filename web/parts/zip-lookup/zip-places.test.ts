@@ -11,7 +11,7 @@ test('a postal code is looked up from four characters on', () => {
   expect(lookupCode('c1425abc')).toBe('C1425ABC');
 });
 
-test('a place is named by code, city and province, the City by its letters', () => {
+test('a locality is shown with code, city and province, the City of Buenos Aires as CABA', () => {
   expect(placeText(palermo)).toBe('1425 · Palermo, CABA');
   expect(placeText(rosario)).toBe('2000 · Rosario, Santa Fe');
   expect(placeText({ ...palermo, city: 'CABA' })).toBe('1425 · CABA');
@@ -19,12 +19,12 @@ test('a place is named by code, city and province, the City by its letters', () 
   expect(placeText({ ...rosario, city: 'Buenos Aires', province: 'Buenos Aires' })).toBe('2000 · Buenos Aires');
 });
 
-test('the letter of a CPA names the province of a code that the table lacks', () => {
+test('the letter of a CPA gives the province of a code that is not in the table', () => {
   expect(provinceOfCpa('X5999ABC')).toBe('Córdoba');
   expect(provinceOfCpa('5999')).toBeNull();
 });
 
-test('places fill the province only when all lie in the same one', () => {
+test('localities give the province only if all are in the same province', () => {
   expect(onlyProvince([rosario, rosario])).toBe('Santa Fe');
   expect(onlyProvince([rosario, palermo])).toBeNull();
   expect(onlyProvince([])).toBeNull();

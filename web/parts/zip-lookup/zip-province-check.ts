@@ -5,7 +5,7 @@ import { provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { indexListedZips, type ListedZips, resolveProvince } from '#shared/rules/zip-province.ts';
 
-/** The listed postal codes that an answer names. */
+/** Returns the listed postal codes of a reply. */
 export const zipsListed = ({ results }: ReplyOf<typeof listedZipCodes>): ListedZips =>
   indexListedZips(
     results.flatMap(({ province, zip_codes: codes }) => {
@@ -14,7 +14,7 @@ export const zipsListed = ({ results }: ReplyOf<typeof listedZipCodes>): ListedZ
     }),
   );
 
-/** One postal code as a look-up answered it: the provinces that have it, or none when the table lacks it. */
+/** Returns one postal code with its provinces; empty when the table lacks the code. */
 export function zipsFound(typed: string, provinces: readonly string[]): ListedZips {
   const digits = parseZip(typed)?.digits;
   if (digits === undefined || provinces.length === 0) return new Map();
@@ -22,11 +22,11 @@ export function zipsFound(typed: string, provinces: readonly string[]): ListedZi
 }
 
 /**
- * Tells which of postal code and province contradicts the other, in the server's words (readings C48). Empty while one of
- * them is missing or unreadable, which its own field says.
+ * Returns the error if postal code and province contradict each other, with the server's message (readings C48). Empty
+ * while either is missing or invalid, which its own field reports.
  *
- * @param zips null while nobody knows whether the code is listed: the server then decides alone
- * @param names of both fields in the form
+ * @param zips null while it is unknown whether the code is listed: the server then decides
+ * @param names names of both fields in the form
  */
 export function zipProvinceErrors(
   address: { zip_code: string; state: string },
@@ -34,6 +34,6 @@ export function zipProvinceErrors(
   names: { zip_code: string; state: string },
 ): FieldError[] {
   if (zips === null || address.state.trim() === '' || !parseZip(address.zip_code)) return [];
-  const place = resolveProvince(address, zips);
-  return 'field' in place ? [{ field: names[place.field], message: place.message }] : [];
+  const resolved = resolveProvince(address, zips);
+  return 'field' in resolved ? [{ field: names[resolved.field], message: resolved.message }] : [];
 }

@@ -2,7 +2,7 @@ import { Button, LinkButton } from './button.tsx';
 import { Field } from './field.tsx';
 import { PasswordInput, TextInput } from './text-input.tsx';
 
-export const GalleryDoor = {
+export const GalleryAuth = {
   Form: () => (
     <>
       <form className="stack">
@@ -17,7 +17,7 @@ export const GalleryDoor = {
         </Button>
       </form>
       <p style={{ marginTop: 16, textAlign: 'center' }}>
-        <a href="#/puerta">¿Has olvidado la contraseña?</a>
+        <a href="#/ingreso">¿Has olvidado la contraseña?</a>
       </p>
     </>
   ),

@@ -22,7 +22,7 @@ import { QuickViews } from './tabs.tsx';
 import { TextInput } from './text-input.tsx';
 
 const more = (row: SampleOrder) => (
-  <Menu trigger={<IconButton size="sm" label={`Más acciones de ${row.own}`} icon={<Ellipsis />} />}>
+  <Menu trigger={<IconButton size="sm" label={`Más acciones de ${row.orderId}`} icon={<Ellipsis />} />}>
     <MenuLink to="/detalle" icon={<Eye />}>
       Ver detalle
     </MenuLink>
@@ -32,13 +32,13 @@ const more = (row: SampleOrder) => (
 const COLUMNS: Column<SampleOrder>[] = [
   { id: 'day', header: 'Fecha de Creación', cell: (row) => row.day, muted: true },
   {
-    id: 'own',
+    id: 'orderId',
     header: 'Nro. de Orden Interno',
     pin: 'left',
     minWidth: 98,
     cell: (row) => (
       <a className="name-link hyphenated-id" href="#/detalle">
-        {row.own}
+        {row.orderId}
       </a>
     ),
   },
@@ -75,7 +75,7 @@ const COLUMNS: Column<SampleOrder>[] = [
     pin: 'right',
     cell: (row) => (
       <span style={{ display: 'inline-flex', gap: 2 }}>
-        {row.blockedReason ? null : <IconButton size="sm" label={`Imprimir ${row.own}`} icon={<Printer />} />}
+        {row.blockedReason ? null : <IconButton size="sm" label={`Imprimir ${row.orderId}`} icon={<Printer />} />}
         {more(row)}
       </span>
     ),
@@ -171,12 +171,12 @@ export function GalleryList() {
           selected,
           onChange: setSelected,
           blockedReason: (row) => row.blockedReason,
-          name: (row) => row.own,
+          name: (row) => row.orderId,
         }}
         card={(row, { checkbox }) => (
           <RowCard
             checkbox={checkbox}
-            name={row.own}
+            name={row.orderId}
             to="/detalle"
             amount={row.cost}
             blockedReason={row.blockedReason}

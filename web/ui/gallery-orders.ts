@@ -1,9 +1,9 @@
 import type { BadgeColour } from './badge.tsx';
 
-/** Invented rows to look at. */
+/** Sample row. */
 export interface SampleOrder {
   day: string;
-  own: string;
+  orderId: string;
   id: string;
   cost: string;
   shipments: string[];
@@ -17,7 +17,7 @@ export interface SampleOrder {
 
 function order(
   day: string,
-  own: string,
+  orderId: string,
   id: string,
   cost: string,
   shipments: string[],
@@ -26,12 +26,12 @@ function order(
   receiver: string,
   blockedReason: string | null = null,
 ): SampleOrder {
-  const mode = own.endsWith('6') ? 'Retiro en punto de entrega' : 'Entrega a domicilio';
-  return { day, own, id, cost, shipments, state, colour, printed, receiver, mode, blockedReason };
+  const mode = orderId.endsWith('6') ? 'Retiro en punto de entrega' : 'Entrega a domicilio';
+  return { day, orderId, id, cost, shipments, state, colour, printed, receiver, mode, blockedReason };
 }
 
 const UNPAID = 'No se puede imprimir: falta pagar la orden';
-const OFF = 'No se puede imprimir: la orden está cancelada';
+const CANCELLED = 'No se puede imprimir: la orden está cancelada';
 
 export const ORDERS: readonly SampleOrder[] = [
   order(
@@ -114,7 +114,7 @@ export const ORDERS: readonly SampleOrder[] = [
     ['Cancelado', 'rojo'],
     false,
     'Ferretería Don Ángel',
-    OFF,
+    CANCELLED,
   ),
   order(
     '15/11/2026',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './gallery.module.css';
 
-/** One chapter of the gallery. */
+/** A section of the gallery. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section}>
@@ -11,7 +11,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Variants side by side after their common name. */
+/** Variants side by side, after their common name. */
 export function Row({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles.row}>

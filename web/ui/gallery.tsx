@@ -1,4 +1,4 @@
-/** The component workbench: every component in every state. `npm run workbench` serves it; the portal doesn't contain it. */
+/** The component workbench: every component in every state. Served by `npm run workbench`; not part of the portal. */
 import '#web/styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -7,7 +7,7 @@ import { AlertsProvider } from './alerts.tsx';
 import { AppShell } from './app-shell.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { LinkButton } from './button.tsx';
-import { GalleryDoor } from './gallery-auth.tsx';
+import { GalleryAuth } from './gallery-auth.tsx';
 import { GalleryButtons } from './gallery-buttons.tsx';
 import { GalleryFields } from './gallery-fields.tsx';
 import { GalleryDetail, GalleryForm } from './gallery-layouts.tsx';
@@ -27,7 +27,7 @@ const GROUPS = [
     { to: '/formulario', label: 'Formulario', icon: <Tags /> },
   ],
   [
-    { to: '/puerta', label: 'Puerta', icon: <UserRound /> },
+    { to: '/ingreso', label: 'Ingreso', icon: <UserRound /> },
     { to: '/nada', label: 'Stock', icon: <Boxes /> },
   ],
 ];
@@ -59,7 +59,7 @@ function Inside() {
           <MenuLink to="/formulario">Mi Cuenta</MenuLink>
           <MenuItem onSelect={() => undefined}>Atajos del teclado</MenuItem>
           <MenuRule />
-          <MenuLink to="/puerta">Cerrar Sesión</MenuLink>
+          <MenuLink to="/ingreso">Cerrar Sesión</MenuLink>
         </>
       }
       onSearch={() => undefined}
@@ -81,17 +81,17 @@ function Inside() {
 }
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to draw in.');
+if (!root) throw new Error('The page has no #root element.');
 createRoot(root).render(
   <StrictMode>
     <HashRouter>
       <AlertsProvider>
         <Routes>
           <Route
-            path="/puerta"
+            path="/ingreso"
             element={
-              <AuthLayout tagline="La solución logística de tu negocio" stub={<GalleryDoor.Stub />}>
-                <GalleryDoor.Form />
+              <AuthLayout tagline="La solución logística de tu negocio" stub={<GalleryAuth.Stub />}>
+                <GalleryAuth.Form />
               </AuthLayout>
             }
           />

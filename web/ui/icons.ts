@@ -1,4 +1,4 @@
-/** Every icon of the portal, by the name of its drawing. 16 px and 1.75 strokes come from styles/base.css. */
+/** All icons of the portal. Their size (16 px) and stroke (1.75) are set in styles/base.css. */
 export {
   ArrowLeft,
   Ban,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './layouts.module.css';
 
-/** Two thirds for what there is, one third for what belongs to it; one column below 900 px. */
+/** Layout of a detail: main column of two thirds, side column of one third; one column below 900 px. */
 export function DetailLayout({ children, side }: { children: ReactNode; side: ReactNode }) {
   return (
     <div className={styles.detail}>
@@ -12,7 +12,10 @@ export function DetailLayout({ children, side }: { children: ReactNode; side: Re
   );
 }
 
-/** Fields at the left, the summary that follows at the right; the summary goes on the phone, where the footer has it. */
+/**
+ * Layout of a form: fields on the left, sticky summary on the right. The phone hides the summary, because the footer
+ * contains it.
+ */
 export function FormLayout({ children, summary }: { children: ReactNode; summary?: ReactNode }) {
   return (
     <div className={styles.form}>
@@ -22,7 +25,7 @@ export function FormLayout({ children, summary }: { children: ReactNode; summary
   );
 }
 
-/** A part of a form under its own heading. */
+/** A section of a form with a heading. */
 export function FormSection({
   title,
   lead,
@@ -43,12 +46,12 @@ export function FormSection({
   );
 }
 
-/** Twelve columns for fields (`span`), six on the phone (`phoneSpan`). */
+/** Grid with twelve columns for fields (`span`), six on the phone (`phoneSpan`). */
 export function FormGrid({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames(styles.grid, className)}>{children}</div>;
 }
 
-/** The bar at the foot of a form: the way back, what is going on, and the buttons at the right. */
+/** Sticky footer of a form: back link, status, and buttons on the right. */
 export function FormFooter({ back, live, children }: { back?: ReactNode; live?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.footer}>
@@ -61,7 +64,7 @@ export function FormFooter({ back, live, children }: { back?: ReactNode; live?: 
   );
 }
 
-/** The fields of a list's search form, four a line, its two buttons at the right. */
+/** The fields of a list's search form, four per line, with two buttons on the right. */
 export function FilterGrid({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
     <div className={styles.filters}>
@@ -71,7 +74,7 @@ export function FilterGrid({ children, actions }: { children: ReactNode; actions
   );
 }
 
-/** One line between filters and table: pills at the left, the rest at the right. */
+/** One line between filters and table: pills on the left, the rest on the right. */
 export function FilterBar({ children, end }: { children?: ReactNode; end?: ReactNode }) {
   return (
     <div className={styles.strip}>
@@ -82,7 +85,7 @@ export function FilterBar({ children, end }: { children?: ReactNode; end?: React
   );
 }
 
-/** Padding for what does not run from edge to edge of the sheet; `tight` for a note between head and content. */
+/** Padding for content that doesn't span the sheet; `tight` for a note between header and content. */
 export function SheetBody({ children, tight }: { children: ReactNode; tight?: boolean }) {
   return <div className={classNames(styles.body, tight && styles.tight)}>{children}</div>;
 }

@@ -6,19 +6,19 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link to a page of the portal. The router's own one also fetches ahead for pages drawn on a server, which ours are
- * not, and its code would weigh on every page.
+ * A link to a page of the portal. Replaces React Router's Link, which contains prefetching for server rendering and
+ * would enlarge every page.
  */
 export function Link({ to, onClick, ...rest }: LinkProps) {
   const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to);
+  const handleLinkClick = useLinkClickHandler<HTMLAnchorElement>(to);
   return (
     <a
       {...rest}
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (!event.defaultPrevented) handleLinkClick(event);
       }}
     />
   );

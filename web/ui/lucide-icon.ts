@@ -1,15 +1,18 @@
 /**
- * Stands in for the maker of icons within `lucide-react` (see vite.config.ts), whose settings nobody uses here and which
- * every page would carry. Size and stroke come from styles/base.css.
+ * Replaces the icon factory of `lucide-react` (see vite.config.ts), whose unused options would enlarge every page. Size
+ * and stroke are set in styles/base.css.
  */
 import { createElement, type SVGProps } from 'react';
 
-/** A drawing of 24 × 24: its shapes with their attributes. */
+/** An icon of 24 × 24: its shapes with their attributes. */
 interface Drawing {
   node: readonly (readonly [shape: string, attributes: Record<string, string>])[];
 }
 
-/** Makes the component of a drawing. Icons say nothing: the words stand beside them or on their button. */
+/**
+ * Creates the component of an icon. Icons are hidden from screen readers: a text next to them or the label of their
+ * button names them.
+ */
 export default function createIcon({ node }: Drawing) {
   const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));
   return ({ className, ...rest }: SVGProps<SVGSVGElement>) =>

@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Below this width tables become cards and the menu a dialog. */
+/** Phones: below this width tables become cards and the menu a dialog. */
 export const PHONE = '(max-width: 639.98px)';
-/** Below this width the side menu is folded unless the person unfolded it. */
+/** Below this width the side menu is folded, unless the user unfolded it. */
 export const NARROW = '(max-width: 1199.98px)';
 
-/** Whether the media query holds now; follows it. */
+/** Returns whether the media query matches, and re-renders when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -14,24 +14,24 @@ export interface MenuEntry {
 
 interface MenuEntriesProps {
   groups: readonly (readonly MenuEntry[])[];
-  /** At the bottom: the way out. */
+  /** Entries at the bottom: logout. */
   last: readonly MenuEntry[];
   folded?: boolean;
   onGo?: () => void;
   children?: ReactNode;
 }
 
-/** The places of the portal, in groups; the one where you are is marked. */
+/** The pages of the portal in groups, with the current page marked. */
 export function MenuEntries({ groups, last, folded, onGo, children }: MenuEntriesProps) {
   const { pathname } = useLocation();
-  /** On the page itself or on one below it. */
-  const here = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+  /** Returns whether the path or a path below it is open. */
+  const isCurrent = (to: string) => pathname === to || pathname.startsWith(`${to}/`);
   const entry = ({ to, label, icon, shortcut }: MenuEntry) => (
     <li key={to}>
       <Link
         to={to}
         className={styles.entry}
-        aria-current={here(to) ? 'page' : undefined}
+        aria-current={isCurrent(to) ? 'page' : undefined}
         title={folded ? label : undefined}
         onClick={onGo}
       >

@@ -5,15 +5,15 @@ import { Link } from './link.tsx';
 import styles from './popover.module.css';
 
 interface MenuProps {
-  /** The button that opens it. */
+  /** The button that opens the menu. */
   trigger: ReactElement;
   children: ReactNode;
-  /** A muted line on top: who is logged in, what the menu acts on. */
+  /** Muted line at the top: the user, or the object of the menu. */
   heading?: ReactNode;
   align?: 'start' | 'end';
 }
 
-/** A menu under a button: arrows and letters move, Enter picks, Esc closes. */
+/** A dropdown menu: arrows and letters move, Enter picks, Esc closes. */
 export function Menu({ trigger, children, heading, align = 'end' }: MenuProps) {
   return (
     <Radix.Root modal={false}>
@@ -39,11 +39,11 @@ interface MenuItemProps {
   children: ReactNode;
   onSelect: () => void;
   danger?: boolean;
-  /** Why it cannot be done now; the entry stays reachable and shows it. */
+  /** Why the entry is disabled; it stays focusable and shows the reason. */
   disabledReason?: string | null | false;
 }
 
-/** An entry that acts. */
+/** A menu entry that runs an action. */
 export function MenuItem({ icon, children, onSelect, danger, disabledReason }: MenuItemProps) {
   return (
     <Radix.Item
@@ -63,7 +63,7 @@ export function MenuItem({ icon, children, onSelect, danger, disabledReason }: M
   );
 }
 
-/** An entry that leads to a page of the portal, or with `href` out of it, in a new tab unless told otherwise. */
+/** A menu entry that links to a page of the portal, or with `href` to another site, by default in a new tab. */
 export function MenuLink({
   to,
   href,

@@ -4,7 +4,7 @@ import { CircleAlert, Info, TriangleAlert } from './icons.ts';
 import styles from './note.module.css';
 
 interface NoteProps {
-  /** `plain` is the next step in one line; `info` an offer; `warn` a condition that lasts; `bad` a failure. */
+  /** `plain`: the next step in one line; `info`: an offer; `warn`: a lasting condition; `bad`: a failure. */
   tone?: 'plain' | 'info' | 'warn' | 'bad';
   icon?: ReactNode;
   children: ReactNode;
@@ -14,7 +14,7 @@ interface NoteProps {
 
 const ICONS = { plain: Info, info: Info, warn: TriangleAlert, bad: CircleAlert };
 
-/** A strip that stays in its place: what is going on and what to do, with `link-button` buttons inside. */
+/** A notice in the page: what happened and what to do, with `link-button` buttons inside. */
 export function Note({ tone = 'warn', icon, children, role, className }: NoteProps) {
   const Icon = ICONS[tone];
   return (

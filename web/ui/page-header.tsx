@@ -7,30 +7,30 @@ import { TabTitle } from './tab-title.tsx';
 
 interface PageHeaderProps {
   title: string;
-  /** The tab's title when it says more than the heading. */
+  /** Title of the browser's tab, if it differs from the heading. */
   tabTitle?: string;
-  /** `label` instead of an arrow and 'Volver'. */
+  /** `label` replaces the arrow and 'Volver'. */
   back?: { to: string; label?: string };
-  /** How many there are: "37 órdenes"; announced when it changes. */
+  /** Number of items, "37 órdenes"; screen readers announce its changes. */
   count?: string;
   badge?: ReactNode;
-  /** Facts under the title, each its own element: id, date, mode. */
+  /** Facts below the title, one element each: id, date, mode. */
   subtitle?: ReactNode;
   actions?: ReactNode;
 }
 
 /**
- * A screen's heading: names the tab, and takes the focus when the person arrives from another screen (not on the first
- * load, not when only filters change).
+ * Header of a screen: sets the tab's title, and focuses the heading after a navigation from another screen (not on the
+ * first load, nor when only filters change).
  */
 export function PageHeader({ title, tabTitle = title, back, count, badge, subtitle, actions }: PageHeaderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const focusHeading = useEffectEvent(() => {
-    // React Router calls the entry where the visit began "default".
+    // React Router's key of the first page of a visit is "default".
     if (key !== 'default') heading.current?.focus({ preventScroll: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: Another path is another screen, even in the same component.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another screen, even in the same component.
   useEffect(() => focusHeading(), [pathname]);
 
   return (

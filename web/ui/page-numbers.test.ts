@@ -9,9 +9,9 @@ describe('jumping to a page', () => {
     ['99', 4, 4],
     [' 2 ', 4, 2],
     ['1', 0, 1],
-  ])('%j of %i pages leads to %i', (typed, last, page) => expect(clampPage(typed, last)).toBe(page));
+  ])('typing %j with %i pages leads to page %i', (typed, last, page) => expect(clampPage(typed, last)).toBe(page));
 
-  it('goes nowhere when no number was typed', () => {
+  it('does nothing when no number was typed', () => {
     expect(clampPage('', 4)).toBeNull();
     expect(clampPage('dos', 4)).toBeNull();
   });

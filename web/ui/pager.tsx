@@ -7,13 +7,13 @@ import { Select } from './select.tsx';
 import { TextInput } from './text-input.tsx';
 
 interface PagerProps {
-  /** From 1. */
+  /** Current page, from 1. */
   page: number;
   pageSize: number;
   pageCount: number;
   onPage: (page: number) => void;
   onPageSize: (size: number) => void;
-  /** How many rows there are on all pages, in words: "37 órdenes". */
+  /** Total of rows in words: "37 órdenes". */
   total?: string;
 }
 
@@ -22,7 +22,7 @@ const SIZES = PAGE_SIZES.map((size) => ({ value: String(size), label: String(siz
 const FIRST = 'Estás en la primera página';
 const LAST = 'Estás en la última página';
 
-/** The foot of every list (D1 §2, generic paged table): page size, jump, position and the four turns. */
+/** Pager of a list (D1 §2, generic paged table): page size, jump, position and the four page buttons. */
 export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: PagerProps) {
   const last = Math.max(1, pageCount);
   const [jump, setJump] = useState(String(page));
@@ -33,15 +33,15 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
     setJump(String(page));
   }
 
-  const go = (event: FormEvent) => {
+  const jumpToPage = (event: FormEvent) => {
     event.preventDefault();
     const target = clampPage(jump, last);
     setJump(String(target ?? page));
     if (target !== null && target !== page) onPage(target);
     else jumpField.current?.select();
   };
-  /** The button keeps the focus when it has led to the end, so it is never `disabled`. */
-  const turn = (label: string, icon: React.ReactNode, target: number, end: string) => (
+  /** Page button. Uses `disabledReason`, not `disabled`, so that the button keeps the focus at the last page. */
+  const pageButton = (label: string, icon: React.ReactNode, target: number, end: string) => (
     <IconButton
       variant="secondary"
       size="sm"
@@ -67,7 +67,7 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
       </span>
       {total ? <span className="muted tabular-nums">{total}</span> : null}
       <span className="flex-grow" />
-      <form className={styles.set} onSubmit={go}>
+      <form className={styles.set} onSubmit={jumpToPage}>
         <TextInput
           small
           inputMode="numeric"
@@ -86,10 +86,10 @@ export function Pager({ page, pageSize, pageCount, onPage, onPageSize, total }: 
         Página {page} de {last}
       </span>
       <span className={styles.turns}>
-        {turn('Primera página', <ChevronsLeft />, 1, FIRST)}
-        {turn('Página anterior', <ChevronLeft />, page - 1, FIRST)}
-        {turn('Página siguiente', <ChevronRight />, page + 1, LAST)}
-        {turn('Última página', <ChevronsRight />, last, LAST)}
+        {pageButton('Primera página', <ChevronsLeft />, 1, FIRST)}
+        {pageButton('Página anterior', <ChevronLeft />, page - 1, FIRST)}
+        {pageButton('Página siguiente', <ChevronRight />, page + 1, LAST)}
+        {pageButton('Última página', <ChevronsRight />, last, LAST)}
       </span>
     </nav>
   );

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './panel.module.css';
 import { Perforation } from './perforation.tsx';
 
-/** A box for what belongs together beside the main column. */
+/** A box with a heading, for the side column. */
 export function Panel({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.panel}>
@@ -21,15 +21,15 @@ export interface DescriptionItem {
   value: ReactNode;
 }
 
-/** Names and values in two columns; a new group of facts starts under a line. */
+/** Terms and values in two columns, with a line between groups. */
 export function DescriptionList({ groups }: { groups: readonly (readonly DescriptionItem[])[] }) {
   return (
     <div className={styles.groups}>
       {groups.map((facts, group) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The groups of a screen never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a screen never change their order
         <dl key={group} className={styles.facts}>
           {facts.map(({ term, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: Nor do the facts within one.
+            // biome-ignore lint/suspicious/noArrayIndexKey: nor do the facts of a group
             <Fragment key={index}>
               <dt>{term}</dt>
               <dd>{value === null || value === undefined || value === '' ? '-' : value}</dd>
@@ -41,12 +41,12 @@ export function DescriptionList({ groups }: { groups: readonly (readonly Descrip
   );
 }
 
-/** Names over values, four in a line: the measures of a shipment. */
+/** Terms above values, four per line: the measures of a shipment. */
 export function Metrics({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={styles.metrics}>
       {items.map(({ term, value }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: The measures of a screen never change places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the measures of a screen never change their order
         <div key={index}>
           <dt>{term}</dt>
           <dd>{value}</dd>
@@ -60,13 +60,13 @@ export interface SummaryLine {
   key: string;
   label: ReactNode;
   value: ReactNode;
-  /** A quiet second line. */
+  /** Second line, in small text. */
   note?: ReactNode;
-  /** The note is something missing. */
+  /** True when the note reports missing data. */
   warning?: boolean;
 }
 
-/** Names at the left, figures at the right. */
+/** Labels on the left, numbers on the right. */
 export function SummaryLines({ items }: { items: readonly SummaryLine[] }) {
   return (
     <dl className={styles.lines}>
@@ -83,7 +83,7 @@ export function SummaryLines({ items }: { items: readonly SummaryLine[] }) {
   );
 }
 
-/** What the form adds up to, and under the tear line what it costs. */
+/** Summary of a form, with the cost below the perforation. */
 export function SummaryBox({ title, children, stub }: { title: string; children: ReactNode; stub?: ReactNode }) {
   return (
     <section className={styles.summary}>

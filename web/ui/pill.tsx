@@ -1,7 +1,7 @@
 import { X } from './icons.ts';
 import styles from './pill.module.css';
 
-/** A filter that is on, and how to take it off. */
+/** An applied filter with a button to remove it. */
 export function Pill({ label, value, onRemove }: { label: string; value?: string; onRemove: () => void }) {
   return (
     <span className={styles.pill}>

@@ -3,20 +3,20 @@ import { Link } from './link.tsx';
 import styles from './row-card.module.css';
 
 interface RowCardProps {
-  /** From the table's `card(row, {checkbox})`. */
+  /** Checkbox from the table's `card(row, {checkbox})`. */
   checkbox?: ReactNode;
   name: ReactNode;
   to?: string;
-  /** At the right of the name: the cost. */
+  /** On the right of the name: the cost. */
   amount?: ReactNode;
   children?: ReactNode;
-  /** State and what may be done. */
+  /** State and actions. */
   footer?: ReactNode;
-  /** Why it cannot be picked. */
+  /** Why the row can't be selected. */
   blockedReason?: ReactNode;
 }
 
-/** A table row as the phone shows it. */
+/** Card of a table row on the phone. */
 export function RowCard({ checkbox, name, to, amount, children, footer, blockedReason }: RowCardProps) {
   return (
     <article className={styles.card}>

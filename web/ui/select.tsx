@@ -17,7 +17,7 @@ interface SelectProps extends ComponentProps<'select'> {
   small?: boolean;
 }
 
-/** The browser's own select: every phone and every screen reader knows it. */
+/** The browser's native select, for the best support on phones and in screen readers. */
 export function Select({ options, placeholder, small, className, ...rest }: SelectProps) {
   const { control } = useFieldControl(rest);
   return (

@@ -1,14 +1,14 @@
-/** What the boxes of a table page say together. */
+/** Whether none, some or all selectable rows of a page are selected. */
 export type PageCheckState = 'none' | 'some' | 'all';
 
-/** How much of the page is selected; `eligible` are the keys of this page that may be. */
+/** Returns how much of a page is selected; `eligible` are the keys of its selectable rows. */
 export function pageCheckState(selected: ReadonlySet<string>, eligible: readonly string[]): PageCheckState {
   const picked = eligible.filter((key) => selected.has(key)).length;
   if (picked === 0) return 'none';
   return picked === eligible.length ? 'all' : 'some';
 }
 
-/** The selection with these keys put in or taken out; what other pages hold stays. */
+/** Returns the selection with these keys added or removed; keeps the keys of other pages. */
 export function withKeys(selected: ReadonlySet<string>, keys: readonly string[], on: boolean): Set<string> {
   const next = new Set(selected);
   for (const key of keys) {
@@ -18,7 +18,7 @@ export function withKeys(selected: ReadonlySet<string>, keys: readonly string[],
   return next;
 }
 
-/** The keys from one row to another, both included, in either direction; without a first row, the last alone. */
+/** Returns the keys from one row to another, both included, in either direction; only `to` without a first row. */
 export function keysBetween(keys: readonly string[], from: string | null, to: string): string[] {
   const [start, end] = [keys.indexOf(from ?? to), keys.indexOf(to)];
   if (start < 0 || end < 0) return [to];

@@ -1,7 +1,7 @@
 import { LoaderCircle } from './icons.ts';
 import styles from './spinner.module.css';
 
-/** A small turning ring. `label` makes it speak for itself (a page that waits); without, its button speaks. */
+/** A spinner. `label` is shown and announced; without it, the surrounding button must have a name. */
 export function Spinner({ small, label }: { small?: boolean; label?: string }) {
   const ring = <LoaderCircle className={small ? `${styles.spin} icon-14` : styles.spin} />;
   if (!label) return ring;
@@ -13,7 +13,7 @@ export function Spinner({ small, label }: { small?: boolean; label?: string }) {
   );
 }
 
-/** The thin line on top of what is being fetched again. Decorative: `aria-busy` on the region says it. */
+/** Thin progress line above refreshing content. Decorative, because the region has `aria-busy`. */
 export function ProgressLine() {
   return <div className={styles.line} aria-hidden="true" />;
 }

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './static-table.module.css';
 
 interface StaticTableProps<T> {
-  /** What it holds, for those who listen. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly { header: string; cell: (row: T) => ReactNode; right?: boolean }[];
   rows: readonly T[];
   rowKey: (row: T) => string;
 }
 
-/** A small table in a box, all of it shown: the lines of a detail. Lists with pages are a DataTable. */
+/** A small framed table without pages, for the lines of a detail. Use DataTable for lists with pages. */
 export function StaticTable<T>({ caption, columns, rows, rowKey }: StaticTableProps<T>) {
   return (
     <div className={styles.box}>

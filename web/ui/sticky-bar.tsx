@@ -4,18 +4,18 @@ import { X } from './icons.ts';
 import styles from './sticky-bar.module.css';
 
 interface StickyBarProps {
-  /** "4 órdenes seleccionadas"; announced. */
+  /** "4 órdenes seleccionadas"; screen readers announce its changes. */
   summary: string;
   detail?: ReactNode;
   onClear: () => void;
   clearLabel?: string;
   /** Between the summary and the action; hidden on the phone. */
   middle?: ReactNode;
-  /** The one filled button. */
+  /** The primary button. */
   children: ReactNode;
 }
 
-/** The strip of labels about to be torn off: what is selected and what may be done with it. */
+/** Sticky bar of a selection: what is selected and the actions on it. Drawn like a strip of labels. */
 export function StickyBar({
   summary,
   detail,

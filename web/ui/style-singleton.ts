@@ -1,6 +1,6 @@
 /**
- * Stands in for `react-style-singleton` (see vite.config.ts), which writes a <style> element that the content security
- * policy forbids. The rules go into a constructed style sheet instead, as long as a component that wants them lives.
+ * Replaces `react-style-singleton` (see vite.config.ts), whose <style> element the content security policy forbids. The
+ * rules go into a constructed style sheet while a component that uses them is mounted.
  */
 import { useEffect } from 'react';
 

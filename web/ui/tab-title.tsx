@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { Brand } from './brand.tsx';
 
-/** Names the tab of the browser. */
+/** Sets the title of the browser's tab. */
 export function TabTitle({ title }: { title: string }) {
   return <title>{`${title} · ${use(Brand).name}`}</title>;
 }

@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 import { type TableViewProps, tablePlaceholder } from './data-table-props.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 
-/** The page as the phone shows it: a list of cards, the same data in other markup. */
+/** The page as a list of cards, on the phone. */
 export function TableCards<T>(props: TableViewProps<T>) {
   const { label, rows, rowKey, refreshing, failed, card, pageSize = 10, pageSelection } = props;
   const placeholder = tablePlaceholder(props);
@@ -12,7 +12,7 @@ export function TableCards<T>(props: TableViewProps<T>) {
     return (
       <div className={styles.cards} role="status" aria-label={`Cargando ${label}`}>
         {Array.from({ length: Math.min(pageSize, 6) }, (_, line) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: Skeleton cards are alike and never change places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeleton cards are equal and never change their order
           <div key={line} className={styles.skeletonCard}>
             <SkeletonBlock width={120} height={14} />
             <SkeletonBlock width={180} />

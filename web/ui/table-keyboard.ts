@@ -4,13 +4,13 @@ const TEXT_INPUTS = 'input:not([type=checkbox]), textarea, select, [contentedita
 
 interface RowActions {
   open?: (index: number) => void;
-  /** Picks the row; `extend` selects the range from the last one touched. */
+  /** Selects the row; `extend` selects the range from the last one. */
   toggle?: (index: number, extend: boolean) => void;
 }
 
 /**
- * Keys of a table body: j, k and arrows move from row to row, Enter opens, x or Space picks, Shift with an arrow
- * extends. Rows are focusable `tr`s; keys that a control inside has used are left alone.
+ * Handles the keys of a table body: j, k and arrows move between rows, Enter opens, x or Space selects, Shift with an
+ * arrow extends the selection. Rows are focusable `tr`s. Ignores keys that a control inside has handled.
  */
 export function handleRowKeyDown(event: KeyboardEvent<HTMLTableSectionElement>, { open, toggle }: RowActions): void {
   const target = event.target as HTMLElement;

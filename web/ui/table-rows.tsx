@@ -7,7 +7,7 @@ import { SkeletonBlock } from './skeleton.tsx';
 import { handleRowKeyDown } from './table-keyboard.ts';
 import { useOverflow } from './use-overflow.ts';
 
-/** The page as a table: rows that take the focus, headers and pinned columns that stay. */
+/** The page as a table: focusable rows, sticky headers and pinned columns. */
 export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
   const { label, columns, rows, rowKey, refreshing, failed, pageSize = 10, pageSelection, onOpen, density } = props;
   const [region, overflows] = useOverflow();
@@ -15,14 +15,14 @@ export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
   const placeholder = tablePlaceholder(props);
   const shown = placeholder === null ? rows : [];
   const width = columns.length + (pageSelection ? 1 : 0);
-  const first = shown?.some((row) => rowKey(row) === current) ? current : shown?.[0] ? rowKey(shown[0]) : null;
-  const at = (index: number) => shown?.[index];
+  const focusableKey = shown?.some((row) => rowKey(row) === current) ? current : shown?.[0] ? rowKey(shown[0]) : null;
+  const rowAt = (index: number) => shown?.[index];
 
   return (
     <section
       ref={region}
       aria-label={label}
-      // Whoever has no pointer scrolls it with the arrow keys.
+      // Focusable, so that the arrow keys scroll it.
       tabIndex={overflows ? 0 : undefined}
       className={classNames(styles.region, overflows && styles.scrolls)}
     >
@@ -49,9 +49,9 @@ export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
           className={refreshing ? styles.stale : undefined}
           onKeyDown={(event) =>
             handleRowKeyDown(event, {
-              open: onOpen && ((index) => onRow(at(index), onOpen)),
+              open: onOpen && ((index) => onRow(rowAt(index), onOpen)),
               toggle: pageSelection
-                ? (index, extend) => onRow(at(index), (row) => pageSelection.toggle(row, extend))
+                ? (index, extend) => onRow(rowAt(index), (row) => pageSelection.toggle(row, extend))
                 : undefined,
             })
           }
@@ -59,7 +59,7 @@ export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
           {shown?.map((row) => (
             <tr
               key={rowKey(row)}
-              tabIndex={rowKey(row) === first ? 0 : -1}
+              tabIndex={rowKey(row) === focusableKey ? 0 : -1}
               data-selected={pageSelection?.isSelected(row) || undefined}
               data-disabled={pageSelection?.isDisabled(row) || undefined}
               onFocus={() => setCurrent(rowKey(row))}
@@ -72,7 +72,7 @@ export function TableRows<T>(props: TableViewProps<T> & { density: Density }) {
           ))}
           {!rows && !failed
             ? Array.from({ length: pageSize }, (_, line) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: Skeleton rows are alike and never change places.
+                // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows are equal and never change their order
                 <tr key={line}>
                   {pageSelection ? <td className={styles.pick} /> : null}
                   {columns.map((column) => (
@@ -104,7 +104,7 @@ interface RowCellsProps<T> {
   afterCheckbox: boolean;
 }
 
-/** What a row shows: drawn again when the row or the columns are others, not when something is picked. */
+/** Cells of a row. Memoized: they re-render when the row or the columns change, not when the selection does. */
 const RowCells = memo(function RowCells<T>({ row, columns, afterCheckbox }: RowCellsProps<T>) {
   return columns.map((column) => (
     <td key={column.id} className={cellClass(column, afterCheckbox)}>

@@ -6,45 +6,45 @@ import styles from './table-selection.module.css';
 import { Tooltip } from './tooltip.tsx';
 
 export interface TableSelection<T> {
-  /** Keys of the picked rows, of every page. */
+  /** Keys of the selected rows of all pages. */
   selected: ReadonlySet<string>;
   onChange: (next: Set<string>) => void;
-  /** Why a row cannot be picked; null when it can. */
+  /** Returns why a row can't be selected; null when it can. */
   blockedReason?: (row: T) => string | null;
-  /** The row's name for its checkbox: "AQ-20418". */
+  /** Returns the label of a row's checkbox: "AQ-20418". */
   name: (row: T) => string;
-  /** The boxes are always there, no mode of the list: a row that can't be picked has none, and stands back no more than others. */
+  /** True for checkboxes outside of a mode: a row that can't be selected has none, and isn't muted. */
   alwaysVisible?: boolean;
 }
 
-/** The selection of one table page: boxes, ranges and the reason in place of a checkbox. */
+/** Provides the selection of one table page: checkboxes, ranges, and the reason of blocked rows. */
 export function useTableSelection<T>(
   rows: readonly T[],
   rowKey: (row: T) => string,
   selection: TableSelection<T> | undefined,
 ) {
-  const last = useRef<string | null>(null);
-  const shift = useRef(false);
+  const lastKey = useRef<string | null>(null);
+  const shiftPressed = useRef(false);
   if (!selection) return null;
   const { selected, onChange, blockedReason = () => null, name, alwaysVisible = false } = selection;
   const eligible = rows.filter((row) => blockedReason(row) === null).map(rowKey);
   const checkState = pageCheckState(selected, eligible);
 
-  const set = (key: string, on: boolean, extend: boolean) => {
+  const select = (key: string, on: boolean, extend: boolean) => {
     if (!eligible.includes(key)) return;
-    const keys = extend ? keysBetween(eligible, last.current, key) : [key];
-    last.current = key;
+    const keys = extend ? keysBetween(eligible, lastKey.current, key) : [key];
+    lastKey.current = key;
     onChange(withKeys(selected, keys, on));
   };
-  const noteShift = (event: MouseEvent | KeyboardEvent) => {
-    shift.current = event.shiftKey;
+  const recordShift = (event: MouseEvent | KeyboardEvent) => {
+    shiftPressed.current = event.shiftKey;
   };
 
   return {
     isSelected: (row: T) => selected.has(rowKey(row)),
     isDisabled: (row: T) => !alwaysVisible && blockedReason(row) !== null,
-    /** Picks or drops the row; with `extend`, everything from the last row touched. */
-    toggle: (row: T, extend = false) => set(rowKey(row), extend || !selected.has(rowKey(row)), extend),
+    /** Selects or deselects a row; with `extend`, the range from the last row. */
+    toggle: (row: T, extend = false) => select(rowKey(row), extend || !selected.has(rowKey(row)), extend),
     pageCheckbox: (
       <Checkbox
         aria-label="Elegir todas las filas de esta página"
@@ -71,9 +71,9 @@ export function useTableSelection<T>(
         <Checkbox
           aria-label={`Elegir ${name(row)}`}
           checked={selected.has(key)}
-          onClick={noteShift}
-          onKeyDown={noteShift}
-          onChange={(event) => set(key, event.target.checked, shift.current)}
+          onClick={recordShift}
+          onKeyDown={recordShift}
+          onChange={(event) => select(key, event.target.checked, shiftPressed.current)}
         />
       );
     },

@@ -12,12 +12,12 @@ interface Tab {
 interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** The open tab's id; the first one otherwise. */
+  /** Id of the open tab; by default the first one. */
   value?: string;
   onChange?: (id: string) => void;
 }
 
-/** Parts of one screen, one shown at a time. */
+/** Tabs of one screen. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   return (
     <Radix.Root value={value} defaultValue={tabs[0]?.id} onValueChange={onChange}>
@@ -44,7 +44,7 @@ interface View {
   current: boolean;
 }
 
-/** Ready-made filters of a list as links, each with how many it holds. */
+/** Predefined filters of a list as links, each with its number of rows. */
 export function QuickViews({ label, views }: { label: string; views: readonly View[] }) {
   return (
     <nav aria-label={label} className={styles.list}>

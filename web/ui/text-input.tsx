@@ -5,7 +5,7 @@ import { useFieldControl } from './field.tsx';
 import { Eye, EyeOff } from './icons.ts';
 import styles from './input.module.css';
 
-/** One line of text. `small` fits it into a bar (the pager's jump). */
+/** Single-line text input. `small` fits into a bar (the pager's jump). */
 export function TextInput({ className, small, ...rest }: ComponentProps<'input'> & { small?: boolean }) {
   const { control } = useFieldControl(rest);
   return (
@@ -13,22 +13,22 @@ export function TextInput({ className, small, ...rest }: ComponentProps<'input'>
   );
 }
 
-/** Several lines of text. */
+/** Multi-line text input. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   const { control } = useFieldControl(rest);
   return <textarea rows={3} {...rest} {...control} className={classNames(styles.input, className)} />;
 }
 
-/** A password that its owner may look at. */
+/** Password input with a button that reveals the password. */
 export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
   const { control } = useFieldControl(rest);
-  const [seen, setSeen] = useState(false);
+  const [revealed, setRevealed] = useState(false);
   return (
     <span className={styles.wrap}>
       <input
         {...rest}
         {...control}
-        type={seen ? 'text' : 'password'}
+        type={revealed ? 'text' : 'password'}
         autoCapitalize="none"
         spellCheck={false}
         className={classNames(styles.input, styles.marked, className)}
@@ -36,23 +36,26 @@ export function PasswordInput({ className, ...rest }: Omit<ComponentProps<'input
       <IconButton
         size="sm"
         className={styles.button}
-        label={seen ? 'Ocultar la contraseña' : 'Mostrar la contraseña'}
-        icon={seen ? <EyeOff /> : <Eye />}
-        onClick={() => setSeen(!seen)}
+        label={revealed ? 'Ocultar la contraseña' : 'Mostrar la contraseña'}
+        icon={revealed ? <EyeOff /> : <Eye />}
+        onClick={() => setRevealed(!revealed)}
       />
     </span>
   );
 }
 
 interface NumberInputProps extends Omit<ComponentProps<'input'>, 'type' | 'inputMode' | 'prefix'> {
-  /** Shown before and after the figure ("$", "g"); part of the label for those who listen. */
+  /** Shown before and after the number ("$", "g"). */
   prefix?: string;
   suffix?: string;
-  /** A keyboard with a comma, for amounts. */
+  /** True for a phone keyboard with a comma, for amounts. */
   decimal?: boolean;
 }
 
-/** A figure typed as text (a number field's wheel and arrows change it by accident), with the phone's figure keys. */
+/**
+ * Number input of type text, with the phone's numeric keyboard: the wheel and arrows of a number field change values by
+ * accident.
+ */
 export function NumberInput({ prefix, suffix, decimal, className, ...rest }: NumberInputProps) {
   const { control } = useFieldControl(rest);
   return (

@@ -5,7 +5,7 @@ import { THEMES, useTheme } from './theme.ts';
 const NAMES = { system: 'Tema del sistema', light: 'Tema claro', dark: 'Tema oscuro' };
 const ICONS = { system: Contrast, light: Sun, dark: Moon };
 
-/** Turns through system, light and dark, and remembers. */
+/** Cycles through system, light and dark theme; the choice is stored in the browser. */
 export function ThemeToggle() {
   const [theme, choose] = useTheme();
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';

@@ -4,7 +4,7 @@ import { usePersistedChoice } from './use-persisted-choice.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** The theme that this browser remembers, and how to change it; `public/theme.js` applies it before the first paint. */
+/** Returns the stored theme and a setter; `public/theme.js` applies the theme before the first paint. */
 export function useTheme(): [Theme, (next: Theme) => void] {
   const [theme, choose] = usePersistedChoice<Theme>('theme', THEMES, 'system');
   useEffect(() => {

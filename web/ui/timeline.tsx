@@ -6,17 +6,17 @@ import styles from './timeline.module.css';
 export interface Milestone {
   key: string;
   title: ReactNode;
-  /** When: a date, or nothing yet. */
+  /** Date of the step, if it has happened. */
   when?: ReactNode;
   detail?: ReactNode;
   state: 'passed' | 'here' | 'ahead';
-  /** It ends everything: a cross in the place of its dot. */
+  /** True for a cancellation: a cross replaces the dot. */
   cancel?: boolean;
 }
 
 const STATE_TEXTS = { passed: 'Completado', here: 'En este paso', ahead: 'Pendiente' };
 
-/** Steps in their order, the present one marked for eyes and ears. */
+/** Steps in order, with the current one marked visually and for screen readers. */
 export function Timeline({ items, label }: { items: readonly Milestone[]; label: string }) {
   return (
     <ol className={styles.timeline} aria-label={label}>

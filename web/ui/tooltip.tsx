@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-tooltip';
 import type { ReactElement, ReactNode } from 'react';
 import styles from './popover.module.css';
 
-/** A few words beside a control that can be focused, on hover and on focus. */
+/** Tooltip of a focusable control, on hover and on focus. */
 export function Tooltip({
   text,
   children,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether what the element holds is wider than it is; measured again when either changes its size. */
+/** Returns a ref and whether the element's content is wider than the element; updated when either is resized. */
 export function useOverflow(): [RefObject<HTMLElement | null>, boolean] {
   const frame = useRef<HTMLElement>(null);
   const [overflows, setOverflows] = useState(false);

@@ -20,8 +20,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * A choice about the screen (theme, folded menu, density) that this browser remembers under `remito.{name}`, shared by
- * every component and tab that asks for it. Anything unexpected in the storage counts as no choice.
+ * Stores a display choice (theme, folded menu, density) in the browser under `remito.{name}`, shared by all components
+ * and tabs. Ignores unexpected stored values.
  */
 export function usePersistedChoice<T extends string>(
   name: string,
@@ -36,7 +36,7 @@ export function usePersistedChoice<T extends string>(
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // A closed storage forgets the choice at the next visit; nothing else is lost.
+        // Without storage the choice lasts only for this visit.
       }
       for (const listener of listeners) listener();
     },

@@ -1,42 +1,44 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** Rows beyond each edge that are drawn nevertheless, so that a turn of the wheel finds them there. */
+/** Rows that are rendered beyond each edge, for smooth scrolling. */
 const OVERSCAN = 8;
 
-/** The rows of a long list that are drawn, and the room that the others take. */
+/** The rendered rows of a long list, and the space of the others. */
 export interface VirtualList {
   first: number;
-  /** Behind the last one that is drawn. */
+  /** Index after the last rendered row. */
   end: number;
-  /** Pixels above and below. */
+  /** Height of the rows above and below, in px. */
   above: number;
   below: number;
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   scrollToIndex: (index: number) => void;
 }
 
 /**
- * Follows what is in sight of a box that scrolls `count` rows, all `height` pixels high; draws all while that is null, and
- * measures nothing, which would lay the page out at once.
+ * Virtualizes a scrolling list of `count` rows, all `height` px high. With null as height, renders all rows and
+ * measures nothing, because measuring would force a layout.
  */
 export function useVirtualList(box: RefObject<HTMLElement | null>, count: number, height: number | null): VirtualList {
-  const [{ top, room }, setSight] = useState({ top: 0, room: 0 });
-  const look = useCallback(() => {
+  const [{ top, viewportHeight }, setViewport] = useState({ top: 0, viewportHeight: 0 });
+  const measure = useCallback(() => {
     const { scrollTop = 0, clientHeight = 0 } = box.current ?? {};
-    setSight((before) =>
-      before.top === scrollTop && before.room === clientHeight ? before : { top: scrollTop, room: clientHeight },
+    setViewport((before) =>
+      before.top === scrollTop && before.viewportHeight === clientHeight
+        ? before
+        : { top: scrollTop, viewportHeight: clientHeight },
     );
   }, [box]);
 
   useEffect(() => {
     const element = box.current;
     if (height === null || !element) return;
-    element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
-  }, [box, height, look]);
-  // It is measured once it is drawn: other rows change how high the box is.
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => element.removeEventListener('scroll', measure);
+  }, [box, height, measure]);
+  // Measured after each render, because other rows change the height of the box.
   useEffect(() => {
-    if (height !== null) look();
+    if (height !== null) measure();
   });
 
   const scrollToIndex = useCallback(
@@ -52,6 +54,6 @@ export function useVirtualList(box: RefObject<HTMLElement | null>, count: number
 
   if (height === null) return { first: 0, end: count, above: 0, below: 0, scrollToIndex };
   const first = Math.max(0, Math.min(Math.floor(top / height), count) - OVERSCAN);
-  const end = Math.min(count, Math.ceil((top + room) / height) + OVERSCAN);
+  const end = Math.min(count, Math.ceil((top + viewportHeight) / height) + OVERSCAN);
   return { first, end, above: first * height, below: Math.max(0, count - end) * height, scrollToIndex };
 }

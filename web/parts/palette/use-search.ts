@@ -15,7 +15,7 @@ const DEBOUNCE_MS = 150;
  * Returns the query for a text: the scanned or pasted id in its normal form, else the words; null for too short a text.
  */
 export function searchTextOf(text: string): string | null {
-const query = parseScannedId(text) ?? text.trim().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT.max);
+  const query = parseScannedId(text) ?? text.trim().replace(/\s+/g, ' ').slice(0, SEARCH_TEXT.max);
   return query.length < SEARCH_TEXT.min ? null : query;
 }
 

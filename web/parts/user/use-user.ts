@@ -34,7 +34,9 @@ export function useUser({ tryForeign = false } = {}): User {
   const { strict, foreign, user_call } = useSettings();
   const isCallAvailable = ready && (!strict || (foreign && user_call && tryForeign));
   const user = useApiQuery(currentUser, isCallAvailable ? {} : null, { staleTime: STALE_TIME_MS });
-  const info = useApiQuery(clientInfo, ready && (!isCallAvailable || user.isError) ? {} : null, { staleTime: STALE_TIME_MS });
+  const info = useApiQuery(clientInfo, ready && (!isCallAvailable || user.isError) ? {} : null, {
+    staleTime: STALE_TIME_MS,
+  });
 
   const details = { ...user.data, ...user.data?.results };
   const text = (key: 'first_name' | 'last_name' | 'client_phone' | 'email') => details[key] ?? '';

@@ -123,7 +123,7 @@ export async function call<E extends AnyEndpoint>(
   }
 }
 
-/** A file and the name that the gateway gave it. */
+/** A downloaded file and its name from the gateway. */
 export interface DownloadedFile {
   blob: Blob;
   name: string;

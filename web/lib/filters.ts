@@ -73,9 +73,9 @@ export const UNREADABLE_DAY = `${messages.day}: escribila como DD/MM/AAAA`;
 
 /** Returns the errors of a range of days: either day invalid, or the first after the last. */
 export function dayErrors(from: string, to: string, message: string): { from?: string; to?: string } {
-  const wrong = (text: string) => text !== '' && parseDay(text) === null;
-  if (wrong(from) || wrong(to)) {
-    return { ...(wrong(from) && { from: UNREADABLE_DAY }), ...(wrong(to) && { to: UNREADABLE_DAY }) };
+  const isInvalid = (text: string) => text !== '' && parseDay(text) === null;
+  if (isInvalid(from) || isInvalid(to)) {
+    return { ...(isInvalid(from) && { from: UNREADABLE_DAY }), ...(isInvalid(to) && { to: UNREADABLE_DAY }) };
   }
   // `parseDay` ignores a time after the day.
   const [first, last] = [parseDay(from), parseDay(to)];
@@ -83,7 +83,7 @@ export function dayErrors(from: string, to: string, message: string): { from?: s
 }
 
 /** Empties the days that the form and the gateway would reject. */
-function withoutWrongDays<N extends string>(
+function withoutInvalidDays<N extends string>(
   values: FilterValues<N>,
   { from, to, message }: NonNullable<ListDefinition<N>['days']>,
 ): FilterValues<N> {
@@ -113,7 +113,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     const read = Object.fromEntries(
       names.map((name) => [name, params.get(name)?.trim() ?? (touched ? '' : (initial?.[name] ?? ''))]),
     ) as FilterValues<N>;
-    return JSON.stringify(days ? withoutWrongDays(read, days) : read);
+    return JSON.stringify(days ? withoutInvalidDays(read, days) : read);
   }, [params, names, days, initial]);
   const inUrl = useMemo(() => JSON.parse(shown) as FilterValues<N>, [shown]);
 
@@ -127,7 +127,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     setErrors({});
   }
 
-  const wrongDays = useCallback(
+  const dayErrorsOf = useCallback(
     (of: FilterValues<N>): Partial<Record<N, string>> => {
       if (!days) return {};
       const { from, to } = dayErrors(of[days.from], of[days.to], days.message);
@@ -177,14 +177,14 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       setValues(next);
       if (name !== days?.from && name !== days?.to) return;
       // A day that is still being typed is validated when its field is left.
-      const { [name]: error, ...others } = wrongDays(next);
+      const { [name]: error, ...others } = dayErrorsOf(next);
       setErrors((error === UNREADABLE_DAY ? others : { ...others, ...(error && { [name]: error }) }) as typeof errors);
     },
-    check: () => setErrors(wrongDays(values)),
+    check: () => setErrors(dayErrorsOf(values)),
     search() {
-      const wrong = wrongDays(values);
-      setErrors(wrong);
-      if (Object.keys(wrong).length > 0) return false;
+      const found = dayErrorsOf(values);
+      setErrors(found);
+      if (Object.keys(found).length > 0) return false;
       write(values);
       return true;
     },
@@ -194,7 +194,7 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       setErrors({});
       setParams((before) => without([...names, 'page'], before));
     },
-    apply: (some) => write({ ...inUrl, ...some }),
+    apply: (changed) => write({ ...inUrl, ...changed }),
     setPage: (next) =>
       setParams((before) => {
         const after = new URLSearchParams(before);

@@ -25,7 +25,7 @@ export interface FormFieldError {
 export interface FieldBinding {
   name: string;
   id: string;
-  /** What is wrong with it, in Spanish. */
+  /** Error message, in Spanish. */
   error: string | undefined;
   ref: (element: unknown) => void;
   onChange: (event: { target: unknown; type?: unknown }) => void;
@@ -53,7 +53,7 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   formRef: RefObject<HTMLFormElement | null>;
   /** Binds an uncontrolled input. */
   field: (name: FieldPath<V>) => FieldBinding;
-  /** What is wrong with a field, in Spanish. */
+  /** Returns the error message of a field, in Spanish. */
   errorOf: (name: FieldPath<V>) => string | undefined;
   /** The invalid fields, in the order of the page. */
   fieldErrors: FormFieldError[];
@@ -191,9 +191,9 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
           setSubmitError(null);
           return handler(parsed as z.output<S>, rhf.getValues());
         },
-        (wrong) => {
+        (invalid) => {
           setSubmitError(null);
-          focusFirst(flatErrors(wrong));
+          focusFirst(flatErrors(invalid));
         },
       ),
     showErrors(failure, focus) {

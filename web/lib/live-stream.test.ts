@@ -25,8 +25,8 @@ let returned: boolean;
 
 function begin(): void {
   const lastId = () => events.at(-1)?.id ?? '';
-  const kept = streamWithReconnect({ signal: closing.signal, lastId, onEvent: (event) => events.push(event) });
-  void kept.then(() => {
+  const stream = streamWithReconnect({ signal: closing.signal, lastId, onEvent: (event) => events.push(event) });
+  void stream.then(() => {
     returned = true;
   });
 }

@@ -14,8 +14,8 @@ const SUPPORTED = 'locks' in navigator && 'BroadcastChannel' in window;
 
 /**
  * Subscribes to change events. All tabs of a user share one stream, because a browser opens only six connections to a
- * server: the tab that holds the lock reads the stream and forwards the events to the others by BroadcastChannel. Without
- * support of the browser or the gateway no events arrive, and screens refetch when they get the focus.
+ * server: the tab that holds the lock reads the stream and forwards the events to the others by BroadcastChannel.
+ * Without support in the browser or the gateway no events arrive, and screens refetch when they get the focus.
  *
  * @returns a function that ends the subscription
  */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 const modules = globSync('web/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));
 
-/** A statement at module level: it begins at the start of its line. */
+/** A statement at module level, at the start of its line. */
 const SIDE_EFFECT =
   /^(?:void )?(?:[\w.]+\.)?(?:addEventListener|subscribe|observe|setTimeout|setInterval|on[A-Z]\w+)\(/m;
 

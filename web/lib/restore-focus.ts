@@ -22,8 +22,8 @@ let pressing = false;
 const removals = new MutationObserver(recordChanges);
 
 /**
- * Keeps the focus on the page: when the focused element is removed, disabled or hidden, its neighbour gets the focus, so
- * that the keyboard and screen readers continue from there. A focus set by a dialog or a screen takes precedence.
+ * Keeps the focus on the page: when the focused element is removed, disabled or hidden, its neighbour gets the focus,
+ * so that the keyboard and screen readers continue from there. A focus set by a dialog or a screen takes precedence.
  */
 export function restoreLostFocus(): void {
   removals.observe(document, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert'] });

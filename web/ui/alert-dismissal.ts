@@ -10,8 +10,8 @@ export function afterPointerUp(work: () => void): void {
 }
 
 /**
- * Removes the alerts of a screen when the screen changes. Keeps alerts that were raised after the last click or key: their
- * action also changed the screen ('Orden creada', 'Ingreso Exitoso').
+ * Removes the alerts of a screen when the screen changes. Keeps alerts that were raised after the last click or key:
+ * their action also changed the screen ('Orden creada', 'Ingreso Exitoso').
  *
  * @param last id of the newest alert
  * @param remove removes the alerts up to this id

@@ -42,12 +42,14 @@ export function useRowSelection<T>({
     .filter(({ row }) => blockedReason(row) === null);
 
   const change = (nextKeys: ReadonlySet<string>) => {
-    const kept = new Map(valid.filter(({ key }) => nextKeys.has(key)).map(({ key, row }) => [key, row]));
-    const added = rows.map((row) => [keyOf(row), row] as const).filter(([key]) => nextKeys.has(key) && !kept.has(key));
-    const room = Math.max(0, max - kept.size);
-    for (const [key, row] of added.slice(0, room)) kept.set(key, row);
+    const nextSelection = new Map(valid.filter(({ key }) => nextKeys.has(key)).map(({ key, row }) => [key, row]));
+    const added = rows
+      .map((row) => [keyOf(row), row] as const)
+      .filter(([key]) => nextKeys.has(key) && !nextSelection.has(key));
+    const room = Math.max(0, max - nextSelection.size);
+    for (const [key, row] of added.slice(0, room)) nextSelection.set(key, row);
     setAtLimit(added.length > room);
-    setSelectedByKey(kept);
+    setSelectedByKey(nextSelection);
   };
 
   return {

@@ -5,12 +5,12 @@ import { fieldErrorLines } from './field-error-lines.ts';
 const lines = (message: string, errors: { field: string; message: string }[]) =>
   fieldErrorLines(new ApiError({ status: 422, message, errors }), (field) => `<${field}>`);
 
-test('each invalid field is a line with its name; an error without a field is a line of its own', () => {
-  const wrong = [
+test('each invalid field is a line with its name; an error without a field is a separate line', () => {
+  const errors = [
     { field: 'address[city]', message: 'Falta' },
     { field: '', message: 'Probá más tarde' },
   ];
-  expect(lines('Revisá los datos', wrong)).toEqual(['<address.city>: Falta', 'Probá más tarde']);
+  expect(lines('Revisá los datos', errors)).toEqual(['<address.city>: Falta', 'Probá más tarde']);
 });
 
 test('an error that repeats the title is left out', () => {

@@ -9,7 +9,7 @@ test('the confirmation must repeat the password', () => {
   expect(confirmErrors('quebracho7', '')).toEqual(errorsWith('La contraseña no coincide.'));
 });
 
-test('an empty confirmation may have a message of its own', () => {
+test('an empty confirmation may have a different message', () => {
   expect(confirmErrors('', '', 'Falta')).toEqual(errorsWith('Falta'));
   expect(confirmErrors('', '')).toEqual([]);
 });

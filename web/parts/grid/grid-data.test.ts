@@ -6,14 +6,14 @@ type Column = 'a' | 'b' | 'c';
 const columns = (['a', 'b', 'c'] as const).map((id) => ({ id, header: id }));
 
 /** A grid with invalid cells, by row; null marks the whole row as invalid. */
-function gridOf(wrong: Record<number, (Column | null)[]>): GridData<Column> {
-  const ids = Object.keys(wrong).map(Number);
+function gridOf(invalidCells: Record<number, (Column | null)[]>): GridData<Column> {
+  const ids = Object.keys(invalidCells).map(Number);
   return {
     ids,
     row: (id) => ({
       id,
       cells: { a: '', b: '', c: '' },
-      problems: (wrong[id] ?? []).map((column): GridProblem<Column> => ({ column, reason: 'No' })),
+      problems: (invalidCells[id] ?? []).map((column): GridProblem<Column> => ({ column, reason: 'No' })),
     }),
   };
 }

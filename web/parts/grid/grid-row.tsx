@@ -30,7 +30,7 @@ interface GridRowViewProps<C extends string> {
 /** Row of a grid: its number with the problem of the whole row, and its cells with their problems. */
 function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
   const { base, index, columns, row, active, typed, onType, onClick, onLeave } = props;
-  const whole = rowProblem(row);
+  const rowReason = rowProblem(row);
   const invalid = needsCorrection(row);
   const Mark = invalid ? CircleAlert : CircleCheck;
   return (
@@ -43,14 +43,14 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
             {row.problems.length > 0 ? 'para corregir' : row.held ? 'no se envía' : 'lista'}
           </span>
         </span>
-        {whole ? <small id={`${base}-${row.id}`}>{whole}</small> : null}
+        {rowReason ? <small id={`${base}-${row.id}`}>{rowReason}</small> : null}
         {row.held ? <small className={styles.note}>{row.held}</small> : null}
         {row.note ? <small className={styles.note}>{row.note}</small> : null}
       </th>
       {columns.map(({ id, header }, column) => {
         const reason = cellProblem(row, id);
         const message = `${base}-${row.id}-${id}`;
-        const describedBy = reason ? message : whole && column === 0 ? `${base}-${row.id}` : undefined;
+        const describedBy = reason ? message : rowReason && column === 0 ? `${base}-${row.id}` : undefined;
         const isActive = column === active;
         const value = row.cells[id];
         return (

@@ -33,8 +33,8 @@ interface GridProps<C extends string> {
 }
 
 /**
- * Table whose cells can be corrected in place (WAI-ARIA grid). Arrows move; Enter or typing edits; Enter again saves and
- * goes to the next invalid cell; Tab saves and moves; Esc cancels; F8 goes to the next invalid cell.
+ * Table whose cells can be corrected in place (WAI-ARIA grid). Arrows move; Enter or typing edits; Enter again saves
+ * and goes to the next invalid cell; Tab saves and moves; Esc cancels; F8 goes to the next invalid cell.
  */
 export function Grid<C extends string>({ label, columns, data, onEdit, onRemove, status }: GridProps<C>) {
   const base = useId();
@@ -56,7 +56,8 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     setTyped(null);
   };
 
-  const idsOf = (wrong: boolean) => (wrong ? data.ids.filter((id) => needsCorrection(data.row(id))) : data.ids);
+  const idsOf = (onlyInvalid: boolean) =>
+    onlyInvalid ? data.ids.filter((id) => needsCorrection(data.row(id))) : data.ids;
   // Computed only when the checkbox changes: a row that was just corrected stays visible.
   const [chosen, setChosen] = useState(() => idsOf(onlyWrong));
   // Removed rows disappear at once.

@@ -13,11 +13,11 @@ interface EstimateProps {
 
 /** 'Faltan 2 datos para guardar', with a link to the first missing field. */
 export function MissingData({ form, estimate, short }: EstimateProps & { short?: boolean }) {
-  const { wrong } = estimate;
-  const [first] = wrong;
+  const { wrong: missingFields } = estimate;
+  const [first] = missingFields;
   if (first === undefined) return short ? null : <span>No falta nada para guardar</span>;
   const { id } = form.field(first as OrderField);
-  const onlyOne = wrong.length === 1;
+  const onlyOne = missingFields.length === 1;
   const link = (text: string) => (
     <a
       href={`#${id}`}
@@ -30,7 +30,7 @@ export function MissingData({ form, estimate, short }: EstimateProps & { short?:
       {text}
     </a>
   );
-  const counted = pluralize(wrong.length, 'dato', 'datos');
+  const counted = pluralize(missingFields.length, 'dato', 'datos');
   if (short) return link(`${onlyOne ? 'Falta' : 'Faltan'} ${counted}`);
   return (
     <span>

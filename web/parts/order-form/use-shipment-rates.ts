@@ -52,8 +52,8 @@ const priceQuery = (body: RateBody) => ({
 });
 
 /**
- * Fetches the price of each shipment by the calculator's call (readings C20). Every package is priced on its own, so one
- * call per shipment adds up to the order's price.
+ * Fetches the price of each shipment by the calculator's call (readings C20). Every package is priced on its own, so
+ * one call per shipment adds up to the order's price.
  *
  * @param bodies one per shipment; null while data for its price is missing
  */

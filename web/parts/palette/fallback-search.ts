@@ -51,8 +51,8 @@ async function orderWithId(id: string, signal: AbortSignal): Promise<FoundOrder 
 }
 
 /**
- * Finds orders and shipments by id or order number with the specified lists, for gateways without a search (readings R4).
- * A text without a digit can only be a name: the result links to the list of orders, filtered by the name.
+ * Finds orders and shipments by id or order number with the specified lists, for gateways without a search (readings
+ * R4). A text without a digit can only be a name: the result links to the list of orders, filtered by the name.
  *
  * @throws {ApiError} when a list couldn't be read
  */

@@ -17,7 +17,7 @@ export interface LabelJob {
   /** Identifies the job on its screen. */
   key: string;
   /** What is printed: 'la orden AQ-20418'. */
-  thing: string;
+  subject: string;
   /** File name of a download, without extension. */
   name: string;
   pdf: (options: JobOptions) => Promise<Blob>;
@@ -61,7 +61,7 @@ interface OrderToPrint {
 export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint): LabelJob {
   return {
     key: `order ${id}`,
-    thing: `la orden ${order_id}`,
+    subject: `la orden ${order_id}`,
     name: `etiquetas-${tracking_id}`,
     pdf: (options) => fileOf(calls.orderLabels, { params: { id: String(id), orderId: order_id } }, options),
     zpl: zplBy(
@@ -81,7 +81,7 @@ export function ordersJob(orders: readonly OrderToPrint[], startAt: StartAt = 1)
   const orders_id = orders.map(({ id }) => String(id));
   return {
     key: 'orders',
-    thing: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
+    subject: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
     name: 'etiquetas',
     pdf: (options) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...startAtBody(startAt) } }, options),
     zpl: zplBy(
@@ -101,7 +101,7 @@ interface ShipmentToPrint {
 export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint): LabelJob {
   return {
     key: `shipment ${id}`,
-    thing: `el envío ${shipment_id}`,
+    subject: `el envío ${shipment_id}`,
     name: `etiqueta-${shipment_id}`,
     pdf: (options) => fileOf(calls.shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }, options),
     zpl: zplBy(
@@ -120,7 +120,7 @@ export function shipmentsJob(
   const shippings_id = shipments.map(({ id }) => String(id));
   return {
     key: 'shipments',
-    thing: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,
+    subject: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,
     name: 'etiquetas',
     pdf: (options) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...startAtBody(startAt) } }, options),
     zpl: zplBy(
@@ -133,7 +133,7 @@ export function shipmentsJob(
 /** Job for a test label with the saved settings; not available with a foreign gateway (readings R4). */
 export const testJob: LabelJob = {
   key: 'test',
-  thing: 'prueba',
+  subject: 'prueba',
   name: 'etiqueta-de-prueba',
   pdf: (options) => fileOf(calls.testLabel, {}, options),
   zpl: (options) => fileOf(calls.testLabelZpl, {}, options),

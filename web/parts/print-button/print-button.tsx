@@ -21,7 +21,7 @@ export function PrintIconButton({ printer, job, action }: PrintIconButtonProps) 
     <IconButton
       size="sm"
       title={action}
-      label={`${action} ${job.thing}`}
+      label={`${action} ${job.subject}`}
       icon={<PrinterIcon />}
       busy={printer.working === job.key}
       onClick={() => printer.print(job)}

@@ -20,7 +20,7 @@ export function PrintNotice({ printer }: { printer: Printer }) {
   }
   return (
     <Note tone="bad" role="alert">
-      No se pudieron imprimir las etiquetas de {notice.job.thing}.{' '}
+      No se pudieron imprimir las etiquetas de {notice.job.subject}.{' '}
       <button type="button" className="link-button" onClick={() => printer.print(notice.job)}>
         Reintentar
       </button>

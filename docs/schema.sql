@@ -1,4 +1,4 @@
--- The data model as a migrated database holds it, written by `npm run docs`. The migrations hold the reasons.
+-- The data model of a migrated database, written by `npm run docs`. The migrations explain the reasons.
 
 -- Versions of the terms and conditions.
 CREATE TABLE terms (
@@ -10,7 +10,7 @@ CREATE TABLE terms (
 GRANT SELECT ON terms TO app;
 GRANT INSERT, SELECT ON terms TO provider;
 
--- Business clients: one row a company.
+-- Clients: one row for each company.
 CREATE TABLE clients (
   client_id bigint NOT NULL DEFAULT next_id(),
   razon_social text NOT NULL,
@@ -34,7 +34,7 @@ CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write) ON clients TO app;
 GRANT SELECT, UPDATE (prepago, logistica_inversa, fulfillment) ON clients TO provider;
 
--- Logins. Each belongs to one client.
+-- Users: logins of one client.
 CREATE TABLE users (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -61,7 +61,7 @@ GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, acti
 CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 CREATE TRIGGER directory_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION update_directory_username();
 
--- Keys of the operators’ interface. Only their hashes are kept.
+-- Keys of the operator API. Only hashes are stored.
 CREATE TABLE operator_keys (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
@@ -74,7 +74,7 @@ CREATE TABLE operator_keys (
 );
 GRANT INSERT, SELECT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
 
--- Sessions of users, ended ones included until they are swept.
+-- Sessions of users, including ended sessions until the upkeep deletes them.
 CREATE TABLE sessions (
   client_id bigint NOT NULL,
   id uuid NOT NULL,
@@ -95,7 +95,7 @@ CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at) ON sessions TO app;
 CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
--- Activation and reset links. Only their hashes are kept, and each is used once.
+-- Activation and reset links, each valid once. Only hashes are stored.
 CREATE TABLE one_time_tokens (
   client_id bigint NOT NULL,
   hash bytea NOT NULL,
@@ -116,7 +116,7 @@ CREATE POLICY owner ON one_time_tokens TO remito_owner USING (true) WITH CHECK (
 GRANT INSERT, SELECT, UPDATE (used_at) ON one_time_tokens TO app;
 CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
--- Attempts that are limited over all nodes (login, mail). Counts, never names: the key is a hash.
+-- Rate limits across all nodes (login, mail). The key contains a hash, never a name or an address.
 CREATE TABLE rate_limits (
   key text NOT NULL,
   failures integer NOT NULL,
@@ -127,7 +127,7 @@ CREATE TABLE rate_limits (
 CREATE INDEX rate_limits_expired ON rate_limits (window_ends_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON rate_limits TO app;
 
--- Answers of writes that may be sent again (readings S17).
+-- Idempotency keys: responses of writes that their sender may repeat (readings S17).
 CREATE TABLE idempotency_keys (
   client_id bigint NOT NULL,
   key text NOT NULL,
@@ -144,7 +144,7 @@ CREATE POLICY client ON idempotency_keys TO app USING ((client_id = current_clie
 CREATE POLICY owner ON idempotency_keys TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON idempotency_keys TO app;
 
--- Whose a user name or an e-mail is.
+-- Client and user of a user name or an email address.
 CREATE TABLE user_directory (
   username_norm text NOT NULL,
   email_norm text NOT NULL,
@@ -154,21 +154,21 @@ CREATE TABLE user_directory (
   CONSTRAINT user_directory_email_norm_key UNIQUE (email_norm)
 );
 
--- Whose a session is.
+-- Client of a session.
 CREATE TABLE session_directory (
   id uuid NOT NULL,
   client_id bigint NOT NULL,
   PRIMARY KEY (id)
 );
 
--- Whose a link of activation or reset is.
+-- Client of an activation or reset link.
 CREATE TABLE token_directory (
   hash bytea NOT NULL,
   client_id bigint NOT NULL,
   PRIMARY KEY (hash)
 );
 
--- Localities of the postal codes.
+-- Postal codes and their localities.
 CREATE TABLE zip_codes (
   code text NOT NULL,
   city text NOT NULL,
@@ -178,7 +178,7 @@ CREATE TABLE zip_codes (
 );
 GRANT SELECT ON zip_codes TO app;
 
--- Points where parcels wait for their receivers.
+-- Pickup points, where parcels wait for their receivers.
 CREATE TABLE pickup_points (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   code text NOT NULL,
@@ -195,7 +195,7 @@ CREATE INDEX pickup_points_zip4_idx ON pickup_points (zip4) WHERE active;
 GRANT SELECT ON pickup_points TO app;
 GRANT INSERT, SELECT, UPDATE ON pickup_points TO provider;
 
--- Prices. A tariff is replaced, never changed: orders keep the one they were priced with.
+-- Tariffs. Never updated, only replaced: orders keep the tariff of their price.
 CREATE TABLE tariffs (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   valid_from date NOT NULL,
@@ -207,7 +207,7 @@ CREATE INDEX tariffs_valid_from_id_idx ON tariffs (valid_from DESC, id DESC);
 GRANT SELECT ON tariffs TO app;
 GRANT INSERT, SELECT ON tariffs TO provider;
 
--- Categories that products are put in.
+-- Categories of products.
 CREATE TABLE product_categories (
   id integer NOT NULL GENERATED BY DEFAULT AS IDENTITY,
   name text NOT NULL,
@@ -217,7 +217,7 @@ CREATE TABLE product_categories (
 GRANT SELECT ON product_categories TO app;
 GRANT INSERT, SELECT, UPDATE ON product_categories TO provider;
 
--- Where parcels are collected.
+-- Addresses where parcels are collected.
 CREATE TABLE sender_addresses (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -244,7 +244,7 @@ CREATE POLICY client ON sender_addresses TO app USING ((client_id = current_clie
 CREATE POLICY owner ON sender_addresses TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON sender_addresses TO app;
 
--- How a client prints its labels.
+-- Label printing settings of a client.
 CREATE TABLE print_configs (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -266,7 +266,7 @@ CREATE POLICY client ON print_configs TO app USING ((client_id = current_client(
 CREATE POLICY owner ON print_configs TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (default_format, default_label_size, labels_per_page) ON print_configs TO app;
 
--- The catalogue.
+-- Product catalogue.
 CREATE TABLE products (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -300,7 +300,7 @@ CREATE POLICY client ON products TO app USING ((client_id = current_client())) W
 CREATE POLICY owner ON products TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON products TO app;
 
--- Delivery orders.
+-- Orders.
 CREATE TABLE orders (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -367,21 +367,21 @@ CREATE TABLE orders (
   FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses(client_id, id),
   FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
 );
--- Read for the orders that a file names. Keeps a number unique per direction (C9).
+-- Finds the orders of an uploaded file. Keeps the client's number unique per direction (C9).
 CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, order_id) WHERE (cancelled_at IS NULL);
--- Read for the list by creation, and ranges of days that are sorted.
+-- Serves the list by creation, and ranges of days by the sort path.
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
--- Read for ranges of days by last change, day by day.
+-- Serves ranges of days by last change, by the days path.
 CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_group);
--- Read for the list of one quick view, and incidents that the night closes.
+-- Serves the list of a quick view, and the nightly closing of incidents.
 CREATE INDEX orders_group ON orders (client_id, state_group, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed);
--- Read for the list by last change, with or without filters, and the palette's latest orders.
+-- Serves the list by last change, with or without filters, and the search palette's latest orders.
 CREATE INDEX orders_list ON orders (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_group);
--- Read for orders by a part of a name (orders_named).
+-- Finds orders by a part of a name (orders_named).
 CREATE INDEX orders_name ON orders USING gin (client_id, name_norm gin_trgm_ops) WITH (gin_pending_list_limit='128');
--- Read at night for receivers that are due to be masked (mask_due_orders).
+-- Finds orders whose receivers are due for masking (mask_due_orders).
 CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE ((masked_at IS NULL) AND (NOT printable));
--- Read for orders by the client's own number or its beginning.
+-- Finds orders by the client's number or its prefix.
 CREATE INDEX orders_number ON orders (client_id, order_norm);
 ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
@@ -393,7 +393,7 @@ CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION ad
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
 CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
 
--- Whose a tracking id is, for the public page and the public states.
+-- Client and order of a tracking id, for the public tracking page and the public states.
 CREATE TABLE tracking_directory (
   tracking_id text COLLATE "C" NOT NULL,
   client_id bigint NOT NULL,
@@ -401,7 +401,7 @@ CREATE TABLE tracking_directory (
   PRIMARY KEY (tracking_id)
 );
 
--- Parcels of orders.
+-- Shipments: the parcels of orders.
 CREATE TABLE shipments (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -438,15 +438,15 @@ CREATE TABLE shipments (
   CONSTRAINT shipments_client_id_order_pk_n_key UNIQUE (client_id, order_pk, n),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
 );
--- Read for the list by creation, exports, and ranges of days that are sorted.
+-- Serves the list by creation, exports, and ranges of days by the sort path.
 CREATE INDEX shipments_created ON shipments (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_code);
--- Read for ranges of days by last change, day by day.
+-- Serves ranges of days by last change, by the days path.
 CREATE INDEX shipments_day ON shipments (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_code);
--- Read for the list by last change, with or without filters, and the provider's pages.
+-- Serves the list by last change, with or without filters, and the provider's pages.
 CREATE INDEX shipments_list ON shipments (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_code);
--- Read for orders and shipments by pickup point.
+-- Finds orders and shipments by pickup point.
 CREATE INDEX shipments_pickup_point ON shipments (client_id, pickup_point_code) WHERE (pickup_point_code IS NOT NULL);
--- Read for the list of one state.
+-- Serves the list of one state.
 CREATE INDEX shipments_state ON shipments (client_id, state_code, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed);
 ALTER TABLE shipments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shipments FORCE ROW LEVEL SECURITY;
@@ -456,7 +456,7 @@ GRANT INSERT, SELECT, UPDATE ON shipments TO app;
 CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_shipments();
 CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_shipment_counts();
 
--- What is in a parcel: a copy, since a product may change or go.
+-- Contents of a shipment: copies, because products may be changed or deleted.
 CREATE TABLE shipment_items (
   client_id bigint NOT NULL,
   shipment_id bigint NOT NULL,
@@ -481,7 +481,7 @@ CREATE POLICY client ON shipment_items TO app USING ((client_id = current_client
 CREATE POLICY owner ON shipment_items TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (prepared) ON shipment_items TO app;
 
--- What happened to a parcel, append-only. `at` is when it happened, `recorded_at` when we were told.
+-- History of a shipment, append-only. `at` is the time of the event, `recorded_at` the time of its receipt.
 CREATE TABLE shipment_events (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -503,7 +503,7 @@ CREATE POLICY client ON shipment_events TO app USING ((client_id = current_clien
 CREATE POLICY owner ON shipment_events TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON shipment_events TO app;
 
--- Each time that a label was handed over (readings C22), with what it showed.
+-- Deliveries of labels (readings C22), with the fingerprint of their contents.
 CREATE TABLE label_deliveries (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -523,7 +523,7 @@ CREATE POLICY client ON label_deliveries TO app USING ((client_id = current_clie
 CREATE POLICY owner ON label_deliveries TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON label_deliveries TO app;
 
--- Requests to change an order (readings C35): applied at once, or waiting for the provider.
+-- Requests to change an order's receiver (readings C35), applied at once or waiting for the provider.
 CREATE TABLE modification_requests (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -557,7 +557,7 @@ CREATE POLICY provider ON modification_requests TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by) ON modification_requests TO app;
 GRANT SELECT ON modification_requests TO provider;
 
--- Orders whose derived columns an older rule wrote.
+-- Orders whose derived columns must be derived again.
 CREATE TABLE stale_orders (
   client_id bigint NOT NULL,
   order_pk bigint NOT NULL,
@@ -569,7 +569,7 @@ CREATE POLICY client ON stale_orders TO app USING ((client_id = current_client()
 CREATE POLICY owner ON stale_orders TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, SELECT ON stale_orders TO app;
 
--- Orders by day of creation.
+-- Number of orders by day of creation.
 CREATE TABLE order_counts (
   client_id bigint NOT NULL,
   day date NOT NULL,
@@ -586,7 +586,7 @@ CREATE POLICY client ON order_counts TO app USING ((client_id = current_client()
 CREATE POLICY owner ON order_counts TO remito_owner USING (true) WITH CHECK (true);
 GRANT SELECT ON order_counts TO app;
 
--- Orders by the day of their last change.
+-- Number of orders by day of last change.
 CREATE TABLE order_updated_counts (
   client_id bigint NOT NULL,
   day date NOT NULL,
@@ -601,7 +601,7 @@ CREATE POLICY client ON order_updated_counts TO app USING ((client_id = current_
 CREATE POLICY owner ON order_updated_counts TO remito_owner USING (true) WITH CHECK (true);
 GRANT SELECT ON order_updated_counts TO app;
 
--- Shipments by day of creation and province.
+-- Number of shipments by day of creation and province.
 CREATE TABLE shipment_counts (
   client_id bigint NOT NULL,
   day date NOT NULL,
@@ -616,7 +616,7 @@ CREATE POLICY client ON shipment_counts TO app USING ((client_id = current_clien
 CREATE POLICY owner ON shipment_counts TO remito_owner USING (true) WITH CHECK (true);
 GRANT SELECT ON shipment_counts TO app;
 
--- Shipments by day of creation and state.
+-- Number of shipments by day of creation and state.
 CREATE TABLE shipment_state_counts (
   client_id bigint NOT NULL,
   day date NOT NULL,
@@ -633,7 +633,7 @@ CREATE POLICY client ON shipment_state_counts TO app USING ((client_id = current
 CREATE POLICY owner ON shipment_state_counts TO remito_owner USING (true) WITH CHECK (true);
 GRANT SELECT ON shipment_state_counts TO app;
 
--- Payments: each pays one or more orders of a client.
+-- Payments (merchant orders): each pays one or more orders of a client.
 CREATE TABLE merchant_orders (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -679,7 +679,7 @@ CREATE TRIGGER counted AFTER INSERT ON merchant_orders REFERENCING NEW TABLE AS 
 CREATE TRIGGER directory AFTER INSERT ON merchant_orders FOR EACH ROW EXECUTE FUNCTION add_to_payment_directory();
 CREATE TRIGGER recounted AFTER UPDATE ON merchant_orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_payment_counts();
 
--- The orders that a payment pays, and what each costs in it.
+-- Orders of a payment, with their amounts.
 CREATE TABLE merchant_order_lines (
   client_id bigint NOT NULL,
   merchant_order_id bigint NOT NULL,
@@ -703,7 +703,7 @@ CREATE POLICY client ON merchant_order_lines TO app USING ((client_id = current_
 CREATE POLICY owner ON merchant_order_lines TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (active) ON merchant_order_lines TO app;
 
--- Attempts to pay as they were last read from the payment provider.
+-- Attempts to pay, as last read from the payment provider.
 CREATE TABLE provider_payments (
   client_id bigint NOT NULL,
   payment_id text COLLATE "C" NOT NULL,
@@ -724,14 +724,14 @@ CREATE POLICY owner ON provider_payments TO remito_owner USING (true) WITH CHECK
 GRANT INSERT, SELECT, UPDATE ON provider_payments TO app;
 CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE FUNCTION add_to_payment_directory();
 
--- Whose a payment is.
+-- Client of a payment.
 CREATE TABLE merchant_order_directory (
   id bigint NOT NULL,
   client_id bigint NOT NULL,
   PRIMARY KEY (id)
 );
 
--- Whose a payment of the payment provider is, once it was read.
+-- Client and payment of an attempt at the payment provider.
 CREATE TABLE provider_payment_directory (
   payment_id text COLLATE "C" NOT NULL,
   client_id bigint NOT NULL,
@@ -739,7 +739,7 @@ CREATE TABLE provider_payment_directory (
   PRIMARY KEY (payment_id)
 );
 
--- Payments by day.
+-- Number of payments by day and state.
 CREATE TABLE payment_counts (
   client_id bigint NOT NULL,
   day date NOT NULL,
@@ -786,7 +786,7 @@ CREATE POLICY client ON batches TO app USING ((client_id = current_client())) WI
 CREATE POLICY owner ON batches TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON batches TO app;
 
--- The file, a piece a row; gone once it is worked off.
+-- Chunks of an uploaded file. Deleted when the file is processed.
 CREATE TABLE batch_chunks (
   client_id bigint NOT NULL,
   batch_id bigint NOT NULL,
@@ -801,7 +801,7 @@ CREATE POLICY client ON batch_chunks TO app USING ((client_id = current_client()
 CREATE POLICY owner ON batch_chunks TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON batch_chunks TO app;
 
--- What came of each row, written in the transaction that makes its order: a row is done once.
+-- Outcome of each row, written in the transaction that creates the row's order, so that each row is processed once.
 CREATE TABLE batch_rows (
   client_id bigint NOT NULL,
   batch_id bigint NOT NULL,
@@ -822,7 +822,7 @@ CREATE POLICY client ON batch_rows TO app USING ((client_id = current_client()))
 CREATE POLICY owner ON batch_rows TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON batch_rows TO app;
 
--- What the columns of a client’s own files mean; the headers in any order are the key.
+-- Column mappings of a client’s files. The key is the set of headers, in any order.
 CREATE TABLE batch_mappings (
   client_id bigint NOT NULL,
   headers_key text NOT NULL,
@@ -837,7 +837,7 @@ CREATE POLICY client ON batch_mappings TO app USING ((client_id = current_client
 CREATE POLICY owner ON batch_mappings TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON batch_mappings TO app;
 
--- What a client has in the warehouse, by SKU.
+-- SKUs that a client has in the warehouse.
 CREATE TABLE stock_skus (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -855,7 +855,7 @@ CREATE POLICY client ON stock_skus TO app USING ((client_id = current_client()))
 CREATE POLICY owner ON stock_skus TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON stock_skus TO app;
 
--- Units of a SKU that came together.
+-- Lots: units of a SKU that expire together.
 CREATE TABLE stock_lots (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -877,7 +877,7 @@ CREATE POLICY client ON stock_lots TO app USING ((client_id = current_client()))
 CREATE POLICY owner ON stock_lots TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON stock_lots TO app;
 
--- Units that came, or went otherwise than by an order, append-only, by the warehouse’s own ids.
+-- Receipts: units that arrived, or left otherwise than by an order. Append-only, with the warehouse’s ids.
 CREATE TABLE stock_receipts (
   client_id bigint NOT NULL,
   receipt_id text COLLATE "C" NOT NULL,
@@ -895,7 +895,7 @@ CREATE POLICY client ON stock_receipts TO app USING ((client_id = current_client
 CREATE POLICY owner ON stock_receipts TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON stock_receipts TO app;
 
--- Units of a lot that an item waits for, and those that were taken for it: gone with a cancellation, which gives both back.
+-- Units of a lot that are reserved for an item, and units taken for it. A cancellation deletes the row and returns both.
 CREATE TABLE stock_reservations (
   client_id bigint NOT NULL,
   shipment_id bigint NOT NULL,
@@ -916,7 +916,7 @@ CREATE POLICY client ON stock_reservations TO app USING ((client_id = current_cl
 CREATE POLICY owner ON stock_reservations TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE ON stock_reservations TO app;
 
--- What the warehouse prepares: one for each order of mode 3 or 5, once it is paid or needs no payment (readings C39).
+-- Fulfillment orders: what the warehouse prepares for an order of mode 3 or 5, once the order is paid or needs no payment (readings C39).
 CREATE TABLE fulfillment_orders (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -944,13 +944,13 @@ CREATE POLICY provider ON fulfillment_orders TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON fulfillment_orders TO app;
 GRANT SELECT ON fulfillment_orders TO provider;
 
--- When the demonstration data were begun (their dates count back from that day) and completed.
+-- Day from which the dates of the demonstration data count back, and the time of their completion.
 CREATE TABLE demonstration (
   day date NOT NULL,
   completed_at timestamptz
 );
 
--- Mails that the embedded mail service has taken, shown at /dev/correo.
+-- Mails of the embedded mailer, shown at /dev/correo.
 CREATE TABLE dev_mailbox (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
   recipient text NOT NULL,
@@ -962,7 +962,7 @@ CREATE TABLE dev_mailbox (
 );
 GRANT DELETE, INSERT, SELECT ON dev_mailbox TO app;
 
--- What the embedded payment provider was asked to collect.
+-- Checkouts of the embedded payment provider.
 CREATE TABLE dev_checkouts (
   id text NOT NULL,
   reference text NOT NULL,
@@ -1040,7 +1040,7 @@ CREATE FUNCTION adjust_order_counts()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- Most writes change flags alone.
+  -- Most writes only change flags.
   IF NOT EXISTS (
     SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM added
     EXCEPT ALL
@@ -1098,7 +1098,7 @@ CREATE FUNCTION adjust_shipment_counts()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
-  -- Most writes change flags alone.
+  -- Most writes only change flags.
   IF NOT EXISTS (
     SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM added
     EXCEPT ALL
@@ -1125,7 +1125,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- May be called by app.
+-- Callable by app.
 CREATE FUNCTION clients_with_stale_orders()
  RETURNS TABLE(client_id bigint)
  LANGUAGE sql
@@ -1187,7 +1187,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- May be called by the owner alone.
+-- Callable by the owner only.
 CREATE FUNCTION counter_shard(client bigint)
  RETURNS smallint
  LANGUAGE plpgsql
@@ -1213,7 +1213,7 @@ CREATE FUNCTION current_client()
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint;
 
--- May be called by app.
+-- Callable by app.
 CREATE FUNCTION delete_expired(moment timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1234,7 +1234,7 @@ BEGIN
   DELETE FROM session_directory WHERE id IN (SELECT id FROM over);
   GET DIAGNOSTICS gone = ROW_COUNT;
   all_gone := all_gone + gone;
-  -- Kept for a month: whoever comes late reads that the link is over.
+  -- Kept for a month, so that users of an expired link read that it has expired.
   WITH over AS (
     DELETE FROM one_time_tokens WHERE (client_id, hash) IN (
       SELECT client_id, hash FROM one_time_tokens WHERE expires_at < moment - interval '30 days' LIMIT most) RETURNING hash)
@@ -1245,14 +1245,14 @@ BEGIN
     SELECT key FROM rate_limits WHERE window_ends_at < moment - interval '1 day' LIMIT most FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS gone = ROW_COUNT;
   all_gone := all_gone + gone;
-  -- Files that never arrived completely.
+  -- Incomplete uploads.
   DELETE FROM batches WHERE (client_id, id) IN (
     SELECT client_id, id FROM batches WHERE state = 'Recibiendo' AND created_at < moment - interval '1 day' LIMIT most);
   GET DIAGNOSTICS gone = ROW_COUNT;
   RETURN all_gone + gone;
 END $function$;
 
--- May be called by the owner alone.
+-- Callable by the owner only.
 CREATE FUNCTION delete_label_fingerprints()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1345,7 +1345,7 @@ CREATE FUNCTION local_day(moment timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN ((moment AT TIME ZONE '-03:00:00'::interval))::date;
 
--- May be called by the owner alone.
+-- Callable by the owner only.
 CREATE FUNCTION lock_counter_shards(client bigint)
  RETURNS void
  LANGUAGE sql
@@ -1360,7 +1360,7 @@ BEGIN ATOMIC
  SELECT pg_advisory_xact_lock(hashtextextended('counts'::text, client)) AS pg_advisory_xact_lock;
 END;
 
--- May be called by app.
+-- Callable by app.
 CREATE FUNCTION mask_due_batches(due_before timestamp with time zone, word text, moment timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1386,7 +1386,7 @@ BEGIN
   RETURN emptied;
 END $function$;
 
--- May be called by app.
+-- Callable by app.
 CREATE FUNCTION mask_due_orders(due_before timestamp with time zone, final_codes text[], known_reasons text[], word text, moment timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1425,7 +1425,7 @@ BEGIN
   RETURN cardinality(due);
 END $function$;
 
--- May be called by app.
+-- Callable by app.
 CREATE FUNCTION merge_counter_shards()
  RETURNS void
  LANGUAGE plpgsql
@@ -1514,7 +1514,7 @@ AS $function$
     SELECT p.id FROM products p WHERE p.client_id = current_client() AND p.search_norm LIKE pattern
   $function$;
 
--- May be called by app.
+-- Callable by app.
 CREATE FUNCTION rebuild_counts()
  RETURNS void
  LANGUAGE plpgsql
@@ -1545,7 +1545,7 @@ BEGIN
     WHERE client_id = client GROUP BY 2, 3, 4, 5 ORDER BY 2, 3, 4, 5;
 END $function$;
 
--- May be called by app.
+-- Callable by app.
 CREATE FUNCTION rebuild_payment_counts()
  RETURNS void
  LANGUAGE plpgsql

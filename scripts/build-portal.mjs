@@ -1,4 +1,4 @@
-// Builds the portal into dist/web when its sources are newer than the last build, and compresses what may be sent often.
+// Builds the portal into dist/web if its sources have changed since the last build, and compresses its files.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ const configFile = join(root, 'vite.config.ts');
 
 await buildOnce('web', { folders: ['web', 'shared'], files: [configFile] }, async () => {
   process.stdout.write('Armando el portal…\n');
-  // Tests set another one, by which React is built with its checks for development.
+  // Tests set another NODE_ENV, with which React would be built for development.
   process.env.NODE_ENV = 'production';
   await build({ configFile, logLevel: 'warn' });
   for (const file of filesBelow(join(root, 'dist', 'web')).filter((name) => COMPRESSED.has(extname(name)))) {

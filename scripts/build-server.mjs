@@ -1,27 +1,27 @@
-// Puts the server and its libraries into a few files in dist/server when its sources are newer than the last build: a
-// thousand modules that are found, read and stripped of their types at each start cost seconds and tens of megabytes.
+// Bundles the server and its libraries into dist/server if its sources have changed since the last build. Loading a thousand
+// modules and stripping their types at each start would cost seconds and tens of megabytes.
 import { rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { buildOnce, compileCache, root } from './build-stamp.mjs';
 
 const out = join(root, 'dist', 'server');
-const inRoot = (path) => join(root, 'server', path);
+const serverFile = (path) => join(root, 'server', path);
 
-/** What starts by itself: the server, and its threads. */
+/** Entry points: the server and its worker threads. */
 const ENTRIES = {
-  main: inRoot('main.ts'),
-  'label-worker-thread': inRoot('features/label/label-worker-thread.ts'),
-  'conversion-thread': inRoot('integrations/label-conversion/conversion-thread.ts'),
+  main: serverFile('main.ts'),
+  'label-worker-thread': serverFile('features/label/label-worker-thread.ts'),
+  'conversion-thread': serverFile('integrations/label-conversion/conversion-thread.ts'),
 };
 
-/** Libraries that are native, or that read files of their own: they stay where npm put them. */
+/** Libraries that aren't bundled, because they are native or read files of their package. */
 const EXTERNAL = [/^@node-rs\/argon2/, /^@resvg\/resvg-js/, /^pdfkit/, /^fontkit/, /^pg-native/];
 
-/** Files beside a module are found from where its source lies, threads among what was built. */
+/** Rewrites paths relative to a module: to files next to its source, and to the bundles of worker threads. */
 function sourceFolders() {
   return {
-    name: 'source-places',
+    name: 'source-folders',
     transform: {
       filter: { id: /[\\/]server[\\/].+\.ts$/ },
       handler(code, id) {
@@ -36,7 +36,7 @@ function sourceFolders() {
 
 const here = join(import.meta.dirname, 'build-server.mjs');
 await buildOnce('server', { folders: ['server', 'shared'], files: [here] }, async () => {
-  // What was compiled of the last build is of no use to this one.
+  // The compile cache belongs to the previous build.
   for (const folder of [out, compileCache]) rmSync(folder, { recursive: true, force: true });
   const bundle = await rolldown({
     input: ENTRIES,

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the repository lies. */
+/** Root folder of the repository. */
 export const root = join(import.meta.dirname, '..');
 
-/** Where the server's compiled code is kept from one start to the next. */
+/** Node's compile cache of the server. */
 export const compileCache = join(root, 'dist', 'server-cache');
 
-/** Every file below a folder, by its whole path. */
+/** Lists all files below a folder, with absolute paths. */
 export function filesBelow(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Builds something, unless it was built of the very same sources before: folders of the repository, and single files. */
+/** Runs a build unless its sources (folders and files) are unchanged since the last build. */
 export async function buildOnce(name, { folders, files }, build) {
   const stampFile = join(root, 'dist', `${name}.stamp`);
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-// Holds the gzipSize of the built portal, gzipped: what login, the orders list and each later screen make a browser fetch.
+// Checks the gzipped sizes of the built portal against budgets: for login, the orders list, and each further screen.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ function gzipSize(file) {
   return gzipSizes.get(file);
 }
 
-/** Scripts that a chunk makes the browser fetch at once, itself included. */
+/** Returns the scripts that a chunk loads statically, including itself. */
 function scriptsOf(key, found = new Set()) {
   const chunk = manifest[key];
   if (!chunk || found.has(chunk.file)) return found;
@@ -36,10 +36,10 @@ const fonts = readdirSync(join(out, 'assets')).filter((name) => name.endsWith('.
 const orders = withScreen(find('orders'));
 
 const budgets = [
-  ['login, scripts in all', sum(withScreen(find('login'))), 130],
-  ['/ordenes, scripts in all', sum(orders), 190],
+  ['login, all scripts', sum(withScreen(find('login'))), 130],
+  ['/ordenes, all scripts', sum(orders), 190],
   ...screens.map((key) => [
-    `${key}, beyond /ordenes`,
+    `${key}, in addition to /ordenes`,
     sum([...scriptsOf(key)].filter((file) => !orders.has(file))),
     45,
   ]),

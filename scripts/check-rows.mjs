@@ -1,5 +1,5 @@
-// Holds the declared types of queries' rows to what the database answered in the gateway tests, which wrote it down
-// (test/record-row-types.ts): copies the server, puts the columns beside each `run<Row>(…)`, and lets the compiler compare.
+// Checks the declared row types of queries against the columns that the database returned in the gateway tests, recorded by
+// test/record-row-types.ts. Copies the server, adds the recorded columns to each `run<Row>(…)`, and runs the compiler.
 // usage: node scripts/check-rows.mjs FOLDER
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What pg makes of a type, by its oid; JSON, and what isn't listed, may be anything but NULL. */
+/** TypeScript types of pg's values, by the oid of the column's type. JSON and unlisted types may be anything but NULL. */
 const TYPES = {
   ...{
     16: 'boolean',
@@ -24,7 +24,7 @@ const TYPES = {
   ...{ 1005: 'number[]', 1007: 'number[]', 1009: 'string[]', 1016: 'string[]', 1700: 'string', 2950: 'string' },
 };
 
-// Names a column that is declared but not answered, answered but not declared, of another type, or NULL unawares.
+// Evaluates to the names of wrong columns: missing in the result or in the declaration, of another type, or unexpectedly NULL.
 const COMPARISON = `
 type WrongColumns<Row, Seen> = {
   [K in keyof Row | keyof Seen]: K extends keyof Row & keyof Seen
@@ -34,7 +34,7 @@ type WrongColumns<Row, Seen> = {
 type Row<R, _Seen, _Wrong extends never> = R;
 `;
 
-/** The columns seen at each place, `file:line:column`. */
+/** Reads the recorded columns by position of the query, `file:line:column`. */
 function readSeen(folder) {
   const seen = new Map();
   for (const file of readdirSync(folder)) {
@@ -52,7 +52,7 @@ const typeOf = (columns) =>
     .map(([name, { type, hasNull }]) => `${JSON.stringify(name)}: ${TYPES[type] ?? '{}'}${hasNull ? ' | null' : ''}`)
     .join('; ')} }`;
 
-/** Where the type argument that begins at `from` ends. */
+/** Returns the end of the type argument that starts at `from`. */
 function endOfType(text, from) {
   for (let at = from, depth = 0; at < text.length; at++) {
     if ('<({['.includes(text[at])) depth++;
@@ -62,7 +62,7 @@ function endOfType(text, from) {
   throw new Error('a type argument has no end');
 }
 
-/** The file's text with the seen columns beside each declared row. Adds the places of queries that nobody asked to `untested`. */
+/** Adds the recorded columns to each declared row of a file. Appends the positions of queries without a record to `untested`. */
 function withColumns(file, text, seen, untested) {
   let [out, last] = ['', 0];
   for (const call of text.matchAll(/\brun</g)) {
@@ -105,8 +105,8 @@ try {
   });
   const wrong = stdout.split('\n').filter((line) => line.includes('error TS2344'));
   for (const line of wrong) process.stdout.write(`${line}\n`);
-  for (const place of untested) process.stdout.write(`${place}: no test asked this query\n`);
-  process.stdout.write(`${seen.size} places, ${wrong.length} wrong, ${untested.length} not asked\n`);
+  for (const place of untested) process.stdout.write(`${place}: no test runs this query\n`);
+  process.stdout.write(`${seen.size} queries, ${wrong.length} wrong, ${untested.length} not tested\n`);
   process.exitCode = wrong.length + untested.length > 0 ? 1 : 0;
 } finally {
   rmSync(copy, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The portal with hot reload on :5173 before the gateway on PORT (3000), which restarts when its sources change.
+// Runs the portal with hot reload on :5173 and the gateway on PORT (3000), which restarts when its sources change.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createServer } from 'vite';

@@ -9,7 +9,7 @@ import { importLocalities } from '#server/features/zip-code/zip-code.store.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { createLog } from '#server/platform/log.ts';
 
-/** Adds a list of postal codes to the installation, a running one too: `npm run places:import lista.csv`. */
+/** Imports postal codes into the installation, also a running one: `npm run places:import lista.csv`. */
 async function main(path: string | undefined): Promise<number> {
   if (!path) {
     console.error('Uso: npm run places:import ARCHIVO.csv');
@@ -37,12 +37,12 @@ main(process.argv[2]).then(
     process.exitCode = code;
   },
   (error: NodeJS.ErrnoException) => {
-    console.error(sentenceOf(error));
+    console.error(errorMessage(error));
     process.exitCode = 2;
   },
 );
 
-function sentenceOf(error: NodeJS.ErrnoException): string {
+function errorMessage(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return `No existe el archivo ${error.path}`;
   return (error instanceof ConfigurationError ? error.message : error.stack) ?? String(error);
 }

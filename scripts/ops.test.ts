@@ -51,7 +51,7 @@ const terminal = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
   ...env,
 });
 
-/** What an operator's words come to. */
+/** Runs a command with an operator's arguments. */
 async function ops(args: string[], env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERATOR_KEY }): Promise<Run> {
   const run: Run = { code: null, out: '', err: '' };
   run.code = await main(args, {
@@ -66,7 +66,7 @@ async function ops(args: string[], env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERA
   return run;
 }
 
-/** The same as a process of its own, as `npm run ops --` starts it. */
+/** Runs a command as a separate process, like `npm run ops --`. */
 function spawned(...args: string[]): Promise<Run> {
   const env = { PATH: process.env.PATH, ...terminal({ OPS_API_KEY: OPERATOR_KEY }) };
   const child = spawn(process.execPath, ['scripts/ops.ts', ...args], { env });
@@ -80,7 +80,7 @@ function spawned(...args: string[]): Promise<Run> {
   return new Promise((resolve) => child.on('close', (code) => resolve({ ...run, code })));
 }
 
-/** What a command prints when it succeeds. */
+/** Runs a command that must succeed. @returns its output */
 async function printed(...args: string[]): Promise<string> {
   const { code, out, err } = await ops(args);
   expect([code, err]).toEqual([0, '']);
@@ -92,21 +92,21 @@ const file = async (name: string, content: unknown) => {
   return name;
 };
 
-test('every call of the provider’s entry can be made from the terminal', () => {
+test('the terminal has a command for every call of the operator API', () => {
   const made = new Set(commands.flatMap(({ call, change }) => [call, change]));
   const missing = Object.entries(operatorContract).filter(([, call]) => !made.has(call));
   expect(missing.map(([name]) => name)).toEqual([]);
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
 });
 
-test('the help names every command, and each explains its options and calls', async () => {
+test('the help lists all commands, and each command’s help its options and calls', async () => {
   const all = await printed();
   for (const { name, help } of commands) expect(all).toMatch(new RegExp(`^  ${name}\\b.* ${help.slice(0, 20)}`, 'm'));
   expect(await printed('cliente', '--ayuda')).toBe(await printed('ayuda', 'cliente'));
   expect(await printed('ayuda', 'cliente')).toContain('PUT /api/ops/v1/client/:clientId');
 });
 
-test('a process of its own prints the answer and ends with 0, or the complaint and ends with 1', async () => {
+test('the process prints the result and exits with 0, or prints the error and exits with 1', async () => {
   const right = await spawned('cliente', id, '--json');
   expect([right.code, right.err]).toEqual([0, '']);
   expect(JSON.parse(right.out).results.client_id).toBe(client.clientId);
@@ -120,7 +120,7 @@ test('clients are listed as a table, or as JSON', async () => {
   expect(table).toContain(`${id}`);
   expect(table).toContain('30-70835592-1');
   expect(table).toContain('Página 1 de 1, 1 en total');
-  // What a client calls itself moves no cursor and turns no text around.
+  // A client's name can't contain terminal escapes or bidi characters.
   expect(table).toContain('Tienda [31mroja');
   const machine = await printed('clientes', '--buscar', 'tienda', '--json');
   for (const char of ['\u001b', '\u202e']) expect(machine).not.toContain(char);
@@ -136,7 +136,7 @@ test('a client’s flags are changed one by one', async () => {
   expect(await printed('cliente', id, '--prepago', '0')).toMatch(/^Fulfillment +sí$/m);
 });
 
-test('what happened to a parcel is told, read back, and told again without counting twice', async () => {
+test('an event of a parcel is recorded, shown, and ignored when repeated', async () => {
   const when = ['--id', 'uno', '--fecha', new Date().toISOString()];
   const event = ['evento', '--envio', label, '--estado', 'retirado', ...when];
   expect(await printed(...event)).toBe('1 registrados, 0 repetidos, 0 rechazados\n');
@@ -150,7 +150,7 @@ test('what happened to a parcel is told, read back, and told again without count
   expect(await printed('envios', id, '--cursor', cursor, '--limite', '1')).toMatch(/^(ENVÍO|No hay)/);
 });
 
-test('events of a file are told; a refused one is an exit code of 1 with its reason', async () => {
+test('the events of a file are recorded; a refused event is shown with its reason and exits with 1', async () => {
   const other = await order();
   const at = new Date().toISOString();
   const name = await file('eventos.json', {
@@ -166,7 +166,7 @@ test('events of a file are told; a refused one is an exit code of 1 with its rea
   expect(out).toMatch(/^b +00000000000-1 +rechazado +\S/m);
 });
 
-test('a file of more events than a call takes is sent in portions, with a result for each row', async () => {
+test('a large file of events is sent in several calls, with a result for each event', async () => {
   const other = await order();
   const at = new Date().toISOString();
   const events = Array.from({ length: 1527 }, (_, n) => ({
@@ -182,7 +182,7 @@ test('a file of more events than a call takes is sent in portions, with a result
   expect(out).toMatch(new RegExp(`^lote-1526 +${other} +registrado`, 'm'));
 });
 
-test('requests to change an order are listed, approved and rejected', async () => {
+test('modification requests are listed, approved and rejected', async () => {
   const [approved, rejected] = [await order(), await order()];
   for (const one of [approved, rejected]) {
     await printed('evento', '--envio', one, '--estado', 'retirado');
@@ -201,7 +201,7 @@ test('requests to change an order are listed, approved and rejected', async () =
   expect(reason).toMatch(/^Motivo +Ya está en camino$/m);
 });
 
-test('terms and a tariff come from files beside the operator', async () => {
+test('terms and tariffs are loaded from files', async () => {
   const terms = await file('terminos.html', '<h2>Condiciones nuevas</h2><script>x()</script>');
   expect(await printed('terminos', terms)).toContain('cada cliente tiene que aceptarlos');
   expect(await printed('terminos')).toMatch(/^\d+ +\d\d\/\d\d\/\d{4} \d\d:\d\d +0 +Condiciones nuevas$/m);
@@ -211,7 +211,7 @@ test('terms and a tariff come from files beside the operator', async () => {
   expect(await printed('tarifas')).toMatch(/^\d+ +31\/01\/2099 +no +7 +10.5/m);
 });
 
-test('pickup points and categories are changed by what is said', async () => {
+test('pickup points and categories are created and changed', async () => {
   expect(await printed('punto', 'x5000', '--activo', '0')).toMatch(/^Activo +no$/m);
   expect(await printed('puntos', '--buscar', 'cordoba')).toMatch(/^X5000 +Punto Córdoba .* no$/m);
   expect(await printed('puntos', '--buscar', 'cordoba', '--activos')).toContain('No hay nada');
@@ -220,7 +220,7 @@ test('pickup points and categories are changed by what is said', async () => {
   expect(await printed('categoria', number, 'Mascotas y más')).toMatch(/^Nombre +Mascotas y más$/m);
 });
 
-test('stock comes in and goes out, one lot or a file of them', async () => {
+test('receipts of stock are recorded one by one or from a file', async () => {
   const lot = ['ingreso', id, '--sku', 'TÉ-1', '--lote', 'L1', '--vence', '2099-12-31', '--descripcion', 'Té negro'];
   expect(await printed(...lot, '--unidades', '5', '--id', 'uno')).toBe('uno: recorded\n');
   expect(await printed(...lot, '--unidades', '5', '--id', 'uno')).toBe('uno: repeated\n');
@@ -236,7 +236,7 @@ test('stock comes in and goes out, one lot or a file of them', async () => {
   expect(list).toMatch(/^TÉ-1 +Té negro +L2 +- +- +4 +0$/m);
 });
 
-test('a fulfillment order is read, prepared in parts, labelled, and another one is cancelled', async () => {
+test('a fulfillment order is shown, prepared in parts and labelled, and another one is cancelled', async () => {
   const shop = await createStockFixture(gateway, createOperatorClient(gateway), client);
   await shop.receive(5, 'A');
   const [first, second] = [await shop.made(3), await shop.made(2)];
@@ -260,7 +260,7 @@ test('a fulfillment order is read, prepared in parts, labelled, and another one 
   expect(await printed('pedidos', '--estado', 'Cancelado')).toContain(second);
 });
 
-test('a key is made, used and revoked', async () => {
+test('an operator key is created, used and revoked', async () => {
   const [, number = '', key = ''] =
     /^Número +(\d+)$[\s\S]*^Clave +(\S+)$/m.exec(await printed('clave-nueva', 'De paso')) ?? [];
   expect((await ops(['claves'], { OPS_API_KEY: key })).out).toMatch(/De paso \(ésta\)/);
@@ -269,28 +269,28 @@ test('a key is made, used and revoked', async () => {
   expect([code, out, err]).toEqual([1, '', 'La clave de operador falta o no es válida\n']);
 });
 
-test('without OPS_API_KEY the key that is kept beside the embedded database counts', async () => {
-  expect((await ops(['claves'], {})).err).toMatch(/^Falta la clave de operador: ponela en OPS_API_KEY$/m);
+test('without OPS_API_KEY the embedded database’s key is used', async () => {
+  expect((await ops(['claves'], {})).err).toMatch(/^Falta la clave de operador: definila en OPS_API_KEY$/m);
   await mkdir(join(folder, 'data', 'secrets'), { recursive: true });
   await writeFile(join(folder, 'data', 'secrets', 'ops'), `${OPERATOR_KEY}\n`);
   expect((await ops(['claves'], {})).code).toBe(0);
-  // Another database has keys of its own.
+  // The key belongs to the embedded database only.
   expect((await ops(['claves'], { DATABASE_URL: 'postgres://elsewhere/x' })).code).toBe(1);
 });
 
-describe('what can’t be done exits with 1 and says why:', () => {
+describe('a failed command exits with 1 and prints the reason:', () => {
   test.each([
     [['nada'], /^No existe el comando nada$/m],
     [['cliente'], /^Falta CLIENTE: Su número$/m],
-    [['cliente', '1', '2'], /^Sobra '2'$/m],
+    [['cliente', '1', '2'], /^Argumento de más: '2'$/m],
     [['clientes', '--color', 'rojo'], /^No existe la opción --color$/m],
-    [['clientes', '--buscar'], /^A --buscar le falta TEXTO$/m],
-    [['evento', '--envio', '--estado', 'retirado'], /^A --envio le falta ETIQUETA$/m],
+    [['clientes', '--buscar'], /^Falta el valor de --buscar: TEXTO$/m],
+    [['evento', '--envio', '--estado', 'retirado'], /^Falta el valor de --envio: ETIQUETA$/m],
     [['cliente', '999'], /^No encontramos lo que buscás$/m],
     [['cliente', '../key'], /^No encontramos lo que buscás$/m],
     [['eventos', 'no-hay.json'], /^No se puede leer el archivo no-hay.json$/m],
-    [['claves', '--url', 'cualquiera'], /^'cualquiera' no es una dirección$/m],
-    [['claves', '--url', 'http://127.0.0.1:1'], /^El servidor no contesta/m],
+    [['claves', '--url', 'cualquiera'], /^'cualquiera' no es una URL$/m],
+    [['claves', '--url', 'http://127.0.0.1:1'], /^El servidor no responde/m],
     [['clave-nueva', 'OPS_API_KEY'], /^ {2}name: Ese nombre es el de la clave de la configuración$/m],
   ])('%j', async (args, message) => {
     const { code, out, err } = await ops(args);
@@ -298,8 +298,8 @@ describe('what can’t be done exits with 1 and says why:', () => {
     expect(err).toMatch(message);
   });
 
-  test.each(['{', '"una palabra"', ''])('a file that holds %j', async (content) => {
+  test.each(['{', '"una palabra"', ''])('a file that contains %j', async (content) => {
     const { code, err } = await ops(['tarifa', await file('mal.json', content), '--desde', '2099-01-31']);
-    expect([code, err]).toEqual([1, 'El archivo mal.json no tiene el JSON que se espera\nMás: npm run ops -- ayuda\n']);
+    expect([code, err]).toEqual([1, 'El archivo mal.json no contiene el JSON esperado\nAyuda: npm run ops -- ayuda\n']);
   });
 });

@@ -1,4 +1,4 @@
-// Runs the server that build-server.mjs has put together; its compiled code is kept beside it for the next start.
+// Runs the bundled server of build-server.mjs, with Node's compile cache for faster starts.
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { compileCache } from './build-stamp.mjs';
 

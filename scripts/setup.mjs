@@ -1,6 +1,5 @@
-// Runs before `npm start` and `npm test` on whatever Node the machine has (18 or later): installs what package-lock.json
-// names when node_modules does not hold it, the Node that everything else runs on included. `--dev` adds what only the
-// tests need.
+// Runs before `npm start` and `npm test` with the machine's Node (18 or later): installs the packages of package-lock.json if
+// node_modules lacks them, including the Node that runs everything else. `--dev` adds packages for tests.
 import { spawnSync } from 'node:child_process';
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +13,7 @@ const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 stopWithoutNode();
 if (!isInstalled(withTests)) install();
 
-/** There is a Node package to lock for Linux and Windows; elsewhere the machine's own must do. */
+/** Stops if there is no suitable Node: the lock file contains Node packages only for some systems. */
 function stopWithoutNode() {
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= LOCKED_NODE_MAJOR || Object.values(lock.packages).some(isNodeForThisSystem)) return;
@@ -29,7 +28,7 @@ function isForThisSystem({ os, cpu }) {
   return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
 }
 
-/** Whether node_modules holds the locked version of every package (by npm's own record of what it installed). */
+/** Whether node_modules contains the locked version of every package, according to npm's record. */
 function isInstalled(dev) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -37,7 +36,7 @@ function isInstalled(dev) {
   return Object.entries(lock.packages).every(([path, entry]) => {
     if (path === '' || entry.link || (entry.dev && !dev)) return true;
     if (installed[path]) return installed[path].version === entry.version;
-    // npm leaves out what is optional and for other systems; of libc variants it takes one.
+    // npm skips optional packages for other systems, and installs one of several libc variants.
     return (entry.optional || entry.devOptional) && !(isForThisSystem(entry) && entry.os && !entry.libc);
   });
 }
@@ -45,21 +44,21 @@ function isInstalled(dev) {
 function install() {
   const modules = join(root, 'node_modules');
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
-    fail('node_modules es un enlace y no coincide con package-lock.json: actualizalo donde apunta.');
+    fail('node_modules es un enlace y no coincide con package-lock.json: actualizá la carpeta a la que apunta.');
   }
-  const begun = Date.now();
+  const startedAt = Date.now();
   process.stdout.write(`Instalando dependencias${withTests ? ' (también las de prueba)' : ''}…\n`);
-  // Windows can't delete the Node that runs this very script, which `ci` would do first.
+  // `ci` would first delete the Node that runs this script, which Windows doesn't allow.
   const command = process.platform === 'win32' ? ['install', '--no-save'] : ['ci'];
-  const what = [...command, '--include=optional', withTests ? '--include=dev' : '--omit=dev'];
-  // No package needs its install script: the database's links are made when it starts.
+  const args = [...command, '--include=optional', withTests ? '--include=dev' : '--omit=dev'];
+  // No package needs its install script. The embedded database creates its links at its start.
   const quiet = ['--ignore-scripts', '--no-progress', '--loglevel=error'];
-  const result = npm([...what, ...quiet]);
+  const result = npm([...args, ...quiet]);
   if (result.status !== 0) fail('No se pudieron instalar las dependencias; el motivo está más arriba.');
-  process.stdout.write(`Dependencias instaladas en ${Math.round((Date.now() - begun) / 1000)} s.\n`);
+  process.stdout.write(`Dependencias instaladas en ${Math.round((Date.now() - startedAt) / 1000)} s.\n`);
 }
 
-/** The npm that called us, on the Node that it runs on (ours may be the one that is being replaced). */
+/** Runs the npm that called this script, on npm's Node, because the installation may replace the Node of this script. */
 function npm(args) {
   const { npm_execpath: script, npm_node_execpath: node } = process.env;
   const options = { cwd: root, stdio: 'inherit' };
@@ -67,7 +66,7 @@ function npm(args) {
   return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
 }
 
-function fail(sentence) {
-  process.stderr.write(`${sentence}\n`);
+function fail(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }

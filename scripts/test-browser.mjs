@@ -1,5 +1,5 @@
-// Finds the browser of the tests before they run, and unpacks the locked one. A script of its own starts it, because the
-// shell that ran setup keeps calling the machine's Node, which may be too old for TypeScript.
+// Finds the browser of the tests, or unpacks the locked one. A separate npm script runs this file, because the shell of the
+// setup keeps using the machine's Node, which may be too old for TypeScript.
 import { chromiumLaunch } from '../test/e2e/chromium.ts';
 
 try {

@@ -1,10 +1,10 @@
-// What the two test runners' reports say: the counts, and one line per test that failed.
+// Reads the reports of both test runners: the counts, and one line for each failed test.
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const firstLine = (text) => stripVTControlCharacters(text ?? '').split('\n', 1)[0];
 
-/** Vitest's JSON: tests by file; a file that broke before its tests has a message of its own. */
+/** Reads Vitest's JSON report: tests by file. A file that failed before its tests has a message. */
 export function readVitest({ numPassedTests, numFailedTests, testResults }) {
   const failures = testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(process.cwd(), name);
@@ -15,7 +15,7 @@ export function readVitest({ numPassedTests, numFailedTests, testResults }) {
   return { passed: numPassedTests, failed: numFailedTests, failures };
 }
 
-/** Playwright's JSON: suites within suites, down to the tests of each project. */
+/** Reads Playwright's JSON report: nested suites with the tests of each project. */
 export function readPlaywright({ stats, suites, errors }) {
   const failuresIn = ({ title, suites: inner = [], specs = [] }) => [
     ...specs

@@ -1,6 +1,5 @@
-// Proves everything: types, lint, unused code, rules and gateway, rows of
-// queries, weight of the portal, browser. Each step runs even when
-// an earlier one failed, so that one run tells all; what failed is named once more at the end. The last line counts.
+// Runs all checks: types, lint, unused code, tests of rules and gateway, rows of queries, bundle size, browser tests. Every step
+// runs even if an earlier one failed. The summary at the end lists all failures; its last line has the counts.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +7,10 @@ import { readPlaywright, readVitest } from './test-reports.mjs';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
-/** Where the gateway tests write which columns each query answered. */
+/** Folder where the gateway tests record the columns of each query. */
 const rows = join(results, 'rows');
 
-/** A step that is one check: it passes or it fails. */
+/** A step with a single result. */
 const check = (name, command, ...args) => ({
   name,
   command,
@@ -19,7 +18,7 @@ const check = (name, command, ...args) => ({
   outcome: (ok) => ({ passed: ok ? 1 : 0, failed: ok ? 0 : 1, failures: [] }),
 });
 
-/** A step that writes its own report, from which `read` takes the counts and one line per failed test. */
+/** A step with a report. `read` returns the counts and one line for each failed test. */
 const suite = (name, file, read, command, ...args) => ({
   name,
   command,
@@ -28,8 +27,8 @@ const suite = (name, file, read, command, ...args) => ({
     const path = join(results, file);
     const report = existsSync(path)
       ? read(JSON.parse(readFileSync(path, 'utf8')))
-      : { passed: 0, failed: 0, failures: ['it left no report'] };
-    // A run that broke outside its tests has failed, whatever it counted.
+      : { passed: 0, failed: 0, failures: ['no report was written'] };
+    // A run that failed outside its tests counts as one failure.
     return ok || report.failed > 0 ? report : { ...report, failed: 1 };
   },
 });
@@ -61,7 +60,7 @@ const total = { passed: 0, failed: 0 };
 const summary = [];
 for (const { name, command, args, outcome } of steps) {
   process.stdout.write(`\n── ${name} ──\n`);
-  const begun = Date.now();
+  const startedAt = Date.now();
   const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
@@ -72,7 +71,7 @@ for (const { name, command, args, outcome } of steps) {
   total.passed += passed;
   total.failed += failed;
   summary.push(
-    `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - begun) / 1000)} s`,
+    `${failed > 0 ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed, ${Math.round((Date.now() - startedAt) / 1000)} s`,
     ...failures.map((failure) => `    ${failure}`),
   );
 }

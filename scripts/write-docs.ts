@@ -1,4 +1,4 @@
-// Writes the documents that are made from code: the API description, the table of settings, and the data model.
+// Writes the documents that are generated from code: the OpenAPI documents, the table of settings, and the data model.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -17,7 +17,7 @@ for (const [name, text] of Object.entries({ ...(await generatedDocs()), ...(awai
   process.stdout.write(`${name}\n`);
 }
 
-/** Documents of the schema that the migrations make, from a database of its own. */
+/** Returns the documents of the schema, from a temporary migrated database. */
 async function migratedSchema(): Promise<Record<string, string>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'remito-schema-'));
   const log = createLog('warn');

@@ -39,7 +39,7 @@ export interface App {
   drain: ConnectionDrain;
 }
 
-/** The product's table of contents: one line per feature. A worker answers nobody but who looks after it. */
+/** Builds the HTTP server: one line for each feature. A worker only serves health checks. */
 export async function createApp(deps: Deps, { portal, verifyReplies }: AppOptions): Promise<App> {
   const { config } = deps;
   const { http, drain } = createBaseServer(deps);

@@ -8,15 +8,15 @@ import { createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { recordRequestMetrics } from './request-metrics.ts';
 
-/** What whoever starts a mode of the product may choose. */
+/** Options of an HTTP server, for every mode of the product. */
 export interface AppOptions {
-  /** Folder of the built portal; null serves the gateway alone. */
+  /** Folder of the built portal; null to serve only the gateway. */
   portal: string | null;
-  /** Compares every answer with its declared shape. */
+  /** Checks each response against its declared schema. */
   verifyReplies: boolean;
 }
 
-/** What every mode of the product answers by: within its limits, counted, and drained before it ends. Nothing is mounted yet. */
+/** Creates the HTTP server of every mode: with limits, metrics and connection draining, without routes. */
 export function createBaseServer(deps: { config: Config; log: Log; metrics: Metrics }): {
   http: FastifyInstance;
   drain: ConnectionDrain;

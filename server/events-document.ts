@@ -1,12 +1,12 @@
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import { type Direction, nextStates } from '#shared/rules/shipment-transitions.ts';
 
-/** States of parcels and what may follow them, for integrators that report events: Markdown, made from the rules. */
+/** Returns Markdown about the states of parcels and their transitions, from the rules, for integrators that report events. */
 export function eventsDocument(): string {
-  return `# States of parcels, and what may follow
+  return `# States of parcels and their transitions
 
-What \`POST /api/ops/v1/shipment/events\` takes as \`state\`: the code or the text. An event whose state may not follow the one
-before it is answered \`refused\` with the reason. Events may come in any order: \`at\` decides where one belongs. Nothing follows a final state.
+\`POST /api/ops/v1/shipment/events\` accepts the code or the text as \`state\`. An event whose state may not follow the previous
+state is answered \`refused\` with a reason. Events may arrive in any order: \`at\` decides their position. No state follows a final state.
 
 ${table(
   ['code', 'text', 'final'],
@@ -28,7 +28,7 @@ ${transitions('inversa')}
 function transitions(direction: Direction): string {
   const codes = (list: readonly string[]) => list.map((code) => `\`${code}\``).join(', ') || 'nothing';
   const rows = SHIPMENT_STATES.map(({ code }) => [`\`${code}\``, codes(nextStates(code, direction))]);
-  return table(['after', 'may come'], [['(the first)', codes(nextStates(null, direction))], ...rows]);
+  return table(['after', 'may follow'], [['(the first)', codes(nextStates(null, direction))], ...rows]);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -10,7 +10,7 @@ import { eventsDocument } from './events-document.ts';
 const OPERATIONS = 'docs/operations.md';
 const TABLE = /<!-- settings -->[\s\S]*<!-- \/settings -->/;
 
-/** Documents made from code, by their path; a test fails when a committed one is stale. */
+/** Returns the documents that are generated from code, by path. A test fails if a committed document is stale. */
 export async function generatedDocs(): Promise<Record<string, string>> {
   const operations = await readFile(join(import.meta.dirname, '..', OPERATIONS), 'utf8');
   return {

@@ -6,7 +6,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { isPublicUrl } from './platform/loopback.ts';
 import { stopOnSignal } from './stop-on-signal.ts';
 
-/** The only file with side effects: reads the environment, starts, and stops on a signal. */
+/** Reads the environment, starts the product, and stops it on a signal. The only module with side effects. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.LOG_LEVEL);
@@ -21,12 +21,12 @@ async function main(): Promise<void> {
   await starting;
   log.info({ url: config.PUBLIC_URL, throttle: config.THROTTLE, demo: config.DEMO }, 'remito is listening');
   if (config.DEMO && isPublicUrl(config.PUBLIC_URL)) {
-    log.warn({ url: config.PUBLIC_URL }, 'a demonstration that others can reach: everybody knows its logins');
+    log.warn({ url: config.PUBLIC_URL }, 'this demonstration is public: its logins are known to everybody');
   }
   process.stdout.write(`\n  Remito está en ${config.PUBLIC_URL}\n\n`);
 }
 
-/** The whole product, or the portal alone before an existing gateway. */
+/** Starts the whole product, or only the portal before an existing gateway. */
 async function start(
   config: Config,
   log: Log,
@@ -38,7 +38,7 @@ async function start(
     collectGarbageAfterStart();
     return portal;
   }
-  // The database comes up while the code is loaded that will speak to it.
+  // Starts the database while the code loads.
   const [database, { startServer }] = await Promise.all([connect(), import('./start.ts')]);
   try {
     const server = await startServer(config, { log, database });
@@ -55,7 +55,7 @@ async function start(
       },
     };
   } catch (error) {
-    // What can't start leaves no database behind.
+    // A failed start must not leave the embedded database running.
     await database.stop();
     throw error;
   }

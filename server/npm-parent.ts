@@ -1,32 +1,32 @@
 import { readFileSync } from 'node:fs';
 
-/** How often a process that npm has started looks for npm, in ms. */
-const EVERY_MS = 500;
+/** Interval at which a process started by npm checks that npm is running, in ms. */
+const POLL_MS = 500;
 
 /**
- * Calls back once when the npm that started this process has ended: npm passes a signal on to the shell of its script, and
- * the shell ends without passing it on. A process that npm did not start never calls back.
+ * Calls back once when the npm that started this process has exited. Needed because npm sends a signal to the shell of its
+ * script, and the shell exits without forwarding the signal. Does nothing in a process that npm didn't start.
  */
-export function onNpmExit(act: () => void): void {
+export function onNpmExit(callback: () => void): void {
   if (!process.env.npm_lifecycle_event) return;
-  // npm may have ended while this process was loading.
+  // npm may have exited while this process was loading.
   const late = process.ppid === 1 && !isNpm(1);
   const before = ancestors();
   const timer = setInterval(() => {
     if (!late && ancestors() === before) return;
     clearInterval(timer);
-    act();
-  }, EVERY_MS).unref();
+    callback();
+  }, POLL_MS).unref();
 }
 
-/** Ids of the processes between this one and npm: the shell of the script, where there is one, and npm. */
+/** Returns the ids of the processes up to npm: the shell of the script, if any, and npm. */
 function ancestors(): string {
   const parent = process.ppid;
-  // A process has another parent once its own has ended. The parent of npm may end without harm.
+  // A process gets another parent when its parent exits. The parent of npm doesn't matter.
   return isNpm(parent) ? String(parent) : `${parent} ${parentOf(parent)}`;
 }
 
-/** Name and parent of a process on Linux; empty on other systems and for a process that has ended. */
+/** Returns name and parent of a process on Linux; '' on other systems and for an exited process. */
 function statusOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -4,10 +4,10 @@ import type { Metrics } from './cluster/metrics.ts';
 
 const LOGIN = `/api${login.path}`;
 
-/** What a login that isn't let in is answered with; a form that lacks something is no attempt. */
-const REFUSED = new Set([400, 429]);
+/** Statuses of a failed login. 422, an incomplete form, doesn't count. */
+const LOGIN_FAILED = new Set([400, 429]);
 
-/** Counts what a server answers, by the pattern of the route: an address that somebody made up is one of `unmatched`. */
+/** Records metrics of all requests by route pattern. Requests without a route are counted as `unmatched`. */
 export function recordRequestMetrics(http: FastifyInstance, metrics: Metrics): void {
   http.addHook('onResponse', async (request, reply) => {
     const { url: route = 'unmatched' } = request.is404 ? {} : request.routeOptions;
@@ -18,7 +18,7 @@ export function recordRequestMetrics(http: FastifyInstance, metrics: Metrics): v
       status: reply.statusCode,
       seconds: endless ? null : reply.elapsedTime / 1000,
     });
-    if (route === LOGIN && REFUSED.has(reply.statusCode)) metrics.loginFailed();
+    if (route === LOGIN && LOGIN_FAILED.has(reply.statusCode)) metrics.loginFailed();
   });
   http.addHook('onError', async (_request, _reply, error) => {
     if (error.code === 'FST_UNDER_PRESSURE') metrics.requestShed();

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** A table's columns, keys and checks, as they would be written in its CREATE TABLE. */
+/** Selects each table's columns, keys and checks as in its CREATE TABLE, and its indexes, policies, grants and triggers. */
 const TABLES = `
   SELECT c.relname AS name, obj_description(c.oid, 'pg_class') AS comment, c.relforcerowsecurity AS forced,
     ARRAY(
@@ -44,7 +44,7 @@ const TABLES = `
   FROM pg_class c
   WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_migrations' ORDER BY c.oid`;
 
-/** Functions and procedures of ours, those of extensions left out, with who besides the owner may call them. */
+/** Selects functions and procedures, without those of extensions, and the roles other than the owner that may call them. */
 const FUNCTIONS = `
   SELECT pg_get_functiondef(p.oid) AS text,
     CASE WHEN p.proacl IS NULL THEN NULL ELSE ARRAY(
@@ -55,7 +55,7 @@ const FUNCTIONS = `
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
   ORDER BY p.proname`;
 
-/** References between tables, but for those to the client that nearly every table belongs to. */
+/** Selects foreign keys between tables, without those to `clients`, which nearly every table has. */
 const REFERENCES = `
   SELECT DISTINCT k.conrelid::regclass::text AS child, k.confrelid::regclass::text AS parent,
     bool_and(NOT a.attnotnull) AS optional
@@ -80,10 +80,10 @@ interface Routine {
 }
 
 /**
- * The data model of a migrated database: everything in it as SQL, and its references as a diagram. The key of its ids is
- * left out, since every installation has its own.
+ * Returns the data model of a migrated database as SQL, and its foreign keys as a diagram. Leaves out the key of the ids, which
+ * differs for each installation.
  *
- * @param owner a connection of the tables' owner
+ * @param owner the owner's connection
  */
 export async function schemaDocuments(owner: pg.ClientConfig): Promise<Record<string, string>> {
   const client = new pg.Client(owner);
@@ -101,10 +101,9 @@ export async function schemaDocuments(owner: pg.ClientConfig): Promise<Record<st
   }
 }
 
-const HEAD =
-  '-- The data model as a migrated database holds it, written by `npm run docs`. The migrations hold the reasons.';
+const HEAD = '-- The data model of a migrated database, written by `npm run docs`. The migrations explain the reasons.';
 
-const sentences = (...parts: (string | string[])[]) =>
+const statements = (...parts: (string | string[])[]) =>
   parts
     .flat()
     .map((part) => `${part};`)
@@ -116,11 +115,11 @@ function tableText({ name, comment, forced, columns, indexes, policies, grants, 
     : [];
   const plain = (text: string) => text.replaceAll('public.', '').replaceAll('timestamp with time zone', 'timestamptz');
   const create = `CREATE TABLE ${name} (\n${columns.map((column) => `  ${column}`).join(',\n')}\n)`;
-  const body = sentences(create, indexes.map(indexText), security, policies, grants, triggers);
+  const body = statements(create, indexes.map(indexText), security, policies, grants, triggers);
   return `${comment ? `-- ${comment}\n` : ''}${plain(body)}`;
 }
 
-/** An index with its comment above it. */
+/** Returns an index with its comment above. */
 function indexText(definition: string): string {
   const [text = '', comment] = definition.split(' -- ');
   return `${comment ? `-- ${comment}\n` : ''}${text.replace(' USING btree', '')}`;
@@ -129,12 +128,12 @@ function indexText(definition: string): string {
 const KEY = /(FUNCTION public\.id_key[\s\S]*RETURN ).*/;
 
 function functionText({ text, callers }: Routine): string {
-  const calls = callers ? `-- May be called by ${callers.join(', ') || 'the owner alone'}.\n` : '';
+  const calls = callers ? `-- Callable by ${callers.join(', ') || 'the owner only'}.\n` : '';
   const body = text.trim().replace(KEY, '$1…').replace('OR REPLACE ', '').replaceAll('public.', '');
   return `${calls}${body};`;
 }
 
-/** Tables and their references as a Mermaid diagram, which code hosts draw. */
+/** Returns the tables and their foreign keys as a Mermaid diagram. */
 function diagram(tables: Table[], references: { child: string; parent: string; optional: boolean }[]): string {
   const lines = references.map(
     ({ child, parent, optional }) => `  ${parent} ${optional ? '|o' : '||'}--o{ ${child} : ""`,
@@ -145,7 +144,7 @@ function diagram(tables: Table[], references: { child: string; parent: string; o
   return `# Data model
 
 Written by \`npm run docs\` from a migrated database; [schema.sql](schema.sql) has every column, key, index, policy and
-function. Every table of a client refers to \`clients\`, which the diagram leaves out.
+function. Every table with a client's rows references \`clients\`, which the diagram leaves out.
 
 \`\`\`mermaid
 erDiagram
@@ -155,7 +154,7 @@ ${lines.join('\n')}
 Tables without other references:
 ${alone.join(',\n')}.
 
-| table | what a row is |
+| table | meaning |
 | --- | --- |
 ${rows.join('\n')}
 `;

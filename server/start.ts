@@ -34,28 +34,28 @@ import { queues, startWorker } from './worker.ts';
 export interface StartOptions {
   log: Log;
   clock?: Clock;
-  /** Folder of the built portal; null serves the gateway alone. */
+  /** Folder of the built portal; null to serve only the gateway. */
   portal?: string | null;
   verifyReplies?: boolean;
-  /** Whoever has connected it stops it. */
+  /** The caller must stop the database. */
   database: DatabaseConnections;
 }
 
 export interface RunningServer {
-  /** Where it listens, without a slash at the end. */
+  /** Address that it listens on, without trailing slash. */
   url: string;
-  /** Where a monitor reads its figures; null without METRICS_PORT. */
+  /** Address of the metrics; null without METRICS_PORT. */
   metricsUrl: string | null;
   deps: Deps;
-  /** Every declared call that is answered. */
+  /** All mounted endpoints. */
   mounted: ReadonlySet<AnyEndpoint>;
-  /** Settles when the demonstration data are complete, or the server was stopped before; at once without them. */
+  /** Resolves when the demonstration data are complete or the server stops; at once without demonstration data. */
   dataComplete: Promise<void>;
-  /** Finishes what is running within DRAIN_SECONDS and ten more, and leaves nothing behind. */
+  /** Stops gracefully, within DRAIN_SECONDS plus ten seconds. */
   stop(): Promise<void>;
 }
 
-/** Database → app → listen → work. Demonstration data are made behind the server that already listens. */
+/** Starts a node: database, app, listening, jobs. Demonstration data are created while the server is already listening. */
 export async function startServer(settings: Config, options: StartOptions): Promise<RunningServer> {
   const { database, log, clock = systemClock } = options;
   const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await readOrCreateSecret(settings)) };
@@ -80,7 +80,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
     verifyReplies: options.verifyReplies ?? false,
   });
-  // What answers is put together while the database prepares for the work behind it.
+  // Prepares the HTTP server while the database prepares jobs and events.
   await Promise.all([
     http.ready(),
     bus.start(),
@@ -90,32 +90,32 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   await http.listen({ port: config.PORT, host: config.HOST });
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;
-  // A worker has no entry of its own: it speaks to a web node like everybody else.
-  const entry = config.ROLE === 'worker' ? config.PUBLIC_URL : url;
-  if (config.ROLE !== 'web') await startWorker(deps, entry);
-  const figures =
+  // A worker serves no API itself, so it calls a web node.
+  const apiUrl = config.ROLE === 'worker' ? config.PUBLIC_URL : url;
+  if (config.ROLE !== 'web') await startWorker(deps, apiUrl);
+  const metricsServer =
     config.METRICS_PORT === undefined
       ? null
       : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
-  if (figures) log.info({ url: figures.url }, 'metrics are listening');
+  if (metricsServer) log.info({ url: metricsServer.url }, 'metrics are listening');
   if (!config.DEMO && config.ROLE !== 'worker') await logMissingSetup(deps);
-  const making = new AbortController();
-  const dataComplete = makeData(deps, database.owner, making.signal).then((complete) => {
+  const seeding = new AbortController();
+  const dataComplete = seedData(deps, database.owner, seeding.signal).then((complete) => {
     readiness.dataComplete = complete;
   });
-  // Whoever waits for it hears of its failure; nobody has to wait.
+  // Callers may await the promise and get its error; otherwise the rejection must not count as unhandled.
   dataComplete.catch(() => {});
 
-  const simulator = await startSimulator(deps, entry);
+  const simulator = await startSimulator(deps, apiUrl);
   return {
     url,
-    metricsUrl: figures?.url ?? null,
+    metricsUrl: metricsServer?.url ?? null,
     deps,
     mounted: mount.mounted,
     dataComplete,
     async stop() {
       readiness.draining = true;
-      making.abort();
+      seeding.abort();
       await simulator?.stop();
       if (config.ROLE !== 'worker') await drain.begin(config.DRAIN_SECONDS);
       await closeGracefully(http.server, () => http.close());
@@ -123,14 +123,14 @@ export async function startServer(settings: Config, options: StartOptions): Prom
       await jobs.stop();
       await mailer.close();
       await bus.close();
-      await figures?.close();
+      await metricsServer?.close();
       await db.close();
     },
   };
 }
 
-/** One node is enough: workers make none. @returns whether the data are complete */
-async function makeData({ config, ...deps }: Deps, owner: DatabaseConnections['owner'], signal: AbortSignal) {
+/** Seeds demonstration data, on web nodes only. @returns whether the data are complete */
+async function seedData({ config, ...deps }: Deps, owner: DatabaseConnections['owner'], signal: AbortSignal) {
   if (!config.DEMO || config.ROLE === 'worker') return true;
   return seedDemonstrationData({ config, ...deps }, owner, signal);
 }

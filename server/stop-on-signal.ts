@@ -1,41 +1,41 @@
 import type { Log } from '#server/platform/log.ts';
 import { onNpmExit } from './npm-parent.ts';
 
-/** Milliseconds that a stop may take beyond DRAIN_SECONDS. */
+/** Timeout of a stop after DRAIN_SECONDS, in ms. */
 const STOP_MS = 10_000;
 
-/** Milliseconds that a start under way may still take before it is stopped. */
+/** Time that a running start may still take before the stop, in ms. */
 const START_MS = 20_000;
 
-/** Milliseconds that the database may take to stop when nothing else is waited for. */
+/** Timeout for stopping the database in a forced stop, in ms. */
 const RELEASE_MS = 15_000;
 
-/** Milliseconds within which a second signal is the same one: a terminal sends Ctrl-C to npm and to us, and npm passes it on. */
+/** Time within which a second signal counts as a duplicate, in ms: on Ctrl-C, the terminal and npm both send a signal. */
 const SAME_SIGNAL_MS = 1000;
 
 export interface StopOptions {
   log: Log;
-  /** What is being started; it is stopped as soon as it has started. */
+  /** The starting server. A stop during the start waits for it. */
   starting: Promise<{ stop(): Promise<void> }>;
-  /** Ends what would outlive the process: an embedded database. */
+  /** Stops the embedded database, which would outlive the process. */
   release(): Promise<void>;
   drainSeconds: number;
 }
 
 /**
- * Stops the product on SIGTERM, SIGINT and SIGHUP, and when the npm that started it has ended: exit code 0. A later second
- * signal, or a stop that takes too long, ends the process without waiting for requests and jobs: exit code 1. Neither way
- * leaves a database behind.
+ * Stops the product gracefully on SIGTERM, SIGINT and SIGHUP, and when the npm that started it exits: exit code 0. A later
+ * second signal, or a stop that takes too long, ends the process without waiting for requests and jobs: exit code 1. Both stop
+ * the embedded database.
  */
 export function stopOnSignal({ log, starting, release, drainSeconds }: StopOptions): void {
-  let begun = false;
+  let started = false;
   let stoppedAt: number | null = null;
   let forced = false;
   starting.then(
     () => {
-      begun = true;
+      started = true;
     },
-    // Reported by whoever has started it.
+    // main() reports the error.
     () => {},
   );
 
@@ -54,8 +54,8 @@ export function stopOnSignal({ log, starting, release, drainSeconds }: StopOptio
     }
     stoppedAt = performance.now();
     log.info({ signal }, 'stopping');
-    const patience = STOP_MS + drainSeconds * 1000 + (begun ? 0 : START_MS);
-    setTimeout(() => void force(), patience).unref();
+    const timeoutMs = STOP_MS + drainSeconds * 1000 + (started ? 0 : START_MS);
+    setTimeout(() => void force(), timeoutMs).unref();
     const server = await starting;
     await server.stop();
     process.exit(0);
@@ -64,5 +64,5 @@ export function stopOnSignal({ log, starting, release, drainSeconds }: StopOptio
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => stop(signal).catch(() => process.exit(1)));
   }
-  onNpmExit(() => stop('npm has ended').catch(() => process.exit(1)));
+  onNpmExit(() => stop('npm has exited').catch(() => process.exit(1)));
 }

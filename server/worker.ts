@@ -15,7 +15,7 @@ import { expireCheckout, pollPayment, processNotification, refreshPayment } from
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 
-/** Every queue there is; made at start by any node. */
+/** All job queues. Every node creates them at its start. */
 export const queues: readonly Queue<object>[] = [
   accessMails,
   paymentPolls,
@@ -29,26 +29,26 @@ export const queues: readonly Queue<object>[] = [
   staleOrders,
 ];
 
-/** Batches that a node works off at once: a small one shall not wait for the end of a large one. */
-const BATCHES_AT_ONCE = 3;
+/** Batches that a node processes at once, so that a small batch doesn't wait for a large one. */
+const CONCURRENT_BATCHES = 3;
 
 /**
- * Does background work on this node.
+ * Starts processing jobs on this node.
  *
- * @param url where the calls are answered: by this node itself, or by a web node
+ * @param url address of the gateway: this node, or a web node
  */
 export async function startWorker(deps: Deps, url: string): Promise<void> {
   const { jobs } = deps;
   await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
-  await jobs.work(paymentPolls, (place) => pollPayment(deps, place));
-  await jobs.work(paymentNotifications, (told) => processNotification(deps, told));
-  await jobs.work(checkoutExpirations, (place) => expireCheckout(deps, place));
-  await jobs.work(endedOrderPayments, (place) => refreshPayment(deps, place));
-  await jobs.work(paymentMails, (place) => sendPaymentMail(deps, place));
+  await jobs.work(paymentPolls, (key) => pollPayment(deps, key));
+  await jobs.work(paymentNotifications, (notification) => processNotification(deps, notification));
+  await jobs.work(checkoutExpirations, (key) => expireCheckout(deps, key));
+  await jobs.work(endedOrderPayments, (key) => refreshPayment(deps, key));
+  await jobs.work(paymentMails, (key) => sendPaymentMail(deps, key));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
   await jobs.work(nightly, (_job, stopping) => runNightlyMaintenance(deps, stopping));
   await jobs.work(staleOrders, ({ clientId }, stopping) => refreshStaleOrders(deps, clientId, stopping));
-  for (let one = 0; one < BATCHES_AT_ONCE; one++) {
+  for (let n = 0; n < CONCURRENT_BATCHES; n++) {
     await jobs.work(batchJobs, (batch, stopping) => processBatch(deps, batch, stopping));
   }
   await resumeBatches(deps);

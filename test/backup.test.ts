@@ -81,7 +81,7 @@ test(
 
     const restored = await run('restore', at('other'), 'backup');
     expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(restored.out).toContain('los totales coinciden');
+    expect(restored.out).toContain('los contadores coinciden');
     expect(await driver.look(findAllInconsistencies, 'other')).toEqual([]);
     server = await driver.start('other');
     const token = await logIn(createHttpClient(server.url), sender.username, sender.password);
@@ -122,9 +122,9 @@ test('a backup that was cut off is none, and neither is one that was damaged', a
   await cut;
   expect(existsSync(at('cut'))).toBe(false);
   const half = await run('restore', at('third'), 'cut.incompleto');
-  expect([half.code, half.err]).toEqual([1, expect.stringContaining('se cortó antes de terminar')]);
+  expect([half.code, half.err]).toEqual([1, expect.stringContaining('es un respaldo interrumpido')]);
   const again = await run('backup', at('other'), 'cut');
-  expect([again.code, again.err]).toEqual([1, expect.stringContaining('quedó de un respaldo que se cortó')]);
+  expect([again.code, again.err]).toEqual([1, expect.stringContaining('es de un respaldo interrumpido')]);
 
   await rename(at('stopped'), at('damaged'));
   await appendFile(at('damaged/base/pg_xact/0000'), 'x');

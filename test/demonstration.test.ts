@@ -83,7 +83,7 @@ describe('a demonstration on one machine', () => {
   });
 
   test('says in the log that somebody came by another host, once', () => {
-    const told = lines.filter((line) => line.includes('a request for another host was refused'));
+    const told = lines.filter((line) => line.includes('refused a request for another host'));
     expect(told).toHaveLength(1);
   });
 });

@@ -230,6 +230,6 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     for (const secret of [ana.token, ana.password, WAREHOUSE_TOKEN, STATES_TOKEN, 'Benítez', 'Ben%C3%ADtez']) {
       expect(portal.log()).not.toContain(secret);
     }
-    expect(portal.log()).toContain('answered');
+    expect(portal.log()).toContain('request completed');
   });
 });

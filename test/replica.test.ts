@@ -133,7 +133,7 @@ test('a server that is no standby of the primary is never asked', async () => {
   const printed: string[] = [];
   const node = await start(primary.login, (line) => printed.push(line));
   nodes.push(node);
-  while (!printed.some((line) => line.includes('it is no standby of the primary')))
+  while (!printed.some((line) => line.includes('the replica is no standby of the primary')))
     await new Promise((resolve) => setTimeout(resolve, 50));
   expect((await exportAt(createHttpClient(node.url))).length).toBeGreaterThan(100);
 });

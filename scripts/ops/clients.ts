@@ -11,13 +11,13 @@ const flag = (name: string, help: string) => ({ to: `body.${name}`, value: '1|0'
 export const clientCommands = [
   command({
     name: 'clientes',
-    help: 'Clientes por nombre de empresa, con sus permisos',
+    help: 'Lista los clientes por nombre de empresa, con sus permisos',
     call: listClients,
     options: {
       buscar: {
         to: 'query.filter.search',
         value: 'TEXTO',
-        help: 'Parte de una empresa, un CUIT, un usuario o un email',
+        help: 'Parte del nombre de la empresa, del CUIT, del usuario o del email',
       },
       ...PAGED,
     },
@@ -35,7 +35,7 @@ export const clientCommands = [
   }),
   command({
     name: 'cliente',
-    help: 'Un cliente; con opciones, cambia sus permisos desde su próxima llamada',
+    help: 'Muestra un cliente; con opciones, cambia sus permisos a partir de su próxima llamada',
     call: readClient,
     change: changeClient,
     words: [CLIENT],

@@ -3,16 +3,16 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 
-/** Where a word of the command line goes in the call: `params.id`, `query.filter.search`, `body`, `body.items.0.sku`. */
+/** Path of an argument in the call's input: `params.id`, `query.filter.search`, `body`, `body.items.0.sku`. */
 type InputPath = string;
 
-/** What an operator may write behind a command. */
+/** An argument or option with a value. */
 export interface Field {
   to: InputPath;
   help: string;
-  /** What stands for the value in the usage: `--buscar TEXTO`. */
+  /** Placeholder of the value in the usage: `--buscar TEXTO`. */
   value: string;
-  /** The word is a file's name; its text, or what its JSON says, goes into the call. */
+  /** If set, the value is a file name, and the call gets the file's text, or a part of its JSON. */
   file?: 'text' | ((json: object) => unknown);
 }
 
@@ -25,17 +25,17 @@ export interface Command {
   name: string;
   help: string;
   call: AnyEndpoint;
-  /** Made in place of `call` where something for the body was written. */
+  /** Called instead of `call` if an argument sets a part of the body. */
   change?: AnyEndpoint;
-  /** In their order; those in brackets may be left out. */
+  /** Positional arguments. Those in brackets are optional. */
   words: readonly Field[];
   options: Readonly<Record<string, Field | Switch>>;
-  /** What goes into the call besides. */
+  /** Default values of the input. */
   defaults: () => Record<InputPath, unknown>;
-  /** The list of the body that is sent in several calls when it is longer than one call takes. */
+  /** List in the body that is split into several calls, and its maximum length per call. */
   portions: { list: string; most: number } | null;
   show: (reply: never) => string;
-  /** Whether an answer of success tells of a failure. */
+  /** Whether a successful response contains failures. */
   failed: (reply: never) => boolean;
 }
 
@@ -46,7 +46,7 @@ type Declared<E extends AnyEndpoint> = Pick<Command, 'name' | 'help'> &
     failed?: (reply: ReplyOf<E>) => boolean;
   };
 
-/** Declares a command: the call it makes, what may be written, and how the answer is shown. */
+/** Declares a command: its call, its arguments and options, and the output of its response. */
 export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
   return {
     words: [],
@@ -58,7 +58,7 @@ export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
   } as Command;
 }
 
-/** The operator wrote something that can't be read; the message is Spanish. */
+/** Thrown for invalid arguments. The message is Spanish. */
 export class UsageError extends Error {}
 
 export interface ParsedCommand {
@@ -66,14 +66,14 @@ export interface ParsedCommand {
   input: CallInput<AnyEndpoint>;
 }
 
-/** Options that every command takes. */
+/** Options of every command. */
 export const COMMON = { url: { type: 'string' }, json: { type: 'boolean' }, ayuda: { type: 'boolean' } } as const;
 
 /**
- * Reads what stands behind a command's name.
+ * Parses the arguments of a command.
  *
- * @param folder in which files are named: npm runs scripts in the package's and keeps the operator's own in INIT_CWD
- * @throws UsageError for an unknown option, a missing word, a word too many, and a file that can't be read
+ * @param folder base of relative file names
+ * @throws UsageError for an unknown option, a missing or extra argument, and an unreadable file
  */
 export async function parseCommand(command: Command, args: readonly string[], folder: string): Promise<ParsedCommand> {
   const { values, positionals } = parseArgs({
@@ -94,12 +94,12 @@ export async function parseCommand(command: Command, args: readonly string[], fo
   if (unknown) throw new UsageError(`No existe la opción --${unknown}`);
   for (const [name, option] of Object.entries(command.options)) {
     const value = values[name];
-    // The next option may have been taken for the value that is missing.
+    // parseArgs takes the next option as the missing value.
     const missing = value !== undefined && (typeof value !== 'string' || value.startsWith('--'));
-    if (missing && !('on' in option)) throw new UsageError(`A --${name} le falta ${option.value}`);
+    if (missing && !('on' in option)) throw new UsageError(`Falta el valor de --${name}: ${option.value}`);
   }
-  const tooMany = positionals[command.words.length];
-  if (tooMany !== undefined) throw new UsageError(`Sobra '${tooMany}'`);
+  const extra = positionals[command.words.length];
+  if (extra !== undefined) throw new UsageError(`Argumento de más: '${extra}'`);
   const input: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(command.defaults())) put(input, path, value);
   for (const [index, field] of command.words.entries()) {
@@ -107,7 +107,7 @@ export async function parseCommand(command: Command, args: readonly string[], fo
     if (word !== undefined) put(input, field.to, await contentOf(field, word, folder));
     else if (!field.value.startsWith('[')) throw new UsageError(`Falta ${field.value}: ${field.help}`);
   }
-  // Behind the words: an option may correct what a file says.
+  // After the arguments, so that an option overrides a value of a file.
   for (const [name, option] of Object.entries(command.options)) {
     const value = values[name];
     if (value === undefined) continue;
@@ -137,7 +137,7 @@ async function contentOf({ file }: Field, word: string, folder: string): Promise
     const json: unknown = JSON.parse(text);
     if (typeof json === 'object' && json !== null) return file(json);
   } catch {
-    // Said below, as of a file that holds a mere word.
+    // Falls through to the error below.
   }
-  throw new UsageError(`El archivo ${word} no tiene el JSON que se espera`);
+  throw new UsageError(`El archivo ${word} no contiene el JSON esperado`);
 }

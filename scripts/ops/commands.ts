@@ -7,7 +7,7 @@ import { settingCommands } from './provider-settings.ts';
 import { setupCommands } from './setup.ts';
 import { warehouseCommands } from './warehouse.ts';
 
-/** Everything that can be written behind `npm run ops --`; a test holds that each call of the entry is among them. */
+/** All commands of `npm run ops --`. A test checks that every call of the operator API has one. */
 export const commands: readonly Command[] = [
   ...setupCommands,
   ...clientCommands,

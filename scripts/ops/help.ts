@@ -1,6 +1,6 @@
 import { COMMON, type Command } from './command.ts';
 
-/** How a command is written. */
+/** Returns the usage of a command. */
 function usage({ name, words, options }: Command): string {
   const written = Object.entries(options).map(([option, field]) =>
     'on' in field ? `[--${option}]` : `[--${option} ${field.value}]`,
@@ -8,7 +8,7 @@ function usage({ name, words, options }: Command): string {
   return [name, ...words.map(({ value }) => value), ...written].join(' ');
 }
 
-/** All commands, a line each. */
+/** Returns the list of all commands. */
 export function helpOverview(commands: readonly Command[]): string {
   const width = Math.max(...commands.map((command) => brief(command).length));
   return [
@@ -16,17 +16,17 @@ export function helpOverview(commands: readonly Command[]): string {
     '',
     ...commands.map((command) => `  ${brief(command).padEnd(width)}  ${command.help}`),
     '',
-    `En todos: ${Object.keys(COMMON)
+    `Opciones de todos los comandos: ${Object.keys(COMMON)
       .map((name) => `--${name}${name === 'url' ? ' DIRECCIÓN' : ''}`)
       .join(', ')}`,
-    'La clave se toma de OPS_API_KEY o, con la base incluida, de DATA_DIR/secrets/ops.',
-    'El servidor es --url, PUBLIC_URL o http://localhost:3000.',
+    'La clave se toma de OPS_API_KEY o, con la base de datos embebida, de DATA_DIR/secrets/ops.',
+    'La dirección del servidor se toma de --url, de PUBLIC_URL o es http://localhost:3000.',
   ].join('\n');
 }
 
 const brief = ({ name, words }: Command) => [name, ...words.map(({ value }) => value)].join(' ');
 
-/** One command with all that may be written, and the calls that it makes. */
+/** Returns the help of a command: usage, arguments, options and calls. */
 export function commandHelp(command: Command): string {
   const { help, words, options, call, change } = command;
   const lines = [
@@ -35,13 +35,13 @@ export function commandHelp(command: Command): string {
       ([name, field]) => [`--${name}${'on' in field ? '' : ` ${field.value}`}`, field.help] as const,
     ),
   ];
-  const width = Math.max(0, ...lines.map(([what]) => what.length));
+  const width = Math.max(0, ...lines.map(([argument]) => argument.length));
   return [
     `Uso: npm run ops -- ${usage(command)}`,
     '',
     help,
-    ...(lines.length > 0 ? ['', ...lines.map(([what, why]) => `  ${what.padEnd(width)}  ${why}`)] : []),
+    ...(lines.length > 0 ? ['', ...lines.map(([argument, meaning]) => `  ${argument.padEnd(width)}  ${meaning}`)] : []),
     '',
-    ...[call, change].flatMap((one) => (one ? [`Llamada: ${one.method} /api${one.path}`] : [])),
+    ...[call, change].flatMap((endpoint) => (endpoint ? [`Llamada: ${endpoint.method} /api${endpoint.path}`] : [])),
   ].join('\n');
 }

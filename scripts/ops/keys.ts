@@ -5,7 +5,7 @@ import { card, table } from './show.ts';
 export const keyCommands = [
   command({
     name: 'claves',
-    help: 'Claves de operador; las claves mismas no se guardan',
+    help: 'Lista las claves de operador; sólo se guarda su hash',
     call: listKeys,
     show: ({ results }) =>
       table(results, {
@@ -18,16 +18,16 @@ export const keyCommands = [
   }),
   command({
     name: 'clave-nueva',
-    help: 'Crea una clave y la muestra por única vez',
+    help: 'Crea una clave y la muestra una única vez',
     call: createKey,
-    words: [{ to: 'body.name', value: 'NOMBRE', help: 'De qué sistema es' }],
+    words: [{ to: 'body.name', value: 'NOMBRE', help: 'Sistema que va a usar la clave' }],
     show: ({ results }) => card({ Número: results.id, Nombre: results.name, Clave: results.key }),
   }),
   command({
     name: 'revocar',
-    help: 'Termina una clave, ya y para siempre',
+    help: 'Revoca una clave de inmediato y para siempre',
     call: revokeKey,
-    words: [{ to: 'params.id', value: 'CLAVE', help: 'Su número' }],
+    words: [{ to: 'params.id', value: 'CLAVE', help: 'Número de la clave' }],
     show: () => '',
   }),
 ];

@@ -8,14 +8,14 @@ import { commandHelp, helpOverview } from './help.ts';
 import { json, shown } from './show.ts';
 import { mergeReplies, splitIntoCalls } from './split-calls.ts';
 
-/** Where an operator sits. */
+/** Environment and output of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   print: (text: string) => void;
   printError: (text: string) => void;
 }
 
-/** The provider's entry from a terminal: `npm run ops -- clientes`. @returns the process's exit code */
+/** Runs a command of the operator API's command line: `npm run ops -- clientes`. @returns the process's exit code */
 export async function main(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     return await runCommand(args, terminal);
@@ -27,9 +27,11 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
 
 async function runCommand([name, ...args]: readonly string[], terminal: Terminal): Promise<number> {
   const { values } = parseArgs({ args: [...args], options: COMMON, strict: false, allowPositionals: true });
-  const asked = name === 'ayuda' ? args[0] : name;
-  const command = commands.find((one) => one.name === asked);
-  if (!command && asked && !asked.startsWith('-')) throw new UsageError(`No existe el comando ${asked}`);
+  const commandName = name === 'ayuda' ? args[0] : name;
+  const command = commands.find((candidate) => candidate.name === commandName);
+  if (!command && commandName && !commandName.startsWith('-')) {
+    throw new UsageError(`No existe el comando ${commandName}`);
+  }
   if (!command || name === 'ayuda' || values.ayuda) {
     terminal.print(command ? commandHelp(command) : helpOverview(commands));
     return 0;
@@ -42,7 +44,7 @@ interface OutputOptions {
   asJson: boolean;
 }
 
-/** Makes one call after the other. @throws OperatorApiError that says how many portions were taken before the refused one */
+/** Sends calls one after the other. @throws OperatorApiError whose message names the part that was refused */
 async function sendCalls<I>(inputs: readonly I[], call: (input: I) => Promise<unknown>): Promise<object> {
   const replies: Record<string, unknown>[] = [];
   for (const input of inputs) {
@@ -59,8 +61,8 @@ async function sendCalls<I>(inputs: readonly I[], call: (input: I) => Promise<un
 
 async function run(command: Command, args: readonly string[], { env, print }: Terminal, options: OutputOptions) {
   const { call, input } = await parseCommand(command, args, env.INIT_CWD ?? '.');
-  const entry = createOperatorApi(addressOf(options.url, env), await operatorKey(env));
-  const reply = await sendCalls(splitIntoCalls(input, command.portions), (portion) => entry.call(call, portion));
+  const api = createOperatorApi(addressOf(options.url, env), await operatorKey(env));
+  const reply = await sendCalls(splitIntoCalls(input, command.portions), (portion) => api.call(call, portion));
   if (options.asJson) print(json(reply));
   else {
     const { message } = reply as { message?: string };
@@ -71,20 +73,20 @@ async function run(command: Command, args: readonly string[], { env, print }: Te
 
 function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {
   const address = typeof url === 'string' ? url : env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`;
-  if (!URL.canParse(address)) throw new UsageError(`'${address}' no es una dirección`);
+  if (!URL.canParse(address)) throw new UsageError(`'${address}' no es una URL`);
   return address.replace(/\/+$/, '');
 }
 
-/** Never an argument: other users of the machine can read those. */
+/** Returns the operator key. Not an argument, because other users of the machine can read arguments. */
 async function operatorKey(env: NodeJS.ProcessEnv): Promise<string> {
   if (env.OPS_API_KEY) return env.OPS_API_KEY;
   const file = secretFile({ DATA_DIR: dataFolder(env) }, 'ops');
   const kept = env.DATABASE_URL ? '' : await readFile(file, 'utf8').catch(() => '');
-  if (kept.trim() === '') throw new UsageError('Falta la clave de operador: ponela en OPS_API_KEY');
+  if (kept.trim() === '') throw new UsageError('Falta la clave de operador: definila en OPS_API_KEY');
   return kept.trim();
 }
 
-/** What went wrong, in Spanish, a line for each wrong field. */
+/** Returns the Spanish text of an error, with a line for each invalid field. */
 function errorText(error: unknown): string {
   if (error instanceof OperatorApiError) {
     const fields = error.errors.filter(({ field }) => field !== '');
@@ -92,11 +94,11 @@ function errorText(error: unknown): string {
       '\n',
     );
   }
-  if (error instanceof UsageError) return `${error.message}\nMás: npm run ops -- ayuda`;
+  if (error instanceof UsageError) return `${error.message}\nAyuda: npm run ops -- ayuda`;
   const { name, cause } = error as Error;
   if (name === 'TimeoutError' || (error instanceof TypeError && cause)) {
     const { code } = (cause ?? {}) as { code?: string };
-    return `El servidor no contesta${code ? ` (${code})` : ''}. ¿Está en marcha? Su dirección se da con --url`;
+    return `El servidor no responde${code ? ` (${code})` : ''}. Verificá que esté en marcha y que --url indique su dirección`;
   }
   return (error as Error).stack ?? String(error);
 }

@@ -1,10 +1,10 @@
-/** The word that names a client. */
-export const CLIENT = { to: 'params.clientId', value: 'CLIENTE', help: 'Su número' };
+/** Argument of the client. */
+export const CLIENT = { to: 'params.clientId', value: 'CLIENTE', help: 'Número del cliente' };
 
-/** The option of lists of all clients that leaves one. */
-export const OF_CLIENT = { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los suyos' };
+/** Option that filters a list by client. */
+export const OF_CLIENT = { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los de este cliente' };
 
-/** Options of lists that come in pages. */
+/** Options of paged lists. */
 export const PAGED = {
   pagina: { to: 'query.page', value: 'N', help: 'Página, desde 1' },
   limite: { to: 'query.limit', value: 'N', help: 'Filas por página' },

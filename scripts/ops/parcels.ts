@@ -12,14 +12,14 @@ const request = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de
 const destination = ({ receiver, zip_unlisted }: OperatorShipment) =>
   `${receiver.address_zip_code} ${receiver.address_city}${zip_unlisted ? ' (CP sin listar)' : ''}`;
 
-/** What is to be known of a parcel's label before it is handled. */
+/** Returns the state of a parcel's label. */
 const labelState = ({ printed, relabel }: OperatorShipment) =>
   relabel ? 'Reetiquetar' : printed ? 'Impresa' : 'Sin imprimir';
 
 const changes = ({ changes }: OperatorModification) =>
   changes.map(({ field, before, after }) => `${field}: ${before || '-'} → ${after || '-'}`).join('; ');
 
-/** The price of the shipments that still travel, and that of the new address where it differs. */
+/** Returns the price of the shipments that aren't final, and the new price if it differs. */
 const prices = ({ cost_before, cost_after }: OperatorModification) =>
   cost_before === cost_after ? money(cost_before) : `${money(cost_before)} → ${money(cost_after)}`;
 
@@ -33,13 +33,13 @@ const decided = ({ results }: { results: OperatorModification }) =>
     Cambios: changes(results),
   });
 
-/** `[…]`, or what answers and exports wrap it in. */
+/** Returns the events of a file: a list, or an object with `events`. */
 const eventsOf = (json: object) => ('events' in json ? json.events : json);
 
 export const parcelCommands = [
   command({
     name: 'envios',
-    help: 'Envíos de un cliente, primero los que hace más que no cambian',
+    help: 'Lista los envíos de un cliente, primero los que llevan más tiempo sin cambios',
     call: clientShipments,
     words: [CLIENT],
     options: {
@@ -51,8 +51,8 @@ export const parcelCommands = [
         on: '1',
         help: 'Sólo los de un código postal que no está en la lista',
       },
-      limite: { to: 'query.limit', value: 'N', help: 'Hasta 500; 100 si no se dice' },
-      cursor: { to: 'query.cursor', value: 'CURSOR', help: 'Desde donde terminó la lectura anterior' },
+      limite: { to: 'query.limit', value: 'N', help: 'Filas, hasta 500; por defecto 100' },
+      cursor: { to: 'query.cursor', value: 'CURSOR', help: 'Continúa donde terminó la lectura anterior' },
     },
     show: ({ results, cursor }) =>
       table(results, {
@@ -68,9 +68,9 @@ export const parcelCommands = [
   }),
   command({
     name: 'envio',
-    help: 'Un envío con su historial',
+    help: 'Muestra un envío con su historial',
     call: readOperatorShipment,
-    words: [{ to: 'params.label', value: 'ETIQUETA', help: 'Como está impresa' }],
+    words: [{ to: 'params.label', value: 'ETIQUETA', help: 'Etiqueta como está impresa' }],
     show: ({ results: { history, ...one } }) =>
       [
         card({
@@ -95,14 +95,18 @@ export const parcelCommands = [
   }),
   command({
     name: 'evento',
-    help: 'Informa lo que pasó con un envío',
+    help: 'Informa un evento de un envío',
     call: recordEvents,
     options: {
-      envio: { to: 'body.events.0.shipment_id', value: 'ETIQUETA', help: 'Como está impresa' },
+      envio: { to: 'body.events.0.shipment_id', value: 'ETIQUETA', help: 'Etiqueta como está impresa' },
       estado: { to: 'body.events.0.state', value: 'ESTADO', help: 'Código o texto: retirado, "En Curso"…' },
-      motivo: { to: 'body.events.0.reason', value: 'TEXTO', help: 'Por qué no se pudo' },
-      fecha: { to: 'body.events.0.at', value: 'FECHA', help: 'ISO 8601 con zona; ahora, si no se dice' },
-      id: { to: 'body.events.0.event_id', value: 'ID', help: 'Repetido con la misma fecha, cuenta una sola vez' },
+      motivo: { to: 'body.events.0.reason', value: 'TEXTO', help: 'Motivo de una entrega fallida' },
+      fecha: { to: 'body.events.0.at', value: 'FECHA', help: 'ISO 8601 con zona horaria; por defecto, ahora' },
+      id: {
+        to: 'body.events.0.event_id',
+        value: 'ID',
+        help: 'Identificador del evento: repetido con la misma fecha, cuenta una sola vez',
+      },
     },
     defaults: () => ({ 'body.events': [{ event_id: randomUUID(), at: new Date().toISOString() }] }),
     show: outcome,
@@ -126,7 +130,7 @@ export const parcelCommands = [
   }),
   command({
     name: 'modificaciones',
-    help: 'Pedidos de modificación que esperan una decisión, o los de otro estado',
+    help: 'Lista los pedidos de modificación pendientes, o los de otro estado',
     call: listModifications,
     options: {
       estado: { to: 'query.filter.state', value: 'ESTADO', help: 'Pendiente, Aprobado o Rechazado' },
@@ -147,7 +151,7 @@ export const parcelCommands = [
   }),
   command({
     name: 'aprobar',
-    help: 'Aprueba un pedido de modificación, que cambia la orden',
+    help: 'Aprueba un pedido de modificación y cambia la orden',
     call: decideModification,
     words: [CLIENT, request],
     defaults: () => ({ 'body.approved': true }),
@@ -158,7 +162,7 @@ export const parcelCommands = [
     help: 'Rechaza un pedido de modificación',
     call: decideModification,
     words: [CLIENT, request],
-    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Lo lee el cliente' } },
+    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo, que lee el cliente' } },
     defaults: () => ({ 'body.approved': false }),
     show: decided,
   }),
@@ -174,13 +178,13 @@ interface Outcome {
 const counted = ({ recorded, repeated, refused }: Outcome) =>
   `${recorded} registrados, ${repeated} repetidos, ${refused} rechazados`;
 
-/** Result of one event that was typed by hand. */
+/** Returns the result of a single event. */
 function outcome(reply: Outcome): string {
   const refused = reply.results.filter(({ result }) => result === 'refused');
   return refused.length === 0 ? counted(reply) : `${counted(reply)}\n\n${resultTable(refused)}`;
 }
 
-/** What became of each event of a file, in its order. */
+/** Returns the result of each event of a file, in order. */
 function outcomes(reply: Outcome): string {
   return `${counted(reply)}\n\n${resultTable(reply.results)}`;
 }

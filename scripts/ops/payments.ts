@@ -26,7 +26,7 @@ const columns = {
 export const paymentCommands = [
   command({
     name: 'pagos-a-revisar',
-    help: 'Pagos que alguien tiene que mirar, primero los que más esperan',
+    help: 'Lista los pagos a revisar, primero los más antiguos',
     call: flaggedPayments,
     options: {
       cliente: OF_CLIENT,
@@ -39,12 +39,12 @@ export const paymentCommands = [
   }),
   command({
     name: 'pagos',
-    help: 'Pagos de un cliente, primero los que cambiaron último',
+    help: 'Lista los pagos de un cliente, primero los que cambiaron más recientemente',
     call: clientPayments,
     words: [CLIENT],
     options: {
       estado: { to: 'query.filter.state_id', value: 'ESTADO', help: '54 pendiente, 56 confirmado, 41 cancelado' },
-      orden: { to: 'query.filter.tracking', value: 'ORDEN', help: 'Nro. de orden de una de las que paga' },
+      orden: { to: 'query.filter.tracking', value: 'ORDEN', help: 'Nro. de orden de una orden del pago' },
       desde: { to: 'query.filter.from_date', value: 'DÍA', help: 'AAAA-MM-DD' },
       hasta: { to: 'query.filter.to_date', value: 'DÍA', help: 'AAAA-MM-DD' },
       ...PAGED,

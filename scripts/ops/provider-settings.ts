@@ -11,7 +11,7 @@ const point = (name: string, value: string, help: string) => ({ to: `body.${name
 export const settingCommands = [
   command({
     name: 'terminos',
-    help: 'Versiones de los términos; con un archivo, los pone en vigencia y cada cliente tiene que aceptarlos',
+    help: 'Lista las versiones de los términos; con un archivo, publica una nueva que cada cliente tiene que aceptar',
     call: listTerms,
     change: publishTerms,
     words: [
@@ -31,7 +31,7 @@ export const settingCommands = [
   }),
   command({
     name: 'tarifas',
-    help: 'Tarifas, la de vigencia más lejana primero',
+    help: 'Lista las tarifas, primero la de vigencia más lejana',
     call: listTariffs,
     options: PAGED,
     show: ({ results, pagination }) =>
@@ -51,7 +51,9 @@ export const settingCommands = [
     words: [
       { to: 'body', value: 'ARCHIVO.json', help: 'zones, insurance, tax_percent y valid_from', file: (json) => json },
     ],
-    options: { desde: { to: 'body.valid_from', value: 'AAAA-MM-DD', help: 'Primer día, desde hoy' } },
+    options: {
+      desde: { to: 'body.valid_from', value: 'AAAA-MM-DD', help: 'Primer día de vigencia, desde hoy en adelante' },
+    },
     show: ({ results }) =>
       card({
         Tarifa: results.id,
@@ -62,7 +64,7 @@ export const settingCommands = [
   }),
   command({
     name: 'puntos',
-    help: 'Puntos de retiro',
+    help: 'Lista los puntos de retiro',
     call: listPickupPoints,
     options: {
       buscar: { to: 'query.filter.search', value: 'TEXTO', help: 'Parte de un código, un nombre o una localidad' },
@@ -82,7 +84,7 @@ export const settingCommands = [
   }),
   command({
     name: 'punto',
-    help: 'Agrega un punto de retiro o cambia lo que se diga del que tiene ese código',
+    help: 'Agrega un punto de retiro, o cambia los datos indicados del que tiene ese código',
     call: savePickupPoint,
     words: [{ to: 'params.code', value: 'CÓDIGO', help: 'Letras, números y guiones' }],
     options: {
@@ -104,7 +106,7 @@ export const settingCommands = [
   }),
   command({
     name: 'categorias',
-    help: 'Categorías de productos',
+    help: 'Lista las categorías de productos',
     call: listCategories,
     show: ({ results }) => table(results, { CATEGORÍA: (one) => one.id, NOMBRE: (one) => one.name }),
   }),
@@ -120,7 +122,7 @@ export const settingCommands = [
     help: 'Cambia el nombre de una categoría',
     call: renameCategory,
     words: [
-      { to: 'params.id', value: 'CATEGORÍA', help: 'Su número' },
+      { to: 'params.id', value: 'CATEGORÍA', help: 'Número de la categoría' },
       { to: 'body.name', value: 'NOMBRE', help: 'Entre comillas si tiene espacios' },
     ],
     show: ({ results }) => card({ Categoría: results.id, Nombre: results.name }),

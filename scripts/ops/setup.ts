@@ -5,7 +5,7 @@ import { card } from './show.ts';
 export const setupCommands = [
   command({
     name: 'faltantes',
-    help: 'Qué hay que cargar antes de la primera orden, y con qué comando',
+    help: 'Muestra qué hay que cargar antes de la primera orden, y con qué comando',
     call: readSetup,
     show: ({ results: { ready, missing } }) =>
       [
@@ -17,14 +17,14 @@ export const setupCommands = [
   }),
   command({
     name: 'ejemplos',
-    help: 'Carga tarifa, términos y puntos de retiro inventados, cada cosa sólo donde no hay ninguna',
+    help: 'Carga una tarifa, términos y puntos de retiro de ejemplo, cada uno sólo si no hay ninguno',
     call: loadExamples,
     show: ({ results }) =>
       card({ Tarifas: results.tariffs, Términos: results.terms, 'Puntos de retiro': results.pickup_points }),
   }),
 ];
 
-/** Lines about each step: what is missing, what happens without it, how it is entered. */
+/** Returns lines about each missing setting: its name, the effect, and the command that enters it. */
 function steps(missing: readonly { name: string; effect: string; how: string }[]): string[] {
   return missing.flatMap(({ name, effect, how }) => ['', `  ${name}. ${effect}.`, `    ${how}`]);
 }

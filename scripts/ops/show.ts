@@ -1,10 +1,10 @@
 import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 
-/** Senders write names and addresses: nothing of them may move an operator's cursor or turn his text around. */
+/** Control and bidi characters, which clients could put into names and addresses to manipulate the operator's terminal. */
 const UNSAFE = /[\p{Cc}\p{Cf}]/gu;
 
-/** A value as people read it: dates of Buenos Aires, sí and no, one line. */
+/** Formats a value on one line: dates in the time zone of Buenos Aires, booleans as sí and no. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return EMPTY_VALUE;
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
@@ -12,14 +12,14 @@ export function shown(value: unknown): string {
   return /^\d{4}-\d\d-\d\dT/.test(text) ? formatTimestamp(text) : text;
 }
 
-/** JSON for machines, in which nothing moves a terminal's cursor either. */
+/** Formats JSON, with control and bidi characters escaped. */
 export function json(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\p{Cf}]/gu, (char) =>
     [...Array(char.length).keys()].map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
   );
 }
 
-/** Rows as a table; each column has its title and the value that it shows. */
+/** Formats rows as a table. @param columns value of each column, by title */
 export function table<R>(rows: readonly R[], columns: Readonly<Record<string, (row: R) => unknown>>): string {
   if (rows.length === 0) return 'No hay nada que mostrar';
   const lines = [Object.keys(columns), ...rows.map((row) => Object.values(columns).map((value) => shown(value(row))))];
@@ -34,7 +34,7 @@ export function table<R>(rows: readonly R[], columns: Readonly<Record<string, (r
     .join('\n');
 }
 
-/** One thing, a line for each of its values. */
+/** Formats the values of an object, one line for each value. */
 export function card(values: Readonly<Record<string, unknown>>): string {
   const width = Math.max(...Object.keys(values).map((name) => name.length));
   return Object.entries(values)
@@ -42,7 +42,7 @@ export function card(values: Readonly<Record<string, unknown>>): string {
     .join('\n');
 }
 
-/** Where a page stands among the others. */
+/** Formats the number of the page and the totals. */
 export function pageLine({ page, pages, total }: Pagination): string {
   return `\nPágina ${page} de ${pages}, ${total} en total`;
 }

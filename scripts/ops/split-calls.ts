@@ -4,19 +4,19 @@ import type { Command } from './command.ts';
 type Input = CallInput<AnyEndpoint>;
 type Reply = Record<string, unknown>;
 
-/** The calls that an input takes: one, or several whose lists are no longer than a call allows. */
+/** Splits an input into several calls if its list exceeds the maximum of a call. */
 export function splitIntoCalls(input: Input, portions: Command['portions']): Input[] {
   const body = input.body as Record<string, unknown> | undefined;
   const rows = portions && body?.[portions.list];
   if (!portions || !Array.isArray(rows) || rows.length <= portions.most) return [input];
   const count = Math.ceil(rows.length / portions.most);
   return Array.from({ length: count }, (_, index) => {
-    const some = rows.slice(index * portions.most, (index + 1) * portions.most);
-    return { ...input, body: { ...body, [portions.list]: some } as never };
+    const part = rows.slice(index * portions.most, (index + 1) * portions.most);
+    return { ...input, body: { ...body, [portions.list]: part } as never };
   });
 }
 
-/** One reply of several: numbers are added, lists put behind each other, everything else is the last one's. */
+/** Merges several replies: adds numbers, concatenates lists, and takes all other values from the last reply. */
 export function mergeReplies(replies: readonly Reply[]): Reply {
   return replies.reduce((all, next) => {
     const merged = Object.entries(next).map(([key, value]) => {

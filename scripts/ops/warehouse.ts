@@ -12,7 +12,7 @@ import { command } from './command.ts';
 import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
 
-const order = { to: 'params.id', value: 'PEDIDO', help: 'Su número, que el cliente lee como referencia' };
+const order = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido, que el cliente ve como referencia' };
 
 const units = (name: string, value: string, help: string) => ({ to: `body.receipts.0.${name}`, value, help });
 
@@ -53,11 +53,11 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 
 const day = (text: string | null) => text?.split('-').reverse().join('/');
 
-/** Stock and fulfillment orders: what the provider's warehouse does. */
+/** Commands for stock and fulfillment orders. */
 export const warehouseCommands = [
   command({
     name: 'stock',
-    help: 'Lotes de un cliente en el depósito, por SKU y vencimiento',
+    help: 'Lista los lotes de un cliente en el depósito, por SKU y vencimiento',
     call: clientStock,
     words: [CLIENT],
     options: { sku: { to: 'query.filter.sku', value: 'SKU', help: 'Sólo los de un SKU' }, ...PAGED },
@@ -74,17 +74,17 @@ export const warehouseCommands = [
   }),
   command({
     name: 'ingreso',
-    help: 'Unidades de un lote que entran al depósito; negativas, las que salen sin pedido',
+    help: 'Registra unidades de un lote que entran al depósito o, si son negativas, que salen sin pedido',
     call: recordReceipts,
     words: [CLIENT],
     options: {
       sku: units('sku', 'SKU', 'Como está en el catálogo del cliente'),
-      lote: units('lot', 'LOTE', 'Su código'),
-      unidades: units('units', 'N', 'Las que entran, o con signo menos las que salen'),
-      descripcion: units('description', 'TEXTO', 'Lo que el cliente lee; sin ella queda la anterior'),
-      vence: units('expiry', 'AAAA-MM-DD', 'Último día bueno'),
+      lote: units('lot', 'LOTE', 'Código del lote'),
+      unidades: units('units', 'N', 'Unidades que entran; negativas, las que salen'),
+      descripcion: units('description', 'TEXTO', 'Descripción que ve el cliente; sin esta opción queda la anterior'),
+      vence: units('expiry', 'AAAA-MM-DD', 'Último día antes del vencimiento'),
       critico: units('criticality', 'AAAA-MM-DD', 'Último día antes de ser crítico'),
-      id: units('receipt_id', 'ID', 'El del ingreso: repetido no cuenta dos veces'),
+      id: units('receipt_id', 'ID', 'Identificador del ingreso: repetido, cuenta una sola vez'),
     },
     defaults: () => ({ 'body.receipts.0.receipt_id': randomUUID() }),
     show: received,
@@ -92,7 +92,7 @@ export const warehouseCommands = [
   }),
   command({
     name: 'ingresos',
-    help: 'Ingresos de un archivo',
+    help: 'Registra los ingresos de un archivo',
     call: recordReceipts,
     words: [
       CLIENT,
@@ -104,11 +104,11 @@ export const warehouseCommands = [
   }),
   command({
     name: 'pedidos',
-    help: 'Pedidos de Fulfillment de todos los clientes, primero los que más esperan',
+    help: 'Lista los pedidos de Fulfillment de todos los clientes, primero los más antiguos',
     call: operatorFulfillments,
     options: {
       cliente: OF_CLIENT,
-      estado: { to: 'query.filter.status', value: 'ESTADO', help: 'Registrado si no se dice; Preparado o Cancelado' },
+      estado: { to: 'query.filter.status', value: 'ESTADO', help: 'Registrado (por defecto), Preparado o Cancelado' },
       ...PAGED,
     },
     show: ({ results, pagination }) =>
@@ -125,26 +125,30 @@ export const warehouseCommands = [
   }),
   command({
     name: 'pedido',
-    help: 'Un pedido de Fulfillment: qué se prepara, de qué lotes y para quién',
+    help: 'Muestra un pedido de Fulfillment: productos, lotes y destinatario',
     call: clientFulfillment,
     words: [CLIENT, order],
     show: shownOrder,
   }),
   command({
     name: 'preparar',
-    help: 'Da por preparado un pedido entero, o de un SKU las unidades que van en total',
+    help: 'Marca como preparado un pedido entero, o las unidades preparadas en total de un SKU',
     call: prepareFulfillment,
     words: [CLIENT, order],
     options: {
-      sku: { to: 'body.items.0.sku', value: 'SKU', help: 'Con --unidades, sólo de éste' },
-      unidades: { to: 'body.items.0.quantity', value: 'N', help: 'Preparadas en total' },
-      cerrar: { to: 'body.close', on: '1', help: 'Lo que falta no se prepara: su stock queda libre' },
+      sku: { to: 'body.items.0.sku', value: 'SKU', help: 'Con --unidades: sólo este SKU' },
+      unidades: { to: 'body.items.0.quantity', value: 'N', help: 'Unidades preparadas en total' },
+      cerrar: {
+        to: 'body.close',
+        on: '1',
+        help: 'Cierra el pedido: lo que falta no se prepara y su stock queda libre',
+      },
     },
     show: shownOrder,
   }),
   command({
     name: 'etiquetar',
-    help: 'Los envíos de un pedido preparado tienen su etiqueta y están listos para despacho',
+    help: 'Marca los envíos de un pedido preparado como etiquetados y listos para despacho',
     call: labelFulfillment,
     words: [CLIENT, order],
     options: { etiqueta: { to: 'body.labels.0', value: 'ETIQUETA', help: 'Sólo este envío' } },
@@ -152,10 +156,10 @@ export const warehouseCommands = [
   }),
   command({
     name: 'cancelar-pedido',
-    help: 'Cancela un pedido sin preparar, con sus envíos; su mercadería vuelve a estar disponible',
+    help: 'Cancela un pedido sin preparar y sus envíos; su stock vuelve a estar disponible',
     call: cancelFulfillment,
     words: [CLIENT, order],
-    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Queda en el historial de los envíos' } },
+    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo, que queda en el historial de los envíos' } },
     show: shownOrder,
   }),
 ];

@@ -1,51 +1,53 @@
 import type { BusEvent, ChangeListener } from './event-bus.ts';
 
-/** Most ids of one kind that are told one by one; more are told as "many". */
+/** Maximum number of ids of a kind that are sent one by one. More ids become one event without an id. */
 const MAX_IDS = 20;
 
-/** Most clients and kinds that wait together; beyond, everybody is told that anything may have changed. */
+/** Maximum number of pending clients and kinds. More of them become one resync event for all clients. */
 const MAX_PENDING = 10_000;
 
 export type ClientBusEvent = [clientId: number | null, event: BusEvent];
 
-/** Hints that leave together: what is told again meanwhile is told once, a thousand changes become one. */
+/** Debounces change events: collects them, removes duplicates, and sends them together. */
 export interface EventCollector {
   add: ChangeListener;
-  /** Hands over at once what waits. */
+  /** Sends all pending events at once. */
   flush(): void;
 }
 
 /**
- * @param ms how long the first of them waits for others
- * @param send gets them, never none
+ * Creates an event collector.
+ *
+ * @param ms time from the first pending event until all pending events are sent
+ * @param send receives at least one event
  */
 export function collectEvents(ms: number, send: (events: ClientBusEvent[]) => void): EventCollector {
-  const waiting = new Map<string, { clientId: number | null; kind: BusEvent['kind']; ids: Set<number> | null }>();
+  const pending = new Map<string, { clientId: number | null; kind: BusEvent['kind']; ids: Set<number> | null }>();
   let timer: NodeJS.Timeout | undefined;
 
   function put(clientId: number | null, { kind, id }: BusEvent): void {
     const key = `${clientId} ${kind}`;
-    const entry = waiting.get(key) ?? { clientId, kind, ids: new Set<number>() };
+    const entry = pending.get(key) ?? { clientId, kind, ids: new Set<number>() };
     if (id === null || entry.ids?.size === MAX_IDS) entry.ids = null;
     else entry.ids?.add(id);
-    waiting.set(key, entry);
+    pending.set(key, entry);
   }
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const events = [...waiting.values()].flatMap(({ clientId, kind, ids }): ClientBusEvent[] =>
+    const events = [...pending.values()].flatMap(({ clientId, kind, ids }): ClientBusEvent[] =>
       ids ? [...ids].map((id) => [clientId, { kind, id }]) : [[clientId, { kind, id: null }]],
     );
-    waiting.clear();
+    pending.clear();
     if (events.length > 0) send(events);
   }
 
   return {
     add(clientId, event) {
-      if (waiting.size < MAX_PENDING) put(clientId, event);
+      if (pending.size < MAX_PENDING) put(clientId, event);
       else {
-        waiting.clear();
+        pending.clear();
         put(null, { kind: 'resync', id: null });
       }
       timer ??= setTimeout(flush, ms).unref();

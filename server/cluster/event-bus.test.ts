@@ -8,10 +8,10 @@ import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
 import { type BusEvent, createLocalEventBus, type EventBus } from './event-bus.ts';
 import { createPostgresEventBus } from './postgres-event-bus.ts';
 
-type Heard = [clientId: number | null, hint: BusEvent];
+type Received = [clientId: number | null, event: BusEvent];
 
 const log = createLog('silent');
-const resync: Heard = [null, { kind: 'resync', id: null }];
+const resync: Received = [null, { kind: 'resync', id: null }];
 const order = (id: number | null): BusEvent => ({ kind: 'order', id });
 
 let server: TestDatabase;
@@ -37,24 +37,24 @@ async function startNode(connection: pg.ClientConfig = server.owner): Promise<Ev
   return bus;
 }
 
-/** Everything that a listener hears; `until` waits for so much of it. */
-function hearing(bus: EventBus) {
-  const heard: Heard[] = [];
+/** Subscribes to a bus and records its events. `until` waits for a number of them. */
+function recordEvents(bus: EventBus) {
+  const received: Received[] = [];
   const arrived = new EventTarget();
   const stop = bus.subscribe((...news) => {
-    heard.push(news);
+    received.push(news);
     arrived.dispatchEvent(new Event('news'));
   });
   const until = async (count: number) => {
-    while (heard.length < count) await new Promise((go) => arrived.addEventListener('news', go, { once: true }));
-    return heard;
+    while (received.length < count) await new Promise((go) => arrived.addEventListener('news', go, { once: true }));
+    return received;
   };
-  return { heard, stop, until };
+  return { received, stop, until };
 }
 
 const commit = (work: (trx: Trx) => void) => db.withClient(7, async (trx) => work(trx));
 
-/** Two nodes of an installation; the one process of the small one is both. */
+/** The buses of two nodes. In one process both nodes share a bus. */
 const NODES = {
   'in one process': async () => {
     const bus = createLocalEventBus();
@@ -63,32 +63,32 @@ const NODES = {
   'with LISTEN and NOTIFY': async () => [await startNode(), await startNode()] as const,
 };
 
-describe.each(Object.entries(NODES))('a bus %s', (_name, startNodes) => {
-  test('tells every node once what a committed transaction changed, for whom, and no more', async () => {
+describe.each(Object.entries(NODES))('an event bus %s', (_name, startNodes) => {
+  test('delivers each change of a committed transaction to every node once', async () => {
     const [here, there] = await startNodes();
-    const [mine, theirs] = [hearing(here), hearing(there)];
+    const [mine, theirs] = [recordEvents(here), recordEvents(there)];
     await commit((trx) => here.publish(trx, 7, order(42)));
-    expect(mine.heard).toEqual([[7, order(42)]]);
+    expect(mine.received).toEqual([[7, order(42)]]);
     expect(await theirs.until(1)).toEqual([[7, order(42)]]);
     await commit((trx) => there.publish(trx, 8, { kind: 'session', id: null }));
     expect(await mine.until(2)).toEqual([
       [7, order(42)],
       [8, { kind: 'session', id: null }],
     ]);
-    expect(theirs.heard).toHaveLength(2);
+    expect(theirs.received).toHaveLength(2);
   });
 
-  test('tells what concerns every client as such', async () => {
+  test('delivers an event for all clients', async () => {
     const [here, there] = await startNodes();
-    const [mine, theirs] = [hearing(here), hearing(there)];
+    const [mine, theirs] = [recordEvents(here), recordEvents(there)];
     await commit((trx) => here.publish(trx, null, { kind: 'resync', id: null }));
-    expect(mine.heard).toEqual([resync]);
+    expect(mine.received).toEqual([resync]);
     expect(await theirs.until(1)).toEqual([resync]);
   });
 
-  test('tells nothing of a transaction that is rolled back, by its work or by the server', async () => {
+  test('delivers nothing of a rolled back transaction', async () => {
     const [here, there] = await startNodes();
-    const { until } = hearing(there);
+    const { until } = recordEvents(there);
     const failing = commit((trx) => {
       here.publish(trx, 7, order(1));
       throw new Error('no');
@@ -103,9 +103,9 @@ describe.each(Object.entries(NODES))('a bus %s', (_name, startNodes) => {
     expect(await until(1)).toEqual([[7, order(3)]]);
   });
 
-  test('tells a transaction that had to be tried again once', async () => {
+  test('delivers the changes of a retried transaction once', async () => {
     const [here, there] = await startNodes();
-    const { heard, until } = hearing(there);
+    const { received, until } = recordEvents(there);
     let tries = 0;
     await db.withClient(7, async (trx) => {
       here.publish(trx, 7, order(1));
@@ -113,7 +113,7 @@ describe.each(Object.entries(NODES))('a bus %s', (_name, startNodes) => {
     });
     await commit((trx) => here.publish(trx, 7, order(2)));
     await until(2);
-    expect([tries, heard]).toEqual([
+    expect([tries, received]).toEqual([
       2,
       [
         [7, order(1)],
@@ -122,43 +122,43 @@ describe.each(Object.entries(NODES))('a bus %s', (_name, startNodes) => {
     ]);
   });
 
-  test('leaves whoever has stopped listening alone', async () => {
+  test('delivers nothing to a listener that has unsubscribed', async () => {
     const [here, there] = await startNodes();
-    const [gone, stays] = [hearing(there), hearing(there)];
+    const [gone, stays] = [recordEvents(there), recordEvents(there)];
     gone.stop();
     await commit((trx) => here.publish(trx, 7, order(1)));
     await stays.until(1);
-    expect(gone.heard).toEqual([]);
+    expect(gone.received).toEqual([]);
   });
 });
 
-test('a thousand changes of one transaction reach other nodes as one, those of a thousand clients each as its own', async () => {
+test('a thousand changes of one client reach other nodes as one event, those of a thousand clients as a thousand', async () => {
   const [here, there] = [await startNode(), await startNode()];
-  const { heard, until } = hearing(there);
+  const { received, until } = recordEvents(there);
   await commit((trx) => {
     for (let id = 1; id <= 1000; id++) here.publish(trx, 7, order(id));
   });
   expect(await until(1)).toEqual([[7, order(null)]]);
-  heard.length = 0;
+  received.length = 0;
   await commit((trx) => {
     for (let client = 1; client <= 1000; client++) here.publish(trx, 1e12 + client, order(1e12 + client));
   });
   await until(1000);
-  expect(new Set(heard.map(([client]) => client)).size).toBe(1000);
-  expect(heard.every(([client, { kind, id }]) => kind === 'order' && id === client)).toBe(true);
+  expect(new Set(received.map(([client]) => client)).size).toBe(1000);
+  expect(received.every(([client, { kind, id }]) => kind === 'order' && id === client)).toBe(true);
 });
 
-test('installations on one server don’t hear each other', async () => {
+test('installations on one database server don’t receive each other’s events', async () => {
   const other = await createTestDatabase(inject('databases'));
   ends.push(() => other.stop());
-  const [here, sibling, stranger] = [await startNode(), await startNode(), await startNode(other.owner)];
-  const [near, far] = [hearing(sibling), hearing(stranger)];
+  const [here, sibling, foreign] = [await startNode(), await startNode(), await startNode(other.owner)];
+  const [near, far] = [recordEvents(sibling), recordEvents(foreign)];
   await commit((trx) => here.publish(trx, 7, order(1)));
   await near.until(1);
-  expect(far.heard).toEqual([]);
+  expect(far.received).toEqual([]);
 });
 
-/** Does something as the server's superuser, from outside of the database. */
+/** Runs statements as the server's superuser, connected to another database. */
 async function asSuperuser(...statements: string[]): Promise<void> {
   const superuser = new pg.Client({ ...server.superuser, database: 'postgres' });
   await superuser.connect();
@@ -166,48 +166,48 @@ async function asSuperuser(...statements: string[]): Promise<void> {
   await superuser.end();
 }
 
-/** Cuts the lines of nodes, the oldest first. */
-const cutLines = (count: number) => `SELECT pg_terminate_backend(pid) FROM (
+/** SQL that terminates the LISTEN connections of nodes, oldest first. */
+const cutConnections = (count: number) => `SELECT pg_terminate_backend(pid) FROM (
     SELECT pid FROM pg_stat_activity WHERE application_name = 'remito-live' AND datname = '${server.superuser.database}'
-    ORDER BY backend_start LIMIT ${count}) AS lines`;
+    ORDER BY backend_start LIMIT ${count}) AS connections`;
 
-test('nodes whose lines are cut tell their portals to read everything again, and hear each other again', async () => {
+test('nodes that lose their connections publish a resync, reconnect, and receive each other’s events again', async () => {
   const [here, there] = [await startNode(), await startNode()];
-  const { heard, until } = hearing(there);
-  await asSuperuser(cutLines(2));
+  const { received, until } = recordEvents(there);
+  await asSuperuser(cutConnections(2));
   expect(await until(1)).toEqual([resync]);
   await vi.waitFor(
     async () => {
       await commit((trx) => here.publish(trx, 7, order(1)));
-      expect(heard).toContainEqual([7, order(1)]);
+      expect(received).toContainEqual([7, order(1)]);
     },
     { timeout: 30_000 },
   );
 });
 
-test('what a node could not tell while its line was down makes the others’ portals read everything again', async () => {
+test('events that a node could not send while disconnected become a resync for the other nodes', async () => {
   const [here, there] = [await startNode(), await startNode()];
-  const { until } = hearing(there);
+  const { until } = recordEvents(there);
   const allow = (yes: boolean) => `ALTER DATABASE ${server.superuser.database} ALLOW_CONNECTIONS ${yes}`;
-  // The pool's connections stand; the node finds no way back to a line.
+  // Opens the pool's connections, which stay open. The node can't reconnect.
   await commit(() => {});
-  await asSuperuser(allow(false), cutLines(1));
+  await asSuperuser(allow(false), cutConnections(1));
   await commit((trx) => here.publish(trx, 7, order(1)));
-  // Longer than hints wait for others.
+  // Longer than events are collected before they are sent.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await asSuperuser(allow(true));
   expect(await until(1)).toEqual([resync]);
 });
 
-test('noise on the channel is not heard', async () => {
+test('malformed payloads on the channel are ignored', async () => {
   const here = await startNode();
-  const { heard, until } = hearing(here);
+  const { received, until } = recordEvents(here);
   await db.withClient(7, async (trx) => {
     for (const noise of ['', 'hola', '{}', '[1]', '["x", 3]', '["x", [[7, "order"', 'null']) {
-      await run(trx, `SELECT pg_notify('remito_hints', $1)`, [noise]);
+      await run(trx, `SELECT pg_notify('remito_changes', $1)`, [noise]);
     }
-    await run(trx, `SELECT pg_notify('remito_hints', '["x", [[7, "order", 1]]]')`);
+    await run(trx, `SELECT pg_notify('remito_changes', '["x", [[7, "order", 1]]]')`);
   });
   await until(1);
-  expect(heard).toEqual([[7, order(1)]]);
+  expect(received).toEqual([[7, order(1)]]);
 });

@@ -1,26 +1,26 @@
 import { afterCommit, type Trx } from '#server/db/connection.ts';
 import type { ChangeKind } from '#shared/change-events.ts';
 
-/** What changed, for those who show it: a kind and an id, never a row. */
+/** A change event: a kind and an id, never a row. Receivers read the row themselves. */
 export interface BusEvent {
-  /** `session`: sessions of the client were revoked or may do other things. It is for nodes, no portal hears of it. */
+  /** `session`: sessions of the client were revoked, or their permissions changed. For nodes only, not sent to portals. */
   kind: ChangeKind | 'session';
-  /** Numeric id of what changed; null when it is many or all. */
+  /** Id of the changed row; null for many or all rows. */
   id: number | null;
 }
 
-/** Hears what changed for which client; null is every client, whose portals must read everything again. */
+/** Receives the change events of a client. A null `clientId` means all clients: their portals must reload everything. */
 export type ChangeListener = (clientId: number | null, event: BusEvent) => void;
 
-/** Tells every node what changed. */
+/** Delivers change events to all nodes. */
 export interface EventBus {
-  /** Tells it once the transaction is committed; a rolled back one tells nothing. Null is every client. */
+  /** Publishes an event after the transaction's commit; a rollback publishes nothing. A null `clientId` means all clients. */
   publish(trx: Trx, clientId: number | null, event: BusEvent): void;
-  /** @returns what ends the listening */
+  /** @returns a function that unsubscribes */
   subscribe(listener: ChangeListener): () => void;
 }
 
-/** Those who subscribe on this node. They are called after a commit, so they must not throw. */
+/** Creates the list of this node's subscribers. They are called after a commit, so they must not throw. */
 export function createSubscribers(): { notifySubscribers: ChangeListener; subscribe: EventBus['subscribe'] } {
   const listeners = new Set<ChangeListener>();
   return {
@@ -34,7 +34,7 @@ export function createSubscribers(): { notifySubscribers: ChangeListener; subscr
   };
 }
 
-/** A bus for one process. */
+/** Creates an event bus for a single process. */
 export function createLocalEventBus(): EventBus {
   const { notifySubscribers, subscribe } = createSubscribers();
   return {

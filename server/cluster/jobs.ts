@@ -4,16 +4,16 @@ import type { Trx } from '#server/db/connection.ts';
 import { run } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
 
-/** A kind of background work. Payloads hold ids, never secrets or personal data: any node may read them. */
+/** A queue of background jobs. Payloads contain ids, never secrets or personal data: any node may read them. */
 export interface Queue<T extends object> {
   readonly name: string;
-  /** Tries before a job goes to the dead letters. */
+  /** Retries before a job moves to the dead letter queue. */
   readonly retryLimit: number;
-  /** For work of minutes: seconds without a sign of life after which another node takes it over. */
+  /** For jobs that take minutes: seconds without a heartbeat after which another node takes the job over. */
   readonly heartbeatSeconds?: number;
-  /** When a job is added by itself, by the clock of Buenos Aires: minute, hour, day, month, day of the week. */
+  /** Schedule in cron syntax, time zone America/Argentina/Buenos_Aires. */
   readonly cron?: string;
-  /** Only here to carry the payload's type. */
+  /** Never set; carries the payload's type. */
   readonly payload?: T;
 }
 
@@ -28,30 +28,30 @@ export interface JobCount {
 }
 
 export interface Jobs {
-  /** Makes the schema and the queues; jobs may be enqueued from then on. */
+  /** Creates the schema and the queues. Must be called before `enqueue`. */
   start(queues: readonly Queue<object>[]): Promise<void>;
-  /** Adds a job in the transaction that needs it: both happen or neither. It isn't begun before `afterSeconds`. */
+  /** Adds a job in the caller's transaction (an outbox): both commit or neither. The job starts after `afterSeconds` or later. */
   enqueue<T extends object>(trx: Trx, to: Queue<T>, payload: T, afterSeconds?: number): Promise<void>;
   /**
-   * Does the jobs of a queue on this node, one after the other. A thrown error tries again later, with backoff. The signal
-   * is aborted when the node stops: long work ends at its next resting place.
+   * Processes the jobs of a queue on this node, one at a time. A job that throws is retried with exponential backoff. The
+   * signal aborts when the node stops: a long job ends after its current step.
    */
   work<T extends object>(from: Queue<T>, handler: (payload: T, stopping: AbortSignal) => Promise<void>): Promise<void>;
-  /** Jobs that wait, run and were given up, by queue, of the whole cluster; at most a minute old. */
+  /** Counts the waiting, active and failed jobs of the cluster by queue. At most a minute old. */
   counts(): Promise<JobCount[]>;
-  /** Finishes what is running, at most three seconds; what is cut off is done again after the next start. */
+  /** Waits up to three seconds for running jobs. Interrupted jobs run again after the next start. */
   stop(): Promise<void>;
 }
 
 const SCHEMA = 'pgboss';
 
-/** Where jobs go that failed too often; nobody works there. */
+/** Suffix of a queue's dead letter queue, which keeps jobs that have used up their retries. */
 const DEAD_LETTER_SUFFIX = '.dead';
 
-/** Milliseconds after which a server that says nothing is taken for gone; maintenance's statements take long. */
+/** Query timeout in ms, long enough for maintenance statements. */
 const RESPONSE_TIMEOUT_MS = 20_000;
 
-/** Seconds that a job may take at most, where it shows that it lives. */
+/** Maximum duration of a job with a heartbeat, in seconds. */
 const MAX_JOB_SECONDS = 6 * 3600;
 
 function errorCode(error: unknown): string {
@@ -60,8 +60,10 @@ function errorCode(error: unknown): string {
 }
 
 /**
- * @param connection the owner's direct connection: the schema is made and kept by pg-boss itself
- * @param maintenance whether this node also looks after all jobs: takes over those of dead nodes, sweeps old ones
+ * Creates the job queues with pg-boss.
+ *
+ * @param connection the owner's direct connection, because pg-boss creates and migrates its schema itself
+ * @param maintenance whether this node also supervises all jobs: takes over jobs of dead nodes, deletes old jobs
  */
 export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = true): Jobs {
   const pool = new pg.Pool({
@@ -70,20 +72,20 @@ export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = 
     application_name: 'remito-jobs',
     query_timeout: RESPONSE_TIMEOUT_MS,
   });
-  // Without listeners a lost connection would end the process: one that is idle, and one that is in use or closing.
+  // Without these listeners a lost connection, idle or in use, would end the process.
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'jobs: an idle connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
   const boss = new PgBoss({ db, schema: SCHEMA, supervise: maintenance, schedule: maintenance });
   const stopping = new AbortController();
-  boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: trouble with the database'));
+  boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: a database operation failed'));
 
-  /** What a mail server or a database says may name a person: only its code is told, in the log and in the job. */
+  /** Replaces a job's error by its code, in the log and in the job's row: a mail server's message may contain personal data. */
   async function logErrorCodeOnly(name: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      log.warn({ queue: name, code: errorCode(error) }, 'a job failed, it is tried again later');
+      log.warn({ queue: name, code: errorCode(error) }, 'a job failed and will be retried');
       throw new Error(`failed: ${errorCode(error)}`);
     }
   }
@@ -98,7 +100,7 @@ export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = 
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
         if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });
       }
-      // The role app may add jobs, nothing more.
+      // The role app may only add jobs.
       await db.executeSql(
         `GRANT USAGE ON SCHEMA ${SCHEMA} TO app;
          GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${SCHEMA} TO app;
@@ -117,10 +119,12 @@ export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = 
       });
     },
     async counts() {
-      // As pg-boss itself counts them once a minute: finished jobs are kept for days, and counting is reading them.
+      // Uses the counts that pg-boss caches once a minute: counting would scan finished jobs, which are kept for days.
       const queues = await boss.getQueues();
-      const own = queues.filter(({ name }) => !name.endsWith(DEAD_LETTER_SUFFIX) && !name.startsWith('__pgboss__'));
-      return own.flatMap(({ name, queuedCount, activeCount }) => {
+      const productQueues = queues.filter(
+        ({ name }) => !name.endsWith(DEAD_LETTER_SUFFIX) && !name.startsWith('__pgboss__'),
+      );
+      return productQueues.flatMap(({ name, queuedCount, activeCount }) => {
         const dead = queues.find((other) => other.name === `${name}${DEAD_LETTER_SUFFIX}`)?.queuedCount ?? 0;
         const count = (state: JobCount['state'], count: number) => ({ queue: name, state, count });
         return [count('waiting', queuedCount), count('active', activeCount), count('failed', dead)];

@@ -2,14 +2,14 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { EgressMetrics } from '#server/platform/egress.ts';
 import type { JobCount } from './jobs.ts';
 
-/** What is read at the moment that a monitor asks; called anew each time, never more often than that. */
+/** Sources of the gauges, read on each scrape. */
 export interface GaugeSources {
   liveStreams(): number;
   pool(): { used: number; idle: number; waiting: number };
   jobs(): Promise<JobCount[]>;
 }
 
-/** The node's own figures. No label tells of a client, a person or an address: each has a handful of values. */
+/** Metrics of this node. Labels have few values and never contain a client, a person or an address. */
 export interface Metrics {
   requestCompleted(call: { route: string; method: string; status: number; seconds: number | null }): void;
   requestShed(): void;
@@ -19,20 +19,20 @@ export interface Metrics {
   masked(orders: number): void;
   counterDrift(rows: number): void;
   egress(service: 'payments' | 'warehouse' | 'labels' | 'gateway'): EgressMetrics;
-  /** Says where to read the rest, each of it once and where there is such a thing. */
+  /** Registers gauges that read the given sources. Each source must be registered at most once. */
   registerGauges(sources: Partial<GaugeSources>): void;
-  /** All of it in Prometheus's text format. */
+  /** Returns all metrics in Prometheus's text format. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** From a row by its id to an export. */
+/** Seconds, from reading metric row to an export. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Makes the figures of one server: several in one process share nothing.
+ * Creates the metrics of metric server. Several servers in metric process share nothing.
  *
- * @param process adds those of the process (memory, processor, event loop, garbage)
+ * @param options process: adds the process's metrics (memory, CPU, event loop, garbage collection)
  */
 export function createMetrics({ process = false }: { process?: boolean } = {}): Metrics {
   const registry = new Registry();
@@ -42,17 +42,17 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
   const requests = counter('http_requests_total', 'Answered requests', ['route', 'method', 'status']);
   const seconds = new Histogram({
     name: 'remito_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, live streams left out',
+    help: 'Time from a request to the end of its response, without live streams',
     labelNames: ['route', 'method'],
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
-  const shed = counter('http_shed_total', 'Requests refused because the process is too late or too full');
+  const shed = counter('http_shed_total', 'Requests refused because the process is overloaded');
   const logins = counter('logins_failed_total', 'Refused attempts to log in');
   const mails = counter('mails_total', 'Mails handed to the mail server', ['outcome']);
-  const batchRows = counter('batch_rows_total', 'Rows of bulk uploads that were worked off');
+  const batchRows = counter('batch_rows_total', 'Processed rows of bulk uploads');
   const masked = counter('masked_orders_total', 'Orders whose personal data were masked');
-  const counterDrift = counter('counter_drift_total', 'Totals that the nightly recount had to mend');
+  const counterDrift = counter('counter_drift_total', 'Counters that the nightly recount corrected');
   const egressRequests = counter('egress_requests_total', 'Requests to external services', ['service', 'outcome']);
   const circuitOpen = new Gauge({
     name: 'remito_egress_circuit_open',
@@ -96,17 +96,17 @@ function registerGauges(registry: Registry, { liveStreams, pool, jobs }: Partial
         await collect(this);
       },
     });
-  if (liveStreams) gauge('live_streams', 'Open streams of live updates', [], (one) => one.set(liveStreams()));
+  if (liveStreams) gauge('live_streams', 'Open streams of live updates', [], (metric) => metric.set(liveStreams()));
   if (pool) {
-    gauge('database_pool', 'Connections that serve requests, and requests that wait for one', ['state'], (one) => {
-      for (const [state, count] of Object.entries(pool())) one.set({ state }, count);
+    gauge('database_pool', 'Connections that serve requests, and requests that wait for one', ['state'], (metric) => {
+      for (const [state, count] of Object.entries(pool())) metric.set({ state }, count);
     });
   }
   if (jobs) {
-    gauge('jobs', 'Jobs of the whole cluster, at most a minute old', ['queue', 'state'], async (one) => {
-      one.reset();
-      // A database that doesn't answer must not keep the other figures back.
-      for (const { queue, state, count } of await jobs().catch(() => [])) one.set({ queue, state }, count);
+    gauge('jobs', 'Jobs of the whole cluster, at most a minute old', ['queue', 'state'], async (metric) => {
+      metric.reset();
+      // An unreachable database must not fail the scrape of the other metrics.
+      for (const { queue, state, count } of await jobs().catch(() => [])) metric.set({ queue, state }, count);
     });
   }
 }

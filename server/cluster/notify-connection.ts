@@ -3,31 +3,31 @@ import pg from 'pg';
 
 const CHANNEL = 'remito_changes';
 
-/** Milliseconds within which the server must answer, or the line is taken for dead. */
+/** Timeout of connecting and of queries, in ms. A connection that exceeds the timeout is considered lost. */
 const RESPONSE_TIMEOUT_MS = 5000;
 
-/** Milliseconds between two looks whether an idle line still stands: a connection may die without a word. */
+/** Interval between heartbeat queries, in ms, which detect a connection that was lost without an error. */
 const HEARTBEAT_MS = 30_000;
 
-/** Milliseconds within which a notification must be received. */
+/** Time within which the probe notification must arrive, in ms. */
 const PROBE_TIMEOUT_MS = 2000;
 
-/** A connection on which notifications are received and sent. */
+/** A connection that sends and receives notifications (LISTEN and NOTIFY). */
 export interface NotifyConnection {
   notify(payload: string): Promise<void>;
-  /** Settles when the line is gone. */
+  /** Resolves when the connection is lost or closed. */
   gone: Promise<void>;
   close(): void;
 }
 
-/** A line that stands but hears nothing: a pooler stands before the server. */
+/** Thrown when a connection is open but receives no notifications, usually because of a pooler. */
 export class NotificationsLost extends Error {}
 
 /**
- * Opens a line.
+ * Opens a connection, subscribes to the channel, and checks with a probe that notifications arrive.
  *
- * @param connection a direct one: a pooler in transaction mode swallows LISTEN
- * @throws NotificationsLost when a notification that another connection sends is not received
+ * @param connection a direct connection: LISTEN doesn't work through a pooler in transaction mode
+ * @throws NotificationsLost when the probe doesn't arrive
  */
 export async function openNotifyConnection(
   connection: pg.ClientConfig,
@@ -62,24 +62,24 @@ function newClient(connection: pg.ClientConfig): pg.Client {
     keepAlive: true,
     pipeline: true,
   } as pg.ClientConfig);
-  // Its end says the same; without a listener the process would end too.
+  // Without a listener an error would end the process. The event `end` follows and is handled.
   client.on('error', () => {});
   return client;
 }
 
 const notify = (client: pg.Client, payload: string) => client.query('SELECT pg_notify($1, $2)', [CHANNEL, payload]);
 
-/** Another connection speaks: through a pooler, a line hears itself only by chance. */
+/** Sends a probe from another connection: through a pooler, a connection receives its own notifications only by chance. */
 async function assertReceivesNotifications(client: pg.Client, connection: pg.ClientConfig): Promise<void> {
-  const word = randomUUID();
+  const probe = randomUUID();
   const received = new Promise<boolean>((resolve) => {
-    client.on('notification', ({ payload }) => payload === word && resolve(true));
+    client.on('notification', ({ payload }) => payload === probe && resolve(true));
     setTimeout(resolve, PROBE_TIMEOUT_MS, false).unref();
   });
   const sender = newClient(connection);
   try {
     await sender.connect();
-    await notify(sender, word);
+    await notify(sender, probe);
   } finally {
     await sender.end().catch(() => {});
   }

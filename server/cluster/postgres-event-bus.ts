@@ -7,55 +7,55 @@ import { type ClientBusEvent, collectEvents } from './collect-events.ts';
 import { type BusEvent, createSubscribers, type EventBus } from './event-bus.ts';
 import { NotificationsLost, type NotifyConnection, openNotifyConnection } from './notify-connection.ts';
 
-/** Milliseconds that hints wait for others before they leave for the other nodes. */
+/** Time for which events are collected before they are sent to other nodes (debounce), in ms. */
 const COLLECT_MS = 50;
 
-/** Hints of one notification, whose payload stays well below PostgreSQL's 8,000 bytes. */
+/** Events of one notification. Keeps the payload well below PostgreSQL's limit of 8,000 bytes. */
 const EVENTS_PER_NOTIFICATION = 120;
 
-/** Milliseconds between two "read everything again" while other nodes can't be heard. */
+/** Interval between resync events while notifications from other nodes can't be received, in ms. */
 const RESYNC_MS = 5000;
 
-/** Milliseconds before a line that has never heard anything is tried again: a pooler stands before the server. */
+/** Time before the next attempt when no notification has ever arrived, in ms: probably a pooler drops them. */
 const POOLER_RETRY_MS = 60_000;
 
 const RESYNC: BusEvent = { kind: 'resync', id: null };
 
-/** A bus for any number of processes on one database. */
+/** An event bus for any number of processes on one database. */
 export interface PostgresEventBus extends EventBus {
-  /** Settles once other nodes are heard, or the first try to hear them has failed; tries go on. Never throws. */
+  /** Starts connecting. Resolves after the first attempt, and keeps retrying if the attempt failed. Never throws. */
   start(): Promise<void>;
-  /** Sends what waits and hangs up. */
+  /** Sends pending events and closes the connection. */
   close(): Promise<void>;
 }
 
 /**
- * Tells this node's listeners at once and other nodes by NOTIFY, shortly after the commit (docs/decisions/0012). While
- * the line is lost or deaf, listeners are told every five seconds that anything may have changed, and once more when it
- * stands again.
+ * Creates an event bus on LISTEN and NOTIFY (docs/decisions/0012). Notifies this node's listeners right after the commit, and
+ * other nodes shortly after. While no notifications can be received, sends listeners a resync event every five seconds, and
+ * another one after reconnecting.
  *
- * @param connection a direct one, as for migrations
+ * @param connection a direct connection, as for migrations
  */
 export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): PostgresEventBus {
   const { notifySubscribers, subscribe } = createSubscribers();
   const node = randomUUID().slice(0, 8);
   const stopping = new AbortController();
   let current: NotifyConnection | null = null;
-  /** Hints were lost that other nodes should have heard. */
-  let lost = false;
+  /** Whether events could not be sent to other nodes. A resync follows after reconnecting. */
+  let unsent = false;
   let sending: Promise<unknown> = Promise.resolve();
   let resyncTimer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
   async function send(events: ClientBusEvent[]): Promise<void> {
     try {
-      if (!current) throw new Error('there is no line');
+      if (!current) throw new Error('not connected');
       const payloads = Array.from({ length: Math.ceil(events.length / EVENTS_PER_NOTIFICATION) }, (_, part) =>
-        write(node, events.slice(part * EVENTS_PER_NOTIFICATION, (part + 1) * EVENTS_PER_NOTIFICATION)),
+        serialize(node, events.slice(part * EVENTS_PER_NOTIFICATION, (part + 1) * EVENTS_PER_NOTIFICATION)),
       );
       await Promise.all(payloads.map(current.notify));
     } catch {
-      lost = true;
+      unsent = true;
     }
   }
 
@@ -73,11 +73,11 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
     if (stopping.signal.aborted) current.close();
     setPeriodicResync(false);
     if (again) notifySubscribers(null, RESYNC);
-    if (lost) collector.add(null, RESYNC);
-    lost = false;
+    if (unsent) collector.add(null, RESYNC);
+    unsent = false;
     await current.gone;
     current = null;
-    if (!stopping.signal.aborted) log.warn({}, 'live: the line to the other nodes was lost');
+    if (!stopping.signal.aborted) log.warn({}, 'live: the connection to the other nodes was lost');
   }
 
   async function keepConnected(tried: () => void): Promise<void> {
@@ -85,7 +85,7 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
     for (let tries = 1, failures = 0; !stopping.signal.aborted; tries++) {
       try {
         const opened = await openNotifyConnection(connection, (payload) => {
-          for (const event of read(node, payload)) notifySubscribers(...event);
+          for (const event of parse(node, payload)) notifySubscribers(...event);
         });
         failures = 0;
         everConnected = true;
@@ -94,11 +94,11 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
       } catch (error) {
         const notificationsLost = error instanceof NotificationsLost;
         if (tries === 1)
-          log.warn({ notificationsLost }, 'live: other nodes are not heard, portals look every five seconds');
+          log.warn({ notificationsLost }, 'live: no notifications from other nodes, portals reload every five seconds');
         setPeriodicResync(true);
         tried();
         failures++;
-        // What has been heard once stands behind no pooler: it is the network that swallows.
+        // If notifications have arrived before, there is no pooler, so the network is at fault: retry soon.
         const wait = notificationsLost && !everConnected ? POOLER_RETRY_MS : Math.min(RESYNC_MS, 100 * 2 ** failures);
         await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(
           () => {},
@@ -131,12 +131,12 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
 
 type Wire = [node: string, events: [clientId: number | null, kind: BusEvent['kind'], id: number | null][]];
 
-function write(node: string, events: ClientBusEvent[]): string {
+function serialize(node: string, events: ClientBusEvent[]): string {
   return JSON.stringify([node, events.map(([clientId, { kind, id }]) => [clientId, kind, id])] satisfies Wire);
 }
 
-/** What another node told; nothing of what this one said itself, and of what isn't a event. */
-function read(node: string, payload: string): ClientBusEvent[] {
+/** Parses a notification. @returns no events for this node's own notifications and for malformed payloads */
+function parse(node: string, payload: string): ClientBusEvent[] {
   try {
     const [from, events] = JSON.parse(payload) as Wire;
     if (from === node) return [];

@@ -6,36 +6,35 @@ import type { Clock } from '#server/platform/clock.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-// Every rate limit of the product (docs/decisions/0024). A *window* refuses what exceeds a number of attempts: counted by
-// each node in memory, or by all nodes in the table `rate_limits`. A *back-off* delays attempts the longer, the more have
-// failed.
+// Every rate limit of the product (docs/decisions/0024). A *window* refuses attempts above a limit; each node counts them in
+// memory, or all nodes count them in the table `rate_limits`. A *backoff* delays attempts, longer after each failure.
 
-/** A window that all nodes count in: at most `limit` attempts in `seconds`, counted from the first. */
+/** A rate limit across all nodes: at most `limit` attempts within `seconds` from the first attempt. */
 export interface RateLimit {
   name: string;
-  /** Who attempts. */
+  /** Who makes the attempts, e.g. a user name or a network. */
   subject: string;
   limit: number;
   seconds: number;
 }
 
-/** Delays between attempts that fail, forgiven after an hour without one. */
+/** Growing delays after failed attempts (brute-force protection), reset after an hour without attempts. */
 export interface Backoff {
   name: string;
-  /** Seconds between attempt n and the next one, from n = 1; the last delay holds for all later attempts. */
+  /** Seconds after the first, second, … failed attempt. The last delay applies to all later attempts. */
   delays: readonly number[];
-  /** Longest delay, in seconds, that an attempt may wait for; an attempt that comes earlier is refused. */
+  /** Maximum seconds that an attempt waits for its turn. An attempt with a longer wait is refused. */
   maxDelaySeconds: number;
 }
 
 type RateLimitConfig = Pick<Config, 'THROTTLE'>;
 
-/** Key of the table: names and addresses are hashed so that nobody can read them. */
+/** Returns the key of a table row. Hashes the subject, so that the table contains no user names or addresses. */
 export function limitKey(name: string, subject: string): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
-/** Failure 429 with Retry-After. */
+/** Returns a Failure 429 with Retry-After. */
 export function rateLimited(seconds: number): Failure {
   return new Failure(429, messages.throttled, [{ field: '', message: messages.throttled }], {
     code: 'throttled',
@@ -43,7 +42,7 @@ export function rateLimited(seconds: number): Failure {
   });
 }
 
-/** THROTTLE=strict halves a limit, off lifts it. */
+/** Applies THROTTLE: strict halves a limit, off removes it. */
 function effectiveLimit(limit: number, { THROTTLE }: RateLimitConfig): number {
   if (THROTTLE === 'off') return Number.POSITIVE_INFINITY;
   return THROTTLE === 'strict' ? Math.max(1, Math.floor(limit / 2)) : limit;
@@ -54,10 +53,10 @@ export type LocalRateLimit = (key: string) => void;
 
 const MINUTE_MS = 60_000;
 
-/** Maximum number of keys in memory; a flood of addresses restarts the count. */
+/** Maximum number of keys in memory. Exceeding it restarts all counts. */
 const MAX_KEYS = 50_000;
 
-/** Creates a window that this node counts in memory: for cheap calls, where a count for each node is enough. */
+/** Creates a rate limit that each node counts separately in memory, for cheap calls. */
 export function createLocalRateLimit(
   limit: number,
   { clock, config }: { clock: Clock; config: RateLimitConfig },
@@ -93,7 +92,7 @@ const COUNT = `
   RETURNING key, failures, extract(epoch FROM window_ends_at - $3)::float8 AS wait`;
 
 /**
- * Counts an attempt in rateLimits of all nodes. A refused attempt counts in none of them. Does nothing with THROTTLE=off.
+ * Counts an attempt against rate limits across all nodes. A refused attempt isn't counted. Does nothing with THROTTLE=off.
  *
  * @throws Failure 429 with Retry-After past a limit
  */
@@ -102,11 +101,11 @@ export async function countAttempt(
   rateLimits: readonly RateLimit[],
 ): Promise<void> {
   if (config.THROTTLE === 'off') return;
-  // The exception rolls the count of the refused attempt back.
+  // The exception rolls back the count of a refused attempt.
   await db.withoutClient((trx) => countAttemptIn(trx, rateLimits, clock(), config));
 }
 
-/** Counts an attempt within a transaction, whatever THROTTLE is. @throws Failure 429 with Retry-After past a limit */
+/** Counts an attempt within a transaction, also with THROTTLE=off. @throws Failure 429 with Retry-After past a limit */
 export async function countAttemptIn(trx: Trx, rateLimits: readonly RateLimit[], now: Date, config: RateLimitConfig) {
   const limits = new Map(
     rateLimits.map(({ name, subject, limit }) => [limitKey(name, subject), effectiveLimit(limit, config)]),
@@ -120,7 +119,7 @@ export async function countAttemptIn(trx: Trx, rateLimits: readonly RateLimit[],
   if (passed.length > 0) throw rateLimited(Math.max(...passed.map(({ wait }) => wait)));
 }
 
-// `blocked_until` is when the next attempt may begin.
+// `blocked_until`: time when the next attempt may start.
 const BEGIN = `
   INSERT INTO rate_limits AS t (key, failures, window_ends_at, blocked_until)
   VALUES ($1, 1, $2::timestamptz + interval '1 hour', $2::timestamptz + make_interval(secs => ($3::float8[])[1]))
@@ -133,27 +132,27 @@ const BEGIN = `
   WHERE t.window_ends_at <= $2 OR t.blocked_until <= $2 + make_interval(secs => $4)
   RETURNING failures, extract(epoch FROM blocked_until - $2)::float8 AS blocked`;
 
-/** An attempt that a back-off lets through. */
+/** An attempt that the backoff allows. */
 interface StartedAttempt {
-  /** Failures of the hour, this attempt included until it is forgiven or taken back. */
+  /** Failures since the last reset, including this attempt. */
   failures: number;
-  /** Seconds until the attempt may go on. */
+  /** Seconds that the attempt must wait. */
   delay: number;
 }
 
 /**
- * Counts an attempt as failed before it is made, so that attempts that come together can't all pass. `resetAttempts` and
- * `undoAttempt` undo the count after a success.
+ * Counts an attempt as failed before it is made, so that concurrent attempts can't bypass the backoff. Callers undo the count
+ * after a success with `resetAttempts` or `undoAttempt`.
  *
- * @returns null for an attempt that comes too early
+ * @returns null for an attempt that is refused as too early
  */
 export async function beginAttempt(
   trx: Trx,
-  backOff: Backoff,
+  backoff: Backoff,
   subject: string,
   now: Date,
 ): Promise<StartedAttempt | null> {
-  const { name, delays, maxDelaySeconds } = backOff;
+  const { name, delays, maxDelaySeconds } = backoff;
   const [begun] = await run<{ failures: number; blocked: number }>(trx, BEGIN, [
     limitKey(name, subject),
     now,
@@ -165,7 +164,7 @@ export async function beginAttempt(
   return { failures: begun.failures, delay: Math.max(0, begun.blocked - next) };
 }
 
-/** Seconds until the next attempt may begin. */
+/** Returns the seconds until the next attempt may start. */
 export async function secondsUntilAllowed(trx: Trx, { name }: Backoff, subject: string, now: Date): Promise<number> {
   const [row] = await run<{ wait: number }>(
     trx,
@@ -175,12 +174,12 @@ export async function secondsUntilAllowed(trx: Trx, { name }: Backoff, subject: 
   return Math.max(0, row?.wait ?? 0);
 }
 
-/** Forgets all attempts: one has succeeded. */
+/** Deletes all counted attempts after a success. */
 export async function resetAttempts(trx: Trx, { name }: { name: string }, subject: string): Promise<void> {
   await run(trx, 'DELETE FROM rate_limits WHERE key = $1', [limitKey(name, subject)]);
 }
 
-/** Takes one counted attempt back and keeps the others. */
+/** Uncounts one attempt and keeps the others. */
 export async function undoAttempt(trx: Trx, { name }: { name: string }, subject: string): Promise<void> {
   await run(trx, 'UPDATE rate_limits SET failures = greatest(0, failures - 1) WHERE key = $1', [
     limitKey(name, subject),

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { isExposed, looksLocal } from './exposure.ts';
 import { requireTls } from './transport-security.ts';
 
-/** Looks at settings that are right by themselves and wrong together. @throws ConfigurationError for the first such */
+/** Checks combinations of settings that are valid on their own. @throws ConfigurationError for the first problem */
 export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void {
   if (!config.GATEWAY_URL) checkDemonstration(config, env);
   checkLimits(config, env);
@@ -15,7 +15,7 @@ export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void 
   }
   if (config.ROLE === 'worker' && !config.PUBLIC_URL) {
     throw new ConfigurationError(
-      'PUBLIC_URL is required with ROLE=worker: its mails lead there, and so do its own calls',
+      'PUBLIC_URL is required with ROLE=worker: the links in mails and the worker’s calls use it',
     );
   }
   if (config.DATABASE_REPLICA_URL && !config.DATABASE_URL) {
@@ -26,7 +26,7 @@ export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void 
   }
   if (config.MERCADOPAGO_ACCESS_TOKEN && !config.MERCADOPAGO_WEBHOOK_SECRET) {
     throw new ConfigurationError(
-      'MERCADOPAGO_WEBHOOK_SECRET is required with MERCADOPAGO_ACCESS_TOKEN: notifications must prove who they are from',
+      'MERCADOPAGO_WEBHOOK_SECRET is required with MERCADOPAGO_ACCESS_TOKEN: it verifies the signatures of webhooks',
     );
   }
   if (
@@ -35,35 +35,39 @@ export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void 
     !config.PUBLIC_URL.startsWith('https:')
   ) {
     throw new ConfigurationError(
-      'PUBLIC_URL begins with https: when MERCADOPAGO_ACCESS_TOKEN is set: Mercado Pago sends payers and notifications to no other address',
+      'PUBLIC_URL must begin with https: when MERCADOPAGO_ACCESS_TOKEN is set: Mercado Pago redirects payers and sends webhooks only to https',
     );
   }
   if (!config.DEMO && !config.SMTP_URL) {
-    throw new ConfigurationError('SMTP_URL is required without DEMO: activation links go out by mail');
+    throw new ConfigurationError('SMTP_URL is required without DEMO: activation links are sent by mail');
   }
 }
 
-/** Before an existing gateway: what is the gateway's affair is not looked at, what says the contrary stops the start. */
+/** Checks the settings of a portal before an existing gateway: refuses settings that contradict GATEWAY_URL, ignores others. */
 function checkPortalOnly({ GATEWAY_URL, PUBLIC_URL, DATABASE_URL, DEMO, ROLE }: Config): void {
   const { username, search, hash, origin, pathname } = new URL(GATEWAY_URL);
   if (username || search || hash) {
-    throw new ConfigurationError('GATEWAY_URL holds no user, query or fragment: calls go to GATEWAY_URL/api/…');
+    throw new ConfigurationError(
+      'GATEWAY_URL must not contain a user, query or fragment: calls go to GATEWAY_URL/api/…',
+    );
   }
   if (PUBLIC_URL && origin === new URL(PUBLIC_URL).origin && pathname === '/') {
     throw new ConfigurationError('GATEWAY_URL is PUBLIC_URL: the portal would forward its calls to itself');
   }
-  const contrary = Object.entries({ DATABASE_URL, 'DEMO=1': DEMO, 'ROLE=worker': ROLE === 'worker' });
-  const [name] = contrary.find(([, isSet]) => isSet) ?? [];
+  const conflicting = Object.entries({ DATABASE_URL, 'DEMO=1': DEMO, 'ROLE=worker': ROLE === 'worker' });
+  const [name] = conflicting.find(([, isSet]) => isSet) ?? [];
   if (name)
-    throw new ConfigurationError(`${name} and GATEWAY_URL exclude each other: before a gateway there is no database`);
+    throw new ConfigurationError(
+      `${name} and GATEWAY_URL exclude each other: a portal before a gateway has no database`,
+    );
 }
 
-/** A demonstration has logins that everybody knows: it is never begun by accident where others can reach it. */
+/** Refuses a demonstration that starts by accident where others can reach it: its logins are public. */
 function checkDemonstration({ DEMO, PUBLIC_URL, SMTP_URL, HOST }: Config, env: NodeJS.ProcessEnv): void {
   const isPublic = isPublicUrl(PUBLIC_URL);
   if (!env.DEMO?.trim() && isPublic && looksLocal(env)) {
     throw new ConfigurationError(
-      `PUBLIC_URL=${PUBLIC_URL} leads here from elsewhere, and without DEMO this would be a demonstration, whose logins everybody knows: set NODE_ENV=production and SMTP_URL to run for real, or DEMO=1 and SMTP_URL to show the demonstration`,
+      `PUBLIC_URL=${PUBLIC_URL} is a public address, and without DEMO this would be a demonstration, whose logins are public: set NODE_ENV=production and SMTP_URL for real use, or DEMO=1 and SMTP_URL to show the demonstration`,
     );
   }
   if (!DEMO) return;
@@ -82,7 +86,7 @@ function checkDemonstration({ DEMO, PUBLIC_URL, SMTP_URL, HOST }: Config, env: N
   }
 }
 
-/** In production the limits for anonymous callers can be changed but not switched off. */
+/** Refuses to switch rate limits and load shedding off in production. */
 function checkLimits({ THROTTLE, SHED_AFTER_MS }: Config, env: NodeJS.ProcessEnv): void {
   if (!isExposed(env)) return;
   if (THROTTLE === 'off') {

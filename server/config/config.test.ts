@@ -14,7 +14,7 @@ const PAID = {
   MERCADOPAGO_WEBHOOK_SECRET: 'secreto',
 };
 
-test('payments are simulated in a demonstration alone', () => {
+test('payments are simulated only in a demonstration', () => {
   expect(hasEmbeddedPayments(readConfig({}))).toBe(true);
   expect(hasEmbeddedPayments(readConfig({ DEMO: '0', ...SMTP }))).toBe(false);
   expect(hasEmbeddedPayments(readConfig({ NODE_ENV: 'production', ...SMTP }))).toBe(false);
@@ -25,9 +25,9 @@ test.each([
   ['a demonstration in production', { NODE_ENV: 'production', DEMO: '1' }, 'DEMO=1 needs'],
   ['a demonstration that others can reach', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO=1 needs'],
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
-  ['a worker that doesn’t know where its mails lead', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
-  ['a mark that isn’t there', { BRAND_LOGO: '/nowhere/marca.svg' }, 'BRAND_LOGO is an SVG or PNG file'],
-  ['a mark that is no picture', { BRAND_LOGO: 'package.json' }, 'BRAND_LOGO is an SVG or PNG file'],
+  ['a worker without the address for links in mails', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
+  ['a missing logo', { BRAND_LOGO: '/nowhere/marca.svg' }, 'BRAND_LOGO must be an SVG or PNG file'],
+  ['a logo that is no picture', { BRAND_LOGO: 'package.json' }, 'BRAND_LOGO must be an SVG or PNG file'],
   [
     'a replica of the embedded database',
     { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/remito' },
@@ -48,82 +48,90 @@ test.each([
   [
     'a gateway’s address with a password',
     { GATEWAY_URL: 'https://ana:clave@gateway.example.com' },
-    'GATEWAY_URL holds no',
+    'GATEWAY_URL must not contain',
   ],
-  ['a gateway’s address with a query', { GATEWAY_URL: 'https://gateway.example.com/?a=1' }, 'GATEWAY_URL holds no'],
-  ['what is no address of a gateway', { GATEWAY_URL: 'gateway.example.com' }, 'GATEWAY_URL is an address'],
+  [
+    'a gateway’s address with a query',
+    { GATEWAY_URL: 'https://gateway.example.com/?a=1' },
+    'GATEWAY_URL must not contain',
+  ],
+  ['an invalid gateway address', { GATEWAY_URL: 'gateway.example.com' }, 'GATEWAY_URL must be an address'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
   [
     'a public address and nothing else',
     { PUBLIC_URL: 'https://envios.example.com' },
-    'PUBLIC_URL=https://envios.example.com leads here from elsewhere',
+    'PUBLIC_URL=https://envios.example.com is a public address',
   ],
   [
-    'a public address with a mail server, where nothing says what it is to be',
+    'a public address with a mail server, without DEMO or NODE_ENV',
     { ...SMTP, PUBLIC_URL: 'https://envios.example.com' },
-    'set NODE_ENV=production and SMTP_URL to run for real, or DEMO=1 and SMTP_URL',
+    'set NODE_ENV=production and SMTP_URL for real use, or DEMO=1 and SMTP_URL',
   ],
   [
     'a public demonstration whose mails everybody could read',
     { DEMO: '1', PUBLIC_URL: 'https://demo.example.com' },
     'DEMO=1 with a public PUBLIC_URL needs SMTP_URL',
   ],
-  ['no limits in production', { ...SMTP, NODE_ENV: 'production', THROTTLE: 'off' }, 'THROTTLE=off is refused'],
-  ['no limits at a public address', { ...PAID, THROTTLE: 'off' }, 'THROTTLE=off is refused'],
+  ['no rate limits in production', { ...SMTP, NODE_ENV: 'production', THROTTLE: 'off' }, 'THROTTLE=off is refused'],
+  ['no rate limits at a public address', { ...PAID, THROTTLE: 'off' }, 'THROTTLE=off is refused'],
   [
-    'no limits in a public demonstration',
+    'no rate limits in a public demonstration',
     { ...SMTP, DEMO: '1', PUBLIC_URL: 'https://demo.example.com', THROTTLE: 'off' },
     'THROTTLE=off is refused',
   ],
   [
-    'no limits of a public portal before a gateway',
+    'no rate limits in a public portal before a gateway',
     { ...GATEWAY, PUBLIC_URL: 'https://portal.example.com', THROTTLE: 'off' },
     'THROTTLE=off is refused',
   ],
-  ['overload that nobody sheds', { ...SMTP, NODE_ENV: 'production', SHED_AFTER_MS: '0' }, 'SHED_AFTER_MS=0 is refused'],
+  [
+    'no load shedding in production',
+    { ...SMTP, NODE_ENV: 'production', SHED_AFTER_MS: '0' },
+    'SHED_AFTER_MS=0 is refused',
+  ],
   [
     'a database elsewhere without TLS',
     { ...SMTP, DATABASE_URL: 'postgres://remito@db.example.com/remito' },
-    'DATABASE_URL leads to another machine without TLS',
+    'DATABASE_URL connects to another machine without TLS',
   ],
   [
     'migrations elsewhere without TLS',
     { ...SMTP, DATABASE_DIRECT_URL: 'postgres://remito@10.0.0.5/remito' },
-    'DATABASE_DIRECT_URL leads to another machine without TLS',
+    'DATABASE_DIRECT_URL connects to another machine without TLS',
   ],
   [
     'a replica elsewhere without TLS',
     { ...SMTP, DATABASE_URL: 'postgres://[::1]/remito', DATABASE_REPLICA_URL: 'postgres://replica/remito' },
-    'DATABASE_REPLICA_URL leads to another machine without TLS',
+    'DATABASE_REPLICA_URL connects to another machine without TLS',
   ],
   [
     'a gateway elsewhere without TLS',
     { GATEWAY_URL: 'http://gateway.internal:8080' },
-    'GATEWAY_URL leads to another machine without TLS',
+    'GATEWAY_URL connects to another machine without TLS',
   ],
   [
     'a warehouse elsewhere without TLS',
     { ...SMTP, WAREHOUSE_URL: 'http://10.0.0.7', PLAIN_HTTP_HOSTS: '10.0.0.8' },
-    'WAREHOUSE_URL leads to another machine without TLS',
+    'WAREHOUSE_URL connects to another machine without TLS',
   ],
-  ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY is a list of addresses'],
-  ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY is a list'],
+  ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY must be a list of addresses'],
+  ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a list'],
 ])('%s stops the start with one line', (_what, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
   expect(() => readConfig(env)).toThrow(line);
 });
 
-test('each wrong value has a line of its own', () => {
+test('the error has a line for each wrong value', () => {
   expect(() => readConfig({ PORT: '1.5', ROLE: 'todo', BULK_MAX_MB: 'mucho' })).toThrow(
-    /^PORT is a whole number from 0 to 65535\nBULK_MAX_MB is a whole number from 1 to 500\nROLE is one of both, web, worker$/,
+    /^PORT must be a whole number from 0 to 65535\nBULK_MAX_MB must be a whole number from 1 to 500\nROLE must be one of both, web, worker$/,
   );
 });
 
-test('an account with everything asks the provider’s own address', () => {
+test('Mercado Pago’s public address is the default', () => {
   expect(readConfig(PAID)).toMatchObject({ MERCADOPAGO_URL: 'https://api.mercadopago.com' });
 });
 
-test('before a gateway nothing else is required: mails, payments and sessions are its own affair', () => {
+test('a portal before a gateway needs no settings for mails, payments or sessions', () => {
   const config = readConfig({
     ...GATEWAY,
     NODE_ENV: 'production',
@@ -133,11 +141,11 @@ test('before a gateway nothing else is required: mails, payments and sessions ar
   expect(config).toMatchObject({ DEMO: false, GATEWAY_URL: 'https://gateway.example.com' });
 });
 
-test.each(['', '127.0.0.1', '10.0.0.0/8, loopback', 'fd00::/8,::1'])('proxies may be named %j', (TRUST_PROXY) => {
+test.each(['', '127.0.0.1', '10.0.0.0/8, loopback', 'fd00::/8,::1'])('TRUST_PROXY may be %j', (TRUST_PROXY) => {
   expect(readConfig({ TRUST_PROXY })).toMatchObject({ TRUST_PROXY });
 });
 
-test('a node on a desk stops at once, one of several gives its proxy time', () => {
+test('a node with the embedded database stops at once, a node of a cluster gives its proxy time', () => {
   expect(readConfig({}).DRAIN_SECONDS).toBe(0);
   const several = {
     ...SMTP,
@@ -154,12 +162,12 @@ test.each([
   'postgres://remito@localhost:5432/remito',
   'postgres://remito@localhost/remito?host=/var/run/postgresql',
   'postgres://remito@%2Fvar%2Frun%2Fpostgresql/remito',
-])('%s says by itself how it is protected, or stays on this machine', (DATABASE_URL) => {
+])('%s is accepted: it declares TLS or stays on this machine', (DATABASE_URL) => {
   const JWT_SECRET = 'a secret that all the nodes share';
   expect(readConfig({ ...SMTP, DATABASE_URL, JWT_SECRET })).toMatchObject({ DATABASE_URL });
 });
 
-test('services on a network of their own are reached without TLS when their hosts are named', () => {
+test('services on other machines are reached without TLS if PLAIN_HTTP_HOSTS contains them', () => {
   const settings = { GATEWAY_URL: 'http://gateway.internal:8080', PLAIN_HTTP_HOSTS: '10.0.0.8, Gateway.internal' };
   expect(readConfig(settings)).toMatchObject({ GATEWAY_URL: settings.GATEWAY_URL });
 });
@@ -171,18 +179,18 @@ test.each([
   ['smtps://mail.example.com', false],
   ['smtp://127.0.0.1:25', false],
   ['smtp://[::1]:25', false],
-])('before a mail is handed to %s, STARTTLS is required: %s', (url, required) => {
+])('a mail to %s requires STARTTLS: %s', (url, required) => {
   expect(requiresStartTls(url)).toBe(required);
 });
 
 test.each(['', 'http://localhost:3000', 'https://localhost', 'http://127.0.0.1:80', 'http://[::1]:3000'])(
-  'at %j a first start is a demonstration without limits',
+  'with PUBLIC_URL=%j the default is a demonstration without rate limits',
   (PUBLIC_URL) => {
     expect(readConfig({ PUBLIC_URL })).toMatchObject({ DEMO: true, THROTTLE: 'off' });
   },
 );
 
-test('a demonstration for others has limits like any installation, and may listen everywhere', () => {
+test('a public demonstration has rate limits like any installation, and may listen on all addresses', () => {
   const settings = { ...SMTP, DEMO: '1', PUBLIC_URL: 'https://demo.example.com', HOST: '0.0.0.0' };
   expect(readConfig(settings)).toMatchObject({ DEMO: true, THROTTLE: 'normal' });
 });

@@ -9,7 +9,7 @@ import { settings } from './settings.ts';
 export type Config = Readonly<ReturnType<typeof withDefaults>>;
 
 /**
- * Reads all settings once.
+ * Reads and checks all settings.
  *
  * @throws ConfigurationError with a line for each wrong value, or for the first wrong combination
  */
@@ -30,7 +30,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** Fills in the defaults that depend on other settings. */
+/** Adds the defaults that depend on other settings. */
 function withDefaults(set: z.output<typeof settings>, env: NodeJS.ProcessEnv) {
   const DEMO = set.DEMO ?? demoByDefault(env);
   return {
@@ -41,14 +41,14 @@ function withDefaults(set: z.output<typeof settings>, env: NodeJS.ProcessEnv) {
   };
 }
 
-/** The variables that are set: a blank one counts as unset. */
+/** Removes unset and blank variables. */
 function withoutBlank(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const trimmed = Object.entries(env).map(([name, text]) => [name, text?.trim()]);
   return Object.fromEntries(trimmed.filter(([, text]) => text));
 }
 
-/** Folder of the embedded database and of generated secrets, for commands that need no other setting. */
+/** Returns DATA_DIR, for commands that need no other setting. */
 export const dataFolder = (env: NodeJS.ProcessEnv): string => settings.shape.DATA_DIR.parse(withoutBlank(env).DATA_DIR);
 
-/** Where generated secrets are kept. */
+/** Returns the path of a generated secret. */
 export const secretFile = (config: Pick<Config, 'DATA_DIR'>, name: string) => join(config.DATA_DIR, 'secrets', name);

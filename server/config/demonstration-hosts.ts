@@ -2,8 +2,8 @@ import type { HostCheck } from '#server/platform/http/host-check.ts';
 import { hostnameOf, isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
 
 /**
- * Where a demonstration answers (docs/decisions/0030): on this machine alone, and at a public PUBLIC_URL that somebody has
- * set beside DEMO=1.
+ * Returns the hosts that a demonstration answers for (docs/decisions/0030): this machine, and the host of a public PUBLIC_URL
+ * that is set together with DEMO=1.
  */
 export function demonstrationHosts(publicUrl: string): HostCheck {
   if (!isPublicUrl(publicUrl)) {

@@ -3,7 +3,8 @@ import { isIP } from 'node:net';
 import { extname, resolve } from 'node:path';
 import * as z from 'zod/mini';
 
-// Error messages continue a sentence that begins with the setting's name. `takes` is a column of the settings table.
+// Error messages continue a sentence that begins with the setting's name. `takes` is a column of the settings table in
+// docs/operations.md.
 
 const listed = (names: readonly string[]) =>
   names
@@ -12,17 +13,17 @@ const listed = (names: readonly string[]) =>
     .replace(/, (?=[^,]*$)/, ' or ');
 
 export function oneOf<const W extends readonly string[]>(...list: W) {
-  return z.enum(list, `is one of ${list.join(', ')}`).register(z.globalRegistry, { takes: listed(list) });
+  return z.enum(list, `must be one of ${list.join(', ')}`).register(z.globalRegistry, { takes: listed(list) });
 }
 
 export const zeroOrOne = () =>
   z
-    .stringbool({ truthy: ['1'], falsy: ['0'], error: 'is 1 or 0' })
+    .stringbool({ truthy: ['1'], falsy: ['0'], error: 'must be 1 or 0' })
     .register(z.globalRegistry, { takes: listed(['0', '1']) });
 
-/** @param unit of the number, where the setting's name doesn't contain it */
+/** @param unit unit of the number, if the setting's name doesn't contain it */
 export function integer(min: number, max: number, unit?: string) {
-  const error = `is a whole number from ${min} to ${max}`;
+  const error = `must be a whole number from ${min} to ${max}`;
   const range = `${min.toLocaleString('en')} to ${max.toLocaleString('en')}`;
   return z.coerce
     .number(error)
@@ -30,10 +31,10 @@ export function integer(min: number, max: number, unit?: string) {
     .register(z.globalRegistry, { takes: unit ? `${range} ${unit}` : range });
 }
 
-/** An address, without the slash at its end. */
+/** A URL. Removes a trailing slash. */
 export function url(...protocols: string[]) {
   const beginnings = protocols.map((name) => `${name}://`);
-  const error = `is an address that begins with ${beginnings.join(' or ')}`;
+  const error = `must be an address that begins with ${beginnings.join(' or ')}`;
   const schema = z
     .url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error })
     .check(z.overwrite((text) => text.replace(/\/$/, '')));
@@ -43,13 +44,13 @@ export function url(...protocols: string[]) {
 export const webUrl = () => url('http', 'https');
 export const postgresUrl = () => url('postgres', 'postgresql');
 
-/** A text that is empty when unset. */
+/** A text. Default: ''. */
 const text = (takes: string, ...checks: z.core.$ZodCheck<string>[]) =>
   z._default(z.string().check(...checks), '').register(z.globalRegistry, { takes });
 
 export const anyText = () => text('text');
 
-export const secret = () => text('text, 32 characters or more', z.minLength(32, 'has at least 32 characters'));
+export const secret = () => text('text, 32 characters or more', z.minLength(32, 'must have at least 32 characters'));
 
 /** A web address that contains a placeholder. */
 export const urlWith = (placeholder: string) =>
@@ -57,17 +58,17 @@ export const urlWith = (placeholder: string) =>
     `address with \`${placeholder}\``,
     z.refine(
       (address) => address.includes(placeholder) && /^https?:\/\//.test(address),
-      `is an address that holds ${placeholder}`,
+      `must be an address that contains ${placeholder}`,
     ),
   );
 
 const absolute = z.overwrite<string>((path) => resolve(path));
 
-/** Path of a folder, which needn't exist. */
+/** Path of a folder, which may not exist yet. */
 export const folder = () => text('path', absolute);
 
-/** Path of a picture that can be read. */
-export const picture = () => text('path', absolute, z.refine(isPicture, 'is an SVG or PNG file that can be read'));
+/** Path of a readable picture. */
+export const picture = () => text('path', absolute, z.refine(isPicture, 'must be an SVG or PNG file that can be read'));
 
 function isPicture(path: string): boolean {
   try {
@@ -78,16 +79,16 @@ function isPicture(path: string): boolean {
   }
 }
 
-/** Names that Fastify knows for networks. */
+/** Names of networks in Fastify's option `trustProxy`. */
 const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Addresses and networks, separated by commas. */
 export const networks = () =>
   text(
-    `addresses, networks (\`10.0.0.0/8\`), ${listed(NETWORKS)}, by commas`,
+    `addresses, networks (\`10.0.0.0/8\`), ${listed(NETWORKS)}, separated by commas`,
     z.refine(
       (names) => names.split(',').every((name) => isNetwork(name.trim())),
-      'is a list of addresses or networks such as 10.0.0.1, 10.0.0.0/8, loopback',
+      'must be a list of addresses or networks such as 10.0.0.1, 10.0.0.0/8, loopback',
     ),
   );
 

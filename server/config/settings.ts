@@ -14,19 +14,19 @@ import {
   zeroOrOne,
 } from './setting-types.ts';
 
-/** What reads a setting: nodes that answer requests, nodes that do jobs, the portal alone before an existing gateway. */
+/** Process that reads a setting: a node that answers requests, a node that runs jobs, or a portal before a gateway. */
 type SettingReader = 'web' | 'worker' | 'portal';
 
 export const ALL_PROCESSES: readonly SettingReader[] = ['web', 'worker', 'portal'];
 const GATEWAY_NODES: readonly SettingReader[] = ['web', 'worker'];
 const WEB_PROCESSES: readonly SettingReader[] = ['web', 'portal'];
 
-/** What the settings table contains of a setting. */
+/** A row of the settings table. */
 export interface SettingDescription {
   takes: string;
   description: string;
   by: readonly SettingReader[];
-  /** Effect of leaving the setting out, where that is more than a default. */
+  /** Effect of an unset setting, if it isn't a plain default. */
   unset?: string;
   default?: unknown;
 }
@@ -41,15 +41,20 @@ function setting<S extends z.ZodMiniType>(
   return schema;
 }
 
-/** Every setting there is; `npm run docs` writes the table of docs/operations.md from these declarations. */
+/** All settings. `npm run docs` writes the table of docs/operations.md from these declarations. */
 export const settings = z.object({
   PORT: setting(
     ALL_PROCESSES,
-    'Port of the portal and the gateway; 0 takes any free one',
+    'Port of the portal and the gateway; 0 selects a free port',
     z._default(integer(0, 65_535), 3000),
   ),
   HOST: setting(ALL_PROCESSES, 'Address to listen on', z._default(anyText(), '127.0.0.1')),
-  PUBLIC_URL: setting(ALL_PROCESSES, 'Address that people and mails use', webUrl(), 'http://localhost:PORT'),
+  PUBLIC_URL: setting(
+    ALL_PROCESSES,
+    'Public address of the portal, which links in mails use',
+    webUrl(),
+    'http://localhost:PORT',
+  ),
   DATA_DIR: setting(
     GATEWAY_NODES,
     'Folder of the embedded database and of generated secrets',
@@ -57,19 +62,19 @@ export const settings = z.object({
   ),
   DATABASE_URL: setting(
     GATEWAY_NODES,
-    'PostgreSQL server; may be a transaction pooler. On another machine it says sslmode=verify-full, or sslmode=disable',
+    'PostgreSQL server; may be a transaction pooler. For another machine it must contain sslmode=verify-full or sslmode=disable',
     postgresUrl(),
     'embedded',
   ),
   DATABASE_DIRECT_URL: setting(
     GATEWAY_NODES,
-    'The same server without a pooler, as the owner of the tables, for migrations, jobs and LISTEN',
+    'Same server without a pooler, as the owner of the tables; used by migrations, jobs and LISTEN',
     postgresUrl(),
     'DATABASE_URL',
   ),
   DATABASE_REPLICA_URL: setting(
     GATEWAY_NODES,
-    'Streaming replica of DATABASE_URL, read for statistics and exports; all nodes have it or none',
+    'Streaming replica of DATABASE_URL for statistics and exports; set it on all nodes or on none',
     postgresUrl(),
     'none',
   ),
@@ -82,86 +87,100 @@ export const settings = z.object({
   DATABASE_POOL: setting(GATEWAY_NODES, 'Connections that serve requests', z._default(integer(1, 200), 10)),
   DEMO: setting(
     GATEWAY_NODES,
-    'Demonstration data, logins and stand-ins. It answers on this machine alone; 1 with a public PUBLIC_URL and SMTP_URL shows it to others',
+    'Demonstration with sample data, logins and embedded services, only on this machine. 1 with a public PUBLIC_URL and SMTP_URL makes it public',
     z.optional(zeroOrOne()),
     '1 when embedded, local and not in production',
   ),
   SIMULATOR: setting(
     ['worker'],
-    'With DEMO: demonstration parcels move and requests are decided; 0 leaves them as they are',
+    'With DEMO: moves demonstration parcels and decides modification requests; 0 switches the simulator off',
     z._default(zeroOrOne(), true),
     '1',
   ),
   SIMULATOR_SPEED: setting(
     ['worker'],
-    'How many times faster than in life parcels move: by 180, a minute is three working hours; by 1 they keep to working hours',
+    'Speed of the simulator: at 180, a minute is three working hours; at 1, parcels move in real time during working hours',
     z._default(integer(1, 1_000_000), 180),
   ),
   JWT_SECRET: setting(
     GATEWAY_NODES,
-    'Signs sessions, addresses of label pictures and tokens of public histories',
+    'Secret that signs session tokens, addresses of label pictures and tokens of public histories',
     secret(),
-    'made and kept in DATA_DIR when embedded; else required',
+    'generated in DATA_DIR with the embedded database; else required',
   ),
-  JWT_SECRET_PREVIOUS: setting(['web'], 'Still accepted while JWT_SECRET is rotated', secret(), 'none'),
+  JWT_SECRET_PREVIOUS: setting(['web'], 'Previous JWT_SECRET, still accepted during a rotation', secret(), 'none'),
   SMTP_URL: setting(
     ['worker'],
-    'Mail server. On another machine smtp:// needs STARTTLS, unless ?ignoreTLS=true does without',
+    'Mail server. smtp:// to another machine requires STARTTLS, unless the address contains ?ignoreTLS=true',
     url('smtp', 'smtps'),
-    'mailbox at /dev/correo, with DEMO; else required',
+    'with DEMO, mailbox at /dev/correo; else required',
   ),
   MAIL_FROM: setting(['worker'], 'Sender of the mails', z._default(anyText(), 'Remito <no-responder@localhost>')),
   TRACKING_URL: setting(WEB_PROCESSES, 'Public tracking page', urlWith('{id}'), 'PUBLIC_URL/seguimiento/{id}'),
   GATEWAY_URL: setting(
     ['portal'],
-    'Existing gateway: only the portal is served before it, without a database; calls go to GATEWAY_URL/api/…',
+    'Existing gateway: the server runs only the portal, without a database, and forwards calls to GATEWAY_URL/api/…',
     webUrl(),
     'none',
   ),
   PUBLIC_STATES_TOKEN: setting(
     WEB_PROCESSES,
-    'Fixed states token of an existing gateway; ours takes it with STRICT_CONTRACT=1',
+    'Fixed states token of an existing gateway; Remito’s gateway accepts it with STRICT_CONTRACT=1',
     anyText(),
     'none',
   ),
-  STRICT_CONTRACT: setting(['web'], '1 answers only what the specifications name', z._default(zeroOrOne(), false), '0'),
+  STRICT_CONTRACT: setting(
+    ['web'],
+    '1 removes calls and fields that the specifications don’t contain',
+    z._default(zeroOrOne(), false),
+    '0',
+  ),
   OPS_API_KEY: setting(
     GATEWAY_NODES,
-    'First key of the provider’s entry',
+    'First key of the operator API',
     secret(),
-    'made and kept in DATA_DIR when embedded; else none',
+    'generated in DATA_DIR with the embedded database; else none',
   ),
   BRAND_NAME: setting(
     ALL_PROCESSES,
     'Name of the provider, on labels, mails and screens',
     z._default(anyText(), 'Remito'),
   ),
-  BRAND_LOGO: setting(
-    WEB_PROCESSES,
-    'SVG or PNG file, square, that the portal shows beside the name',
-    picture(),
-    'our own mark',
+  BRAND_LOGO: setting(WEB_PROCESSES, 'Square SVG or PNG file with the provider’s logo', picture(), 'Remito’s logo'),
+  BRAND_SUPPORT: setting(
+    ALL_PROCESSES,
+    'Contact of the support: a mail address, a telephone number',
+    anyText(),
+    'none',
   ),
-  BRAND_SUPPORT: setting(ALL_PROCESSES, 'How to reach support, in words: an address, a telephone', anyText(), 'none'),
   LABEL_DPI: setting(['web'], 'Resolution of the label printers', z._default(oneOf('203', '300'), '203')),
   LABEL_CONVERSION_URL: setting(
     WEB_PROCESSES,
-    'Outside service that turns label pictures into ZPL',
+    'External service that converts label pictures to ZPL',
     webUrl(),
-    'done in the process',
+    'embedded conversion',
   ),
-  LABEL_CONVERSION_API_KEY: setting(WEB_PROCESSES, 'Its API key; it never leaves the server', anyText(), 'none'),
-  BULK_MAX_ROWS: setting(WEB_PROCESSES, 'Most rows of a bulk upload', z._default(integer(1, 1_000_000), 100_000)),
-  BULK_MAX_MB: setting(WEB_PROCESSES, 'Largest file of a bulk upload', z._default(integer(1, 500, 'MB'), 50)),
+  LABEL_CONVERSION_API_KEY: setting(
+    WEB_PROCESSES,
+    'API key of LABEL_CONVERSION_URL; it never leaves the server',
+    anyText(),
+    'none',
+  ),
+  BULK_MAX_ROWS: setting(
+    WEB_PROCESSES,
+    'Maximum number of rows of a bulk upload',
+    z._default(integer(1, 1_000_000), 100_000),
+  ),
+  BULK_MAX_MB: setting(WEB_PROCESSES, 'Maximum size of a bulk upload', z._default(integer(1, 500, 'MB'), 50)),
   MERCADOPAGO_ACCESS_TOKEN: setting(
     GATEWAY_NODES,
-    'Access token of the Mercado Pago account that is paid',
+    'Access token of the Mercado Pago account that receives payments',
     anyText(),
-    'embedded checkout at /dev/pago, with DEMO; no payments without',
+    'with DEMO, embedded checkout at /dev/pago; else no payments',
   ),
   MERCADOPAGO_WEBHOOK_SECRET: setting(
     GATEWAY_NODES,
-    'Secret that Mercado Pago signs its notifications with',
+    'Secret of the signatures of Mercado Pago’s webhooks',
     anyText(),
     'none; required with MERCADOPAGO_ACCESS_TOKEN',
   ),
@@ -172,60 +191,65 @@ export const settings = z.object({
   ),
   WAREHOUSE_URL: setting(
     WEB_PROCESSES,
-    'Outside service that keeps stock and fulfillment orders; it is only read',
+    'External service with stock and fulfillment orders; Remito only reads from it',
     webUrl(),
-    'our own tables',
+    'Remito’s tables',
   ),
-  WAREHOUSE_TOKEN: setting(WEB_PROCESSES, 'Its bearer token; it never leaves the server', anyText(), 'none'),
+  WAREHOUSE_TOKEN: setting(
+    WEB_PROCESSES,
+    'Bearer token of WAREHOUSE_URL; it never leaves the server',
+    anyText(),
+    'none',
+  ),
   PLAIN_HTTP_HOSTS: setting(
     ALL_PROCESSES,
-    'Hosts of other machines whose services may be named by http:// addresses, by commas: where nobody else is on the network',
+    'Hosts on other machines that settings may use with http://, separated by commas; only for private networks',
     anyText(),
     'none',
   ),
   LOG_LEVEL: setting(
     ALL_PROCESSES,
-    'Least weight of what is logged',
+    'Minimum log level',
     z._default(oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
   ),
   METRICS_PORT: setting(
     ALL_PROCESSES,
-    'Port of the figures for Prometheus, at /metrics; 0 takes any free one',
+    'Port of the Prometheus metrics at /metrics; 0 selects a free port',
     z.optional(integer(0, 65_535)),
     'no metrics',
   ),
   METRICS_HOST: setting(
     ALL_PROCESSES,
-    'Address that the metrics listen on: never one that the public reaches',
+    'Address of the metrics server; must not be reachable by the public',
     z._default(anyText(), '127.0.0.1'),
   ),
   RETENTION_DAYS: setting(
     ['worker'],
-    'Days after which the receivers of orders whose every parcel has ended are masked',
+    'Days after the end of an order’s last parcel after which its receiver is masked',
     z.optional(integer(1, 36_500, 'days')),
-    'kept for ever',
+    'never masked',
   ),
   ROLE: setting(
     GATEWAY_NODES,
-    'web answers requests; worker does jobs, and answers /livez and /readyz alone',
+    'web answers requests; worker runs jobs and answers only /livez and /readyz',
     z._default(oneOf('both', 'web', 'worker'), 'both'),
   ),
   DRAIN_SECONDS: setting(
     WEB_PROCESSES,
-    'How long a node that is stopped says 503 on /readyz and still takes calls, so that proxies leave it',
+    'Time for which a stopping node answers 503 on /readyz and still accepts calls, so that proxies stop using it',
     z.optional(integer(0, 600, 's')),
     '5 with DATABASE_URL or GATEWAY_URL, else 0',
   ),
-  TRUST_PROXY: setting(WEB_PROCESSES, 'Reverse proxies whose X-Forwarded-For is believed', networks(), 'none'),
+  TRUST_PROXY: setting(WEB_PROCESSES, 'Reverse proxies whose X-Forwarded-For header is trusted', networks(), 'none'),
   THROTTLE: setting(
     WEB_PROCESSES,
-    'Limits of calls: strict halves them, off is refused in production. The back-off per user on login always stays',
+    'Rate limits: strict halves them, off is refused in production. The login backoff per user is always on',
     z.optional(oneOf('off', 'normal', 'strict')),
     'normal; off with DEMO on one machine',
   ),
   SHED_AFTER_MS: setting(
     ALL_PROCESSES,
-    'How late the process may be before it refuses calls; 0 never refuses, however full its memory, and is refused in production',
+    'Event loop delay above which the process refuses calls (load shedding); 0 switches this and the memory limit off, and is refused in production',
     z._default(integer(0, 60_000, 'ms'), 1000),
   ),
 });

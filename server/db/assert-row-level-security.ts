@@ -1,8 +1,10 @@
 import type { Database } from './database.ts';
 
 /**
- * Refuses to start on a database whose row-level security doesn't hold: a role that sees a client's rows without being
- * that client would show them to everybody.
+ * Checks that row-level security is effective for the role `app`: without a client it must see no rows. A superuser or a role
+ * with BYPASSRLS would show each client the rows of all clients.
+ *
+ * @throws Error, which stops the start
  */
 export async function assertRowLevelSecurity(db: Database): Promise<void> {
   const [role, foreignRows] = await db.read(null, [
@@ -10,6 +12,6 @@ export async function assertRowLevelSecurity(db: Database): Promise<void> {
     { text: 'SELECT EXISTS (SELECT FROM clients) OR EXISTS (SELECT FROM orders) AS visible' },
   ]);
   if (role?.rows[0].above || foreignRows?.rows[0].visible) {
-    throw new Error('row-level security does not hold for the role app: the start was stopped');
+    throw new Error('row-level security is not effective for the role app');
   }
 }

@@ -4,27 +4,30 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type CopiedFile, copyFiles, type FolderOwner, listTree, makeFolders, writeFiles } from './file-copy.ts';
 
-/** A running PostgreSQL server on this machine: a way in for its superuser, and its data folder (absolute). */
+/** A running PostgreSQL server on this machine: its superuser's connection and the absolute path of its data folder. */
 export interface BaseBackupSource {
   superuser: pg.ClientConfig;
   dataFolder: string;
 }
 
 export interface BaseBackup {
-  /** Tells clusters apart; a copy has its original's. */
+  /** PostgreSQL's identifier of the database cluster. A copy has the identifier of its original. */
   systemIdentifier: string;
-  /** Positions in the log (`0/3000028`) between which files were copied. All that was committed before `stopLsn` is there. */
+  /**
+   * WAL positions (`0/3000028`) at the start and end of the copy. The copy contains every transaction that was committed
+   * before `stopLsn`.
+   */
   startLsn: string;
   stopLsn: string;
-  /** A moment shortly before `stopLsn`, as ISO 8601: what was acknowledged earlier is there. */
+  /** ISO 8601 time shortly before `stopLsn`. The copy contains every transaction that was committed before. */
   takenAt: string;
-  /** PostgreSQL's major version, which alone can read the copy. */
+  /** PostgreSQL's major version. Other versions can't read the copy. */
   version: number;
-  /** Every file that was written, relative to the target, with `/` between the folders. */
+  /** All written files, relative to the target, separated by `/`. */
   files: CopiedFile[];
 }
 
-/** Folders whose contents belong to the running server alone; a server wants to find them, empty. */
+/** Folders whose contents only concern the running server. The copy must contain them empty. */
 const EMPTIED_FOLDERS = [
   'pg_wal',
   'pg_replslot',
@@ -36,27 +39,26 @@ const EMPTIED_FOLDERS = [
   'pg_subtrans',
 ];
 
-/** Files of the running server or of an earlier copy, and what a server makes anew. */
+/** Files of the running server or of an earlier copy, and files that a server recreates. */
 const EXCLUDED_FILES =
   /(^|\/)(postmaster\.(pid|opts)|backup_(label|manifest)(\.old)?|tablespace_map(\.old)?|(standby|recovery)\.signal|postgresql\.auto\.conf\.tmp|current_logfiles|pg_internal\.init[^/]*|pgsql_tmp[^/]*)(\/|$)/;
 
 const CONTROL = 'global/pg_control';
 
 /**
- * Copies a running server's whole data folder, while others read and write, so that a server started on the copy finds
- * everything that was committed before the copy's end. By PostgreSQL's low-level way (`pg_backup_start`, files,
- * `pg_backup_stop`, the log of the time between), because the embedded one has no pg_basebackup.
+ * Copies the data folder of a running server, which goes on reading and writing. A server started on the copy contains every
+ * transaction that was committed before the end of the copy. Uses PostgreSQL's low-level API (`pg_backup_start`, files,
+ * `pg_backup_stop`, WAL files since the start), because the embedded PostgreSQL has no pg_basebackup.
  *
- * The log since the start is kept by a temporary replication slot, which the server drops by itself when this process
- * dies; so does the backup mode. The target is whole only when the promise is fulfilled: until then it has no
- * `backup_label`, and a server must not be started on it. Started as it is, the copy recovers and becomes a server of its
- * own. For a standby write `standby.signal` and `primary_conninfo` first; whoever wants its log kept beyond the copy's
- * end makes a physical slot of its own (with `immediately_reserve`) before it calls this.
+ * A temporary replication slot keeps the WAL since the start. The slot and the backup mode end with this connection. Until
+ * the promise resolves, the target has no `backup_label`, and no server may be started on it. A server started on the copy
+ * recovers and becomes an independent primary. For a standby, write `standby.signal` and `primary_conninfo` first; to keep
+ * the WAL after the copy, create a physical slot (with `immediately_reserve`) before calling this.
  *
- * @param target a folder that doesn't exist yet or is empty; made with 0700, files with 0600, all of it flushed to disk
- * @param owner the operating system's user that everything in it is given to, where the app is root
- * @param signal gives up between two files
- * @throws when the server ends meanwhile, has tablespaces, or the disk is full; the half copy is left for the caller to remove
+ * @param target a missing or empty folder; created with mode 0700, files with 0600, all flushed to disk
+ * @param owner operating system user who gets the files, if the app runs as root
+ * @param signal aborts between two files
+ * @throws when the server stops, has tablespaces, or the disk is full. The caller must remove the incomplete copy
  */
 export async function takeBaseBackup(
   source: BaseBackupSource,
@@ -65,7 +67,7 @@ export async function takeBaseBackup(
   signal?: AbortSignal,
 ): Promise<BaseBackup> {
   const client = new pg.Client({ ...source.superuser, application_name: 'remito-copy' });
-  // A server that ends makes the next query fail, which is told there.
+  // Without a listener a lost connection would end the process. The next query fails anyway.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -76,7 +78,7 @@ export async function takeBaseBackup(
        FROM pg_control_system()`,
     );
     const { id, version, tablespaces } = rows[0];
-    if (tablespaces > 0) throw new Error('A database with tablespaces of its own is copied by pg_basebackup alone');
+    if (tablespaces > 0) throw new Error('A database with tablespaces can only be copied by pg_basebackup');
     const copied = await copyBetween(client, source.dataFolder, target, { owner, signal });
     return { systemIdentifier: id, version, ...copied };
   } finally {
@@ -99,26 +101,26 @@ async function copyBetween(
 
   const { folders, files } = await listTree(dataFolder, isIncluded);
   await makeFolders(target, ['', ...folders, 'pg_wal/archive_status', 'pg_wal/summaries'], owner);
-  const plain = files.filter((path) => path !== CONTROL);
-  // A file that is gone was dropped since, which the log tells as well.
-  const copied = await copyFiles(dataFolder, target, plain, { ...options, skipMissing: true });
+  const dataFiles = files.filter((path) => path !== CONTROL);
+  // A missing file was dropped since the start. The WAL contains the drop.
+  const copied = await copyFiles(dataFolder, target, dataFiles, { ...options, skipMissing: true });
   const control = await readStable(join(dataFolder, CONTROL));
 
   const takenAt = new Date().toISOString();
   const stop = await client.query('SELECT lsn::text, labelfile FROM pg_backup_stop(wait_for_archive => false)');
   const { lsn: stopLsn, labelfile } = stop.rows[0];
-  const log = await walFilesBetween(client, dataFolder, startLsn, stopLsn);
-  const logged = await copyFiles(dataFolder, target, log, options);
-  // The label is what makes a server begin at the right place: without it there is no copy.
+  const walFiles = await walFilesBetween(client, dataFolder, startLsn, stopLsn);
+  const wal = await copyFiles(dataFolder, target, walFiles, options);
+  // The label makes a server recover from the right WAL position. It is written last: a copy without a label is invalid.
   const last = await writeFiles(target, { [CONTROL]: control, backup_label: labelfile }, owner);
-  return { startLsn, stopLsn: stopLsn as string, takenAt, files: [...copied, ...logged, ...last] };
+  return { startLsn, stopLsn: stopLsn as string, takenAt, files: [...copied, ...wal, ...last] };
 }
 
 function isIncluded(path: string): boolean {
   return !EXCLUDED_FILES.test(path) && !EMPTIED_FOLDERS.some((folder) => path.startsWith(`${folder}/`));
 }
 
-/** Names of the log's files from one position to another, and of what tells how timelines branched. */
+/** Lists the WAL files between two positions, and the timeline history files. */
 async function walFilesBetween(
   client: pg.Client,
   dataFolder: string,
@@ -136,7 +138,7 @@ async function walFilesBetween(
   return [...branches, ...rows.map(({ name }) => name)].map((name) => `pg_wal/${name}`);
 }
 
-/** What two readings agree on: the server may be writing the file under our eyes. */
+/** Reads a file until two reads agree, because the server may be writing it. */
 async function readStable(path: string): Promise<Buffer> {
   for (let before = await readFile(path); ; ) {
     await sleep(20);

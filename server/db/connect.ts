@@ -3,17 +3,17 @@ import type { Config } from '#server/config/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-/** The two ways in: the owner migrates and keeps jobs, the login serves requests as the role app. */
+/** Database connections: the owner runs migrations and jobs, the login serves requests as the role app. */
 export interface DatabaseConnections {
   owner: pg.ClientConfig;
   login: pg.ClientConfig;
-  /** The login's way into a streaming replica. */
+  /** The login's connection to a streaming replica. */
   replica?: pg.ClientConfig;
-  /** Stops an embedded server, if this process may. */
+  /** Leaves the embedded server, which stops unless other processes use it. */
   stop(): Promise<void>;
 }
 
-/** The server of DATABASE_URL, else the embedded one in DATA_DIR. */
+/** Returns the connections to the server of DATABASE_URL, or starts the embedded server in DATA_DIR. */
 export async function connectDatabase(config: Config, log: Log): Promise<DatabaseConnections> {
   if (!config.DATABASE_URL) return startEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
   return {

@@ -1,11 +1,11 @@
 type Query = <R extends object>(text: string) => Promise<R[]>;
 
-/** The totals that each counter holds, and those of a count from scratch. */
+/** Pairs of queries: a table of counters, and a recount of the rows it counts. */
 const COUNTERS = [
   [
     `SELECT client_id, day::text, delivery_mode, printed, state_group, sum(n)::bigint
      FROM order_counts GROUP BY 1, 2, 3, 4, 5 HAVING sum(n) <> 0`,
-    // The day '-infinity' counts all days together.
+    // The day '-infinity' is the total of all days.
     `SELECT client_id, day::text, delivery_mode, printed, state_group, count(*)
      FROM orders, LATERAL (VALUES (local_day(created_at)), ('-infinity')) AS both_days (day) GROUP BY 1, 2, 3, 4, 5`,
   ],
@@ -33,8 +33,8 @@ const COUNTERS = [
 ] as const;
 
 /**
- * Rows in which a counter and a recount differ, of what the query's role may see; none when all is well. Each counter is
- * compared in one statement, so that writers make no difference.
+ * Returns the rows in which counters and a recount differ, within the rows that the query's role may see. Compares each table
+ * of counters in one statement, i.e. one snapshot, so concurrent writes cause no differences.
  */
 export async function counterDrift(query: Query): Promise<object[]> {
   const differences: object[] = [];

@@ -32,7 +32,7 @@ async function newClient(name: string): Promise<number> {
   });
 }
 
-test('a client sees its own rows alone, and nobody sees any without being a client', async () => {
+test('a client sees only its own rows, and without a client no rows are visible', async () => {
   const [one, two] = [await newClient('Uno'), await newClient('Dos')];
   const seen = (id: number | null) =>
     db.read(id, [{ text: 'SELECT client_id FROM clients' }]).then(([result]) => result?.rows);
@@ -47,7 +47,7 @@ test('a client can’t write a row for another', async () => {
   await expect(write).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a transaction whose work fails leaves nothing', async () => {
+test('a transaction whose work fails is rolled back', async () => {
   const id = await newClient('Cinco');
   const work = db.withClient(id, async (trx) => {
     await run(trx, 'INSERT INTO print_configs (client_id) VALUES ($1)', [id]);
@@ -58,7 +58,7 @@ test('a transaction whose work fails leaves nothing', async () => {
   expect(result?.rowCount).toBe(0);
 });
 
-test('reads of one flight come back in their order, named ones again and again', async () => {
+test('reads in one round trip return their results in order, also when prepared', async () => {
   const id = await newClient('Seis');
   for (let round = 0; round < 3; round++) {
     const [first, second] = await db.read(id, [
@@ -87,7 +87,7 @@ test('a named read is planned once, whatever its parameters', async () => {
   }
 });
 
-test('a connection that failed once serves the next request', async () => {
+test('a connection whose query failed serves the next request', async () => {
   const id = await newClient('Siete');
   for (let i = 0; i < 6; i++) {
     await expect(db.read(id, [{ text: 'SELECT 1 / 0' }])).rejects.toMatchObject({ code: '22012' });
@@ -96,7 +96,7 @@ test('a connection that failed once serves the next request', async () => {
   expect(result?.rows).toEqual([{ one: 1 }]);
 });
 
-test('a query that comes after the end of its transaction reaches nobody else’s', async () => {
+test('a query after the end of its transaction doesn’t run in another client’s transaction', async () => {
   const [one, two] = [await newClient('Ocho'), await newClient('Nueve')];
   let late: Promise<unknown> | undefined;
   const failing = db.withClient(one, async (trx) => {
@@ -110,13 +110,13 @@ test('a query that comes after the end of its transaction reaches nobody else’
     await Promise.all([late, run(trx, 'SELECT 1 / 0')]);
   });
   await expect(failing).rejects.toMatchObject({ code: '22012' });
-  // All four connections are another client's now.
+  // All four connections now serve another client.
   const others = Array.from({ length: 4 }, () => db.withClient(two, (trx) => run(trx, 'SELECT pg_sleep(0.3)')));
   await expect(late).rejects.toThrow();
   await Promise.all(others);
 });
 
-test('what a transaction may take is bounded, whoever runs it', async () => {
+test('every transaction has timeouts', async () => {
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
   const text = names.map((name) => `current_setting('${name}') AS ${name}`).join(', ');
   const limits = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
@@ -125,7 +125,7 @@ test('what a transaction may take is bounded, whoever runs it', async () => {
   expect(await db.withoutClient((trx) => run(trx, `SELECT ${text}`))).toEqual([limits]);
 });
 
-test('a connection that is lost in the middle of a transaction ends nothing but it', async () => {
+test('a connection that is lost during a transaction fails only that transaction', async () => {
   const id = await newClient('Diez');
   const lost = db.withClient(id, async (trx) => {
     const [row] = await run<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
@@ -133,7 +133,7 @@ test('a connection that is lost in the middle of a transaction ends nothing but 
     await killer.connect();
     await killer.query('SELECT pg_terminate_backend($1)', [row?.pid]);
     await killer.end();
-    // No query is under way when the news comes.
+    // The connection is lost while no query is running.
     await new Promise((resolve) => setTimeout(resolve, 200));
     return run(trx, 'SELECT 1');
   });

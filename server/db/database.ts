@@ -10,12 +10,12 @@ import {
   type Trx,
 } from './connection.ts';
 
-// Ids and counts fit a double (40 bits); days stay text, so that no time zone can move them.
+// Ids and counts fit into a double (40 bits). Dates stay text, so that no time zone shifts them.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /**
- * A read that goes out in one flight with its transaction's begin and end. A name makes it a prepared statement, planned
+ * A query that is sent in one round trip with its transaction's begin and commit. A name makes it a prepared statement, planned
  * once for all parameters.
  */
 export interface Read {
@@ -26,34 +26,35 @@ export interface Read {
 
 export interface Database {
   /**
-   * Runs a transaction as the role `app` in which only this client's rows exist. Deadlocks and serialisation failures
-   * are tried again three times, so `work` must do nothing but query.
+   * Runs a transaction as the role `app`, in which row-level security shows only this client's rows. Makes up to three attempts
+   * on deadlocks and serialisation failures, so `work` must have no effects outside the database.
    */
   withClient<T>(clientId: number, work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** The same without a client: directory functions and the provider's tables; clients' tables are empty. */
+  /** Runs a transaction like `withClient`, without a client: sees directory functions and the provider's tables. */
   withoutClient<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** The same as the role `provider`: the provider's tables to write, clients' names and flags, nobody's orders. */
+  /** Runs a transaction as the role `provider`: writes the provider's tables, sees clients' names and flags, no orders. */
   withOperator<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Independent reads of one client in one flight: begin, role, client, reads and commit cost one round trip. */
+  /** Runs independent reads of one client in one round trip, including begin, role and commit. */
   read(clientId: number | null, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   /**
-   * The same for exports and statistics: from a replica, where there is one that has replayed the client's last write
+   * Runs reads for exports and statistics, from the replica if there is one that has replayed the client's last write
    * (docs/decisions/0019).
    */
   readReplica(clientId: number, reads: readonly Read[]): Promise<pg.QueryResult[]>;
   ping(): Promise<void>;
-  /** Connections of this node's pool, and those who wait for one. */
+  /** Returns the connections of this node's pool, and the number of requests that wait for one. */
   pool(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
-/** A query met a transaction in which another one had failed. */
+/** SQLSTATE of a query in a transaction that has already failed. */
 const ABORTED = '25P02';
 
+/** SQLSTATEs of a serialisation failure and a deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
-/** What one transaction may take of the server, in ms. Set with each begin: a pooler keeps no settings of a session. */
+/** Timeouts of a transaction, in ms. Set at each begin, because a transaction pooler keeps no session settings. */
 const TIMEOUTS = {
   statement_timeout: 5000,
   lock_timeout: 2000,
@@ -65,38 +66,38 @@ const SET_TIMEOUTS = Object.entries(TIMEOUTS)
   .join('; ');
 
 /**
- * Milliseconds after which a server that says nothing is taken for gone. It ends its own statements sooner: what is later
- * got lost on the way, and nobody may wait for it for ever.
+ * Query timeout of the client, in ms. Longer than the server's statement timeout, so a query that exceeds it has lost its
+ * connection.
  */
 const RESPONSE_TIMEOUT_MS = 7000;
 
-/** Whose rows a transaction sees: one client's, no client's, or what the provider may see of all. */
+/** Rows that a transaction sees: those of a client, of no client (null), or those that the provider may see. */
 type RowScope = number | null | 'provider';
 
-// One simple query: if a part fails, the transaction is aborted and nothing after it can run without its role.
+// One simple query: if a part fails, the transaction is aborted, so no statement can run without the role.
 function begin(scope: RowScope): string {
   const id = typeof scope === 'number' ? String(BigInt(scope)) : '';
   return `BEGIN; SET LOCAL ROLE ${scope === 'provider' ? 'provider' : 'app'}; SET LOCAL app.client_id = '${id}'; ${SET_TIMEOUTS}`;
 }
 
-// Left to itself, PostgreSQL plans some prepared statements at every call, because it expects more rows where it doesn't
-// know their parameters. For a search that took as long as the search.
+// By default PostgreSQL replans some prepared statements at every call, because the generic plan has higher estimated costs.
+// For a search, planning took as long as the search.
 const FORCE_GENERIC_PLAN = '; SET LOCAL plan_cache_mode = force_generic_plan';
 
-/** Whether an error says that the connection or its server is gone, rather than that a statement was refused. */
+/** Whether an error means a lost connection, as opposed to a refused statement. */
 export function isConnectionLost(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || /^(57P|08)/.test(error.code ?? '');
 }
 
 export interface PoolSettings {
   connection: pg.ClientConfig;
-  /** Largest number of connections. */
+  /** Maximum number of connections. */
   size: number;
-  /** False where a pooler before the server doesn't know named statements. */
+  /** Whether to use named prepared statements; false for a pooler that doesn't support them. */
   prepare: boolean;
 }
 
-/** Opens the pool that serves requests. */
+/** Opens the connection pool that serves requests. */
 export function openDatabase({ connection, size, prepare }: PoolSettings, log: Log): Database {
   const pool = new pg.Pool({
     ...connection,
@@ -107,7 +108,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
   } as pg.PoolConfig);
   // Without a listener a database restart would end the process.
   pool.on('error', (error) => log.warn({ code: (error as { code?: string }).code }, 'an idle connection was lost'));
-  // The same while a connection is in use: its queries fail, which is all that anybody has to hear.
+  // Also while a connection is in use. Its queries fail anyway.
   pool.on('connect', (client) => client.on('error', () => {}));
 
   async function transaction<T>(scope: RowScope, work: (trx: Trx) => Promise<T>): Promise<T> {
@@ -115,28 +116,28 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     let broken: Error | undefined;
     const trx = bindTransaction(client, prepare);
     try {
-      // Not awaited: the first query of `work` leaves in the same flight.
+      // Not awaited: sent in one packet with the first query of `work`.
       corkUntilNextTick(client);
       const begun = client.query(begin(scope));
       begun.catch(() => {});
       const result = await insideTransaction(() => work(trx));
       endTransaction(trx);
-      // In one flight with what `work` sent and didn't wait for; if that failed, the server rolls back.
+      // Sent in one packet with queued writes. If one of them fails, the server rolls back instead of committing.
       corkUntilNextTick(client);
       const ending = client.query('COMMIT');
       ending.catch(() => {});
       await begun;
       await queuedWritesDone(trx);
       const { command } = await ending;
-      if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+      if (command !== 'COMMIT') throw new Error('the transaction failed and was rolled back');
       for (const callback of commitCallbacks(trx)) callback();
       return result;
     } catch (error) {
       endTransaction(trx);
-      await client.query('ROLLBACK').catch((lost: Error) => {
-        broken = lost;
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        broken = rollbackError;
       });
-      // A write that nobody waited for has failed first: its error is the reason.
+      // A queued write failed first: throws its error instead.
       if ((error as { code?: string }).code === ABORTED) await queuedWritesDone(trx);
       throw error;
     } finally {

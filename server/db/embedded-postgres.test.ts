@@ -10,7 +10,7 @@ import { isAlive } from './embedded-postgres/processes.ts';
 import { findServer } from './embedded-postgres/running-server.ts';
 import { type DatabaseLogin, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// A first start takes 0.7 s on an idle machine, and some of these begin several servers.
+// A first start takes 0.7 s on an idle machine, and some tests start several servers.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const log = { info() {}, warn() {}, error() {} };
@@ -22,14 +22,14 @@ const processes: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-pg-'));
   await chmod(folder, 0o755);
-  // What a shell or a list of folders could stumble over must do everywhere.
+  // Contains characters that need quoting in a shell or in PostgreSQL's settings.
   dataDir = join(folder, `a, 'b' "c" ñ`);
 });
 
 afterEach(async () => {
   for (const child of processes.splice(0)) child.kill('SIGKILL');
   const [last] = open;
-  // Joins what a killed app left running, so that it is stopped too.
+  // Joins a server that a killed app left running, so that the server is stopped too.
   if (last && (await findServer(last.dataFolder))) await start();
   await Promise.all(open.splice(0).map((database) => database.stop()));
   await rm(folder, { recursive: true, force: true });
@@ -52,7 +52,7 @@ async function query(login: DatabaseLogin, text: string): Promise<Record<string,
   }
 }
 
-/** Another app on the same DATA_DIR: prints its server's number when it is up, stops on SIGTERM. */
+/** Starts another app on the same DATA_DIR. `server` resolves to the server's process id. The app stops on SIGTERM. */
 async function startOtherApp(): Promise<{ app: ChildProcess; server: Promise<number> }> {
   const code = `
     const { startEmbeddedPostgres } = await import(process.argv[1]);
@@ -75,7 +75,7 @@ async function runningPid(database: EmbeddedPostgres): Promise<number> {
   return pid;
 }
 
-test('a first start gives a safe server that only its own folder leads to', async () => {
+test('a first start creates a durable server that is only reachable through its private folder', async () => {
   const database = await start({ unsafeFast: false });
   const [settings] = await query(
     database.superuser,
@@ -102,7 +102,7 @@ test('a first start gives a safe server that only its own folder leads to', asyn
   await expect(query({ ...database.login, password: '' }, 'SELECT 1')).rejects.toThrow('password');
 });
 
-test('the owner makes tables, and the login does nothing before it takes the role app', async () => {
+test('the owner creates tables, and the login has no rights before it takes the role app', async () => {
   const database = await start();
   const roles = await query(
     database.superuser,
@@ -131,7 +131,7 @@ test('the owner makes tables, and the login does nothing before it takes the rol
   await client.end();
 });
 
-test('what was written is there after a stop and a new start', async () => {
+test('data survives a stop and a new start', async () => {
   const first = await start();
   await query(first.owner, 'CREATE TABLE kept AS SELECT 7 AS n');
   await first.stop();
@@ -140,14 +140,14 @@ test('what was written is there after a stop and a new start', async () => {
   expect(await query(second.owner, 'TABLE kept')).toEqual([{ n: 7 }]);
 });
 
-test('Ctrl-C in the terminal reaches the app alone: the server leads a session of its own', async () => {
+test('Ctrl-C in the terminal only reaches the app, because the server has its own session', async () => {
   const pid = await runningPid(await start());
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [, , group, session] = text.slice(text.lastIndexOf(')') + 2).split(' ');
   expect([Number(group), Number(session)]).toEqual([pid, pid]);
 });
 
-test('a second app joins the server, and the last one out stops it', async () => {
+test('a second app joins the server, and the last app to stop also stops the server', async () => {
   const database = await start();
   const pid = await runningPid(database);
   const other = await startOtherApp();
@@ -167,7 +167,7 @@ test('apps that start at the same moment on an empty folder share one server', a
   expect(new Set([...pids, await runningPid(database)]).size).toBe(1);
 });
 
-test('a server that a killed app left running is joined, and does not count the dead app', async () => {
+test('an app joins a server that a killed app left running, and doesn’t count the killed app', async () => {
   const other = await startOtherApp();
   const pid = await other.server;
   other.app.kill('SIGKILL');
@@ -178,7 +178,7 @@ test('a server that a killed app left running is joined, and does not count the 
   expect(isAlive(pid)).toBe(false);
 });
 
-test('an app that is killed at any moment of a first start leaves nothing that stops the next', async () => {
+test('an app that is killed during a first start doesn’t prevent the next start', async () => {
   for (const delay of [150, 450, 650]) {
     const other = await startOtherApp();
     await sleep(delay);
@@ -188,7 +188,7 @@ test('an app that is killed at any moment of a first start leaves nothing that s
   expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
-test('a server that is killed under its app comes back with everything acknowledged', async () => {
+test('a killed server is restarted with all committed data', async () => {
   const database = await start({ unsafeFast: false });
   await query(database.owner, 'CREATE TABLE orders AS SELECT generate_series(1, 1000) AS id');
   const killed = await runningPid(database);
@@ -199,9 +199,9 @@ test('a server that is killed under its app comes back with everything acknowled
   expect(await runningPid(database)).not.toBe(killed);
 });
 
-test('a postmaster.pid of a gone process, of a zombie or of somebody else does not stop the start', async () => {
+test('a postmaster.pid of a dead process, a zombie or a foreign process doesn’t prevent the start', async () => {
   let database = await start();
-  // Of the database's own user: PostgreSQL by itself passes over what it may not send a signal to.
+  // Processes of the database's user, because PostgreSQL ignores processes that it may not signal.
   const { uid, gid } = await stat(database.dataFolder);
   const gone = 2 ** 22 + 1;
   const zombie = await otherProcess('true & echo $!; exec sleep 60', { uid, gid });
@@ -211,7 +211,7 @@ test('a postmaster.pid of a gone process, of a zombie or of somebody else does n
     const text = await readFile(pidFile, 'utf8');
     const ours = await runningPid(database);
     await database.stop();
-    // What a crash leaves, once the number has become another's.
+    // The state after a crash, when another process has got the server's process id.
     await writeFile(pidFile, text.replace(String(ours), String(pid)));
     await chown(pidFile, uid, gid);
     database = await start();
@@ -219,7 +219,7 @@ test('a postmaster.pid of a gone process, of a zombie or of somebody else does n
   }
 });
 
-/** The process whose number the shell prints. */
+/** Runs a shell script that prints a process id, and returns the id. */
 async function otherProcess(script: string, user: { uid: number; gid: number }): Promise<number> {
   const child = spawn('/bin/sh', ['-c', script], { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
   processes.push(child);
@@ -228,7 +228,7 @@ async function otherProcess(script: string, user: { uid: number; gid: number }):
   return Number(line);
 }
 
-test('a path that is too long for a socket moves the socket alone to a short private folder', async () => {
+test('if the path is too long for a socket, only the socket is in another private folder', async () => {
   const long = join(folder, 'x'.repeat(60), 'a folder, with "odd" letters ñ', 'y'.repeat(30));
   await mkdir(long, { recursive: true });
   const database = await start({ dataDir: long });
@@ -240,7 +240,7 @@ test('a path that is too long for a socket moves the socket alone to a short pri
   await rm(database.login.host, { recursive: true });
 });
 
-test('passwords that are missing stop the start with a sentence instead of locking everybody out', async () => {
+test('missing passwords stop the start with an explanation', async () => {
   const first = await start();
   await first.stop();
   await rm(join(dataDir, 'postgres.json'));

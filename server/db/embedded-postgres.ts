@@ -14,7 +14,7 @@ import {
 } from './embedded-postgres/running-server.ts';
 import { launchServer, stopServer } from './embedded-postgres/server-process.ts';
 
-/** Connection settings as `pg` takes them. `host` is the folder of the Unix socket (127.0.0.1 on Windows). */
+/** Connection settings for `pg`. `host` is the folder of the Unix socket (127.0.0.1 on Windows). */
 export type DatabaseLogin = {
   host: string;
   port: number;
@@ -25,15 +25,15 @@ export type DatabaseLogin = {
 };
 
 export type EmbeddedPostgres = {
-  /** Owns the tables: migrations and the jobs' upkeep. Neither superuser nor exempt from row-level security. */
+  /** Owns the tables; for migrations and jobs. Neither a superuser nor exempt from row-level security. */
   owner: DatabaseLogin;
-  /** For the pool: may `SET ROLE app`, and nothing else. */
+  /** For the connection pool. May only `SET ROLE app` or `provider`. */
   login: DatabaseLogin;
   /** For a base backup and for tests only. */
   superuser: DatabaseLogin;
   /** PostgreSQL's data folder, for a base backup. */
   dataFolder: string;
-  /** Gives the server up; the last app that does so stops it. */
+  /** Leaves the server. The last app to leave stops it. */
   stop(): Promise<void>;
 };
 
@@ -42,19 +42,20 @@ type Options = { dataDir: string; log: EmbeddedLog; unsafeFast?: boolean };
 type Session = { root: string; apps: string; options: Options };
 type Ready = { paths: PostgresPaths; binaries: Binaries; credentials: Credentials; server: RunningServer };
 
-/** How often an app looks whether its server still runs, in ms. */
+/** Interval at which an app checks that its server is running, in ms. */
 const WATCH_INTERVAL_MS = 250;
 
 /**
- * The PostgreSQL that comes with the app, in DATA_DIR: begun, started or joined, whichever is needed.
+ * Starts the PostgreSQL server that is bundled with the app, with its data in DATA_DIR. Initializes the database if necessary,
+ * and joins a server that is already running.
  *
- * Several apps may use one DATA_DIR. Whatever changes the server's life happens in turns (`turns.ts`); the first one
- * starts it, later ones join it, also one that a killed app left running, and the last one out stops it. When the server
- * dies under its apps (killed, out of memory), the first of them to notice starts it again within a second or two.
- * All apps of one DATA_DIR must run on one machine, and in one container if in any.
+ * Several apps may use one DATA_DIR; a file lock (`file-lock.ts`) serializes starts and stops. The first app starts the server,
+ * later apps join it (also a server that a killed app left running), and the last app to leave stops it. If the server dies
+ * (killed, out of memory), the first app to notice restarts it within a second or two. All apps of one DATA_DIR must run on
+ * one machine, and in the same container if any.
  *
- * @param options.unsafeFast for test runs alone: a commit is not flushed to disk, a power loss destroys the database
- * @throws with one sentence that says what to do, when no server can be had
+ * @param options.unsafeFast for tests only: commits aren't flushed to disk, so a power loss destroys the database
+ * @throws when no server can be started. The message tells the operator what to do
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { root, apps } = openDataDir(options.dataDir);
@@ -73,7 +74,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     database: DATABASE,
     user,
     password,
-    // Whatever PGSSLMODE in the environment wants, there is no TLS on a private socket.
+    // Overrides PGSSLMODE: there is no TLS on a Unix socket.
     ssl: false as const,
   });
   let stopping: Promise<void> | undefined;
@@ -100,9 +101,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   };
 }
 
-/** In a turn: joins the server that runs, else starts it, beginning the database if there is none. */
+/** Joins the running server, or initializes the database if necessary and starts it. Must be called under the file lock. */
 async function getServer({ root, options }: Session): Promise<Ready> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const fast = options.unsafeFast ?? false;
   const paths = preparePaths(root);
   const binaries = findBinaries(paths.user, paths.home);
@@ -116,12 +117,12 @@ async function getServer({ root, options }: Session): Promise<Ready> {
   }
   server ??= await launchServer(binaries, paths, credentials.port, fast);
   await ensureRoles(server, credentials);
-  const took = Math.round(performance.now() - begun);
+  const took = Math.round(performance.now() - startedAt);
   options.log.info({ pid: server.pid, took, joined }, 'embedded database ready');
   return { paths, binaries, credentials, server };
 }
 
-/** Until aborted: a server that died is started again; while that fails (a full disk), ever more seldom. */
+/** Restarts a server that has died, until aborted. Retries with exponential backoff while the restart fails (full disk). */
 async function watchServer(session: Session, data: string, signal: AbortSignal): Promise<void> {
   const { log } = session.options;
   for (let pause = WATCH_INTERVAL_MS; ; ) {
@@ -129,11 +130,11 @@ async function watchServer(session: Session, data: string, signal: AbortSignal):
     if (signal.aborted) return;
     try {
       if (await findServer(data)) continue;
-      log.error({}, 'the embedded database ended by itself; starting it again');
+      log.error({}, 'the embedded database has stopped unexpectedly and is restarted');
       await withFileLock(session.apps, async () => (signal.aborted ? undefined : getServer(session)));
       pause = WATCH_INTERVAL_MS;
     } catch (error) {
-      log.error({ err: error }, 'the embedded database could not be started again');
+      log.error({ err: error }, 'the embedded database could not be restarted');
       pause = Math.min(pause * 2, 30_000);
     }
   }

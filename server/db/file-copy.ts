@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, lchown, mkdir, open, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** The operating system's user that copies are given to; undefined leaves them to whoever makes them. */
+/** Operating system user who gets the copies; undefined for the current user. */
 export type FolderOwner = { uid: number; gid: number } | undefined;
 
 export interface CopiedFile {
-  /** Below the copied folder, with `/` between the folders. */
+  /** Path relative to the copied folder, separated by `/`. */
   path: string;
   bytes: number;
-  /** Of its contents, in hexadecimal. */
+  /** SHA-256 of the contents, in hexadecimal. */
   sha256: string;
 }
 
-/** Files that are copied at once: a disk flushes several in the time of one. */
+/** Files copied at once. A disk flushes several files as fast as one. */
 const CONCURRENCY = 8;
 
 const CHUNK = 1024 * 1024;
 
-/** Folders and files below a folder, relative to it with `/`; links are followed where they lead to a folder. */
+/** Lists the folders and files below a folder, as relative paths separated by `/`. Follows links to folders. */
 export async function listTree(folder: string, isIncluded: (path: string) => boolean = () => true) {
   const found = { folders: [] as string[], files: [] as string[] };
   async function list(below: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function listTree(folder: string, isIncluded: (path: string) => boo
   return found;
 }
 
-/** Makes folders (0700) below `target`, outer ones first, and `target` itself as ''. */
+/** Creates folders (0700) below `target`. '' is `target` itself; outer folders must come first. */
 export async function makeFolders(target: string, folders: readonly string[], owner?: FolderOwner): Promise<void> {
   for (const folder of folders) {
     const path = join(target, folder);
@@ -46,10 +46,10 @@ export async function makeFolders(target: string, folders: readonly string[], ow
 }
 
 /**
- * Copies files (0600) into folders that exist, flushed to disk.
+ * Copies files (0600) into existing folders and flushes them to disk.
  *
- * @param options.skipMissing a file that isn't there is passed over
- * @throws the file system's error, EEXIST where a file is there already; the signal's reason once it is aborted
+ * @param options.skipMissing whether to skip missing files
+ * @throws the file system's error, e.g. EEXIST for an existing file; the signal's reason when aborted
  */
 export async function copyFiles(
   from: string,
@@ -58,11 +58,11 @@ export async function copyFiles(
   options: { owner?: FolderOwner; skipMissing?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<CopiedFile[]> {
   const copied: CopiedFile[] = [];
-  const waiting = paths.values();
+  const queue = paths.values();
   let failed = false;
   async function work(): Promise<void> {
     const chunk = Buffer.allocUnsafe(CHUNK);
-    for (const path of waiting) {
+    for (const path of queue) {
       if (failed) return;
       options.signal?.throwIfAborted();
       const source = await open(join(from, path)).catch((error: NodeJS.ErrnoException) => {
@@ -77,19 +77,19 @@ export async function copyFiles(
       }
     }
   }
-  // One that fails ends all: the caller may take the folder away, and nobody must still be writing there.
-  const works = Array.from({ length: CONCURRENCY }, () =>
+  // After a failure all workers stop, and all are awaited: the caller may then delete the folder.
+  const workers = Array.from({ length: CONCURRENCY }, () =>
     work().catch((error) => {
       failed = true;
       throw error;
     }),
   );
-  for (const ended of await Promise.allSettled(works)) if (ended.status === 'rejected') throw ended.reason;
+  for (const ended of await Promise.allSettled(workers)) if (ended.status === 'rejected') throw ended.reason;
   await flushFolders(to, paths);
   return copied;
 }
 
-/** The same for contents that are at hand. */
+/** Writes files (0600) with the given contents into existing folders and flushes them to disk. */
 export async function writeFiles(
   to: string,
   contents: Readonly<Record<string, string | Buffer>>,
@@ -103,7 +103,7 @@ export async function writeFiles(
   return written;
 }
 
-/** A file's contents through one buffer: each chunk is to be done with before the next is asked for. */
+/** Reads a file through one buffer. The consumer must finish with a chunk before it takes the next one. */
 async function* chunks(file: FileHandle, buffer: Buffer): AsyncGenerator<Buffer> {
   for (let position = 0; ; ) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, position);
@@ -136,7 +136,7 @@ async function writeFrom(
   return { path, bytes, sha256: hash.digest('hex') };
 }
 
-/** So that the names are on the disk like the contents. Windows keeps no folders open. */
+/** Flushes folders, so that new file names are on disk. Windows can't open folders. */
 async function flushFolders(to: string, paths: readonly string[]): Promise<void> {
   if (process.platform === 'win32') return;
   for (const folder of new Set(['', ...paths.map((path) => dirname(path))])) {

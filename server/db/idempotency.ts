@@ -4,14 +4,14 @@ import { messages } from '#shared/messages.ts';
 import { prepared, queueWrite, type Trx } from './connection.ts';
 import type { Database } from './database.ts';
 
-/** A write that its sender may repeat (readings S17). */
+/** A write with an idempotency key, which its sender may repeat (readings S17). */
 export interface IdempotentWrite {
   clientId: number;
-  /** The sender's key; null for a write that isn't protected. */
+  /** Idempotency key; null for a write without one. */
   key: string | null;
-  /** Method and path: the same key on another call is another write. */
+  /** Method and path. A key may not be reused for another call. */
   call: string;
-  /** The body as parsed by the contract. */
+  /** Parsed body. */
   body: unknown;
 }
 
@@ -23,11 +23,11 @@ const STORE = prepared(
 );
 
 /**
- * Does a write once, in a transaction of its own: a request that repeats it gets the first one's response, if need be
- * after waiting for it. Nothing is kept of a write that failed, so that it may be corrected and sent again with its key.
+ * Runs a write once, in a transaction. A repeated request gets the first request's response, and waits for it if necessary. A
+ * failed write isn't stored, so its sender may correct it and reuse the key.
  *
- * The response is stored without asking first whether it is there: what repeats a write collides with it, and only then
- * is the stored response looked up.
+ * Optimistic: inserts the response without looking for an existing one. A repeated write fails on the primary key, and only
+ * then is the stored response read.
  *
  * @throws Failure 422 when the key was used for another call or another body
  */
@@ -54,12 +54,12 @@ export async function runIdempotent<T extends object>(
   }
 }
 
-/** Forgets a write's key: what it began came to nothing, and the same request may begin anew. */
+/** Deletes an idempotency key, so that the same request runs again. */
 export function deleteIdempotencyKey(trx: Trx, clientId: number, key: string): void {
   queueWrite(trx, 'DELETE FROM idempotency_keys WHERE client_id = $1 AND key = $2', [clientId, key]);
 }
 
-/** Whether a write with this key was done, so that repeating it costs nothing but its response. */
+/** Whether a write with this key was completed, so that repeating it only returns the stored response. */
 export async function idempotencyKeyExists(db: Database, clientId: number, key: string): Promise<boolean> {
   const [found] = await db.read(clientId, [{ text: STORED, values: [clientId, key] }]);
   return (found?.rows.length ?? 0) > 0;

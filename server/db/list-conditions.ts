@@ -2,17 +2,17 @@ import { startOfDay } from '#shared/days.ts';
 import type { CreationDays, ListSource } from './list-source.ts';
 import type { Parameters } from './parameters.ts';
 
-/** What is asked of a list, and the values that its statement has so far. Each condition adds its own. */
+/** A query of a list, and the parameters of its statement. Each condition adds its values to the parameters. */
 export interface ListQuery<C extends CreationDays> {
   source: ListSource<C>;
   criteria: C;
   parameters: Parameters;
 }
 
-/** The columns of the moment whose day is filtered by, and of that day. */
+/** Returns the columns of the time and of the day that ranges of days filter by. */
 export const datedColumns = <C extends CreationDays>({ dated }: ListSource<C>) => dated ?? ['created_at', 'created_on'];
 
-/** The moments that a range of days begins and ends at, the end not included; open ends are far away. */
+/** Returns the start (inclusive) and end (exclusive) of a range of days. Open ends become distant dates. */
 export function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below: Date } {
   return {
     from: new Date(fromDay ? startOfDay(fromDay) : 0),
@@ -20,11 +20,11 @@ export function momentsOf({ fromDay, toDay }: CreationDays): { from: Date; below
   };
 }
 
-/** Whether the counters know how many rows fit. */
+/** Whether the counters can count the matching rows, without scanning them. */
 export const isCountable = <C extends CreationDays>(source: ListSource<C>, criteria: C) =>
   Object.keys(criteria).every((name) => name === 'fromDay' || name === 'toDay' || name in source.counted);
 
-/** Conditions of the criteria that the counters know, on columns of `of`. */
+/** Returns the conditions of the counted criteria. @param of prefix of the columns, e.g. `o.` */
 function countedConditions<C extends CreationDays>(
   { source, criteria, parameters }: ListQuery<C>,
   of: string,
@@ -35,7 +35,7 @@ function countedConditions<C extends CreationDays>(
   );
 }
 
-/** The range of days as conditions on its moment; none without days. */
+/** Returns the range of days as conditions on the time column; none without days. */
 export function rangeConditions<C extends CreationDays>({ source, criteria, parameters }: ListQuery<C>): string[] {
   if (!criteria.fromDay && !criteria.toDay) return [];
   const { from, below } = momentsOf(criteria);
@@ -43,7 +43,7 @@ export function rangeConditions<C extends CreationDays>({ source, criteria, para
   return [`${moment} >= ${parameters.add(from)}`, `${moment} < ${parameters.add(below)}`];
 }
 
-/** `FROM … WHERE …` of the counters that fit; without days of those that count all days together. */
+/** Returns `FROM … WHERE …` of the matching counters. Without days, selects the counters of all days. */
 export function counters<C extends CreationDays>(query: ListQuery<C>): string {
   const { source, criteria, parameters } = query;
   const days = [
@@ -58,11 +58,11 @@ export function counters<C extends CreationDays>(query: ListQuery<C>): string {
   return `FROM ${source.counts} WHERE ${conditions.join(' AND ')}`;
 }
 
-/** How many rows fit by the counters: a query of one row `n`. */
+/** Returns a query of the number of matching rows, from the counters: one row `n`. */
 export const countedTotal = <C extends CreationDays>(query: ListQuery<C>) =>
   `SELECT coalesce(sum(n), 0)::bigint AS n ${counters(query)}`;
 
-/** A query of the `id`, `updated_at` and `created_at` of all rows that fit. */
+/** Returns a query of `id`, `updated_at` and `created_at` of all matching rows. */
 export function matches<C extends CreationDays>(query: ListQuery<C>, more: string[] = []): string {
   const { source, criteria, parameters } = query;
   const { alias } = source;
@@ -71,7 +71,7 @@ export function matches<C extends CreationDays>(query: ListQuery<C>, more: strin
   return `SELECT ${alias}.id, ${alias}.updated_at, ${alias}.created_at FROM ${from} WHERE ${all.join(' AND ')}`;
 }
 
-/** A query of the rows that only the counted criteria and `more` narrow. */
+/** Returns a query of the rows that match the counted criteria and the conditions `more`. */
 export function countedRows<C extends CreationDays>(
   query: ListQuery<C>,
   columns: string,

@@ -3,69 +3,70 @@ import type { Slice } from '#server/db/list-source.ts';
 import { createYield } from '#server/platform/event-loop.ts';
 import { ListPage, pageCount } from '#server/platform/http/paging.ts';
 
-/** Rows that a page may lie behind the first and still be reached by walking there. */
+/** Maximum offset of a page that is reached by scanning the list from its beginning. */
 const WALK_LIMIT = 2000;
 
-/** Rows that are written as JSON in one turn of the event loop, some 2 ms. */
-const ROWS_AT_ONCE = 200;
+/** Rows serialised without yielding to the event loop, about 2 ms. */
+const ROWS_PER_CHUNK = 200;
 
-/** The statements that a list is read by. */
+/** Statements that read a list. */
 interface ListReads<R extends { id: number }> {
   /** Rows `R` with `total`. */
   slice: (slice: Slice) => Read;
   /** One row `n`. */
   total: () => Read;
-  /** Rows `R`: a quicker way to a slice far from where its walk begins. */
+  /** Rows `R`: a faster statement for a slice with a large offset. */
   far?: ((slice: Slice) => Read) | false;
-  /** JSON text of some rows as an array. Rows with the same id are one entry and come together. */
+  /** Serialises rows as a JSON array. Consecutive rows with the same id are one entry. */
   results: (rows: readonly R[]) => string;
 }
 
 /**
- * A page of a client's list (readings S14): near pages cost one statement; a far one is found by its day, where the list can
- * do that, else looked up from whichever end is closer. A page behind the last is the last.
+ * Reads a page of a client's list (readings S14). Near pages need one statement. A far page is found by its day if the list
+ * supports that, else read from the closer end. A page past the last page returns the last page.
  */
 export async function listPage<R extends { id: number }>(
   db: Database,
   clientId: number,
-  { page: asked, limit }: { page: number; limit: number },
+  { page: requestedPage, limit }: { page: number; limit: number },
   { slice, total: count, far, results }: ListReads<R>,
 ): Promise<ListPage> {
   const rowsOf = async <T>(statement: Read): Promise<T[]> => {
     const [result] = await db.read(clientId, [statement]);
     return result?.rows ?? [];
   };
-  const offset = (asked - 1) * limit;
+  const offset = (requestedPage - 1) * limit;
   if (offset <= WALK_LIMIT) {
     const rows = await rowsOf<R & { total: number }>(slice({ limit, offset, reversed: false }));
-    // Without a row the total isn't known, but for the first page.
+    // Rows carry the total. Without rows the total is only known on the first page, where it is 0.
     const [{ total } = { total: 0 }] = rows;
     if (offset === 0 || rows.length > 0)
-      return new ListPage(await textOf(rows, results), { page: asked, total, limit });
+      return new ListPage(await textOf(rows, results), { page: requestedPage, total, limit });
   }
   // An unsafe offset is past the end.
   if (far && offset > WALK_LIMIT && Number.isSafeInteger(offset)) {
     const [counted, found] = await db.read(clientId, [count(), far({ limit, offset, reversed: false })]);
     const total: number = counted?.rows[0].n;
-    if (offset < total) return new ListPage(await textOf(found?.rows ?? [], results), { page: asked, total, limit });
+    if (offset < total)
+      return new ListPage(await textOf(found?.rows ?? [], results), { page: requestedPage, total, limit });
   }
   const [{ n: total } = { n: 0 }] = await rowsOf<{ n: number }>(count());
-  const page = Math.min(asked, pageCount(total, limit));
+  const page = Math.min(requestedPage, pageCount(total, limit));
   const wanted = sliceOf(page, limit, total);
   const statement = far && wanted.offset > WALK_LIMIT ? far(wanted) : slice(wanted);
   return new ListPage(await textOf(await rowsOf<R>(statement), results), { page, total, limit });
 }
 
-/** Writes rows in parts, so that other requests get their turn during a page of thousands. */
+/** Serialises rows in chunks and yields to the event loop between them, for pages with thousands of rows. */
 async function textOf<R extends { id: number }>(
   rows: readonly R[],
   results: (rows: readonly R[]) => string,
 ): Promise<string> {
-  if (rows.length <= ROWS_AT_ONCE) return results(rows);
+  if (rows.length <= ROWS_PER_CHUNK) return results(rows);
   const yieldToEventLoop = createYield();
   const parts: string[] = [];
   for (let begin = 0; begin < rows.length; ) {
-    let end = Math.min(rows.length, begin + ROWS_AT_ONCE);
+    let end = Math.min(rows.length, begin + ROWS_PER_CHUNK);
     while (end < rows.length && rows[end]?.id === rows[end - 1]?.id) end++;
     parts.push(results(rows.slice(begin, end)).slice(1, -1));
     begin = end;
@@ -74,10 +75,10 @@ async function textOf<R extends { id: number }>(
   return `[${parts.join(',')}]`;
 }
 
-/** Past the middle the list is walked from its end. */
+/** Returns the slice of a page, reversed (read from the list's end) past the middle. */
 function sliceOf(page: number, limit: number, total: number): Slice {
   const offset = (page - 1) * limit;
-  const taken = Math.min(limit, total - offset);
+  const size = Math.min(limit, total - offset);
   const reversed = offset > total / 2;
-  return { limit: Math.max(1, taken), offset: reversed ? total - offset - taken : offset, reversed };
+  return { limit: Math.max(1, size), offset: reversed ? total - offset - size : offset, reversed };
 }

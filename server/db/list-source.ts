@@ -1,7 +1,7 @@
 import type { Parameters } from './parameters.ts';
 import type { RangePath } from './range-ids.ts';
 
-/** Days of creation, both included; local to Buenos Aires, YYYY-MM-DD. */
+/** Range of creation days, both inclusive: YYYY-MM-DD, time zone of Buenos Aires. */
 export interface CreationDays {
   fromDay?: string;
   toDay?: string;
@@ -12,41 +12,41 @@ export interface ListSort {
   descending: boolean;
 }
 
-/** What part of a list is wanted, from its beginning or, `reversed`, from its end. */
+/** A part of a list, counted from its beginning or, if `reversed`, from its end. */
 export interface Slice {
   limit: number;
   offset: number;
   reversed: boolean;
-  /** Takes this path through a range of days; else the counters say which is the shortest. */
+  /** Forces a path for a range of days. Default: the cheapest according to the counters. */
   path?: RangePath;
 }
 
-/** The last row of a page that was read in the order of creation, newest first; `at` as the database wrote it. */
+/** Position of the last row of a page in creation order, newest first. `at` is the timestamp as PostgreSQL's text. */
 export interface Keyset {
   at: string;
   id: number;
 }
 
-/** A paged list over one table of a client: criteria `C`, where absent ones don't filter. Its client is `$1`. */
+/** A paged list over one table of a client. `C` are its criteria; missing criteria don't filter. `$1` is the client. */
 export interface ListSource<C extends CreationDays> {
   table: string;
-  /** What its prepared statements are called, where the table has another list of other rows. */
+  /** Prefix of its prepared statements' names. Default: the table. Needed if a table has several lists. */
   called?: string;
-  /** Name of its rows in `matching`, `columns` and `joins`. */
+  /** Alias of the table in `matching`, `columns` and `joins`. */
   alias: string;
-  /** Table of counters by day of creation ('-infinity' counts all together) and by the columns of `counted`. */
+  /** Table of counters by creation day ('-infinity' for the total of all days) and by the columns of `counted`. */
   counts: string;
-  /** The moment whose day is filtered by, never after `updated_at`, and the column of that day; by default of creation. */
+  /** Columns of the time and day that ranges filter by. Never later than `updated_at`. Default: time and day of creation. */
   dated?: readonly [moment: string, day: string];
-  /** Criteria that the counters know, each with its column, the same in both tables, and the column's type. */
+  /** Criteria that the counters have: name and type of the column, which is the same in both tables. */
   counted: { readonly [K in keyof C]?: readonly [column: string, type: string] };
-  /** Criteria that are worth a prepared statement when they stand alone. */
+  /** Criteria that get a prepared statement if they are the only one. */
   common: readonly (keyof C)[];
-  /** Where rows come from, and the conditions that are neither counted nor days. */
+  /** Returns the FROM clause and the conditions of criteria that are neither counted nor days. */
   matching: (criteria: C, parameters: Parameters) => { from: string; conditions: string[] };
-  /** What is read of each row. */
+  /** Selected columns. */
   columns: string;
-  /** What must be joined for the columns. It may repeat a row for each of its parts, in the order of `parts`. */
+  /** Joins for the columns. They may return several rows per row of the table, ordered by `parts`. */
   joins: string;
   parts?: string;
 }

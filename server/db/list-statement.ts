@@ -15,20 +15,20 @@ import type { CreationDays, Keyset, ListSort, ListSource, Slice } from './list-s
 import { Parameters } from './parameters.ts';
 import { rangeIds } from './range-ids.ts';
 
-/** Limits that are worth a prepared statement: as constants they let the planner see how little is asked for. */
+/** Page sizes with prepared statements. As constants in the text they let the planner expect few rows. */
 const COMMON_LIMITS = new Set([10, 20, 30, 40, 50]);
 
-/** Pages that one statement serves: behind them, rows are found as ids before they are read. */
+/** First pages that one prepared statement serves. For later pages, ids are found first and rows joined after. */
 const PREPARED_PAGES = 5;
 
-/** The statements of a list: every one names its client, and its rows are found as ids before they are joined. */
+/** Builds the statements of a list. All filter by client, find ids first and join the rows after. */
 export function listStatements<C extends CreationDays>(source: ListSource<C>) {
   const queryOf = (clientId: number, criteria: C) => ({ source, criteria, parameters: new Parameters(clientId) });
   return {
-    /** The rows whose ids the common table `ids` holds. */
+    /** Returns a statement that selects the rows of the common table expression `ids`. */
     rowsOf: (common: readonly string[], sort: ListSort) => rowsOf(source, common, sort),
 
-    /** How many rows fit: a sum of counters where they know it, else a count within the client. One row `n`. */
+    /** Returns a query of the number of matching rows, from the counters if possible, else by counting. One row `n`. */
     total(clientId: number, criteria: C): Read {
       const query = queryOf(clientId, criteria);
       const text = isCountable(source, criteria)
@@ -37,7 +37,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
       return { text, values: query.parameters.values };
     },
 
-    /** A slice of the list, in one statement: its `columns`, each row with the `total`. An empty slice carries no total. */
+    /** Returns a query of a slice: `columns` and, on each row, `total`. An empty slice returns no total. */
     slice(clientId: number, criteria: C, sort: ListSort, slice: Slice): Read {
       const query = queryOf(clientId, criteria);
       const name = nameOf(source, criteria, sort, slice);
@@ -45,10 +45,10 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
     },
 
     /**
-     * The next rows after `after` in the order of creation, newest first, which no update moves: whoever reads page by
-     * page finds each row once, whatever is written meanwhile. Rows `at`, `id` (the next keyset) and `columns`.
+     * Returns a keyset query: the rows after `after` in creation order, newest first. Updates don't change this order, so
+     * reading page by page returns each row once despite concurrent writes. Rows `at`, `id` (the next keyset) and `columns`.
      *
-     * @param limit a constant of the code: it stands in the text, so that the planner sees how little is asked for
+     * @param limit a constant, which becomes part of the text so that the planner expects few rows
      */
     keysetPage(clientId: number, criteria: C, columns: string, after: Keyset | null, limit: number): Read {
       const query = queryOf(clientId, criteria);
@@ -57,30 +57,29 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
   };
 }
 
-/** Whether a slice lies among the pages that one statement serves. */
+/** Whether a slice is within the first pages, which one prepared statement serves. */
 const isNear = ({ limit, offset, reversed }: Slice) =>
   COMMON_LIMITS.has(limit) && !reversed && offset + limit <= limit * PREPARED_PAGES;
 
 /**
- * Name of a statement that is worth preparing: the first pages in the default order, by what the counters know, or by a
- * common criterion alone. There are few of those; every name costs memory on every connection, so that other shapes have
- * none.
+ * Returns the name of a prepared statement: for the first pages in the default order, filtered by counted criteria or by one
+ * common criterion. Other shapes get no name, because each name takes memory on every connection.
  */
 function nameOf<C extends CreationDays>(source: ListSource<C>, criteria: C, sort: ListSort, slice: Slice) {
   const filters = Object.keys(criteria);
   const isCommon = filters.length === 1 && source.common.includes(filters[0] as keyof C);
   if (!isCommon && !isCountable(source, criteria)) return undefined;
   if (!isNear(slice) || slice.path || sort.column !== 'updated_at' || !sort.descending) return undefined;
-  // PostgreSQL keeps 63 characters of a name.
+  // PostgreSQL truncates names to 63 characters.
   const { called = source.table } = source;
   return [called, slice.limit, ...filters.map((filter) => filter.slice(0, 3)).sort()].join(' ');
 }
 
-/** How many rows of a slice: a constant where that is worth a statement of its own. */
+/** Returns the limit of a slice: a constant for a common page size, else a parameter. */
 const limitOf = ({ limit }: Slice, parameters: Parameters) =>
   COMMON_LIMITS.has(limit) ? String(limit) : `${parameters.add(limit)}::bigint`;
 
-/** Where a slice is read from: the order that its ids are found in. */
+/** Returns the direction in which the ids of a slice are read. */
 const directionOf = (sort: ListSort, slice: Slice) => (sort.descending === slice.reversed ? 'ASC' : 'DESC');
 
 function sliceText<C extends CreationDays>(query: ListQuery<C>, sort: ListSort, slice: Slice): string {
@@ -91,7 +90,7 @@ function sliceText<C extends CreationDays>(query: ListQuery<C>, sort: ListSort, 
   return countedSlice(query, sort, slice);
 }
 
-/** A slice of rows that no counter knows: all that fit are found, which counts them as well. */
+/** Builds a slice by criteria that the counters lack: finds all matching rows, which also gives the total. */
 function matchedSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSort, slice: Slice): string {
   const { source, parameters } = query;
   const order = `ORDER BY ${sort.column} ${directionOf(sort, slice)}, id ${directionOf(sort, slice)}`;
@@ -103,7 +102,7 @@ function matchedSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSor
   return rowsOf(source, common, sort, ['(SELECT count(*) FROM matches) AS total']);
 }
 
-/** A slice of a range of days in the order of the last change, which no index serves. */
+/** Builds a slice of a range of days, sorted by last change. No index serves both. */
 function rangeSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSort, slice: Slice): string {
   const { source, criteria, parameters } = query;
   const { alias } = source;
@@ -133,7 +132,7 @@ function rangeSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSort,
   return rowsOf(source, common, sort, ['(SELECT n FROM span) AS total']);
 }
 
-/** A slice in an order that an index serves, its total from the counters. */
+/** Builds a slice in the order of an index, with the total from the counters. */
 function countedSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSort, slice: Slice): string {
   const { source, parameters } = query;
   const { alias } = source;
@@ -143,7 +142,7 @@ function countedSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSor
   const limit = limitOf(slice, parameters);
   const offset = `${parameters.add(slice.offset)}::bigint`;
   if (isNear(slice)) {
-    // The inner LIMIT is a constant, so that the planner expects few rows at every offset.
+    // The constant inner LIMIT makes the planner expect few rows at every offset.
     const pages = `${countedRows(query, `${alias}.*`, range)} ${order} LIMIT ${slice.limit * PREPARED_PAGES}`;
     const page = `(SELECT * FROM (${pages}) near ${order} LIMIT ${limit} OFFSET ${offset}) ${alias}`;
     return selected(source, [], total, page, sort);
@@ -161,15 +160,15 @@ function keysetText<C extends CreationDays>(
   const { source, parameters } = query;
   const { table, alias, joins } = source;
   const position = after && `(${parameters.add(after.at)}::timestamptz, ${parameters.add(after.id)}::bigint)`;
-  const behind = position ? [`(${alias}.created_at, ${alias}.id) < ${position}`] : [];
+  const keysetCondition = position ? [`(${alias}.created_at, ${alias}.id) < ${position}`] : [];
   const order = (of: string) => `ORDER BY ${of}created_at DESC, ${of}id DESC`;
-  return `WITH ids AS (${matches(query, behind)} ${order(`${alias}.`)} LIMIT ${limit})
+  return `WITH ids AS (${matches(query, keysetCondition)} ${order(`${alias}.`)} LIMIT ${limit})
           SELECT ids.created_at::text AS at, ids.id, ${columns}
           FROM ids JOIN ${table} ${alias} ON ${alias}.client_id = $1 AND ${alias}.id = ids.id ${joins}
           ${order('ids.')}`;
 }
 
-/** The rows whose ids the common table `ids` holds. */
+/** Builds a statement that selects the rows of the common table expression `ids`. */
 function rowsOf<C extends CreationDays>(
   source: ListSource<C>,
   common: readonly string[],
@@ -181,7 +180,7 @@ function rowsOf<C extends CreationDays>(
   return selected(source, common, more, page, sort);
 }
 
-/** `WITH … SELECT` of the columns and more of them, of the rows that `page` names by the alias. */
+/** Builds `WITH … SELECT`. @param more additional columns @param page FROM clause that defines the alias */
 function selected<C extends CreationDays>(
   { alias, columns, joins, parts }: ListSource<C>,
   common: readonly string[],

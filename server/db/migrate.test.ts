@@ -29,10 +29,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The owner's answer to a look at the database. */
-const look = async (text: string) => (await other.query(text)).rows;
+/** Runs a query as the owner. */
+const query = async (text: string) => (await other.query(text)).rows;
 
-test('eight nodes at once apply each file once', async () => {
+test('eight nodes that start at once apply each migration once', async () => {
   await writeFile(
     join(folder, '9001_counted.sql'),
     'CREATE TABLE counted (n integer); INSERT INTO counted VALUES (1);',
@@ -43,13 +43,13 @@ test('eight nodes at once apply each file once', async () => {
   );
   const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(database.owner, log, folder)));
   expect(applied.flat().sort()).toEqual(['9001_counted.sql', '9002_index.concurrently.sql']);
-  expect(await look('SELECT n FROM counted')).toEqual([{ n: 1 }]);
-  expect(await look("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'counted_n'::regclass")).toEqual([
+  expect(await query('SELECT n FROM counted')).toEqual([{ n: 1 }]);
+  expect(await query("SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'counted_n'::regclass")).toEqual([
     { valid: true },
   ]);
 });
 
-test('a table that others use is waited for without keeping anybody else from it', async () => {
+test('a migration that waits for a table doesn’t block other transactions', async () => {
   await writeFile(join(folder, '9003_column.sql'), 'ALTER TABLE counted ADD COLUMN more integer;');
   await other.query('BEGIN');
   await other.query('SELECT FROM counted');
@@ -63,20 +63,20 @@ test('a table that others use is waited for without keeping anybody else from it
   expect(await migrated).toEqual(['9003_column.sql']);
 });
 
-test('a node of the version before goes on with a database of a newer one, and says so', async () => {
+test('a node of the previous version runs on a newer database and logs that', async () => {
   expect(await migrate(database.owner, log)).toEqual([]);
   expect(printed.join('')).toContain('9003_column.sql');
-  expect(printed.join('')).toContain('the database is of a newer version');
+  expect(printed.join('')).toContain('the database has migrations of a newer version');
 });
 
-test('ids have no duplicates, tell nothing of their order, and differ between installations', async () => {
+test('ids are unique, don’t reveal their order, and differ between installations', async () => {
   const empty = await createTestDatabase(inject('databases'), { empty: true });
   try {
     await migrate(empty.owner, log);
     const second = new pg.Client(empty.owner);
     await second.connect();
     const draw = 'SELECT next_id()::float8 AS id FROM generate_series(1, 2000)';
-    const [here, there] = [await look(draw), (await second.query(draw)).rows].map((rows) => rows.map(({ id }) => id));
+    const [here, there] = [await query(draw), (await second.query(draw)).rows].map((rows) => rows.map(({ id }) => id));
     await second.end();
     expect(new Set(here).size).toBe(2000);
     expect(new Set(there).size).toBe(2000);
@@ -89,11 +89,11 @@ test('ids have no duplicates, tell nothing of their order, and differ between in
   }
 });
 
-describe('The version before goes on working', () => {
-  // Before the first installation nothing ran that could have been stopped.
+describe('a migration keeps the previous version running', () => {
+  // The first installation started with these migrations, so they have no previous version.
   const FOUNDATION = '0010_demonstration.sql';
 
-  test('while any migration of ours is applied', async () => {
+  test('for every migration of the product', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name > FOUNDATION);
     const offences = await Promise.all(
       files.map(async (name) => ({
@@ -124,7 +124,7 @@ describe('The version before goes on working', () => {
     'TRUNCATE orders',
     'CREATE INDEX ON orders (client_id, name)',
     'CREATE UNIQUE INDEX one_name ON orders (client_id, name)',
-  ])('“%s” is refused', (statement) => {
+  ])('so “%s” is refused', (statement) => {
     expect(findMigrationViolations(`-- A change.\n${statement};\n`)).toHaveLength(1);
   });
 
@@ -139,11 +139,11 @@ describe('The version before goes on working', () => {
     'CREATE INDEX CONCURRENTLY orders_channel ON orders (client_id, channel)',
     'CREATE FUNCTION f() RETURNS text LANGUAGE plpgsql AS $$ BEGIN LOCK TABLE orders; RETURN 1; END $$',
     '-- harmless: a table of a dozen rows\nALTER TABLE tariffs ALTER COLUMN id TYPE bigint',
-  ])('“%s” is let through', (statement) => {
+  ])('so “%s” is allowed', (statement) => {
     expect(findMigrationViolations(`${statement};\n`)).toEqual([]);
   });
 
-  test('a reason counts for its own paragraph alone', () => {
+  test('and a reason in a comment only applies to its paragraph', () => {
     const sql = '-- harmless: nobody has used it yet\nDROP TABLE one;\n\nDROP TABLE two;\n';
     expect(findMigrationViolations(sql).map(({ statement }) => statement)).toEqual(['DROP TABLE two']);
   });

@@ -5,34 +5,34 @@ import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { withClusterMutex } from './cluster-mutex.ts';
 
-/** Where migrations live: plain SQL files, applied in order of their names. */
+/** Folder of the migrations: plain SQL files, applied in the order of their names. */
 export const MIGRATIONS = join(import.meta.dirname, 'migrations');
 
-// Any number that no other program on the same server uses for its own lock.
+// Key of the advisory lock: arbitrary, but unique among the programs on the database server.
 const LOCK = 7_364_548_201;
 
-/** Longest wait for one lock, in ms: whatever comes behind a waiting migration waits as well. */
+/** Lock timeout in ms. Short, because other transactions queue behind a waiting migration. */
 const LOCK_MS = 1000;
 
-/** Tries to get the locks of one file; between them others have their turn, for a minute and a half in all. */
+/** Attempts to get the locks of one file, within about a minute and a half. Other transactions run between them. */
 const MAX_ATTEMPTS = 30;
 
-/** SQLSTATE of a lock that wasn't had in time, and of two that wait for each other. */
+/** SQLSTATEs of a lock timeout and of a deadlock. */
 const LOCK_UNAVAILABLE = new Set(['55P03', '40P01']);
 
-/** Files that build indexes while others write: no transaction can hold that. */
+/** Suffix of files with `CREATE INDEX CONCURRENTLY`, which can't run in a transaction. */
 const CONCURRENTLY = '.concurrently.sql';
 
 /**
- * Brings the database to the newest version: each file in a transaction of its own, under an advisory lock, so that any
- * number of nodes may start at once, while nodes of the version before go on. A file `….concurrently.sql` is done statement
- * by statement outside of any, by one node at a time; it must be fit to be begun anew. Never goes back: files that only a newer
- * version has stay applied, because what they changed keeps this one running (CONTRIBUTING, Habits).
+ * Applies all missing migrations. Each file runs in its own transaction under an advisory lock, so that several nodes may start
+ * at once while nodes of the previous version keep running. A file `….concurrently.sql` runs statement by statement outside a
+ * transaction, on one node at a time, and must be idempotent. Never migrates back: migrations of a newer version stay applied,
+ * because they keep this version running (CONTRIBUTING, Habits).
  *
- * @param connection the owner's connection, not one through a transaction pooler
- * @param folder the product's own, but in tests
- * @returns names of the files that were applied
- * @throws when a file fails, or a table is held by others for more than a minute
+ * @param connection the owner's connection, not through a transaction pooler
+ * @param folder folder of the migrations; tests use another one
+ * @returns names of the applied files
+ * @throws when a file fails, or other transactions lock a table for more than a minute
  */
 export async function migrate(connection: pg.ClientConfig, log: Log, folder = MIGRATIONS): Promise<string[]> {
   const client = new pg.Client(connection);
@@ -60,7 +60,7 @@ async function withLockRetry(file: string, log: Log, apply: () => Promise<boolea
       return await apply();
     } catch (error) {
       if (tries === MAX_ATTEMPTS || !LOCK_UNAVAILABLE.has((error as { code?: string }).code ?? '')) throw error;
-      log.warn({ file, tries }, 'a migration waits for a table that others use');
+      log.warn({ file, tries }, 'a migration waits for a locked table');
       await sleep(LOCK_MS * (1 + Math.random()));
     }
   }
@@ -69,8 +69,8 @@ async function withLockRetry(file: string, log: Log, apply: () => Promise<boolea
 async function applyInTransaction(client: pg.Client, folder: string, file: string): Promise<boolean> {
   await client.query('BEGIN');
   try {
-    // Transaction-scoped, so it can't outlive a killed process or be left behind in a pooler. Other nodes may wait for it
-    // as long as it takes: they hold nothing.
+    // A transaction-level lock can't outlive a killed process or stay on a pooler's connection. Other nodes may wait for the
+    // lock without a timeout, because they hold no other locks.
     await client.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -99,11 +99,14 @@ async function applyConcurrently(client: pg.Client, folder: string, file: string
   return true;
 }
 
-/** A newer version has been here already: in a rolling upgrade both run for a while. */
+/** Logs migrations of a newer version, which are normal during a rolling upgrade. */
 async function logNewerMigrations(client: pg.Client, files: readonly string[], log: Log): Promise<void> {
   const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations WHERE name <> ALL ($1)', [
     files,
   ]);
   if (rows.length === 0) return;
-  log.info({ newer: rows.map(({ name }) => name) }, 'the database is of a newer version, this one goes on with it');
+  log.info(
+    { newer: rows.map(({ name }) => name) },
+    'the database has migrations of a newer version; this version keeps running',
+  );
 }

@@ -9,7 +9,7 @@ interface ListStatement {
   values?: readonly unknown[];
 }
 
-/** A page of one of the provider's short lists; a page behind the last is the last. */
+/** Reads a page of one of the provider's short lists. A page past the last page returns the last page. */
 export async function readOffsetPage<R extends object>(
   trx: Trx,
   { select, orderBy, values = [] }: ListStatement,

@@ -1,4 +1,4 @@
-/** Collects the values of a statement's parameters. The first is the client, which every statement names as `$1`. */
+/** Collects the parameters of a statement. The client is always `$1`. */
 export class Parameters {
   readonly values: unknown[];
 
@@ -6,7 +6,7 @@ export class Parameters {
     this.values = [clientId];
   }
 
-  /** @returns the parameter that stands for the value in the statement's text */
+  /** Adds a value. @returns its placeholder, e.g. `$2` */
   add(value: unknown): string {
     return `$${this.values.push(value)}`;
   }

@@ -1,33 +1,33 @@
 /**
- * Ids of a page of a list that is narrowed to days of creation and sorted by its last change: no index serves both. There
- * are three ways, and which is the shortest depends on the data (docs/decisions/0021).
+ * Finds the ids of a page of a list that is filtered by creation days and sorted by last change. No index serves both. There
+ * are three paths; the cheapest one depends on the data (docs/decisions/0021).
  */
 
-/** Walks the list and leaves out other days, takes a page's share of each day, or sorts the whole range. */
+/** `walk` scans the list and skips other days, `days` reads a page's worth of each day, `sort` sorts the whole range. */
 export const RANGE_PATHS = ['walk', 'days', 'sort'] as const;
 export type RangePath = (typeof RANGE_PATHS)[number];
 
 /** Cost of an index descent, in rows read. */
 const ROWS_PER_DESCENT = 20;
 
-/** Where more rows lie ahead of the range than the walk may read, only one in so many of them is tried. */
-const TRIED = 8;
+/** If more rows precede the range than the walk may read, the walk only reads its maximum divided by this number. */
+const SHORT_WALK_DIVISOR = 8;
 
-/** Days after the range whose rows are counted as lying ahead of it: enough to see that a walk is hopeless. */
+/** Days after the range whose rows are counted as preceding the range: enough to detect a hopeless walk. */
 const DAYS_AHEAD = 20;
 
-/** What a page of a range is made of, as SQL. */
+/** SQL parts of a page of a range. */
 export interface RangeParts {
-  /** Selects `id`, `updated_at` and the range's moment, as `moment`, of the client's rows that fit, the range apart. */
+  /** Selects `id`, `updated_at` and `moment` of the client's rows that match all criteria other than the range. */
   rows: (condition: string) => string;
-  /** The range by its moment, given the column that holds it. */
+  /** Condition that a column of the time is within the range. */
   inRange: (moment: string) => string;
-  /** No row of the range was changed before it began, so that a walk needs to go no further. */
+  /** Condition that a row was changed since the start of the range, which bounds the walk. */
   changedSince: () => string;
-  /** The columns that hold the moment and its day. */
+  /** Columns of the time and of its day. */
   moment: string;
   day: string;
-  /** `FROM … WHERE …` of the counters of the range, and of the days after it; null where the range has no end. */
+  /** `FROM … WHERE …` of the counters of the range, and of the days after it; null for a range without end. */
   counters: () => string;
   countersAfter: (() => string) | null;
   direction: 'ASC' | 'DESC';
@@ -36,10 +36,10 @@ export interface RangeParts {
 }
 
 /**
- * Common tables `span` (a row, with the range's total `n`) and `ids` (`id`, `updated_at`). The walk goes first, no further than the other ways
- * would read; where it doesn't fill the page, the cheaper of the other two does.
+ * Builds the common table expressions `span` (one row with the range's total `n`) and `ids` (`id`, `updated_at`). Tries the
+ * walk first and reads no more rows than the cheaper other path would. If the walk doesn't fill the page, that path does.
  *
- * @param only takes this way, whatever it costs
+ * @param only forces a path
  */
 export function rangeIds(parts: RangeParts, only?: RangePath): string[] {
   const { rows, inRange, direction, limit, offset } = parts;
@@ -52,34 +52,34 @@ export function rangeIds(parts: RangeParts, only?: RangePath): string[] {
     bound: string,
   ) => `SELECT id, updated_at FROM (${rows(parts.changedSince())} ${order} LIMIT ${bound}) walk
     WHERE ${inRange('moment')} ${page}`;
-  // A page needs no more of a day than all that it lies behind, and itself.
+  // A page needs at most the first limit + offset rows of each day.
   const reach = `(${limit} + ${offset})`;
   const share = () => `${rows(`${parts.day} = days.day`)} ${order} LIMIT ${reach}`;
   const days = (when: string) => `SELECT share.id, share.updated_at
     FROM (SELECT day ${parts.counters()} GROUP BY day HAVING sum(n) > 0) days CROSS JOIN LATERAL (${share()}) share ${when} ${page}`;
-  // Fenced by its OFFSET: the planner would rather walk the whole list.
+  // OFFSET 0 is an optimisation fence: otherwise the planner would scan the whole list.
   const sort = (when: string) =>
     `SELECT id, updated_at FROM (${rows(inRange(parts.moment))} OFFSET 0) range ${when} ${page}`;
 
   if (only) {
-    const way = { walk: () => walk('ALL'), days: () => days(''), sort: () => sort('') }[only]();
-    return [span, `ids AS (${way})`];
+    const ids = { walk: () => walk('ALL'), days: () => days(''), sort: () => sort('') }[only]();
+    return [span, `ids AS (${ids})`];
   }
   const ahead = parts.countersAfter
     ? `(SELECT coalesce(sum(n), 0) FROM (
         SELECT sum(n) AS n ${parts.countersAfter()} GROUP BY day ORDER BY day LIMIT ${DAYS_AHEAD}) later)`
     : '0';
-  const missing = '(SELECT count(*) FROM walked) < (SELECT least(n - left_out, page) FROM ways)';
+  const missing = '(SELECT count(*) FROM walked) < (SELECT least(n - left_out, page) FROM costs)';
   return [
     span,
-    `ways AS MATERIALIZED (
+    `costs AS MATERIALIZED (
       SELECT n, ${offset} AS left_out, ${limit} AS page, n <= shares AS sorts, least(n, shares) AS rows
-      FROM (SELECT n, days::bigint * (${reach} + ${ROWS_PER_DESCENT}) AS shares FROM span) costs)`,
+      FROM (SELECT n, days::bigint * (${reach} + ${ROWS_PER_DESCENT}) AS shares FROM span) estimates)`,
     `walked AS MATERIALIZED (${walk(`(
-      SELECT CASE WHEN n <= left_out THEN 0 WHEN ${ahead} > rows THEN rows / ${TRIED} ELSE rows END FROM ways)`)})`,
+      SELECT CASE WHEN n <= left_out THEN 0 WHEN ${ahead} > rows THEN rows / ${SHORT_WALK_DIVISOR} ELSE rows END FROM costs)`)})`,
     `ids AS (
       SELECT id, updated_at FROM walked WHERE NOT (${missing})
-      UNION ALL (${days(`WHERE ${missing} AND NOT (SELECT sorts FROM ways)`)})
-      UNION ALL (${sort(`WHERE ${missing} AND (SELECT sorts FROM ways)`)}))`,
+      UNION ALL (${days(`WHERE ${missing} AND NOT (SELECT sorts FROM costs)`)})
+      UNION ALL (${sort(`WHERE ${missing} AND (SELECT sorts FROM costs)`)}))`,
   ];
 }

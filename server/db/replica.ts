@@ -4,13 +4,13 @@ import { assertRowLevelSecurity } from './assert-row-level-security.ts';
 import { run } from './connection.ts';
 import { type Database, isConnectionLost, type Read } from './database.ts';
 
-/** Milliseconds between two attempts to find the replica. */
+/** Interval between attempts to reach the replica, in ms. */
 const PROBE_MS = 1000;
 
-/** Milliseconds that an answer of the replica may take: the server itself ends its statements after five seconds. */
+/** Timeout of a query on the replica, in ms. The server ends its statements after five seconds. */
 const TIMEOUT_MS = 6000;
 
-/** A statement that took too long on the replica takes as long on the primary. */
+/** SQLSTATE of a statement timeout. Not retried on the primary, where the statement would take as long. */
 const TOO_LONG = '57014';
 
 const POSITION: Read = {
@@ -38,14 +38,15 @@ const WROTE = 'SELECT pg_current_xact_id_if_assigned() IS NOT NULL AS wrote';
 const STORE_LAST_WRITE = `UPDATE clients SET last_write = greatest(last_write, pg_current_wal_insert_lsn()) WHERE client_id = $1`;
 
 /**
- * A database whose `readReplica` reads from a replica (docs/decisions/0019) once the replica has replayed the client's last
- * write, else from the primary. A write is answered after its position in the log has been stored in the client's row: so
- * whoever was answered sees the write, at any node.
+ * Adds a replica to a database (docs/decisions/0019): `readReplica` reads from the replica if it has replayed the client's last
+ * write, else from the primary. Each write stores its WAL position in the client's row before the write returns, so the next
+ * read on any node sees the write.
  *
- * @param replica its own pool; closed with the primary's
+ * @param replica pool of the replica; closed with the primary's pool
  */
 export function withReplica(primary: Database, replica: Database, log: Log): Database {
-  // Covers writes whose position nobody stored: those before all nodes knew of the replica, and those of a node that died.
+  // WAL position when the replica was found; null while it is unavailable. Covers writes whose position wasn't stored, by nodes
+  // without the replica or by a node that died.
   let since: string | null = null;
   let isLogged = false;
   let probing: Promise<void> = probe();
@@ -61,11 +62,11 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
     try {
       const [at] = (await primary.read(null, [POSITION])).flatMap(({ rows }) => rows);
       const [found] = (await withTimeout(replica.read(null, [STANDBY]))).flatMap(({ rows }) => rows);
-      if (!found?.standby || found.cluster !== at.cluster) throw new Error('it is no standby of the primary');
+      if (!found?.standby || found.cluster !== at.cluster) throw new Error('the replica is no standby of the primary');
       await withTimeout(assertRowLevelSecurity(replica));
       since = at.lsn;
       isLogged = false;
-      log.info({}, 'the replica answers');
+      log.info({}, 'the replica is available');
     } catch (error) {
       markUnavailable(error as Error);
     }
@@ -73,11 +74,11 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
 
   function markUnavailable({ message }: Error): void {
     since = null;
-    if (!isLogged) log.warn({ message }, 'the replica does not answer, the primary does alone');
+    if (!isLogged) log.warn({ message }, 'the replica is unavailable, all reads go to the primary');
     isLogged = true;
   }
 
-  /** Reads from the replica; null where the replica hasn't replayed the client's last write. */
+  /** Reads from the replica. @returns null if the replica hasn't replayed the client's last write */
   async function readFresh(clientId: number, position: string | null, reads: readonly Read[]) {
     const [replayed] = await withTimeout(replica.read(clientId, [hasReplayed(since, position)]));
     return replayed?.rows[0].fresh ? await withTimeout(replica.read(clientId, reads)) : null;
@@ -90,7 +91,7 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
       try {
         return await primary.withClient(clientId, async (trx) => {
           const result = await work(trx);
-          // Not awaited: it leaves with the commit. If its answer is lost, so may be that of a commit.
+          // Not awaited: sent with the commit. A lost connection counts as a write, because the commit may have happened.
           wrote = run<{ wrote: boolean }>(trx, WROTE).then(([row]) => row?.wrote === true, isConnectionLost);
           return result;
         });
@@ -118,9 +119,8 @@ export function withReplica(primary: Database, replica: Database, log: Log): Dat
 }
 
 /**
- * Runs one work of a key at a time; whoever comes meanwhile shares the next one.
- *
- * @param work must not be missed by whoever comes after it has begun
+ * Coalesces work by key: one run of a key at a time, and all calls during a run share the next run. A call never shares a run
+ * that has already started.
  */
 function coalesce(work: (key: number) => Promise<unknown>) {
   const running = new Map<number, Promise<void>>();
@@ -128,27 +128,27 @@ function coalesce(work: (key: number) => Promise<unknown>) {
   return {
     has: (key: number) => running.has(key) || next.has(key),
     run(key: number): Promise<void> {
-      const waiting = next.get(key);
-      if (waiting) return waiting;
+      const shared = next.get(key);
+      if (shared) return shared;
       const before = running.get(key) ?? Promise.resolve();
-      const mine = before
+      const thisRun = before
         .catch(() => {})
         .then(async () => {
           next.delete(key);
-          running.set(key, mine);
+          running.set(key, thisRun);
           try {
             await work(key);
           } finally {
-            if (running.get(key) === mine) running.delete(key);
+            if (running.get(key) === thisRun) running.delete(key);
           }
         });
-      next.set(key, mine);
-      return mine;
+      next.set(key, thisRun);
+      return thisRun;
     },
   };
 }
 
-/** @throws when the work takes longer than the replica may; the work goes on unheard */
+/** Waits for work on the replica. @throws after the timeout; the work goes on, and its result is ignored */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = new AbortController();
   work.catch(() => {});
@@ -156,7 +156,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T> {
     return await Promise.race([
       work,
       sleep(TIMEOUT_MS, undefined, { signal: late.signal, ref: false }).then(() => {
-        throw new Error('it did not answer in time');
+        throw new Error('the replica did not respond in time');
       }),
     ]);
   } finally {

@@ -3,18 +3,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { seedExamples } from './seed-examples.ts';
 
-// Any number that no other program on the same server uses for its own lock.
+// Key of the advisory lock: arbitrary, but unique among the programs on the database server.
 const LOCK = 7_364_548_202;
 
-/** First day of the example tariff of a demonstration: before its oldest order. */
+/** First day of the example tariff, before the oldest order of a demonstration. */
 const EXAMPLES_FROM = '2000-01-01';
 
 /**
- * Puts in the facts that every installation needs: postal codes. Tariff, terms and pickup points are the provider's to enter;
- * a demonstration begins with examples of them. Each is put in only where there is none, so that what the provider has made of
- * them stays; any number of nodes may start at once.
+ * Seeds the database with postal codes and, for a demonstration, with an example tariff, terms and pickup points, which the
+ * provider enters otherwise. Seeds only empty tables, so that the provider's changes stay. Safe to run on several nodes at once.
  *
- * @param owner the owner's connection: the role app may only read these tables
+ * @param owner the owner's connection, because the role app may only read these tables
  */
 export async function seedDatabase(owner: pg.ClientConfig, { examples }: { examples: boolean }): Promise<void> {
   const client = new pg.Client(owner);
@@ -28,7 +27,7 @@ export async function seedDatabase(owner: pg.ClientConfig, { examples }: { examp
     }
     await client.query('COMMIT');
   } finally {
-    // An open transaction goes with its connection.
+    // Closing the connection rolls an open transaction back.
     await client.end();
   }
 }
@@ -36,7 +35,7 @@ export async function seedDatabase(owner: pg.ClientConfig, { examples }: { examp
 async function seedZipCodes(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('SELECT FROM zip_codes LIMIT 1');
   if (rowCount) return;
-  // A file of ours: `code;city;province`, a header, nothing quoted.
+  // `code;city;province` with a header and without quoted values.
   const file = await readFile(join(import.meta.dirname, 'data', 'zip-codes.csv'), 'utf8');
   const [, ...lines] = file.trimEnd().split('\n');
   const rows = lines.map((line) => line.split(';'));

@@ -3,13 +3,13 @@ import { examplePickupPoints } from './data/pickup-points.ts';
 import { exampleTariff } from './data/tariff.ts';
 import { exampleTerms } from './data/terms.ts';
 
-// Any number that no other program on the same server uses for its own lock.
+// Key of the advisory lock: arbitrary, but unique among the programs on the database server.
 const LOCK = 7_364_548_205;
 
 /** Runs one statement with `$1` parameters and returns its rows. */
 type Query = (text: string, values: unknown[]) => Promise<readonly unknown[]>;
 
-/** How many examples of each kind were put in. */
+/** Number of inserted examples. */
 export interface ExampleCounts {
   tariffs: number;
   terms: number;
@@ -17,9 +17,9 @@ export interface ExampleCounts {
 }
 
 /**
- * Inserts an example tariff, example terms and example pickup points, each only where there is none. Safe to run concurrently.
+ * Inserts an example tariff, example terms and example pickup points, each only into an empty table. Safe to run concurrently.
  *
- * @param query a transaction that may write these tables: the owner's, or one of the role provider
+ * @param query runs queries in a transaction of the owner or of the role provider
  * @param from first day of the tariff
  */
 export async function seedExamples(query: Query, from: Day): Promise<ExampleCounts> {

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import type { Log } from '#server/platform/log.ts';
 
-/** Major versions of PostgreSQL that Remito is tried on. */
+/** Major versions of PostgreSQL that Remito is tested with. */
 const SUPPORTED = { oldest: 15, newest: 18 } as const;
 
 /**
- * Refuses a PostgreSQL server that is too old before anything is written to it; a newer one than tried is said in the log.
+ * Refuses a PostgreSQL server that is too old, and logs a warning for a version newer than tested.
  *
  * @param owner the owner's connection
  * @throws ConfigurationError with one line
@@ -22,7 +22,7 @@ export async function checkServerVersion(owner: pg.ClientConfig, log: Log): Prom
   }
 }
 
-/** @param version as `server_version_num` gives it: 150018 is 15.18 */
+/** Checks a version. @param version as in `server_version_num`: 150018 is 15.18 */
 export function checkVersion(version: number, log: Log): void {
   const [major, minor] = [Math.floor(version / 10_000), version % 10_000];
   if (major < SUPPORTED.oldest) {
@@ -33,7 +33,7 @@ export function checkVersion(version: number, log: Log): void {
   if (major > SUPPORTED.newest) {
     log.warn(
       { version: `${major}.${minor}` },
-      `this PostgreSQL is newer than ${SUPPORTED.newest}, the newest one tried`,
+      `PostgreSQL is newer than ${SUPPORTED.newest}, the newest tested version`,
     );
   }
 }

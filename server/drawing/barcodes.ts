@@ -1,55 +1,58 @@
 import bwip from 'bwip-js/node';
 import encodeQr from 'qr';
 
-/** Modules of quiet zone that the symbologies ask for on each side. */
+/** Modules of the quiet zone that the symbology requires on each side. */
 const CODE128_QUIET = 10;
 export const QR_QUIET = 4;
 
-/** Widths of a module in mm between which scanners are at ease. */
-const CODE128_MM = { least: 0.25, most: 0.5 };
-const QR_MM = { least: 0.375, side: 20 };
+/** Module widths in mm that scanners read reliably, and the minimum side of a QR in mm. */
+const CODE128_MM = { min: 0.25, max: 0.5 };
+const QR_MM = { min: 0.375, side: 20 };
 
-/** Widths of bars and gaps, and the module in mm. */
+/** A Code 128: widths of bars and gaps in modules, their total, and the module in mm. */
 export interface Code128Modules {
-  /** Empty where the printer draws the bars by itself. */
+  /** Empty if the printer encodes the bars. */
   widths: number[];
   total: number;
   module: number;
 }
 
-/** Square of modules, 1 is black, and the module in mm. */
+/** A QR: `count` × `count` modules, 1 is black, and the module in mm. */
 export interface QrModules {
-  /** Empty where the printer draws them by itself. */
+  /** Empty if the printer encodes the QR. */
   modules: number[];
   count: number;
   module: number;
 }
 
-/** Whether a text can be coded as Code 128. */
+/** Whether a text can be encoded as Code 128. */
 export const isCode128Text = (text: string) => /^[\x20-\x7e]{1,80}$/.test(text);
 
-/** Whether a text can be coded as QR. */
+/** Whether a text can be encoded as QR. */
 export const isQrText = (text: string) => text !== '' && Buffer.byteLength(text) <= 400;
 
 /**
- * Module in mm, a whole number of dots of the head, with which a Code 128 of `total` modules and both quiet zones fit into
- * `width` mm; null when none does.
+ * Returns the widest module in mm, a whole number of printer dots, with which a Code 128 of `total` modules and both quiet zones
+ * fit into `width` mm; null if it doesn't fit.
  */
 export function code128Module(total: number, width: number, dotsPerMm: number): number | null {
-  const most = Math.floor(CODE128_MM.most * dotsPerMm);
-  const dots = Math.min(most, Math.floor((width * dotsPerMm) / (total + 2 * CODE128_QUIET)));
-  return dots < Math.ceil(CODE128_MM.least * dotsPerMm) ? null : dots / dotsPerMm;
+  const max = Math.floor(CODE128_MM.max * dotsPerMm);
+  const dots = Math.min(max, Math.floor((width * dotsPerMm) / (total + 2 * CODE128_QUIET)));
+  return dots < Math.ceil(CODE128_MM.min * dotsPerMm) ? null : dots / dotsPerMm;
 }
 
-/** The same for a QR of `count` modules a side that has 20 mm or little more, and fits with its quiet zone into `side` mm. */
+/**
+ * Returns the module in mm, a whole number of printer dots, with which a QR of `count` modules has a side of 20 mm or slightly
+ * more, and fits with its quiet zone into `side` mm; null if it doesn't fit.
+ */
 export function qrModule(count: number, side: number, dotsPerMm: number): number | null {
-  const least = Math.ceil(QR_MM.least * dotsPerMm);
-  const wanted = Math.max(least, Math.ceil((QR_MM.side * dotsPerMm) / count));
+  const min = Math.ceil(QR_MM.min * dotsPerMm);
+  const wanted = Math.max(min, Math.ceil((QR_MM.side * dotsPerMm) / count));
   const dots = Math.min(wanted, Math.floor((side * dotsPerMm) / (count + 2 * QR_QUIET)));
-  return dots < least || (dots * count) / dotsPerMm < QR_MM.side ? null : dots / dotsPerMm;
+  return dots < min || (dots * count) / dotsPerMm < QR_MM.side ? null : dots / dotsPerMm;
 }
 
-/** Code 128 with the widest module that leaves both quiet zones within `width` mm; null when the text can't be coded there. */
+/** Encodes a Code 128 that fits with both quiet zones into `width` mm; null if the text can't be encoded or doesn't fit. */
 export function code128(text: string, width: number, dotsPerMm: number): Code128Modules | null {
   if (!isCode128Text(text)) return null;
   const [symbol] = bwip.raw('code128', text, '');
@@ -60,7 +63,7 @@ export function code128(text: string, width: number, dotsPerMm: number): Code128
   return module === null ? null : { widths, total, module };
 }
 
-/** QR (error correction M) that fits with its quiet zone into `side` mm; null when it can't. */
+/** Encodes a QR (error correction M) that fits with its quiet zone into `side` mm; null if it can't. */
 export function qr(text: string, side: number, dotsPerMm: number): QrModules | null {
   if (!isQrText(text)) return null;
   const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 1 }).slice(1, -1);

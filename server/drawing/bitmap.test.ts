@@ -7,13 +7,13 @@ const bits = (png: Buffer) => {
   return bitmap && [...bitmap.bits].map((byte) => byte.toString(2).padStart(8, '0')).join(' ');
 };
 
-describe('a PNG that is read', () => {
-  test('is black where it is darker than half, with no pattern of dots in between', () => {
+describe('a decoded PNG', () => {
+  test('is black where it is darker than half, without dithering', () => {
     expect(bits(pngOfSamples('grey', 8, 1, [0, 60, 127, 128, 129, 200, 255, 0]))).toBe('11100001');
     expect(bits(pngOfSamples('palette', 8, 1, [0, 60, 127, 128, 129, 200, 255, 0]))).toBe('11100001');
   });
 
-  test('is judged by how light its colours look', () => {
+  test('converts colours by their perceived lightness', () => {
     const [red, green, blue, yellow] = [
       [255, 0, 0],
       [0, 255, 0],
@@ -23,7 +23,7 @@ describe('a PNG that is read', () => {
     expect(bits(pngOfSamples('rgb', 4, 1, [...red, ...green, ...blue, ...yellow]))).toBe('10100000');
   });
 
-  test('is white paper where it is transparent', () => {
+  test('is white where it is transparent', () => {
     const [clear, solid, faint, strong] = [
       [0, 0, 0, 0],
       [0, 0, 0, 255],
@@ -34,7 +34,7 @@ describe('a PNG that is read', () => {
     expect(bits(pngOfSamples('grey with alpha', 4, 1, [0, 0, 0, 255, 0, 100, 0, 140]))).toBe('01010000');
   });
 
-  test('comes back as it was written', () => {
+  test('is equal to the bitmap that was encoded', () => {
     const bitmap = {
       width: 11,
       height: 3,
@@ -43,7 +43,7 @@ describe('a PNG that is read', () => {
     expect(decodePng(encodePng(bitmap, 8))).toEqual(bitmap);
   });
 
-  test('is refused when it is none, broken, empty or too large', () => {
+  test('is null if the file is no PNG, broken, empty or too large', () => {
     const right = pngOfSamples('grey', 20, 20, Array(400).fill(7));
     const broken = Buffer.from(right);
     broken[right.length - 20] = (broken[right.length - 20] ?? 0) ^ 255;
@@ -68,7 +68,7 @@ describe('a PNG that is read', () => {
   });
 });
 
-test('what is drawn is drawn without a font of the machine', () => {
+test('an SVG is drawn without the fonts of the system', () => {
   const text = '<text x="0" y="9" font-size="10" font-family="sans-serif">x</text><path d="M0 0h1v1h-1z"/>';
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${text}</svg>`;
   expect(rasterizeSvg(svg).bits.filter((byte) => byte !== 0)).toHaveLength(1);

@@ -1,29 +1,29 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-js';
 
-/** A black-and-white picture as a thermal head prints it. */
+/** A black-and-white picture for a thermal printer. */
 export interface Bitmap {
   width: number;
   height: number;
-  /** Rows from the top, each of whole bytes; the leftmost dot is the highest bit, 1 is black. */
+  /** Rows from the top, each padded to whole bytes. The leftmost dot is the highest bit, 1 is black. */
   bits: Buffer;
 }
 
-/** Pictures are drawn without a font or a file of the machine: the same everywhere, and nothing can be read through them. */
+/** Draws without system fonts and local files: the result is the same everywhere, and a picture can't read files. */
 const OPTIONS = { background: 'white', font: { loadSystemFonts: false }, logLevel: 'off' } as const;
 
-/** Luminance below which a dot is black, of 255,000. There is no dithering: it would spoil bars. */
+/** Luminance (0 to 255,000) below which a dot is black. No dithering, which would distort the bars of codes. */
 const BLACK_BELOW = 128_000;
 
 export const bytesPerRow = ({ width }: Pick<Bitmap, 'width'>) => Math.ceil(width / 8);
 
-/** Draws an SVG that holds shapes alone. */
+/** Draws an SVG that contains only shapes. */
 export function rasterizeSvg(svg: string): Bitmap {
   const { width, height, pixels } = new Resvg(svg, OPTIONS).render();
   return thresholdPixels(width, height, pixels);
 }
 
-/** Red, green, blue and alpha of each dot, over white already. */
+/** Converts pixels to black and white. @param pixels RGBA, already composed over white */
 function thresholdPixels(width: number, height: number, pixels: Uint8Array): Bitmap {
   const perRow = Math.ceil(width / 8);
   const bits = Buffer.alloc(perRow * height);
@@ -51,15 +51,15 @@ function chunk(type: string, data: Buffer): Buffer {
 }
 
 /**
- * A PNG of one bit a dot.
+ * Encodes a PNG with one bit per dot.
  *
- * @param dotsPerMm its size on paper, for whoever looks at it
+ * @param dotsPerMm resolution, stored in the PNG
  */
 export function encodePng(bitmap: Bitmap, dotsPerMm: number): Buffer {
   const perRow = bytesPerRow(bitmap);
   const rows = Buffer.alloc((perRow + 1) * bitmap.height);
   for (let y = 0; y < bitmap.height; y++) {
-    // A row begins with its filter, 0 for none. In a PNG 1 is white.
+    // Each row starts with its filter type, 0 for none. In a PNG 1 is white.
     for (let x = 0; x < perRow; x++) rows[y * (perRow + 1) + 1 + x] = ~(bitmap.bits[y * perRow + x] as number);
   }
   const header = Buffer.alloc(13);
@@ -79,10 +79,10 @@ export function encodePng(bitmap: Bitmap, dotsPerMm: number): Buffer {
   ]);
 }
 
-/** Most dots of a PNG that is read: twice a sheet of 95 × 125 mm at 12 dots a mm, and little enough to unpack in memory. */
+/** Maximum dots of a decoded PNG: twice a label of 95 × 125 mm at 12 dots per mm, and small enough for memory. */
 export const MAX_DOTS = 4_000_000;
 
-/** Width and height in dots that a PNG's header names; null for what is no PNG. */
+/** Returns the width and height in dots from a PNG's header; null if the file is no PNG. */
 export function pngSize(png: Buffer): { width: number; height: number } | null {
   if (png.length < 24 || !png.subarray(0, 8).equals(SIGNATURE) || png.toString('latin1', 12, 16) !== 'IHDR')
     return null;
@@ -90,9 +90,9 @@ export function pngSize(png: Buffer): { width: number; height: number } | null {
 }
 
 /**
- * Reads a PNG: what is transparent is white paper, what is darker than half is black.
+ * Decodes a PNG to black and white. Transparent dots become white, dots darker than half become black.
  *
- * @returns null for what is no PNG, is broken, holds nothing, or is too large
+ * @returns null if the file is no PNG, broken, completely transparent, or too large
  */
 export function decodePng(png: Buffer): Bitmap | null {
   const size = pngSize(png);
@@ -102,12 +102,12 @@ export function decodePng(png: Buffer): Bitmap | null {
   const image = `<image width="${width}" height="${height}" image-rendering="optimizeSpeed" href="data:image/png;base64,${png.toString('base64')}"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${image}</svg>`;
   const { pixels } = new Resvg(svg, { ...OPTIONS, background: 'rgba(0,0,0,0)' }).render();
-  // A picture that can't be read isn't drawn at all.
+  // The renderer draws nothing for a broken picture.
   if (!overWhite(pixels)) return null;
   return thresholdPixels(width, height, pixels);
 }
 
-/** Lays pixels over white paper, in place. @returns whether there was anything to lay */
+/** Composes pixels over white, in place. @returns whether any pixel isn't transparent */
 function overWhite(pixels: Buffer): boolean {
   let anything = false;
   for (let at = 0; at < pixels.length; at += 4) {
@@ -117,7 +117,7 @@ function overWhite(pixels: Buffer): boolean {
       continue;
     }
     if (alpha > 0) anything = true;
-    // The renderer's colours are multiplied by their alpha already.
+    // The renderer's colours are premultiplied by alpha.
     for (let channel = at; channel < at + 3; channel++) pixels[channel] = (pixels[channel] as number) + 255 - alpha;
   }
   return anything;

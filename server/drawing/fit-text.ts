@@ -1,24 +1,24 @@
 import type { Typeface } from './inter.ts';
 import { type Box, type Ink, MM_PER_POINT, type TextRun, type Weight } from './scene.ts';
 
-/** Height of a line in ems, and how much of it is given up where texts shrink; depth of the baseline. */
+/** In ems: line height, the part of it that shrinks with the text, and the baseline's distance from the top. */
 const LINE = 1.2;
 const LINE_SLACK = 0.15;
 const BASELINE = 0.93;
 
-/** A text that is this little too long for one line shrinks into it rather than leave a word alone on the next. */
+/** Minimum scale at which a text that is slightly too long shrinks to one line, instead of wrapping a single word. */
 const ONE_LINE = 0.86;
 
-/** Holds two words together; it is an ordinary blank once the lines are broken. */
+/** Prevents a line break between two words. Drawn as an ordinary space. */
 export const NO_BREAK_SPACE = '\u00a0';
 
-/** Texts shrink by these steps, all of a box together, before any of them is cut. */
+/** Scales that all texts of a box shrink by, in this order, before any text is cut. */
 const STEPS = Array.from({ length: 16 }, (_, index) => 1 - index * 0.04);
 
-/** A text that was shrunk to a width is as wide as that, but for the last digits. */
+/** Tolerance for the width of a text that was shrunk to fit. */
 const ROUNDING_MM = 0.001;
 
-/** A text of a box: it begins at `size` pt, never goes below `minSize`, and stands `gap` mm under the one before. */
+/** A paragraph of a box: preferred and minimum size in pt, and the distance to the paragraph above in mm (`gap`). */
 export interface Paragraph {
   text: string;
   size: number;
@@ -27,7 +27,7 @@ export interface Paragraph {
   gap?: number;
 }
 
-/** Where a text that is narrower than its box stands. */
+/** Alignment of a text that is narrower than its box. */
 export type Align = 'left' | 'center' | 'right';
 
 interface Row {
@@ -45,7 +45,7 @@ function cutToWidth(text: string, width: number, size: number, weight: Weight, f
   return characters.join('').trimEnd() + face.ellipsis;
 }
 
-/** Breaks a text at its blanks; a word that is longer than the line is broken where the line ends. */
+/** Wraps a text at spaces. Breaks a word that is longer than a line at the line's end. */
 function wrap(text: string, width: number, size: number, weight: Weight, face: Typeface): string[] {
   if (face.measure(text, size, weight) <= width + ROUNDING_MM) return [text];
   const lines: string[] = [];
@@ -91,7 +91,7 @@ function bottomOf(rows: Row[][]): number {
   return last ? last.top + last.height : 0;
 }
 
-/** Takes lines away from the end, a paragraph's first line last of all, until what stays has the height of the box. */
+/** Removes lines from the end until the rest fits the box. Keeps the first line of each paragraph as long as possible. */
 function cutToHeight(rows: Row[][], box: Box, face: Typeface): Row[][] {
   const kept = rows.map((paragraph) => [...paragraph]);
   while (bottomOf(kept) > box.height) {
@@ -101,17 +101,17 @@ function cutToHeight(rows: Row[][], box: Box, face: Typeface): Row[][] {
       kept.pop();
       continue;
     }
-    const gone = paragraph.pop();
+    const removed = paragraph.pop();
     const last = paragraph.at(-1);
-    if (!gone || !last) break;
-    const text = `${last.text} ${gone.text}`;
+    if (!removed || !last) break;
+    const text = `${last.text} ${removed.text}`;
     paragraph[paragraph.length - 1] = { ...last, text: cutToWidth(text, box.width, last.size, last.weight, face) };
-    for (const later of kept.slice(long + 1)) for (const row of later) row.top -= gone.height;
+    for (const later of kept.slice(long + 1)) for (const row of later) row.top -= removed.height;
   }
   return kept;
 }
 
-function placed(row: Row, box: Box, align: Align, ink: Ink, face: Typeface): TextRun {
+function toTextRun(row: Row, box: Box, align: Align, ink: Ink, face: Typeface): TextRun {
   const text = row.text.replaceAll(NO_BREAK_SPACE, ' ');
   const width = face.measure(text, row.size, row.weight);
   const free = Math.max(0, box.width - width);
@@ -121,9 +121,10 @@ function placed(row: Row, box: Box, align: Align, ink: Ink, face: Typeface): Tex
 }
 
 /**
- * Sets paragraphs one under the other from the top of a box. What doesn't fit shrinks first, down to each one's `minSize`,
- * and is cut with … only then, from the end. Empty texts take no room.
- * @returns the lines and the mm that they take in height.
+ * Lays out paragraphs from the top of a box. If they don't fit, shrinks them down to each paragraph's `minSize`, then cuts them
+ * with an ellipsis from the end. Empty texts take no space.
+ *
+ * @returns the lines and their total height in mm
  */
 export function fitParagraphs(paragraphs: Paragraph[], box: Box, face: Typeface): { runs: TextRun[]; height: number } {
   const shown = paragraphs.filter(({ text }) => text !== '');
@@ -133,10 +134,10 @@ export function fitParagraphs(paragraphs: Paragraph[], box: Box, face: Typeface)
     if (bottomOf(rows) <= box.height) break;
   }
   rows = cutToHeight(rows, box, face);
-  return { runs: rows.flat().map((row) => placed(row, box, 'left', 'black', face)), height: bottomOf(rows) };
+  return { runs: rows.flat().map((row) => toTextRun(row, box, 'left', 'black', face)), height: bottomOf(rows) };
 }
 
-/** Sets one line in the middle of a box's height: it shrinks from `size` to `minSize` and is cut with … only then. */
+/** Lays out one line, centred vertically in a box. Shrinks it from `size` to `minSize`, then cuts it with an ellipsis. */
 export function fitLine(
   { text, size, minSize, weight }: Paragraph,
   box: Box,
@@ -149,5 +150,7 @@ export function fitLine(
   const whole = face.measure(text, shrunk, weight) <= box.width + ROUNDING_MM;
   const line = whole ? text : cutToWidth(text, box.width, shrunk, weight, face);
   const height = shrunk * LINE * MM_PER_POINT;
-  return [placed({ text: line, size: shrunk, weight, top: (box.height - height) / 2, height }, box, align, ink, face)];
+  return [
+    toTextRun({ text: line, size: shrunk, weight, top: (box.height - height) / 2, height }, box, align, ink, face),
+  ];
 }

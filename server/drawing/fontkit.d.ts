@@ -1,10 +1,10 @@
-/** The part of fontkit that is used here; the package brings no types. */
+/** Types of the used part of fontkit, which has no types. */
 declare module 'fontkit' {
   export interface Glyph {
     id: number;
     path: { toSVG(): string };
   }
-  /** Glyphs of a text, in font units. */
+  /** Glyphs and positions of a text, in font units. */
   export interface GlyphRun {
     advanceWidth: number;
     glyphs: Glyph[];
@@ -12,11 +12,11 @@ declare module 'fontkit' {
   }
   export interface Font {
     unitsPerEm: number;
-    /** Every code point that has a glyph. */
+    /** All code points with a glyph. */
     characterSet: number[];
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
-    /** @param features OpenType features by their tags, on or off. */
+    /** @param features OpenType features by tag, on or off */
     layout(text: string, features?: Record<string, boolean>): GlyphRun;
   }
   export function create(file: Uint8Array): Font;

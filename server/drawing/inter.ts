@@ -4,47 +4,47 @@ import { inflateSync } from 'node:zlib';
 import { create, type Font } from 'fontkit';
 import { MM_PER_POINT, type Weight } from './scene.ts';
 
-/** The parts of the family, asked in this order for a character that the one before lacks. */
+/** Subsets of the font family, in the order in which they are searched for a character. */
 const SCRIPTS = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const;
 
 const CUT: Record<Weight, number> = { regular: 500, bold: 800 };
 
-/** A bounded memory of what was measured: a page has about sixty words, many of them shared by all pages. */
+/** Maximum entries of the cache of widths. A page has about sixty words, and pages share many of them. */
 const MAX_CACHED_WIDTHS = 20_000;
 
 /**
- * What a typeface replaces by itself: `10x15` by 10×15, brackets beside capitals by higher ones. A PDF keeps the replacement,
- * so that what is copied out of it isn't what was written.
+ * Switches off OpenType features that replace characters, e.g. `10x15` by 10×15, or parentheses next to capitals by taller ones.
+ * A PDF would contain the replacements, so that text copied from it would differ.
  */
 const AS_WRITTEN = Object.fromEntries(
   ['calt', 'ccmp', 'clig', 'dnom', 'frac', 'liga', 'locl', 'numr', 'rclt', 'rlig'].map((feature) => [feature, false]),
 );
 
-/** A font and its name, which is the same in every process. */
+/** A font and its name, which is constant across processes. */
 export interface Face {
   face: string;
   font: Font;
 }
 
-/** A stretch of text that one font can draw. */
+/** A part of a text that one font can draw. */
 export interface FontRun extends Face {
   text: string;
 }
 
-/** What a layout has to know of the letters; every painter brings the letters that it will really draw. */
+/** Text metrics for a layout, from the font that the renderer will draw. */
 export interface Typeface {
-  /** Width in mm of a line at a size in pt. */
+  /** Returns the width of a line in mm. @param size in pt */
   measure(text: string, size: number, weight: Weight): number;
-  /** Is there a glyph for this character? */
+  /** Whether there is a glyph for a character. */
   covers(character: string): boolean;
-  /** What stands where a text was cut. */
+  /** Marks a cut text. */
   ellipsis: string;
 }
 
 const resolve = createRequire(import.meta.url).resolve;
 const fonts = new Map<string, Font>();
 
-/** Unpacks WOFF into the tables that it wraps: the parser would inflate them anew for each document. */
+/** Unpacks WOFF to an uncompressed font, because the parser would inflate its tables for each document. */
 function unpack(woff: Buffer): Buffer {
   const tables = Array.from({ length: woff.readUInt16BE(12) }, (_, index) => {
     const entry = woff.subarray(44 + 20 * index, 64 + 20 * index);
@@ -74,21 +74,21 @@ function faceOf(script: (typeof SCRIPTS)[number], weight: Weight): Face {
   const face = `inter-${script}-${CUT[weight]}-normal`;
   let font = fonts.get(face);
   if (!font) {
-    const read = create(unpack(readFileSync(resolve(`@fontsource/inter/files/${face}.woff`))));
-    // A glyph keeps the character by which it was first asked for. One that is first asked for as a part of another (the
-    // N of Ñ, for its outline) would have none, and every PDF from then on an N that nobody can search for or copy.
-    // The last first: ’ and ʼ share a glyph, and names are written with the former.
-    for (const codePoint of read.characterSet.toReversed()) read.glyphForCodePoint(codePoint);
-    // For all who lay text out, the PDF's library among them.
-    const layout = read.layout.bind(read);
-    read.layout = (text) => layout(text, AS_WRITTEN);
-    fonts.set(face, read);
-    font = read;
+    const created = create(unpack(readFileSync(resolve(`@fontsource/inter/files/${face}.woff`))));
+    // fontkit caches a glyph with the character of its first request. A glyph first requested as a component of another one
+    // (the N of Ñ) would have no character, and in every later PDF the N could not be searched or copied. So all glyphs are
+    // requested here, in reverse order, because ’ and ʼ share a glyph and names are written with ’.
+    for (const codePoint of created.characterSet.toReversed()) created.glyphForCodePoint(codePoint);
+    // Also applies to the layout by the PDF library.
+    const layout = created.layout.bind(created);
+    created.layout = (text) => layout(text, AS_WRITTEN);
+    fonts.set(face, created);
+    font = created;
   }
   return { face, font };
 }
 
-/** Code point to the face that draws it; the family covers few enough to keep them all. */
+/** Cache of faces by code point. Unbounded, because the family covers few code points. */
 const faces: Record<Weight, Map<number, Face>> = { regular: new Map(), bold: new Map() };
 
 function faceFor(character: string, weight: Weight): Face | undefined {
@@ -102,7 +102,7 @@ function faceFor(character: string, weight: Weight): Face | undefined {
   return face;
 }
 
-/** Splits a line into stretches of one font each; a character that no font has goes with the first. */
+/** Splits a line into runs of one font each. A character that no font has is drawn with the first font. */
 export function fontRuns(text: string, weight: Weight): FontRun[] {
   const runs: FontRun[] = [];
   let last: FontRun | undefined;
@@ -119,7 +119,7 @@ export function fontRuns(text: string, weight: Weight): FontRun[] {
 
 const widthCache: Record<Weight, Map<string, number>> = { regular: new Map(), bold: new Map() };
 
-/** Width in ems of a text, word by word, each with the blank behind it; setting a text asks for it several times. */
+/** Returns the width of a text in ems. Cached by word (with its trailing space), because a layout measures texts repeatedly. */
 function widthOf(text: string, weight: Weight): number {
   const known = widthCache[weight].get(text);
   if (known !== undefined) return known;
@@ -134,7 +134,7 @@ function widthOf(text: string, weight: Weight): number {
   return width;
 }
 
-/** Inter, read once in the life of the process, for the painters that bring their own letters (PDF, PNG). */
+/** Metrics of Inter, for renderers with embedded fonts (PDF, PNG). */
 export const inter: Typeface = {
   measure: (text, size, weight) => widthOf(text, weight) * size * MM_PER_POINT,
   covers: (character) => faceFor(character, 'regular') !== undefined,

@@ -14,16 +14,16 @@ type Document = PDFKit.PDFDocument;
 
 const points = (mm: number) => mm / MM_PER_POINT;
 
-/** Text is set at its width in the scene; the painter only walks from one font's stretch to the next. */
+/** Draws a text run, one font after the other. */
 function drawText(document: Document, { text, x, baseline, size, weight, ink }: TextRun): void {
   document.fillColor(ink).fontSize(size);
   let left = points(x);
   const runs = fontRuns(text, weight);
-  for (const { face, font, text: stretch } of runs) {
-    // A parsed font is taken as well as its bytes, and saves the parsing for each document; the types know only bytes.
+  for (const { face, font, text: part } of runs) {
+    // registerFont also accepts a parsed font, unlike its types, which saves parsing the font for each document.
     document.registerFont(face, font as unknown as Buffer).font(face);
-    document.text(stretch, left, points(baseline), { lineBreak: false, baseline: 'alphabetic' });
-    if (runs.length > 1) left += document.widthOfString(stretch);
+    document.text(part, left, points(baseline), { lineBreak: false, baseline: 'alphabetic' });
+    if (runs.length > 1) left += document.widthOfString(part);
   }
 }
 
@@ -36,7 +36,7 @@ function drawBars(document: Document, { x, y, module, height, widths }: Code128)
   document.fill('black');
 }
 
-/** Neighbours in a row are one rectangle, and all are one path, so that no seam shows between them. */
+/** Draws a QR. Adjacent modules of a row are one rectangle, and all rectangles one path, so that no gaps are visible. */
 function drawQr(document: Document, { x, y, module, count, modules }: QrCode): void {
   const unit = points(module);
   for (let row = 0; row < count; row++) {
@@ -79,7 +79,7 @@ function drawPrimitive(document: Document, primitive: Primitive): void {
   }
 }
 
-/** Draws a scene on the document's page with its corner at `x`, `y` mm. */
+/** Draws a scene on the current page, with its upper left corner at `x`, `y` mm. */
 export function drawScene(document: Document, scene: Scene, x: number, y: number): void {
   document.save().translate(points(x), points(y));
   for (const primitive of scene.primitives) drawPrimitive(document, primitive);

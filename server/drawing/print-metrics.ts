@@ -1,18 +1,18 @@
 import { type Code128Modules, code128, type QrModules, qr } from './barcodes.ts';
 import { inter, type Typeface } from './inter.ts';
 
-/** What a layout has to know of whoever draws it: its letters, and how large its codes come out. */
+/** Metrics of a renderer for a layout: text widths and the size of codes. */
 export interface PrintMetrics extends Typeface {
-  /** The widest Code 128 for `width` mm, quiet zones included; null when there is none. */
+  /** Returns the widest Code 128 for `width` mm including quiet zones; null if it doesn't fit. */
   code128(text: string, width: number): Code128Modules | null;
-  /** A QR for a square of `side` mm, quiet zone included; null when there is none. */
+  /** Returns a QR for a square of `side` mm including its quiet zone; null if it doesn't fit. */
   qr(text: string, side: number): QrModules | null;
 }
 
 /**
- * The pen of painters that bring their own letters and draw codes module by module.
+ * Returns the metrics of renderers that embed fonts and draw codes module by module.
  *
- * @param dotsPerMm of the head that prints it in the end: modules are whole dots there, so that no bar is rounded
+ * @param dotsPerMm resolution of the printer. Modules are whole dots, so that no bar is rounded
  */
 export function embeddedFontMetrics(dotsPerMm: number): PrintMetrics {
   return {

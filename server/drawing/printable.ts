@@ -1,19 +1,19 @@
-/** No field of an order comes near this; it bounds the work that old, imported text can make. */
+/** Maximum length, far longer than any field of an order. Bounds the work for imported texts. */
 const MAX_LENGTH = 1000;
 
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{M}]/u;
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{M}]/u;
 const BLANK = /[\s\p{Z}]/u;
-/** Words of letters that every typeface has, one blank between them: most texts, which are shown as they are. */
+/** Words of characters that every typeface has, separated by single spaces: most texts, which are drawn unchanged. */
 const PLAIN = /^[!-~\u00a1-\u00ac\u00ae-\u00ff]+(?: [!-~\u00a1-\u00ac\u00ae-\u00ff]+)*$/;
 
 const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
-/** Between figures it makes typefaces draw small ones, which nobody can search for or copy: `⅔` is 2/3. */
+/** Replaced by `/`: between digits, fonts draw a fraction that can't be searched or copied as digits. */
 const FRACTION_SLASH = '\u2044';
 
 function printableCharacter(character: string, covers: (character: string) => boolean): string {
   if (BLANK.test(character)) return ' ';
-  if (UNSEEN.test(character)) return '';
+  if (INVISIBLE.test(character)) return '';
   if (character !== FRACTION_SLASH && covers(character)) return character;
   const plain = character.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll(FRACTION_SLASH, '/');
   if (plain !== character && plain !== '' && [...plain].every(covers)) return plain;
@@ -21,8 +21,8 @@ function printableCharacter(character: string, covers: (character: string) => bo
 }
 
 /**
- * Text as it can be drawn, in one line: control and bidi characters and loose accents are gone, blanks are single,
- * pictures are left out, a letter that the typeface lacks becomes its plain form or `?`. Never empty when the text isn't.
+ * Returns a text as one line that can be drawn. Removes control and bidi characters, loose accents and pictographs, collapses
+ * spaces, and replaces characters that the typeface lacks by their plain form or `?`. Never empty for a text that isn't blank.
  */
 export function printable(text: string, covers: (character: string) => boolean): string {
   if (text.length <= MAX_LENGTH && PLAIN.test(text)) return text;

@@ -4,8 +4,8 @@ import type { PrintMetrics } from './print-metrics.ts';
 import { MM_PER_POINT } from './scene.ts';
 
 /**
- * Widths of the printer's scalable font (`^A0`, CG Triumvirate Bold Condensed) in thousandths of its height. Emulations
- * draw it with condensed cuts of Helvetica, which differ by some per cent: each width is that of the widest.
+ * Widths of the printer's scalable font (`^A0`, CG Triumvirate Bold Condensed) in thousandths of its height. Emulators draw it
+ * with condensed variants of Helvetica, whose widths differ by a few per cent: each value is the maximum.
  */
 const WIDTHS: readonly [width: number, characters: string][] = [
   [250, " '|\\\u00a0"],
@@ -23,7 +23,7 @@ const WIDTHS: readonly [width: number, characters: string][] = [
   [835, 'W%@Æ'],
 ];
 
-/** Accented letters are as wide as the plain ones. */
+/** Widths by character code. Accented letters are as wide as the plain ones. */
 const widths = new Float64Array(256).fill(Number.NaN);
 for (const [width, characters] of WIDTHS) for (const each of characters) widths[each.charCodeAt(0)] = width / 1000;
 for (let code = 0xc0; code <= 0xff; code++) {
@@ -31,28 +31,28 @@ for (let code = 0xc0; code <= 0xff; code++) {
   if (Number.isNaN(widths[code])) widths[code] = widths[plain] ?? Number.NaN;
 }
 
-/** Height of a text in whole dots. */
+/** Converts a text size in pt to whole dots. */
 export const dotsOf = (size: number, dotsPerMm: number) => Math.round(size * MM_PER_POINT * dotsPerMm);
 
-/** Width in heights of the font; not a number where the printer lacks a letter. */
+/** Returns the width relative to the font's height; NaN if the printer lacks a character. */
 function printerWidth(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at++) width += widths[text.charCodeAt(at)] as number;
   return width;
 }
 
-/** Whether the printer has all letters of a text; others are drawn for it. */
+/** Whether the printer has all characters of a text. Other texts are sent as pictures. */
 export const hasPrinterLetters = (text: string) => !Number.isNaN(printerWidth(text));
 
-/** Bytes that a QR (error correction M) of version 1, 2, 3 … holds. */
+/** Capacity in bytes of a QR (error correction M) of version 1, 2, 3 … */
 const QR_BYTES = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 331, 362, 412];
 
-/** Modules of a Code 128 in subset B alone: start, characters, check, stop. */
+/** Returns the modules of a Code 128 that only uses subset B: start, characters, check, stop. */
 const code128Total = (text: string) => 11 * (text.length + 2) + 13;
 
 /**
- * The pen of a label printer: its own font, with its own codes of known size. What its font lacks is measured in Inter,
- * as which it will be drawn.
+ * Returns the metrics of a label printer with its built-in font and codes. Texts with characters that the font lacks are
+ * measured and later drawn in Inter.
  */
 export function printerFontMetrics(dotsPerMm: number): PrintMetrics {
   return {
@@ -68,7 +68,7 @@ export function printerFontMetrics(dotsPerMm: number): PrintMetrics {
     },
     qr(text, side) {
       const version = QR_BYTES.findIndex((bytes) => Buffer.byteLength(text) <= bytes) + 1;
-      // What the printer codes by itself is ASCII.
+      // The printer only encodes ASCII.
       if (!isQrText(text) || !/^[ -~]*$/.test(text) || version === 0) return null;
       const count = 17 + 4 * version;
       const module = qrModule(count, side, dotsPerMm);

@@ -1,9 +1,9 @@
-/** Two cuts of one family, both strong enough for a thermal head. */
+/** Weights of the font family, both legible on thermal printers. */
 export type Weight = 'regular' | 'bold';
 
 export type Ink = 'black' | 'white';
 
-/** A rectangle in mm, from the upper left corner of the page. */
+/** A rectangle in mm, relative to the upper left corner of the page. */
 export interface Box {
   x: number;
   y: number;
@@ -11,7 +11,7 @@ export interface Box {
   height: number;
 }
 
-/** One line of text that already fits: `x` is its left end, `baseline` where the letters stand, both in mm; `size` in pt. */
+/** One line of text that fits: `x` is its left end and `baseline` its vertical position, both in mm; `size` is in pt. */
 export interface TextRun {
   kind: 'text';
   text: string;
@@ -37,7 +37,7 @@ export interface FilledBox extends Box {
   kind: 'box';
 }
 
-/** Code 128: widths of bars and gaps in modules, beginning with a bar; `x` is the left end of the first bar. */
+/** Code 128: widths of bars and gaps in modules, starting with a bar; `x` is the left end of the first bar. */
 export interface Code128 {
   kind: 'code128';
   text: string;
@@ -48,7 +48,7 @@ export interface Code128 {
   widths: number[];
 }
 
-/** QR: `count`×`count` modules, row by row, 1 is black; `x` and `y` are the corner of the first module. */
+/** QR: `count` × `count` modules, row by row, 1 is black; `x` and `y` are the upper left corner of the first module. */
 export interface QrCode {
   kind: 'qr';
   text: string;
@@ -61,12 +61,12 @@ export interface QrCode {
 
 export type Primitive = TextRun | Line | FilledBox | Code128 | QrCode;
 
-/** One page laid out, for any painter: mm, origin in the upper left corner, y downwards, black on white. */
+/** The layout of one page for any renderer: in mm, origin in the upper left corner, y downwards, black on white. */
 export interface Scene {
   width: number;
   height: number;
   primitives: Primitive[];
 }
 
-/** Millimetres of a typographic point. */
+/** Millimetres per typographic point. */
 export const MM_PER_POINT = 25.4 / 72;

@@ -11,7 +11,7 @@ import {
 
 const whole = Math.round;
 
-/** Outlines in font units, by face and glyph: a page has a few dozen different ones. */
+/** Cache of outlines in font units, by face and glyph. A page has a few dozen different glyphs. */
 const outlines = new Map<string, string>();
 
 function outline(face: string, glyph: ReturnType<FontRun['font']['layout']>['glyphs'][number]): string {
@@ -24,7 +24,7 @@ function outline(face: string, glyph: ReturnType<FontRun['font']['layout']>['gly
   return path;
 }
 
-/** Text as the outlines of its letters, so that whoever draws it needs no font. */
+/** Draws a text as outlines of its glyphs, so that the SVG needs no font. */
 export function svgOfText({ text, x, baseline, size, weight, ink }: TextRun, dotsPerMm: number): string {
   let left = x * dotsPerMm;
   let paths = '';
@@ -46,7 +46,7 @@ const rectangle = (x: number, y: number, width: number, height: number) => `M${x
 
 const filled = (path: string) => `<path d="${path}"/>`;
 
-/** Codes begin on a whole dot, as wide as they are: a bar of half a dot would be misread. */
+/** Draws bars on whole dots, because scanners would misread a bar of half a dot. */
 function svgOfBars({ x, y, module, height, widths }: Code128, dotsPerMm: number): string {
   const unit = whole(module * dotsPerMm);
   const [top, high] = [whole(y * dotsPerMm), whole(height * dotsPerMm)];
@@ -96,11 +96,11 @@ function svgOf(primitive: Primitive, dotsPerMm: number): string {
   }
 }
 
-/** An SVG of `width`×`height` dots, which shows what begins at `left`, `top`. */
+/** Wraps shapes in an SVG document that shows the given box, in dots. */
 export const svgDocument = (shapes: string, box: { left: number; top: number; width: number; height: number }) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width}" height="${box.height}" viewBox="${box.left} ${box.top} ${box.width} ${box.height}">${shapes}</svg>`;
 
-/** Draws a scene as an SVG of shapes alone, without `edge` dots of its white margin on each side. */
+/** Draws a scene as an SVG that contains only shapes. @param edge dots of the white margin to cut off on each side */
 export function renderSvg(scene: Scene, dotsPerMm: number, edge: number): string {
   const shapes = scene.primitives.map((primitive) => svgOf(primitive, dotsPerMm)).join('');
   const [width, height] = [whole(scene.width * dotsPerMm) - 2 * edge, whole(scene.height * dotsPerMm) - 2 * edge];

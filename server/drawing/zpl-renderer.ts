@@ -15,13 +15,13 @@ import { fieldData, graphicFields } from './zpl.ts';
 
 const whole = Math.round;
 
-/** Printers set a QR lower than they are told, by the height of the bars that `^BY` names last. */
+/** Printers draw a QR this many dots lower than its position: by the bar height, the last parameter of `^BY`. */
 const QR_OFFSET = 10;
 
-/** How far letters reach above and below their line, in ems. */
+/** Extent of glyphs above and below the baseline, in ems. */
 const REACH = { above: 1.1, below: 0.35 };
 
-/** Letters that the printer lacks, drawn for it. */
+/** Draws a text as a picture, for characters that the printer lacks. */
 function picture(run: TextRun, dotsPerMm: number): string {
   const em = run.size * MM_PER_POINT;
   const [left, top] = [Math.floor(run.x * dotsPerMm), Math.floor((run.baseline - em * REACH.above) * dotsPerMm)];
@@ -32,7 +32,7 @@ function picture(run: TextRun, dotsPerMm: number): string {
   return graphicFields(bitmap, left, Math.max(0, top)).replaceAll('^FO', `${reversed(run)}^FO`);
 }
 
-/** White letters: what stands on black is turned over. */
+/** Returns the command for white text on black (field reverse). */
 const reversed = ({ ink }: TextRun) => (ink === 'white' ? '^FR' : '');
 
 function text(run: TextRun, dotsPerMm: number): string {
@@ -52,7 +52,7 @@ function box({ x, y, width, height }: FilledBox, dotsPerMm: number): string {
   return `^FO${whole(x * dotsPerMm)},${whole(y * dotsPerMm)}^GB${wide},${high},${Math.min(wide, high)}^FS\n`;
 }
 
-/** Subset B alone, so that its width is known beforehand. In it `>` would be a command of its own. */
+/** Encodes a Code 128 that only uses subset B, so that its width is known. Escapes `>`, which would start a command. */
 function bars(code: Code128, dotsPerMm: number): string {
   const [x, y, height] = [code.x, code.y, code.height].map((mm) => whole(mm * dotsPerMm));
   const data = fieldData(code.text.replaceAll('>', '>0'));
@@ -80,7 +80,7 @@ function command(primitive: Primitive, dotsPerMm: number): string {
   }
 }
 
-/** One page in the printer's own commands; every text is inert in them (readings S16). */
+/** Draws a scene as ZPL. Texts are escaped, so that they can't contain commands (readings S16). */
 export function renderZpl(scene: Scene, dotsPerMm: number): string {
   const [width, height] = [whole(scene.width * dotsPerMm), whole(scene.height * dotsPerMm)];
   let commands = `^XA^CI28^PW${width}^LL${height}^LH0,0\n`;

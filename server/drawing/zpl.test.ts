@@ -5,8 +5,8 @@ import { fieldText, printZpl } from '#test/read-zpl.ts';
 import { type Bitmap, bytesPerRow, decodePng } from './bitmap.ts';
 import { fieldData, graphicFields } from './zpl.ts';
 
-describe('a text as field data', () => {
-  test('of a thousand random strings comes back equal, and holds no sign that begins a command', () => {
+describe('field data', () => {
+  test('is decoded to the same text and contains no command characters', () => {
     const signs = fc.string({
       unit: fc.constantFrom('^', '~', '_', '\\', '^XZ', '^XA', '~JA', '_5E', 'ñ', '🎉', '5', '\n'),
     });
@@ -21,12 +21,12 @@ describe('a text as field data', () => {
     );
   });
 
-  test('is left alone where it is plain', () => {
+  test('of plain text is unchanged', () => {
     expect(fieldData('Av. Santa Fe 1234, 3 B')).toBe('Av. Santa Fe 1234, 3 B');
   });
 });
 
-/** Dots at random, with runs long enough for every kind of compression. */
+/** Creates a picture of random dots, with runs long enough for every kind of compression. */
 function picture(width: number, height: number, seed = 1): Bitmap {
   const bits = Buffer.alloc(bytesPerRow({ width }) * height);
   let state = seed;
@@ -42,11 +42,11 @@ function picture(width: number, height: number, seed = 1): Bitmap {
     }
     bits[at] = value;
   }
-  return whole({ width, height, bits });
+  return clearPadding({ width, height, bits });
 }
 
-/** Nothing stands behind the last dot of a row. */
-function whole({ width, height, bits }: Bitmap): Bitmap {
+/** Clears the padding bits after the last dot of each row. */
+function clearPadding({ width, height, bits }: Bitmap): Bitmap {
   const perRow = bytesPerRow({ width });
   if (width % 8 > 0)
     for (let y = 0; y < height; y++) {
@@ -88,7 +88,7 @@ describe('a picture as graphic fields', () => {
     }
   });
 
-  test('begins where it is told to', () => {
+  test('starts at the given position', () => {
     expect(graphicFields(picture(16, 2), 10, 20)).toMatch(/^\^FO10,20\^GFA,4,4,2,/);
   });
 });

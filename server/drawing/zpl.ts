@@ -1,8 +1,8 @@
 import { type Bitmap, bytesPerRow } from './bitmap.ts';
 
 /**
- * Text as a printer's field data after `^FH` (readings S16): `^ ~ _ \` and whatever is not a printable ASCII character go as
- * the hexadecimal bytes of their UTF-8, so that no text can be a command and no line loses a letter. The format needs `^CI28`.
+ * Encodes a text as field data after `^FH` (readings S16). Writes `^ ~ _ \` and all characters that aren't printable ASCII as
+ * hexadecimal UTF-8 bytes, so that a text can't contain commands. Requires `^CI28`.
  */
 export function fieldData(text: string): string {
   if (!/[^ -}]|[\\^_]/.test(text)) return text;
@@ -13,10 +13,10 @@ export function fieldData(text: string): string {
   });
 }
 
-/** Bytes of one graphic field. The limit is 99,999, and what is over it is cut without a word. */
+/** Bytes of one graphic field. Printers silently cut fields of more than 99,999 bytes. */
 const BAND_BYTES = 60_000;
 
-/** Letters that repeat the digit behind them: g–z so many times twenty, G–Y up to nineteen times. */
+/** Letters that repeat the next digit: g–z a multiple of twenty times, G–Y one to nineteen times. */
 const TWENTIES = ' ghijklmnopqrstuvwxyz';
 const ONES = ' GHIJKLMNOPQRSTUVWXY';
 const DIGITS = '0123456789ABCDEF';
@@ -32,8 +32,8 @@ function repeated(digit: number, times: number): string {
 }
 
 /**
- * One row of a picture in the printer's compressed hexadecimal: `,` fills its rest with white. There is a `!` for black as
- * well, which emulations take for something else, so it is not used.
+ * Encodes one row in compressed hexadecimal. `,` fills the rest of the row with white. `!` for black isn't used, because
+ * emulators interpret it differently.
  */
 function compressedRow(row: Uint8Array): string {
   let text = '';
@@ -53,8 +53,7 @@ function compressedRow(row: Uint8Array): string {
 }
 
 /**
- * A picture as graphic fields at `x`, `y` dots, in as many bands as it takes to keep each one legal. A row like the one
- * above it is a `:`.
+ * Encodes a picture as graphic fields at `x`, `y` dots, split into bands below the size limit. `:` repeats the row above.
  */
 export function graphicFields(bitmap: Bitmap, x: number, y: number): string {
   const perRow = bytesPerRow(bitmap);

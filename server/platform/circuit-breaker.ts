@@ -1,16 +1,17 @@
 import type { Clock } from './clock.ts';
 
-/** Lets work through unless it has failed too often. */
+/** Runs work unless too many attempts in a row have failed. */
 export type CircuitBreaker = <T>(work: () => Promise<T>, failed: (outcome: T | Error) => boolean) => Promise<T>;
 
-/** The breaker is open: the service is left alone for a while. */
+/** Thrown without running the work while the circuit breaker is open. */
 export class CircuitOpen extends Error {}
 
 /**
- * After so many failures in a row nothing is tried for a while; then one attempt says whether it goes on.
+ * Creates a circuit breaker. It opens for `openMs` after `failures` failures in a row, then runs one trial attempt: a success
+ * closes the breaker, a failure opens it again.
  *
- * @param onChange hears after each attempt whether the service is left alone
- * @throws (from the breaker) CircuitOpen while nothing is tried
+ * @param onChange called after each attempt with the breaker's state
+ * @throws (from the breaker) CircuitOpen while it is open
  */
 export function createCircuitBreaker(
   { failures, openMs }: { failures: number; openMs: number },
@@ -20,8 +21,8 @@ export function createCircuitBreaker(
   let consecutiveFailures = 0;
   let openUntil = 0;
 
-  function count(bad: boolean): void {
-    consecutiveFailures = bad ? consecutiveFailures + 1 : 0;
+  function record(failure: boolean): void {
+    consecutiveFailures = failure ? consecutiveFailures + 1 : 0;
     if (consecutiveFailures >= failures) openUntil = clock().getTime() + openMs;
     onChange(consecutiveFailures >= failures);
   }
@@ -30,17 +31,17 @@ export function createCircuitBreaker(
     const now = clock().getTime();
     if (consecutiveFailures >= failures) {
       if (now < openUntil) throw new CircuitOpen('too many failures in a row');
-      // Whoever comes while this one is tried still finds it resting.
+      // Keeps the breaker open for other callers during this trial attempt.
       openUntil = now + openMs;
     }
     let outcome: Awaited<ReturnType<typeof work>>;
     try {
       outcome = await work();
     } catch (error) {
-      count(failed(error as Error));
+      record(failed(error as Error));
       throw error;
     }
-    count(failed(outcome));
+    record(failed(outcome));
     return outcome;
   };
 }

@@ -1,4 +1,4 @@
-/** Tells the time; injected so that demonstration data and tests can live on another day. */
+/** Returns the current time. Injected so that demonstration data and tests can use another date. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -1,16 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Milliseconds in which those who waited for the start are served first. */
+/** Delay in ms, so that requests that waited for the start are answered first. */
 const DELAY_MS = 2_000;
 
 /**
- * Gives back, once, the memory that only the start needed. By itself V8 would hold it until something else needs it: a fifth
- * of an idle process. Takes less than a tenth of a second, in which nothing is answered.
+ * Frees the memory that only the start needed, once: a fifth of an idle process, which V8 would otherwise keep. Blocks the
+ * event loop for less than 100 ms.
  */
 export function collectGarbageAfterStart(): void {
   setTimeout(() => {
-    // The only way to a collection of this kind without a flag on every command line.
+    // Exposes `gc` at run time, so that no command line needs the flag.
     setFlagsFromString('--expose-gc');
     const collect: NodeJS.GCFunction = runInNewContext('gc');
     collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit, createKeyedQueue } from './concurrency-limit.ts';
 
-test('two run, one waits, the fourth is refused, and a failure gives its place up', async () => {
-  const gate = createConcurrencyLimit({ concurrency: 2, maxQueued: 1 });
+test('two tasks run, the third waits, the fourth is refused, and a failed task frees its slot', async () => {
+  const limit = createConcurrencyLimit({ concurrency: 2, maxQueued: 1 });
   const begun: string[] = [];
   const ends: Record<string, PromiseWithResolvers<void>> = {};
   const enter = (name: string) =>
-    gate(() => {
+    limit(() => {
       begun.push(name);
       ends[name] = Promise.withResolvers<void>();
       return ends[name].promise;
@@ -29,12 +29,12 @@ test('two run, one waits, the fourth is refused, and a failure gives its place u
   await e;
 });
 
-test('of one key one runs at a time, others run meanwhile, and a full line is refused', async () => {
-  const turns = createKeyedQueue({ maxQueued: 1 });
+test('each key runs one task at a time, other keys run meanwhile, and a full queue refuses', async () => {
+  const queue = createKeyedQueue({ maxQueued: 1 });
   const begun: string[] = [];
   const ends: Record<string, PromiseWithResolvers<void>> = {};
   const enter = (key: number, name: string) =>
-    turns(key, () => {
+    queue(key, () => {
       begun.push(name);
       ends[name] = Promise.withResolvers<void>();
       return ends[name].promise;

@@ -1,14 +1,14 @@
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Lets work through a few at a time. */
+/** Runs work, a bounded number of tasks at once (a semaphore). */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Bounds expensive work: so much of it runs at once, so much waits, and what comes on top is refused at once rather than
- * answered late.
+ * Creates a concurrency limit for expensive work: `concurrency` tasks run, `maxQueued` tasks wait, and any further task is
+ * refused at once instead of answered late.
  *
- * @throws (from the limit) Failure 503 with Retry-After when the waiting line is full
+ * @throws (from the limit) Failure 503 with Retry-After when the queue is full
  */
 export function createConcurrencyLimit({
   concurrency,
@@ -17,31 +17,32 @@ export function createConcurrencyLimit({
   concurrency: number;
   maxQueued: number;
 }): ConcurrencyLimit {
-  const line: (() => void)[] = [];
+  const queue: (() => void)[] = [];
   let running = 0;
   return async (work) => {
     if (running < concurrency) running++;
-    else if (line.length >= maxQueued) {
+    else if (queue.length >= maxQueued) {
       throw new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
-    } else await new Promise<void>((enter) => line.push(enter));
+    } else await new Promise<void>((start) => queue.push(start));
     try {
       return await work();
     } finally {
-      const next = line.shift();
-      // The place goes to the next in line, so nobody who comes now can take it.
+      const next = queue.shift();
+      // The slot passes straight to the next waiting task, so a new caller can't take it.
       if (next) next();
       else running--;
     }
   };
 }
 
-/** Lets work through one at a time for each key, in the order in which it came. */
+/** Runs work one task at a time for each key, first come, first served (a mutex per key). */
 export type KeyedQueue = <T>(key: string | number, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Bounds how much of it waits for its turn, for each key.
+ * Creates a keyed queue.
  *
- * @throws (from the turns) Failure 503 with Retry-After when the key's line is full
+ * @param options maxQueued: tasks that may wait for each key
+ * @throws (from the queue) Failure 503 with Retry-After when the key's queue is full
  */
 export function createKeyedQueue({ maxQueued }: { maxQueued: number }): KeyedQueue {
   const limits = new Map<string | number, { limit: ConcurrencyLimit; users: number }>();

@@ -1,2 +1,2 @@
-/** Settings that the product can't start with; the message has a line for each problem. */
+/** Thrown at the start for invalid settings. The message has a line for each problem. */
 export class ConfigurationError extends Error {}

@@ -5,10 +5,10 @@ import { Download } from './http/download.ts';
 type Row = readonly CsvCell[];
 
 /**
- * Hands a table over as CSV (readings S12), one page of rows at a time: the next page is asked for when the receiver has
- * taken most of the last one, and no more are when they go away.
+ * Streams a table as a CSV download (readings S12). Reads the next page of rows only when the receiver has taken most of the
+ * last one, and stops when the receiver disconnects.
  *
- * @param name of the file, without its ending
+ * @param name file name without extension
  */
 export function csvDownload(name: string, header: Row, pages: AsyncIterable<readonly Row[]>): Download {
   async function* chunks() {

@@ -1,11 +1,11 @@
-/** What a `data:` address holds. */
+/** Content of a `data:` URL. */
 export interface DataUrl {
-  /** Media type without its parameters, in lower case; `text/plain` when none is named. */
+  /** Media type without parameters, in lower case. Default: `text/plain`. */
   type: string;
   data: Buffer;
 }
 
-/** Reads a `data:` address; null for any other text. */
+/** Parses a `data:` URL. @returns null for any other text */
 export function readDataUrl(text: string): DataUrl | null {
   const comma = text.indexOf(',');
   const [, type = '', parameters = ''] = /^data:([\w.+/-]*)((?:;[\w=.+-]*)*)$/i.exec(text.slice(0, comma)) ?? [];

@@ -1,7 +1,7 @@
 import { promises as dns, type LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that are nobody's service: this network, link-local ones (where clouds keep their secrets), multicast. */
+/** Addresses that are always refused: this network, link-local (cloud metadata services), multicast. */
 const blockedAddresses = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -16,7 +16,7 @@ for (const [network, bits] of [
 ] as const)
   blockedAddresses.addSubnet(network, bits, 'ipv6');
 
-/** This machine and private networks, and what leads to them by another notation. */
+/** This machine and private networks, including the IPv6 prefixes that map to IPv4 addresses. */
 const privateAddresses = new BlockList();
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -36,13 +36,13 @@ for (const [network, bits] of [
 ] as const)
   privateAddresses.addSubnet(network, bits, 'ipv6');
 
-/** Whether an address may be asked. `allowPrivateNetwork` lets this machine and private networks through. */
+/** Whether requests to an address are allowed. `allowPrivateNetwork` also allows this machine and private networks. */
 export function isAllowedAddress({ address, family }: LookupAddress, allowPrivateNetwork: boolean): boolean {
   const type = family === 6 ? 'ipv6' : 'ipv4';
   return !blockedAddresses.check(address, type) && (allowPrivateNetwork || !privateAddresses.check(address, type));
 }
 
-/** All addresses of a host, named by its name or by one of them. */
+/** Returns all addresses of a host name, or the address itself if the host is an IP address. */
 export async function resolveHost(hostname: string): Promise<LookupAddress[]> {
   const bare = hostname.replace(/^\[|\]$/g, '');
   const family = isIP(bare);

@@ -6,13 +6,13 @@ import { type Clock, systemClock } from './clock.ts';
 import { isAllowedAddress, resolveHost } from './egress-address.ts';
 import { assertOutsideTransaction } from './transaction-scope.ts';
 
-/** Why a service outside gave no answer. Its text is for the log: a sender reads a sentence of ours. */
+/** Reason why an external service gave no response. For the log only; users see a message of the product. */
 export type EgressErrorKind = 'forbidden' | 'unreachable' | 'timeout' | 'redirected' | 'too large' | 'circuit open';
 
 export class EgressError extends Error {
   readonly kind: EgressErrorKind;
   constructor(kind: EgressErrorKind, cause?: unknown) {
-    super(`a service outside gave no answer: ${kind}`, { cause });
+    super(`no response from an external service: ${kind}`, { cause });
     this.name = 'EgressError';
     this.kind = kind;
   }
@@ -31,40 +31,39 @@ export interface EgressResponse {
   body: Buffer;
 }
 
-/** Counts what comes of requests to a service outside. */
+/** Metrics of the requests to one external service. */
 export interface EgressMetrics {
-  /** @param outcome a class of status (`2xx`), or why there was no answer */
+  /** @param outcome class of the status (`2xx`), or the reason why there was no response */
   finished(outcome: string): void;
-  /** Whether the service is left alone after too many failures. */
+  /** Records whether the circuit breaker is open. */
   circuitOpen(isOpen: boolean): void;
 }
 
-/** Asks services outside. Nothing is tried twice: that is for whoever knows that it does no harm. */
+/** Sends a request to an external service. Never retries: only the caller knows which requests are idempotent. */
 export type Egress = (url: string | URL, request?: EgressRequest) => Promise<EgressResponse>;
 
 export interface EgressOptions {
-  /** Origins that may be asked (`https://api.example.com`); everything else is forbidden. */
+  /** Allowed origins (`https://api.example.com`). Requests to any other origin are refused. */
   origins: readonly string[];
-  /** Whether they may be on this machine or a private network: true where the operator has named them. */
+  /** Whether the origins may be on this machine or a private network: true if the operator has configured them. */
   allowPrivateNetwork: boolean;
-  /** Counts what comes of it. */
   meter?: EgressMetrics | undefined;
   clock?: Clock;
 }
 
-/** What an answer may take: until the connection stands, and altogether, in ms; and its size in bytes. */
+/** Timeouts for connecting and for the whole request, in ms, and the maximum size of a response, in bytes. */
 const CONNECT_MS = 2000;
 const TOTAL_MS = 5000;
 const MAX_BYTES = 2 * 1024 * 1024;
 
-/** Failures in a row after which a service is left alone, and for how long. */
 const CIRCUIT_BREAKER = { failures: 5, openMs: 30_000 };
 
 /**
- * The one way out: named origins, an address that was looked up once and found harmless, no redirects,
- * limits of time and size, and rest for a service that keeps failing. Never called inside a transaction.
+ * Creates the client for requests to external services. Guards against SSRF: configured origins only, an address that was
+ * resolved once and checked, no redirects. Also applies timeouts, a size limit and a circuit breaker per origin. Must not be
+ * called inside a transaction.
  *
- * @throws (from the egress) EgressError when there is no answer; any status but a redirect is an answer
+ * @throws (from the egress) EgressError when there is no response. Any status other than a redirect is a response.
  */
 export function createEgress({ origins, allowPrivateNetwork, meter, clock = systemClock }: EgressOptions): Egress {
   const reportCircuit = (circuitOpen: boolean) => meter?.circuitOpen(circuitOpen);
@@ -72,7 +71,7 @@ export function createEgress({ origins, allowPrivateNetwork, meter, clock = syst
     origins.map((origin) => [new URL(origin).origin, createCircuitBreaker(CIRCUIT_BREAKER, clock, reportCircuit)]),
   );
   return async (target, request = {}) => {
-    assertOutsideTransaction('a service outside');
+    assertOutsideTransaction('an external service');
     const url = new URL(target);
     const breaker = breakers.get(url.origin);
     if (!breaker || url.username || url.password) throw new EgressError('forbidden');
@@ -89,7 +88,7 @@ export function createEgress({ origins, allowPrivateNetwork, meter, clock = syst
 
 function throughBreaker(breaker: CircuitBreaker, signal: AbortSignal | undefined, work: () => Promise<EgressResponse>) {
   const failed = (outcome: EgressResponse | Error) =>
-    // Who asked and went away says nothing of the service.
+    // A request that its caller aborted is no failure of the service.
     outcome instanceof Error ? !signal?.aborted : outcome.status >= 500;
   return breaker(work, failed).catch((error: Error) => {
     throw error instanceof CircuitOpen ? new EgressError('circuit open') : error;
@@ -117,7 +116,7 @@ async function fetchOnce(url: URL, request: EgressRequest, allowPrivateNetwork: 
   }
 }
 
-/** A look-up can't be stopped, but nobody has to wait for it. */
+/** Rejects as soon as the signal aborts. The work itself, a DNS look-up, can't be stopped. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -138,7 +137,7 @@ function send(
       method,
       headers: { 'accept-encoding': 'identity', ...headers },
       signal,
-      // A connection of its own, to an address that was checked: a name that is looked up again may mean another.
+      // Connects to the checked address: resolving the name again could return another one (DNS rebinding).
       agent: false,
       lookup: (_name, { all }, done) => {
         const [{ address, family }] = addresses as [LookupAddress];

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Time in which nobody else is served, in ms. */
+/** Time that long work may block the event loop, in ms. */
 const TIME_SLICE_MS = 5;
 
-/** @returns what lets others have their turn, called between the pieces of long work: it waits once ours has lasted too long */
+/** @returns a function to call between the steps of long work: yields to the event loop once the time slice is used up */
 export function createYield(): () => Promise<void> {
   let since = performance.now();
   return async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairConcurrencyLimit } from './fair-concurrency-limit.ts';
 
-/** A limit whose work ends when the test says so. */
+/** A limit whose tasks end when the test calls `end`. */
 function limitOf(options: Parameters<typeof createFairConcurrencyLimit>[0]) {
   const limit = createFairConcurrencyLimit(options);
   const begun: string[] = [];
@@ -18,7 +18,7 @@ function limitOf(options: Parameters<typeof createFairConcurrencyLimit>[0]) {
   return { enter, end, begun };
 }
 
-test('unknown callers leave a worker to known ones, and the other way round', async () => {
+test('unknown callers leave a slot to known callers, and known callers to unknown ones', async () => {
   const { enter, begun } = limitOf({ concurrency: 3, maxQueued: 9, maxQueuedPerKey: 9 });
   for (const name of ['a1', 'b1', 'c1']) void enter(name);
   expect(begun).toEqual(['a1', 'b1']);
@@ -27,14 +27,14 @@ test('unknown callers leave a worker to known ones, and the other way round', as
   expect(begun).toEqual(['a1', 'b1', 'k1']);
 });
 
-test('keys take turns: one that asks often delays another by one', async () => {
+test('keys take turns: a key with many requests delays another key by one request', async () => {
   const { enter, end, begun } = limitOf({ concurrency: 2, maxQueued: 9, maxQueuedPerKey: 9 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'c1']) void enter(name);
   for (const name of ['a1', 'a2', 'b1', 'c1']) await end(name);
   expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3']);
 });
 
-test('a full queue refuses its own key, and others when all is full', async () => {
+test('a key’s full queue refuses that key, and a full total refuses every key', async () => {
   const { enter, end, begun } = limitOf({ concurrency: 2, maxQueued: 2, maxQueuedPerKey: 1 });
   void enter('a1');
   void enter('a2');
@@ -50,7 +50,7 @@ test('a full queue refuses its own key, and others when all is full', async () =
   await last;
 });
 
-test('work that fails gives its worker back', async () => {
+test('failed work frees its slot', async () => {
   const limit = createFairConcurrencyLimit({ concurrency: 2, maxQueued: 1, maxQueuedPerKey: 1 });
   const share = { key: 'a', known: false };
   await expect(limit(share, () => Promise.reject(new Error('went wrong')))).rejects.toThrow('went wrong');

@@ -1,27 +1,27 @@
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Whom work is done for: each key has a queue of its own. */
+/** The caller that work is done for. Each key has a separate queue. */
 export interface QueueOwner {
   key: string;
-  /** Whether the caller is known to the account. Known and unknown callers never take each other's last worker. */
+  /** Whether the account has seen the caller before. Known and unknown callers never take each other's last slot. */
   known: boolean;
 }
 
-/** Runs work for a owner, later if its workers are busy. */
+/** Runs work for an owner, queued while all slots are busy. */
 export type FairConcurrencyLimit = <T>(owner: QueueOwner, work: () => Promise<T>) => Promise<T>;
 
 export interface FairConcurrencyLimitOptions {
-  /** Most work at once; one place of it is kept for known callers, and one for unknown ones. */
+  /** Tasks that run at once. One slot is reserved for known callers and one for unknown callers. */
   concurrency: number;
-  /** Most work that waits, of known and of unknown callers each. */
+  /** Tasks that may wait, for known and for unknown callers each. */
   maxQueued: number;
-  /** Most of it that waits for one key. */
+  /** Tasks that may wait for one key. */
   maxQueuedPerKey: number;
 }
 
 /**
- * A concurrency limit with fair queues: keys take turns, so that whoever sends a hundred requests delays others by one.
+ * Creates a concurrency limit with a fair queue: keys take turns, so a hundred requests of one key delay another key by one.
  *
  * @throws (from the limit) Failure 503 with Retry-After when the queue is full
  */
@@ -66,7 +66,7 @@ interface Queue {
   shift(): (() => void) | undefined;
 }
 
-/** Queues by key, of which the one that waited longest for its turn comes next. */
+/** Creates a round-robin queue: `shift` takes from the key that has waited longest for its turn. */
 function createQueue(): Queue {
   const lines = new Map<string, (() => void)[]>();
   let size = 0;

@@ -2,26 +2,26 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
 /**
- * Runs work in turns: one piece at a time for each key, keys round robin. The signal ends the waiting for a turn; work that
- * has begun watches it by itself.
+ * Runs work, one task at a time for each key, keys round robin. The signal removes a waiting task; running work must observe
+ * the signal itself.
  *
- * @throws Failure 503 with Retry-After when too much waits, the signal's reason when it ends the waiting
+ * @throws Failure 503 with Retry-After when the queue is full, the signal's reason when a waiting task is aborted
  */
 export type FairQueue = <T>(key: string | number, work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 interface Limits {
-  /** Keys whose work runs at the same time. */
+  /** Keys whose work runs at once. */
   concurrency: number;
-  /** Pieces of work that wait, of one key and of all. */
+  /** Tasks that may wait, for one key and in total. */
   maxQueued: { key: number; all: number };
 }
 
-/** Makes a queue in which a key that asks for much delays another key's work by one piece at most. */
+/** Creates a fair queue: a key with many tasks delays another key by one task at most. */
 export function createFairQueue({ concurrency, maxQueued }: Limits): FairQueue {
-  /** Waiting work by key; the first key has the next turn. */
+  /** Waiting tasks by key. The first key has the next turn. */
   const lines = new Map<string | number, Set<() => void>>();
   const running = new Set<string | number>();
-  let waits = 0;
+  let queued = 0;
 
   function startNext(): void {
     for (const [key, line] of lines) {
@@ -31,16 +31,16 @@ export function createFairQueue({ concurrency, maxQueued }: Limits): FairQueue {
     }
   }
 
-  function turn(key: string | number, signal: AbortSignal): Promise<void> {
+  function waitForTurn(key: string | number, signal: AbortSignal): Promise<void> {
     const line = lines.get(key) ?? new Set();
-    if (line.size >= maxQueued.key || waits >= maxQueued.all) {
+    if (line.size >= maxQueued.key || queued >= maxQueued.all) {
       throw new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
     }
     return new Promise((resolve, reject) => {
       const leave = () => {
         signal.removeEventListener('abort', giveUp);
         line.delete(enter);
-        waits--;
+        queued--;
         if (line.size === 0) lines.delete(key);
       };
       const enter = () => {
@@ -54,12 +54,12 @@ export function createFairQueue({ concurrency, maxQueued }: Limits): FairQueue {
       };
       line.add(enter);
       lines.set(key, line);
-      waits++;
+      queued++;
       signal.addEventListener('abort', giveUp, { once: true });
     });
   }
 
-  /** Ends a key's turn and puts what it still has waiting behind the other keys. */
+  /** Ends a key's turn and moves its waiting tasks behind those of the other keys. */
   function endTurn(key: string | number): void {
     running.delete(key);
     const line = lines.get(key);
@@ -72,7 +72,7 @@ export function createFairQueue({ concurrency, maxQueued }: Limits): FairQueue {
 
   return async (key, work, signal) => {
     signal.throwIfAborted();
-    const entered = turn(key, signal);
+    const entered = waitForTurn(key, signal);
     startNext();
     await entered;
     try {

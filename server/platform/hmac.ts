@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 
 const keys = new Map<string, KeyObject>();
 
-/** A key of its own for each use, derived from the server's secret. */
+/** Derives a separate key for each use from the server's secret (HKDF). */
 function keyFor(use: string, secret: string): KeyObject {
   const name = `${use} ${secret}`;
   const known = keys.get(name);
@@ -13,15 +13,15 @@ function keyFor(use: string, secret: string): KeyObject {
 }
 
 /**
- * HMAC-SHA256 of a text.
+ * Returns the HMAC-SHA256 of a text.
  *
- * @param use what it is for: signatures of one use are worth nothing for another
+ * @param use purpose of the signature: a signature for one use is invalid for any other
  */
 export function hmacSha256(use: string, secret: string, text: string): Buffer {
   return createHmac('sha256', keyFor(use, secret)).update(text).digest();
 }
 
-/** Compares in a time that doesn't tell how much is equal. */
+/** Compares two texts in constant time. */
 export function constantTimeEqual(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);

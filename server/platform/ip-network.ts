@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The network that counts as one visitor: an IPv4 address, or the first 64 bits of an IPv6 one, because whoever has one
- * of those addresses has all of them.
+ * Returns the network that rate limits count as one visitor: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * because a visitor with one address of a /64 network has them all.
  *
- * @param address undefined once the visitor has closed the connection: those count as one, and read no answer
+ * @param address undefined once the visitor has closed the connection: all closed connections count as one visitor
  */
 export function ipNetwork(address: string | undefined): string {
   if (address === undefined) return 'closed';

@@ -3,10 +3,11 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
 /**
- * Structured log on standard output. What identifies a person never gets here: callers log ids and patterns, and the
- * names below are removed should one slip through.
+ * Creates a structured log on standard output. Callers log ids and route patterns, never personal data; the redacted fields
+ * are a second safeguard.
  *
- * @param to where the lines go; standard output by default
+ * @param level minimum log level
+ * @param to destination of the lines. Default: standard output
  */
 export function createLog(level: string, to?: DestinationStream): Logger {
   const options = {

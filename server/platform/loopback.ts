@@ -6,9 +6,9 @@ loopback.addAddress('::1', 'ipv6');
 
 /**
  * Whether a host, with or without a port, is this machine: `localhost` and the names below it, 127.0.0.0/8, `[::1]`.
- * `0.0.0.0` is not: browsers of other sites reach a local server by it.
+ * `0.0.0.0` is not: pages of other sites can reach a local server through that address.
  *
- * @param authority as in the header Host: `localhost:3000`, `[::1]:3000`; a bare IPv6 address is understood too
+ * @param authority as in the header Host: `localhost:3000`, `[::1]:3000`, or a bare IPv6 address
  */
 export function isLoopback(authority: string): boolean {
   const name = hostnameOf(authority.trim());
@@ -17,14 +17,14 @@ export function isLoopback(authority: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost');
 }
 
-/** Hostname in its canonical spelling, without port, brackets and final dot; empty for a text that names no host. */
+/** Returns the canonical host name without port, brackets and final dot, or '' for an invalid host. */
 export function hostnameOf(authority: string): string {
   const text = isIP(authority) === 6 ? `[${authority}]` : authority;
   if (!/^[\w.[\]:%-]+$/.test(text) || !URL.canParse(`http://${text}`)) return '';
   return new URL(`http://${text}`).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 }
 
-/** Whether an address leads here from other machines. @param url empty when unset */
+/** Whether a URL isn't on this machine. @param url empty when unset */
 export function isPublicUrl(url: string): boolean {
   return URL.canParse(url) && !isLoopback(new URL(url).host);
 }

@@ -5,34 +5,35 @@ import { createFairConcurrencyLimit, type QueueOwner } from './fair-concurrency-
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** Hash of a password that nobody knows: an unknown user costs as much time as a known one. */
+/** Hash of a random password. Logins of unknown users are checked against it and so take as long as those of known users. */
 export const DUMMY_HASH = `${PREFIX}6qOrammY+s+fyxk+fdepng$oTx+sXs/YXTZHoCCOTbuVTAyTCYF5wlRr6bjxWHb000`;
 
-// Each hash takes 19 MB and a thread: without a bound, a flood of logins would take the memory of everything else.
+// Each hash takes 19 MB and a thread: without a concurrency limit, a flood of logins would exhaust the memory.
 const limit = createFairConcurrencyLimit({ concurrency: 4, maxQueued: 256, maxQueuedPerKey: 64 });
 
 /**
  * Hashes a password as a PHC string (argon2id, 19 MB, 2 passes).
  *
- * @param owner whom it is hashed for
- * @throws Failure 503 when too many are being hashed
+ * @param owner caller whose queue the work waits in
+ * @throws Failure 503 when the queue is full
  */
 export function hashPassword(password: string, owner: QueueOwner): Promise<string> {
   return limit(owner, () => hash(password, COST));
 }
 
 /**
- * Compares a password with its hash; null stands for an unknown user, takes the same time and is never right.
+ * Compares a password with its hash.
  *
- * @param owner whom it is compared for
- * @throws Failure 503 when too many are being hashed
+ * @param stored null for an unknown user: takes as long as a comparison and returns false
+ * @param owner caller whose queue the work waits in
+ * @throws Failure 503 when the queue is full
  */
 export async function passwordMatches(stored: string | null, password: string, owner: QueueOwner): Promise<boolean> {
   const matches = await limit(owner, () => verify(stored ?? DUMMY_HASH, password));
   return matches && stored !== null;
 }
 
-/** Whether a hash was made at another cost than today's, and should be made again once the password is at hand. */
+/** Whether a hash was made at another cost than today's. The next login replaces such a hash. */
 export function isOutdatedHash(stored: string): boolean {
   return !stored.startsWith(PREFIX);
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a secret is made once, kept, and readable by its owner alone', async () => {
+test('a secret is created once, kept, and readable only by its owner', async () => {
   const path = join(folder, 'deeper', 'secret');
   expect(await readOrCreatePrivateFile(path, () => 'first')).toBe('first');
   expect(await readOrCreatePrivateFile(path, () => 'second')).toBe('first');

@@ -3,16 +3,15 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Text of a file that only this process's user may read, made on first use.
+ * Reads a file that only this process's user may read, and creates it on first use.
  *
- * The file (0600) appears whole or not at all: it is written and flushed under another name and then linked into place,
- * which fails when somebody else was quicker. So two processes that start together read the same contents, and a crash
- * leaves no half-written secret. A missing folder is made with 0700.
+ * Creates the file (0600) atomically: writes and flushes a draft, then links the draft to the path. The link fails if another
+ * process has created the file meanwhile, so processes that start together read the same contents, and a crash leaves no
+ * half-written secret. Creates a missing folder with mode 0700.
  *
- * @param path where the file lives
- * @param makeContents called only when the file does not exist; its value may be thrown away if another process wins
- * @returns the contents of the file, whoever wrote it
- * @throws the file system's error when the file can be neither read nor made
+ * @param makeContents called only if the file doesn't exist. Its value is discarded if another process is faster
+ * @returns the contents of the file
+ * @throws the file system's error when the file can be neither read nor created
  */
 export async function readOrCreatePrivateFile(path: string, makeContents: () => string): Promise<string> {
   const existing = await readIfPresent(path);

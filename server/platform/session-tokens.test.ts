@@ -19,14 +19,14 @@ test('a token opens its session until it expires', async () => {
   expect(await tokens.verify(signed, later(12))).toBeNull();
 });
 
-test('a token of the previous secret is good while the secret is rotated, and no longer', async () => {
+test('a token of the previous secret is valid only while the secret is rotated', async () => {
   const old = await createSessionTokens({ secret: 'the secret of the year before this', previous: '' }).sign(token, {});
   const rotating = createSessionTokens({ secret: SECRET, previous: 'the secret of the year before this' });
   expect(await rotating.verify(old, now)).not.toBeNull();
   expect(await tokens.verify(old, now)).toBeNull();
 });
 
-test('forged tokens open nothing', async () => {
+test('forged tokens are refused', async () => {
   const signed = await tokens.sign(token, { username: 'ana' });
   const [header = '', payload = '', signature = ''] = signed.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());

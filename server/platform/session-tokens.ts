@@ -5,7 +5,7 @@ const AUDIENCE = 'remito';
 const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
 
-/** What a token says of the session that it opens. */
+/** Content of a session's token. */
 interface SessionToken {
   sessionId: string;
   subject: string;
@@ -14,26 +14,26 @@ interface SessionToken {
 }
 
 export interface SessionTokens {
-  /** Signs a token; `claims` are for whoever reads it, the server itself believes none of them. */
+  /** Signs a token. `claims` are additional information for clients; the server itself ignores them. */
   sign(token: SessionToken, claims: Record<string, unknown>): Promise<string>;
-  /** Reads a token; null unless it is one of ours and still good at that moment. */
+  /** Verifies a token. @returns null unless the signature is valid and the token hasn't expired at `now` */
   verify(token: string, now: Date): Promise<Pick<SessionToken, 'sessionId' | 'subject'> | null>;
 }
 
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Longest token that is looked at, in characters. */
+/** Longer tokens are refused unread, in characters. */
 const MAX_TOKEN_LENGTH = 4096;
 
 /**
- * Signs and reads session tokens (JWT, HS256 and nothing else).
+ * Creates the signer and verifier of session tokens (JWT, HS256 only).
  *
- * @param secret signs; at least 32 characters
- * @param previous is still accepted while the secret is rotated; empty for none
+ * @param keys `secret` signs and verifies, at least 32 characters; `previous` only verifies, while the secret is rotated, and
+ * is empty otherwise
  */
 export function createSessionTokens({ secret, previous }: { secret: string; previous: string }): SessionTokens {
   const [signing, ...older] = [secret, previous].filter(Boolean).map((text) => new TextEncoder().encode(text));
-  if (!signing) throw new Error('sessions can’t be signed without a secret');
+  if (!signing) throw new Error('session tokens need a secret');
   const keys = [signing, ...older];
 
   return {

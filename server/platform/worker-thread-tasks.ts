@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread is told: to begin a task, or, without a kind, to stop one. */
+/** Message to the worker thread: starts a task, or aborts the task if `kind` is missing. */
 export interface TaskMessage {
   id: number;
   kind?: string;
   input?: unknown;
 }
 
-/** What a thread tells of a task: some of its bytes, its end, or why it failed. */
+/** Message from the worker thread about a task: a piece of its bytes, its end, or its error. */
 export interface TaskReport {
   id: number;
   bytes?: Uint8Array<ArrayBuffer>;
@@ -16,24 +16,24 @@ export interface TaskReport {
   failed?: { message: string; stack: string };
 }
 
-/** Does one kind of task: gives its bytes as they are made, and looks up between them, so that it can be stopped. */
+/** Runs one kind of task. Yields bytes in pieces, between which the task can be aborted. */
 export type TaskHandler = (input: never, signal: AbortSignal) => AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Makes this thread do tasks for the one that started it. Several go on in turns; each ends, fails, or is stopped. */
+/** Runs tasks for the thread that started this worker thread. Concurrent tasks take turns between pieces. */
 export function handleTasks(handlers: Record<string, TaskHandler>): void {
   const port = parentPort;
-  if (!port) throw new Error('only a thread does tasks for another');
+  if (!port) throw new Error('tasks run in a worker thread only');
   const running = new Map<number, AbortController>();
-  const report = (message: TaskReport, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
+  const report = (message: TaskReport, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
 
   async function work(id: number, kind: string, input: unknown, signal: AbortSignal): Promise<void> {
     const make = handlers[kind];
-    if (!make) throw new Error(`no task is called ${kind}`);
+    if (!make) throw new Error(`unknown kind of task: ${kind}`);
     for await (const bytes of make(input as never, signal)) {
-      // Copied, because small buffers are parts of a common one; the copy is moved.
-      const own = new Uint8Array(bytes);
-      report({ id, bytes: own }, [own.buffer]);
-      // Word that a task is to stop, and other tasks, get through between two pieces.
+      // A small buffer is a slice of a shared pool, which can't be transferred; the copy can.
+      const copy = new Uint8Array(bytes);
+      report({ id, bytes: copy }, [copy.buffer]);
+      // Yields to the event loop, which delivers abort messages and runs other tasks.
       await setImmediate();
       signal.throwIfAborted();
     }

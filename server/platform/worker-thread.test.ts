@@ -13,8 +13,8 @@ async function run(thread: ReturnType<typeof start>, kind: string, input: unknow
   return pieces;
 }
 
-describe('a thread', () => {
-  test('gives the pieces of a job in their order, and does several jobs in turns', async () => {
+describe('a worker thread', () => {
+  test('returns the pieces of a task in order, and runs several tasks at once', async () => {
     const thread = start();
     const stop = new AbortController();
     const endless = run(thread, 'forever', null, stop.signal);
@@ -23,31 +23,31 @@ describe('a thread', () => {
     await expect(endless).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('stops a job between two of its pieces', async () => {
+  test('aborts a task between two pieces', async () => {
     const thread = start();
     const stop = new AbortController();
-    let heard = 0;
-    const endless = thread.run('forever', null, () => ++heard === 3 && stop.abort(), stop.signal);
+    let received = 0;
+    const endless = thread.run('forever', null, () => ++received === 3 && stop.abort(), stop.signal);
     await expect(endless).rejects.toMatchObject({ name: 'AbortError' });
     await run(thread, 'words', ['a', 'b']);
     const [made] = await run(thread, 'made');
     await wait(50);
     expect(await run(thread, 'made')).toEqual([made]);
-    expect(heard).toBe(3);
+    expect(received).toBe(3);
   });
 
-  test('begins nothing for whoever has gone already', async () => {
+  test('starts no task for a caller that has already aborted', async () => {
     await expect(run(start(), 'words', ['x'], AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('tells what went wrong in a job, and goes on with the others', async () => {
+  test('reports a task’s error, and goes on with other tasks', async () => {
     const thread = start();
     await expect(run(thread, 'failing')).rejects.toThrow('went wrong');
-    await expect(run(thread, 'unknown')).rejects.toThrow('no job is called unknown');
+    await expect(run(thread, 'unknown')).rejects.toThrow('unknown kind of task: unknown');
     expect(await run(thread, 'words', ['sigue'])).toEqual(['sigue']);
   });
 
-  test('that dies fails its jobs, and the next one starts it again', async () => {
+  test('fails its tasks when it exits, and starts again for the next task', async () => {
     const thread = start();
     const endless = run(thread, 'forever');
     await expect(run(thread, 'dying')).rejects.toThrow('the thread ended');
@@ -55,19 +55,19 @@ describe('a thread', () => {
     expect(await run(thread, 'words', ['otra'])).toEqual(['otra']);
   });
 
-  test('that takes too much memory is ended, and the process lives', async () => {
+  test('ends when it takes too much memory, and the process goes on', async () => {
     const thread = start({ memoryMb: 32 });
     await expect(run(thread, 'greedy')).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
     expect(await run(thread, 'words', ['vive'])).toEqual(['vive']);
   });
 
-  test('that had nothing to do gives its memory back, and starts again when it is needed', async () => {
+  test('ends when idle, and starts again for the next task', async () => {
     const thread = start({ idleMs: 1 });
     const stop = new AbortController();
     const endless = thread.run('forever', null, () => stop.abort(), stop.signal);
     await expect(endless).rejects.toMatchObject({ name: 'AbortError' });
     await wait(100);
-    // A fresh one has counted nothing.
+    // The counter of a new thread starts at 0.
     expect(await run(thread, 'made')).toEqual(['0']);
   });
 });

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import type { TaskMessage, TaskReport } from './worker-thread-tasks.ts';
 
-/** A thread that does what would hold all other calls up. */
+/** A worker thread for work that would block the event loop. */
 export interface WorkerThread {
   /**
-   * Does a task; `receive` gets its bytes as they are made. Stopping it by the signal reaches it between two pieces.
+   * Runs a task and passes its bytes to `receive` as they are made. The signal aborts the task between two pieces.
    *
-   * @throws what the task threw, an AbortError when it was stopped, an Error when the thread died
+   * @throws the task's error, an AbortError when aborted, an Error when the thread exits
    */
   run(kind: string, input: unknown, receive: (bytes: Uint8Array) => void, signal?: AbortSignal): Promise<void>;
 }
@@ -17,15 +17,15 @@ interface Task {
 }
 
 export interface WorkerThreadOptions {
-  /** Time without a task after which it ends and its memory is given back, in ms. */
+  /** Idle time after which the thread ends and frees its memory, in ms. */
   idleMs: number;
-  /** Memory for its objects, in MB; whoever takes more kills the thread and its jobs, never the process. */
+  /** Heap limit of the thread, in MB. Exceeding the limit ends the thread and its tasks, not the process. */
   memoryMb: number;
 }
 
 /**
- * Makes a thread of a module that calls `handleTasks`. It starts with its first task, ends when it was idle for long, starts
- * again when needed, and never keeps the process alive.
+ * Creates a worker thread from a module that calls `handleTasks`. The thread starts with its first task, ends when idle,
+ * starts again when needed, and never keeps the process alive.
  */
 export function createWorkerThread(module: URL, { idleMs, memoryMb }: WorkerThreadOptions): WorkerThread {
   const tasks = new Map<number, Task>();

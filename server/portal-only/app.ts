@@ -31,7 +31,7 @@ import { pingGateway } from './ping-gateway.ts';
 import { proxyRoutes } from './proxy.routes.ts';
 import { watchUserEndpoint } from './user-endpoint.ts';
 
-/** What the portal is built from where a gateway of somebody else stands behind it. */
+/** Dependencies of the portal before an existing gateway. */
 interface PortalDeps {
   config: Config;
   log: Log;
@@ -49,12 +49,12 @@ interface PortalApp {
   drain: ConnectionDrain;
 }
 
-/** What the portal's own server answers in every mode (readings R4); all other calls are the gateway's. */
+/** Builds the portal's server before an existing gateway: serves the portal's calls (readings R4), proxies all others. */
 export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies }: AppOptions): Promise<PortalApp> {
   const { config, log, clock, gateway } = deps;
   const { http, drain } = createBaseServer(deps);
   const readiness: Readiness = { dataComplete: true, draining: false };
-  // Each asks on its own: where one kind of call keeps failing, the others go on.
+  // Separate clients, so that each kind of call has its own circuit breaker.
   const sessions = createGatewaySessions(createGatewayClient(deps), clock);
   const tracking = gatewayTracking(createGatewayClient(deps), config.PUBLIC_STATES_TOKEN);
   const hasUserCall = watchUserEndpoint(createGatewayClient(deps), clock);

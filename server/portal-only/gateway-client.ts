@@ -5,17 +5,17 @@ import type { Log } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-/** What the gateway answered; a body that is no JSON is null. */
+/** Response of the gateway. `body` is null if it isn't JSON. */
 export interface GatewayResponse {
   status: number;
   body: unknown;
 }
 
 /**
- * Asks the gateway something for ourselves.
+ * Sends a GET request of the portal itself to the gateway.
  *
- * @param path below `/api`
- * @throws Failure 503 when it doesn't answer, or not with less than 500
+ * @param path path below `/api`
+ * @throws Failure 503 when there is no response, or its status is 500 or higher
  */
 export type GatewayClient = (path: string, authorization?: string) => Promise<GatewayResponse>;
 
@@ -28,23 +28,23 @@ interface CallsDeps {
 export function createGatewayClient({ config: { GATEWAY_URL }, log, metrics }: CallsDeps): GatewayClient {
   const meter = metrics.egress('gateway');
   const egress = createEgress({ origins: [new URL(GATEWAY_URL).origin], allowPrivateNetwork: true, meter });
-  const trouble = (reason: string) => {
-    log.warn({ reason }, 'the gateway gave no answer');
+  const unavailable = (reason: string) => {
+    log.warn({ reason }, 'no response from the gateway');
     return gatewayUnavailable();
   };
   return async (path, authorization) => {
     const headers = { accept: 'application/json', ...(authorization && { authorization }) };
     try {
       const { status, body } = await egress(`${GATEWAY_URL}/api${path}`, { headers });
-      if (status >= 500) throw trouble(`status ${status}`);
+      if (status >= 500) throw unavailable(`status ${status}`);
       return { status, body: jsonIn(body) };
     } catch (error) {
-      throw error instanceof EgressError ? trouble(error.kind) : error;
+      throw error instanceof EgressError ? unavailable(error.kind) : error;
     }
   };
 }
 
-/** What a sender is told when the gateway doesn't answer. */
+/** Returns the failure for users when the gateway is unavailable. */
 export const gatewayUnavailable = () =>
   new Failure(503, messages.unavailable, [], { code: 'unavailable', retryAfter: 5 });
 

@@ -3,47 +3,48 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 
-/** Why the gateway gave no answer: for the log. */
+/** Thrown when the gateway gives no response. For the log only. */
 export class GatewayError extends Error {
-  constructor(what: string, cause?: unknown) {
-    super(`the gateway gave no answer: ${what}`, { cause });
+  constructor(reason: string, cause?: unknown) {
+    super(`no response from the gateway: ${reason}`, { cause });
     this.name = 'GatewayError';
   }
 }
 
 export interface GatewayRequest {
   method: string;
-  /** As it came, query included; the gateway's own path is put before it. */
+  /** Path and query as received. The path of GATEWAY_URL is prepended. */
   path: string;
   headers: OutgoingHttpHeaders;
-  /** Sent as it comes; null for none. */
+  /** Streamed body; null for none. */
   body: Readable | null;
-  /** How long nothing may go out and no answer come in, in ms. */
+  /** Timeout without sent data and without a response, in ms. */
   silenceMs: number;
   signal: AbortSignal;
 }
 
-/** Kept connections to the gateway. */
+/** Keep-alive connections to the gateway. */
 export interface GatewayConnection {
   /**
-   * Sends a request on, and answers as soon as the head of the answer is there; its body is read by the caller.
+   * Forwards a request. Resolves with the response's headers; the caller reads its body.
    *
-   * @throws GatewayError when there is none; what breaks off the body; the signal's reason
+   * @throws GatewayError when there is no response; the error of the body; the signal's reason
    */
   send(request: GatewayRequest): Promise<IncomingMessage>;
   close(): void;
 }
 
-/** What an answer may take until the connection stands, and how long its body may pause, in ms. */
+/** Timeouts for connecting, and between two chunks of a response's body, in ms. */
 const CONNECT_MS = 2000;
 const PAUSE_MS = 60_000;
 
-/** Idle connections go before a gateway closes them: few keep one for less than 5 s. */
+/** Idle timeout in ms. Shorter than that of most gateways (5 s or more), so that the portal closes the connection first. */
 const IDLE_MS = 4000;
 
-/** Requests that are under way at once; more wait. */
+/** Concurrent requests. Further requests wait. */
 const MAX_SOCKETS = 256;
 
+/** Creates the connections to the gateway. */
 export function connectGateway(gatewayUrl: string): GatewayConnection {
   const base = new URL(gatewayUrl);
   const secure = base.protocol === 'https:';
@@ -51,8 +52,7 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
   const agent = secure ? new HttpsAgent(options) : new HttpAgent(options);
   const open = secure ? httpsRequest : httpRequest;
 
-  function sendOnce(asked: GatewayRequest): Promise<IncomingMessage> {
-    const { method, path, headers, body, silenceMs, signal } = asked;
+  function sendOnce({ method, path, headers, body, silenceMs, signal }: GatewayRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const request = open({
         protocol: base.protocol,
@@ -64,7 +64,7 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
         agent,
         signal,
       });
-      const late = () => request.destroy(new GatewayError('late'));
+      const late = () => request.destroy(new GatewayError('timeout'));
       const silence = setTimeout(late, silenceMs);
       const connecting = connectTimer(secure, late);
       const end = (settle: () => void) => {
@@ -74,12 +74,12 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
       };
       request.once('socket', connecting.watch);
       request.once('response', (answer) => {
-        request.setTimeout(PAUSE_MS, () => answer.destroy(new GatewayError('its answer stopped')));
-        // It has answered before it had read everything: it won't.
+        request.setTimeout(PAUSE_MS, () => answer.destroy(new GatewayError('the response body timed out')));
+        // The gateway has responded before reading the whole body, so the rest won't be read.
         answer.once('close', () => request.writableFinished || request.destroy());
         end(() => resolve(answer));
       });
-      // Also where it has answered already and breaks off what it doesn't want to read.
+      // Also called after the response, when the gateway closes the connection instead of reading the rest of the body.
       request.on('error', (error) => {
         body?.unpipe(request);
         end(() => reject(toGatewayError(error, signal, request.reusedSocket)));
@@ -98,31 +98,32 @@ export function connectGateway(gatewayUrl: string): GatewayConnection {
   }
 
   return {
-    async send(asked) {
+    async send(request) {
       try {
-        return await sendOnce(asked);
+        return await sendOnce(request);
       } catch (error) {
-        // A kept connection that the gateway was just closing; reading again does no harm.
-        const again = error instanceof StaleConnection && !asked.body && ['GET', 'HEAD'].includes(asked.method);
-        if (!again) throw error;
-        return sendOnce(asked);
+        // The gateway has closed a kept connection meanwhile. Retries reads, which are idempotent.
+        const retry = error instanceof StaleConnection && !request.body && ['GET', 'HEAD'].includes(request.method);
+        if (!retry) throw error;
+        return sendOnce(request);
       }
     },
     close: () => agent.destroy(),
   };
 }
 
-/** A connection that was used before had been closed meanwhile. */
+/** Thrown when a reused connection was closed by the gateway. */
 class StaleConnection extends GatewayError {}
 
 function toGatewayError(error: NodeJS.ErrnoException, signal: AbortSignal, reused: boolean): Error {
   if (signal.aborted) return signal.reason;
   if (error instanceof GatewayError) return error;
-  const what = error.code ?? error.message;
-  return reused && /^(ECONNRESET|EPIPE)$/.test(what) ? new StaleConnection(what, error) : new GatewayError(what, error);
+  const reason = error.code ?? error.message;
+  const isStale = reused && /^(ECONNRESET|EPIPE)$/.test(reason);
+  return isStale ? new StaleConnection(reason, error) : new GatewayError(reason, error);
 }
 
-/** Calls `late` when a socket doesn't stand in time; a kept one stands already. */
+/** Calls `late` if a new socket doesn't connect in time. */
 function connectTimer(secure: boolean, late: () => void) {
   let timer: NodeJS.Timeout | undefined;
   const stop = () => clearTimeout(timer);

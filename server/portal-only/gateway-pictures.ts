@@ -8,13 +8,13 @@ import { createEgress, EgressError } from '#server/platform/egress.ts';
 import type { GatewayCaller } from './gateway-session.ts';
 import { isUnambiguous } from './proxy-paths.ts';
 
-/** Below the gateway's own path: where labels are printed (D1 §7), as pictures, and our own public addresses of them. */
+/** Paths of label pictures below the path of GATEWAY_URL: printing (D1 §7), and signed public addresses. */
 const PRINTED = /^\/api\/v\d+\/client\/(?:order|shipping)\/print\/[^/]+\/[^/]+\.png$/;
 const PUBLIC = /^\/api\/v\d+\/public\/label\/[^/]+\.png$/;
 
 /**
- * Label pictures at the gateway's label addresses (readings S3), never at another path: the caller's bearer goes along,
- * but not to the public ones. What the gateway counts as printed is its own affair.
+ * Creates the source of label pictures: reads them from the gateway's label addresses (readings S3), never from another path.
+ * Sends the caller's bearer token, except to public addresses. The gateway itself records labels as printed.
  */
 export function createGatewayPictures(
   gatewayUrl: string,
@@ -40,12 +40,12 @@ export function createGatewayPictures(
   });
 }
 
-/** The label's address that a text means: whole, as a path on the gateway's host, or as one on the portal's own. */
+/** Parses a label's address: a full URL, a path on the gateway's host, or a path on the portal's host. */
 function labelOn(base: URL, text: string): { address: URL; isPublic: boolean } | null {
   const prefix = base.pathname.replace(/\/$/, '');
-  const whole = text.startsWith('/api/') ? prefix + text : text;
-  if (!/^(https?:|\/)/i.test(text) || !URL.canParse(whole, base)) return null;
-  const address = new URL(whole, base);
+  const resolved = text.startsWith('/api/') ? prefix + text : text;
+  if (!/^(https?:|\/)/i.test(text) || !URL.canParse(resolved, base)) return null;
+  const address = new URL(resolved, base);
   const path = address.pathname.slice(prefix.length);
   if (address.origin !== base.origin || !address.pathname.startsWith(`${prefix}/`)) return null;
   const isPublic = PUBLIC.test(path);

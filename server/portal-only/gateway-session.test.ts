@@ -13,7 +13,7 @@ beforeAll(async () => {
   warehouse = await startFakeServer();
   warehouse.answer((_, response) => response.end('{"data":[{"productos":[]},{"pagination":{"pages":1}}]}'));
   portal = await startTestPortal(gateway.url, { WAREHOUSE_URL: warehouse.url });
-  // It asks once by itself which calls there are.
+  // The portal probes the gateway's user call once at its start.
   await vi.waitUntil(() => gateway.asked.length > 0);
 });
 afterAll(async () => {
@@ -26,11 +26,11 @@ beforeEach(() => {
   warehouse.asked.length = 0;
 });
 
-/** A token that says it is somebody's; the gateway decides whether that counts. */
+/** An unsigned token with claims. Only the gateway decides whether it is valid. */
 const tokenOf = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
 
-describe('Whose stock is asked for', () => {
-  /** How the gateway answers from now on, by path. */
+describe('The client whose stock is read', () => {
+  /** Sets the gateway's responses by path. */
   function gatewayAnswers(statuses: Record<string, number>, bodies: Record<string, object> = {}): void {
     gateway.answer(({ path }, response) => {
       const call = path.replace('/api', '');
@@ -39,34 +39,34 @@ describe('Whose stock is asked for', () => {
     });
   }
   let nth = 0;
-  /** Asks with a token that the portal hasn't seen yet. */
-  const ask = (token = tokenOf({ username: 'del-token', nth: nth++ })) =>
+  /** Reads stock, by default with a token that isn't cached. */
+  const readStock = (token = tokenOf({ username: 'del-token', nth: nth++ })) =>
     portal.call(listStock, { token, body: { logonName: 'otro' } });
   const names = () => warehouse.asked.map(({ body }) => JSON.parse(body.toString()).logonName);
 
-  test('is whom the gateway’s user call names, at the top or below results', async () => {
+  test('is the user of the gateway’s user call, at the top level or below results', async () => {
     gatewayAnswers({}, { [USER]: { username: 'del-gateway' } });
-    expect((await ask()).status).toBe(200);
+    expect((await readStock()).status).toBe(200);
     gatewayAnswers({}, { [USER]: { results: { username: 'de-results' } } });
-    expect((await ask()).status).toBe(200);
+    expect((await readStock()).status).toBe(200);
     expect(names()).toEqual(['del-gateway', 'de-results']);
   });
 
-  test('is whom the token names where there is no user call, once the gateway has accepted it', async () => {
+  test('is the user in the token if there is no user call and the gateway accepts the token', async () => {
     gatewayAnswers({ [USER]: 404 });
-    expect((await ask()).status).toBe(200);
+    expect((await readStock()).status).toBe(200);
     expect(names()).toEqual(['del-token']);
   });
 
   test.each([
-    ['whoever the gateway refuses, although the token names somebody', { [USER]: 404, [INFO]: 401 }, {}, 401],
-    ['whoever it refuses at once', { [USER]: 401 }, {}, 401],
-    ['anybody while it fails', { [USER]: 500 }, {}, 503],
+    ['a token that the gateway refuses, although it names a user', { [USER]: 404, [INFO]: 401 }, {}, 401],
+    ['a token that the user call refuses', { [USER]: 401 }, {}, 401],
+    ['anybody while the user call fails', { [USER]: 500 }, {}, 503],
     ['anybody while the second call fails', { [USER]: 404, [INFO]: 500 }, {}, 503],
-    ['whoever may not ask it who they are', { [USER]: 404, [INFO]: 403 }, {}, 503],
-    ['whom it gives no name', {}, { [USER]: { username: '' } }, 403],
+    ['a token without access to the client call', { [USER]: 404, [INFO]: 403 }, {}, 503],
+    ['a user without a name', {}, { [USER]: { username: '' } }, 403],
     [
-      'a client without the mode',
+      'a client without the Fulfillment mode',
       {},
       { [USER]: { username: 'a' }, [MODES]: { results: [{ id: '5', name: 'Otro' }] } },
       403,
@@ -74,31 +74,31 @@ describe('Whose stock is asked for', () => {
     ['a client who hasn’t accepted the terms', {}, { [USER]: { username: 'a', terms_accepted: false } }, 403],
   ])('is not %s', async (_, statuses, bodies, status) => {
     gatewayAnswers(statuses, bodies as Record<string, object>);
-    expect((await ask()).status).toBe(status);
+    expect((await readStock()).status).toBe(status);
     expect(warehouse.asked).toEqual([]);
   });
 
-  test('is not anybody while the gateway says nothing, and the sender hears so in time', async () => {
+  test('is unknown while the gateway doesn’t respond, and the user gets a 503 in time', async () => {
     gateway.answer(RESPONSE_FAULTS['says nothing'] as (typeof RESPONSE_FAULTS)[string]);
-    expect(await ask()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(await readStock()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(warehouse.asked).toEqual([]);
-    // Nobody is woken by it as by a fault of ours.
-    expect(portal.log()).toContain('request put off');
+    // Not logged as an error of the portal.
+    expect(portal.log()).toContain('request refused: a service is down');
     expect(portal.log()).not.toContain('request failed');
   });
 
-  test('is remembered for a minute, and not once the gateway has refused the token', async () => {
+  test('is cached for a minute, or until the gateway refuses the token', async () => {
     gatewayAnswers({}, { [USER]: { username: 'ana' } });
     const token = tokenOf({ nth: nth++ });
-    await Promise.all([ask(token), ask(token)]);
+    await Promise.all([readStock(token), readStock(token)]);
     expect(gateway.asked).toHaveLength(2);
     portal.setTime(new Date(Date.now() + 61_000));
-    await ask(token);
+    await readStock(token);
     expect(gateway.asked).toHaveLength(4);
     gatewayAnswers({ '/v1/client/order/': 401, [USER]: 401 });
-    expect((await ask(token)).status).toBe(200);
+    expect((await readStock(token)).status).toBe(200);
     await portal.fetch('/api/v1/client/order/', { headers: { authorization: `Bearer ${token}` } });
-    expect((await ask(token)).status).toBe(401);
+    expect((await readStock(token)).status).toBe(401);
     portal.setTime(null);
   });
 });

@@ -10,46 +10,46 @@ import { messages } from '#shared/messages.ts';
 import { deliveryModeName, REFRIGERATED_MODE } from '#shared/rules/delivery-modes.ts';
 import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 
-/** Whom the gateway says that a bearer is. */
+/** The caller of a bearer token, as identified by the gateway. */
 export interface GatewayCaller extends CallerPermissions {
   username: string;
-  /** What the gateway knows the caller by: goes to it and nowhere else. */
+  /** Authorization header of the caller. Only sent to the gateway. */
   authorization: string;
 }
 
-type Known = Omit<GatewayCaller, 'authorization'>;
+type Identity = Omit<GatewayCaller, 'authorization'>;
 
 export interface GatewaySessions {
   authenticate: Authenticate<GatewayCaller>;
-  /** The gateway has refused this bearer: nothing is believed of it any more. */
+  /** Removes a bearer token from the cache, after the gateway has refused it. */
   forget(authorization: string | undefined): void;
 }
 
-/** How long the gateway isn't asked again who somebody is, in ms (readings S2), and of how many that is remembered. */
+/** Lifetime of a cached identity in ms (readings S2), and maximum number of cached identities. */
 const CACHED_MS = 60_000;
 const MAX_CACHED = 10_000;
 
 /**
- * Says who makes a call by asking the gateway (readings S2): its user call, or, where there is none, the username that a
- * token claims which the gateway has accepted.
+ * Creates the authentication of a portal before an existing gateway (readings S2): identifies callers by the gateway's user call
+ * or, if there is none, by the username in a token that the gateway accepts.
  */
-export function createGatewaySessions(ask: GatewayClient, clock: () => Date): GatewaySessions {
-  const cache = new Map<string, { known: Promise<Known>; until: number }>();
+export function createGatewaySessions(send: GatewayClient, clock: () => Date): GatewaySessions {
+  const cache = new Map<string, { identity: Promise<Identity>; until: number }>();
 
-  function cachedIdentity(token: string, authorization: string): Promise<Known> {
+  function cachedIdentity(token: string, authorization: string): Promise<Identity> {
     const key = tokenHash(token);
     const now = clock().getTime();
     const found = cache.get(key);
-    if (found && found.until > now) return found.known;
-    const known = identify(ask, token, authorization);
+    if (found && found.until > now) return found.identity;
+    const identity = identify(send, token, authorization);
     cache.delete(key);
     if (cache.size >= MAX_CACHED) cache.delete(cache.keys().next().value ?? '');
-    const entry = { known, until: now + CACHED_MS };
+    const entry = { identity, until: now + CACHED_MS };
     cache.set(key, entry);
     const drop = () => cache.get(key) === entry && cache.delete(key);
-    // What may change at any moment isn't kept: a failure, and terms that are about to be accepted.
-    known.then(({ termsAccepted }) => termsAccepted || drop(), drop);
-    return known;
+    // Failures and callers who still have to accept the terms aren't cached, because they may change at any moment.
+    identity.then(({ termsAccepted }) => termsAccepted || drop(), drop);
+    return identity;
   }
 
   return {
@@ -65,39 +65,43 @@ export function createGatewaySessions(ask: GatewayClient, clock: () => Date): Ga
   };
 }
 
-async function identify(ask: GatewayClient, token: string, authorization: string): Promise<Known> {
+async function identify(send: GatewayClient, token: string, authorization: string): Promise<Identity> {
   const [user, modes] = await Promise.all([
-    userOf(ask, token, authorization),
-    ask(deliveryModes.path, authorization).then(accepted),
+    userOf(send, token, authorization),
+    send(deliveryModes.path, authorization).then(bodyOf),
   ]);
   return { ...user, fulfillment: hasFulfillment(modes) };
 }
 
-async function userOf(ask: GatewayClient, token: string, authorization: string): Promise<Omit<Known, 'fulfillment'>> {
-  const user = await ask(currentUser.path, authorization);
+async function userOf(
+  send: GatewayClient,
+  token: string,
+  authorization: string,
+): Promise<Omit<Identity, 'fulfillment'>> {
+  const user = await send(currentUser.path, authorization);
   if (user.status !== 404) {
-    const body = Object(accepted(user));
+    const body = Object(bodyOf(user));
     const { username, terms_accepted } = { ...body, ...body.results };
     return { username: nameIn(username), termsAccepted: terms_accepted !== false };
   }
-  accepted(await ask(clientInfo.path, authorization));
-  return { username: nameIn(claimed(token)), termsAccepted: true };
+  bodyOf(await send(clientInfo.path, authorization));
+  return { username: nameIn(claimedUsername(token)), termsAccepted: true };
 }
 
-/** The body of an answer that says yes. @throws Failure 401 when the gateway doesn't know the bearer, 503 for anything else */
-function accepted({ status, body }: { status: number; body: unknown }): unknown {
+/** Returns the body of a response with status 200. @throws Failure 401 for an invalid token, 503 for any other status */
+function bodyOf({ status, body }: { status: number; body: unknown }): unknown {
   if (status === 401) throw new Failure(401, messages.unauthorized);
   if (status !== 200) throw gatewayUnavailable();
   return body;
 }
 
-/** @throws Failure 403 for what is no name: nothing may be asked for in nobody's name */
+/** Checks a user name. @throws Failure 403 for a missing name: calls to the warehouse need one */
 function nameIn(value: unknown): string {
   if (typeof value === 'string' && value.trim() !== '') return value;
   throw new Failure(403, messages.feature);
 }
 
-function claimed(token: string): unknown {
+function claimedUsername(token: string): unknown {
   try {
     return decodeJwt(token).username;
   } catch {
@@ -105,7 +109,7 @@ function claimed(token: string): unknown {
   }
 }
 
-/** Fulfillment shows in the names of the delivery modes (D1 §4). */
+/** Whether the delivery modes include Fulfillment, which only their names show (D1 §4). */
 function hasFulfillment(modes: unknown): boolean {
   const { results } = Object(modes) as { results?: unknown };
   const name = deliveryModeName(REFRIGERATED_MODE);

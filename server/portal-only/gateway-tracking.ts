@@ -15,7 +15,7 @@ import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 
 const NO_TRACKING = 'El seguimiento no está disponible acá. Consultale a quien te vendió.';
 
-/** What a gateway tells of an order (D1 §3 State history); of what it leaves out nothing is shown. */
+/** State history of an order (D1 §3 State history). Missing parts aren't shown. */
 const history = z.object({
   results: z.object({
     shippings: z.array(
@@ -43,10 +43,10 @@ const history = z.object({
 
 type Shipping = z.output<typeof history>['results']['shippings'][number];
 
-/** The tracking page out of the gateway's public states call, which the fixed token opens (readings R4, C37). */
-export function gatewayTracking(ask: GatewayClient, statesToken: string): TrackingSource {
+/** Creates the source of the tracking page: the gateway's public states call with the fixed token (readings R4, C37). */
+export function gatewayTracking(send: GatewayClient, statesToken: string): TrackingSource {
   async function shippingsOf(trackingId: string): Promise<Shipping[] | null> {
-    const { status, body } = await ask(buildPath(publicStates, { trackingId, token: statesToken }));
+    const { status, body } = await send(buildPath(publicStates, { trackingId, token: statesToken }));
     if (status === 404) return null;
     const read = z.safeParse(history, body);
     if (status !== 200 || !read.success) throw gatewayUnavailable();
@@ -70,7 +70,7 @@ export function gatewayTracking(ask: GatewayClient, statesToken: string): Tracki
   };
 }
 
-/** What an id may be: of our own form it is known; else an order's, or a label that begins with it. */
+/** Returns the possible meanings of an id: a tracking id or label of Remito; else an order's id, or a label `{order}-{n}`. */
 function meanings(id: string): { trackingId: string; label: string | null }[] {
   const own = parseTracking(id);
   if (own) return [own];
@@ -79,7 +79,10 @@ function meanings(id: string): { trackingId: string; label: string | null }[] {
   return [{ trackingId: id, label: null }, ...(order ? [{ trackingId: order, label: id }] : [])];
 }
 
-/** Days of delivery, the pickup point and the mode aren't told; reverse logistics shows in its first state. */
+/**
+ * Builds the tracked order. The gateway provides no delivery days, pickup point and mode; reverse logistics is detected by its
+ * first state.
+ */
 function tracked(trackingId: string, shippings: readonly Shipping[], label: string | null): TrackedOrder | null {
   const events = shippings
     .flatMap((shipping, id) => eventsOf(shipping, id))
@@ -99,7 +102,7 @@ function tracked(trackingId: string, shippings: readonly Shipping[], label: stri
   return composeTracking(order, shipments, events, label);
 }
 
-/** What happened to a shipment, the last that was told first. */
+/** Returns the events of a shipment, latest first. */
 function eventsOf({ steps }: Shipping, shipment_id: number) {
   return (steps ?? [])
     .flatMap(({ states }) => states ?? [])

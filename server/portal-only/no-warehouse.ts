@@ -7,5 +7,5 @@ async function refuse(): Promise<never> {
   throw new Failure(501, NOT_CONNECTED);
 }
 
-/** Stands in where `WAREHOUSE_URL` is not set: without tables of our own there is nothing to ask. */
+/** The warehouse without `WAREHOUSE_URL`: a portal before a gateway has no tables of stock, so all calls are refused. */
 export const noWarehouse: Warehouse<NamedClient> = { orders: refuse, order: refuse, stock: refuse, lots: refuse };

@@ -1,10 +1,10 @@
 import { deliveryModes } from '#shared/lookups.ts';
 import { type GatewayConnection, GatewayError } from './gateway-connection.ts';
 
-/** How long the gateway may take, in ms: whoever asks whether we are ready waits for it. */
+/** Timeout of the ping, in ms. The readiness probe waits for it. */
 const PING_MS = 1000;
 
-/** Asks the gateway a call that it must know, as nobody. @throws GatewayError when it gives no answer, or a failure */
+/** Sends an anonymous request to the gateway. @throws GatewayError when there is no response, or a 5xx status */
 export async function pingGateway(gateway: GatewayConnection): Promise<void> {
   const answer = await gateway.send({
     method: 'GET',

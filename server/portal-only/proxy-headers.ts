@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 
 /**
- * What the gateway gets of a request: what describes the body, the wanted answer and the caller's bearer. Any other header
- * may mean something to a gateway or to a proxy before it (another path, another method, another visitor).
+ * Request headers that are forwarded: those about the body, content negotiation, and the bearer token. Other headers could
+ * change the meaning of the request for the gateway or a proxy before it (path, method, client address).
  */
-const SENT = new Set([
+const FORWARDED = new Set([
   'accept',
   'accept-encoding',
   'accept-language',
@@ -30,21 +30,21 @@ const SENT = new Set([
   'x-request-id',
 ]);
 
-/** What the gateway reads of a visitor. */
+/** Information about the client for the gateway. */
 export interface Visitor {
-  /** Address that the request came from, proxies that are trusted left out. */
+  /** Address of the client, behind trusted proxies. */
   ip: string;
-  /** Where people reach the portal. */
+  /** Public address of the portal. */
   publicUrl: string;
 }
 
-/** The headers that go on to the gateway. */
+/** Returns the headers of the request to the gateway. */
 export function requestHeaders(headers: IncomingHttpHeaders, hasBody: boolean, visitor: Visitor): OutgoingHttpHeaders {
-  const named = String(headers.connection ?? '')
+  const hopByHop = String(headers.connection ?? '')
     .toLowerCase()
     .split(/\s*,\s*/);
   const kept = Object.entries(headers).filter(
-    ([name]) => SENT.has(name) && !named.includes(name) && (hasBody || name !== 'content-length'),
+    ([name]) => FORWARDED.has(name) && !hopByHop.includes(name) && (hasBody || name !== 'content-length'),
   );
   const { protocol, host } = new URL(visitor.publicUrl);
   return {
@@ -56,10 +56,10 @@ export function requestHeaders(headers: IncomingHttpHeaders, hasBody: boolean, v
 }
 
 /**
- * What browsers are told of the gateway's answers: what describes the answer. What commands a browser (cookies, policies,
- * other origins' rights, a password dialog) is for the host that serves the portal to say.
+ * Response headers that are returned to the browser: those that describe the response. Headers that control the browser (cookies,
+ * policies, CORS, password dialogs) are up to the portal's server.
  */
-const ANSWERED = [
+const RETURNED = [
   'accept-ranges',
   'age',
   'allow',
@@ -78,16 +78,16 @@ const ANSWERED = [
   'x-request-id',
 ] as const;
 
-/** The headers that go back to the browser. */
+/** Returns the headers of the response to the browser. */
 export function answerHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
-  return Object.fromEntries(ANSWERED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+  return Object.fromEntries(RETURNED.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 }
 
 /**
- * Where a redirect leads on our own host, which the browser then asks itself.
+ * Rewrites a redirect of the gateway to the portal's host.
  *
- * @param path that was asked for, and that a relative address starts from
- * @returns null for an address on another host than the gateway's, or outside of what is forwarded
+ * @param path requested path, the base of a relative location
+ * @returns null for a location on another host than the gateway's, or outside `/api/`
  */
 export function rewriteRedirect(location: string | undefined, gatewayUrl: string, path: string): string | null {
   const base = gatewayUrl.replace(/\/$/, '');

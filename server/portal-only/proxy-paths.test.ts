@@ -8,7 +8,7 @@ test.each([
   '/api/v1/client/order/50%25',
   '/api/v1/client/order/print/7/a.b.pdf',
   '/api/v1/client/zip_code',
-])('%s reads the same everywhere', (path) => {
+])('%s is unambiguous', (path) => {
   expect(isUnambiguous(path)).toBe(true);
 });
 
@@ -37,11 +37,11 @@ test.each([
   '/api/v1/client/order/a#b',
   '/api/v1/client/order/ñ',
   '/api/v1/client/order/a b',
-])('%s may read otherwise elsewhere', (path) => {
+])('%s is ambiguous', (path) => {
   expect(isUnambiguous(path)).toBe(false);
 });
 
-test('an order’s number at the end may hold a slash and a semicolon, and still leads nowhere else', () => {
+test('a free text at the end may contain an escaped slash or semicolon, but no dot segments', () => {
   expect(isUnambiguous('/api/v1/client/order/print/7/12%2F2026.pdf', true)).toBe(true);
   expect(isUnambiguous('/api/v1/client/order/print/7/a%3Bb.pdf', true)).toBe(true);
   for (const end of [

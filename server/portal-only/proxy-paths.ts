@@ -1,15 +1,15 @@
-/** What stands in no path (RFC 3986): lenient servers drop it, cut the path there or read it as a slash. */
+/** Characters that are invalid in paths (RFC 3986). Lenient servers remove them, cut the path there, or read them as a slash. */
 const NOT_IN_PATHS = /[^\x21-\x7e]|[#\\^`{|}<>"]/;
 
-/** How often a careless server decodes a path. */
-const MOST_DECODINGS = 3;
+/** Number of times that a careless server may decode a path. */
+const MAX_DECODINGS = 3;
 
 /**
- * Whether a path means the same to every server that reads it. Servers differ on dot segments, empty segments, `;`
- * parameters, backslashes and escaped slashes, and some decode twice.
+ * Whether all servers interpret a path identically. Servers differ on dot segments, empty segments, `;` parameters, backslashes
+ * and escaped slashes, and some decode twice.
  *
- * @param path as it came, without its query
- * @param freeText whether the last segment may hold an escaped slash or semicolon, as a shop's order number does
+ * @param path path as received, without query
+ * @param freeText whether the last segment may contain an escaped slash or semicolon, e.g. in a client's order number
  */
 export function isUnambiguous(path: string, freeText = false): boolean {
   if (NOT_IN_PATHS.test(path) || path.includes(';')) return false;
@@ -19,7 +19,7 @@ export function isUnambiguous(path: string, freeText = false): boolean {
 
 function isPlain(segment: string, freeText: boolean): boolean {
   if (segment === '') return false;
-  for (let [text, turn] = [segment, 0]; turn <= MOST_DECODINGS; turn++, text = decoded(text)) {
+  for (let [text, turn] = [segment, 0]; turn <= MAX_DECODINGS; turn++, text = decoded(text)) {
     if (/[\\\p{Cc}]/u.test(text) || (!freeText && /[/;]/.test(text))) return false;
     if (text.split('/').some((part) => /^\.{1,2}(;|$)/.test(part))) return false;
   }

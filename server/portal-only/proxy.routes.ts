@@ -21,15 +21,15 @@ interface ForwardDeps {
   sessions: GatewaySessions;
 }
 
-/** How long the gateway may be silent, in ms: before an answer, and before one that is a file or follows one. */
+/** Timeouts without data from the gateway, in ms: for normal calls, and for uploads and downloads. */
 const SILENCE_MS = 5500;
 const FILE_SILENCE_MS = 60_000;
 
-/** Largest body that is no upload, in bytes; and what a form adds to the file in it. */
+/** Maximum size of a body that is no upload, and overhead of a form around its file, in bytes. */
 const MAX_BYTES = 16 * 1024 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
-/** What a call may take. */
+/** Limits of a call. */
 interface Limits {
   silenceMs: number;
   bytes: number;
@@ -38,13 +38,14 @@ interface Limits {
 }
 
 /**
- * The calls of the contract that we don't answer ourselves go to the gateway and come back as they are (readings R4): those
- * of D1 §7 and D2 §7, and our additions, which a gateway may have. Any other path is 404.
+ * Mounts the proxy: forwards the calls of the contract that the portal doesn't answer itself to the gateway, and returns its
+ * responses unchanged (readings R4). These are the calls of D1 §7 and D2 §7, and additions, which a gateway may have. Any other
+ * path is 404.
  */
 export function proxyRoutes(http: FastifyInstance, deps: ForwardDeps): void {
   const uploadBytes = deps.config.BULK_MAX_MB * 1024 * 1024 + FORM_BYTES;
   http.register(async (scope) => {
-    // Bodies go on as they come, whatever they are.
+    // Bodies are streamed without parsing.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     for (const { method, path, upload, produces, portal } of Object.values(contract)) {
@@ -86,7 +87,7 @@ async function forward(deps: ForwardDeps, request: FastifyRequest, reply: Fastif
       if (body) discardBody(raw, MAX_BYTES);
       throw toFailure(error, request, deps.log);
     });
-  // It may answer before it has read everything, and read no more.
+  // The gateway may respond before it has read the whole body.
   if (body) answer.once('close', () => raw.readableEnded || discardBody(raw, MAX_BYTES));
   const { statusCode: status = 502 } = answer;
   if (status === 401) sessions.forget(headers.authorization);
@@ -95,7 +96,7 @@ async function forward(deps: ForwardDeps, request: FastifyRequest, reply: Fastif
     const location = rewriteRedirect(answer.headers.location, config.GATEWAY_URL, path);
     if (!location) {
       answer.destroy();
-      deps.log.warn({ requestId: request.id, status }, 'the gateway sends elsewhere');
+      deps.log.warn({ requestId: request.id, status }, 'the gateway redirects to another host');
       throw new Failure(502, messages.unavailable, [], { code: 'unavailable' });
     }
     reply.header('location', location);
@@ -103,12 +104,17 @@ async function forward(deps: ForwardDeps, request: FastifyRequest, reply: Fastif
   return reply.send(answer);
 }
 
-/** Whether a body comes, and the signal that it is too large; null for none. @throws Failure 413 when that is known before */
-function bodyOf({ method, headers, raw }: FastifyRequest, reply: FastifyReply, most: number): AbortSignal | null {
+/**
+ * Watches the size of a request's body.
+ *
+ * @returns a signal that aborts when the body is too large; null for a request without body
+ * @throws Failure 413 when the declared length is too large
+ */
+function bodyOf({ method, headers, raw }: FastifyRequest, reply: FastifyReply, maxBytes: number): AbortSignal | null {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
   if (method === 'GET' || method === 'HEAD' || (length === '0' && encoding === undefined)) return null;
   const tooLarge = new Failure(413, messages.tooLarge);
-  if (Number(length) > most) {
+  if (Number(length) > maxBytes) {
     reply.header('connection', 'close');
     throw tooLarge;
   }
@@ -116,15 +122,15 @@ function bodyOf({ method, headers, raw }: FastifyRequest, reply: FastifyReply, m
   let bytes = 0;
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > most) stop.abort(tooLarge);
+    if (bytes > maxBytes) stop.abort(tooLarge);
   });
   return stop.signal;
 }
 
-/** What the sender is told of it; what went wrong goes to the log, never an address or a token. */
+/** Maps an error to the response for the user. Logs the reason, never an address or a token. */
 function toFailure(error: unknown, request: FastifyRequest, log: Log): unknown {
   if ((error as NodeJS.ErrnoException).code === 'ERR_UNESCAPED_CHARACTERS') return new Failure(404, messages.notFound);
   if (!(error instanceof GatewayError)) return error;
-  log.warn({ requestId: request.id, reason: error.message }, 'the gateway gave no answer');
+  log.warn({ requestId: request.id, reason: error.message }, 'no response from the gateway');
   return gatewayUnavailable();
 }

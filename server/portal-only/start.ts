@@ -15,22 +15,22 @@ import { noWarehouse } from './no-warehouse.ts';
 export interface PortalOnlyOptions {
   log: Log;
   clock?: Clock;
-  /** Folder of the built portal; null serves the calls alone. */
+  /** Folder of the built portal; null to serve only calls. */
   portal?: string | null;
   verifyReplies?: boolean;
 }
 
 /** A portal that runs before an existing gateway. */
 export interface RunningPortal {
-  /** Where it listens, without a slash at the end. */
+  /** Address that it listens on, without trailing slash. */
   url: string;
-  /** The calls that it answers itself. */
+  /** Calls that the portal answers itself. */
   mounted: ReadonlySet<AnyEndpoint>;
-  /** Finishes what is running within DRAIN_SECONDS and ten more. */
+  /** Stops gracefully, within DRAIN_SECONDS plus ten seconds. */
   stop(): Promise<void>;
 }
 
-/** The portal before an existing gateway (readings R4): no database, no jobs, nothing kept on disk. */
+/** Starts the portal before an existing gateway (readings R4): without a database, jobs and files. */
 export async function startPortalOnly(config: Config, options: PortalOnlyOptions): Promise<RunningPortal> {
   const { log, clock = systemClock } = options;
   const { WAREHOUSE_URL: url, WAREHOUSE_TOKEN: token } = config;
@@ -50,11 +50,11 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
     verifyReplies: options.verifyReplies ?? false,
   });
   const listening = await http.listen({ port: config.PORT, host: config.HOST });
-  const figures =
+  const metricsServer =
     config.METRICS_PORT === undefined
       ? null
       : await serveMetrics(metrics, { port: config.METRICS_PORT, host: config.METRICS_HOST });
-  if (figures) log.info({ url: figures.url }, 'metrics are listening');
+  if (metricsServer) log.info({ url: metricsServer.url }, 'metrics are listening');
   return {
     url: listening,
     mounted: mount.mounted,
@@ -63,7 +63,7 @@ export async function startPortalOnly(config: Config, options: PortalOnlyOptions
       await drain.begin(config.DRAIN_SECONDS);
       await closeGracefully(http.server, () => http.close());
       gateway.close();
-      await figures?.close();
+      await metricsServer?.close();
     },
   };
 }

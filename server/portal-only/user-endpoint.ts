@@ -1,29 +1,29 @@
 import { currentUser } from '#shared/account.ts';
 import type { GatewayClient } from './gateway-client.ts';
 
-/** How long what was found holds, in ms. */
+/** Lifetime of the cached result, in ms. */
 const CACHE_MS = 60_000;
 
 /**
- * Whether the gateway has the user call (readings R4, C36), so that browsers don't ask for what isn't there. Without a bearer
- * it is refused where it exists. Nobody waits for the answer: until there is one, it may have it.
+ * Watches whether the gateway has the user call (readings R4, C36), so that browsers don't call a missing endpoint. Probes
+ * without a bearer token: an existing call answers 401. Returns true until the first result, and never waits.
  */
-export function watchUserEndpoint(ask: GatewayClient, clock: () => Date): () => boolean {
+export function watchUserEndpoint(send: GatewayClient, clock: () => Date): () => boolean {
   let exists = true;
-  let holdsUntil = 0;
-  const look = () => {
-    holdsUntil = clock().getTime() + CACHE_MS;
-    ask(currentUser.path).then(
+  let cachedUntil = 0;
+  const probe = () => {
+    cachedUntil = clock().getTime() + CACHE_MS;
+    send(currentUser.path).then(
       ({ status }) => {
         exists = status !== 404;
       },
-      // It doesn't answer, and said so to the log: what was known holds.
+      // The client has logged the error. Keeps the previous result.
       () => {},
     );
   };
-  look();
+  probe();
   return () => {
-    if (clock().getTime() >= holdsUntil) look();
+    if (clock().getTime() >= cachedUntil) probe();
     return exists;
   };
 }

@@ -6,44 +6,47 @@ import { type EmbeddedLog, startEmbeddedPostgres } from '#server/db/embedded-pos
 import { copyFiles, listTree, makeFolders, writeFiles } from '#server/db/file-copy.ts';
 import { BASE, BackupError, MANIFEST, type Manifest, UNFINISHED } from './manifest.ts';
 
-/** The database's passwords, without which its copy is of no use. */
+/** The database's passwords. A copy of the database is useless without them. */
 const PASSWORDS = 'postgres.json';
 
-/** Generated secrets: sessions, the provider's first key, the simulator's. */
+/** Folder of the generated secrets: JWT secret, first operator key, simulator's key. */
 const SECRETS = 'secrets';
 
 export interface BackupOptions {
   dataDir: string;
-  /** The folder that the backup becomes; it must not exist. */
+  /** Folder of the backup. It must not exist yet. */
   target: string;
   log: EmbeddedLog;
   signal?: AbortSignal;
 }
 
 /**
- * Copies DATA_DIR's database with its passwords and the generated secrets into one folder, whether the product runs and
- * writes or not: what was acknowledged before the end is there. Until it is whole its name ends in `.incompleto`.
+ * Copies DATA_DIR's database with its passwords and the generated secrets into a folder, also while the product is running.
+ * The backup contains every transaction that was committed before its end. The folder's name ends in `.incompleto` until the
+ * backup is complete.
  *
- * @throws BackupError where there is nothing to copy, or something where the backup shall be
+ * @throws BackupError when there is no database, or the target exists
  */
 export async function makeBackup({ dataDir, target, log, signal }: BackupOptions): Promise<Manifest> {
   if (!existsSync(join(dataDir, PASSWORDS)))
-    throw new BackupError(`En ${dataDir} no hay una base: ¿DATA_DIR es la correcta?`);
+    throw new BackupError(`En ${dataDir} no hay una base de datos: revisá DATA_DIR`);
   if (existsSync(target)) throw new BackupError(`${target} ya existe: elegí otra carpeta`);
   const draft = `${target}${UNFINISHED}`;
   if (existsSync(draft))
-    throw new BackupError(`${draft} quedó de un respaldo que se cortó, o hay otro en curso: borrala`);
-  // Joins the product's server, or starts it for the time of the copy.
+    throw new BackupError(
+      `${draft} es de un respaldo interrumpido o en curso: si no hay otro en curso, borrá la carpeta`,
+    );
+  // Joins the product's running server, or starts one for the duration of the copy.
   const database = await startEmbeddedPostgres({ dataDir, log });
   try {
     await mkdir(dirname(target), { recursive: true });
     await mkdir(draft, { mode: 0o700 });
     const base = await takeBaseBackup(database, join(draft, BASE), undefined, signal);
-    const beside = await listOtherFiles(dataDir);
-    await makeFolders(draft, beside.folders);
+    const secrets = await listSecretFiles(dataDir);
+    await makeFolders(draft, secrets.folders);
     const files = [
       ...base.files.map((file) => ({ ...file, path: `${BASE}/${file.path}` })),
-      ...(await copyFiles(dataDir, draft, beside.files, { signal })),
+      ...(await copyFiles(dataDir, draft, secrets.files, { signal })),
     ];
     const manifest: Manifest = { format: 1, ...base, files };
     await writeFiles(draft, { [MANIFEST]: JSON.stringify(manifest) });
@@ -57,7 +60,7 @@ export async function makeBackup({ dataDir, target, log, signal }: BackupOptions
   }
 }
 
-async function listOtherFiles(dataDir: string): Promise<{ folders: string[]; files: string[] }> {
+async function listSecretFiles(dataDir: string): Promise<{ folders: string[]; files: string[] }> {
   const names = await readdir(dataDir);
   if (!names.includes(SECRETS)) return { folders: [], files: [PASSWORDS] };
   const { folders, files } = await listTree(join(dataDir, SECRETS));

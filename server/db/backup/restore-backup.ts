@@ -13,7 +13,7 @@ import { type DatabaseSummary, verifyDatabase } from './verify-database.ts';
 export interface RestoreOptions {
   backup: string;
   dataDir: string;
-  /** What DATA_DIR holds may make room: it is moved aside, not deleted. */
+  /** Whether DATA_DIR may contain data: its contents are then moved to a folder inside DATA_DIR, not deleted. */
   replace: boolean;
   log: EmbeddedLog;
 }
@@ -21,20 +21,21 @@ export interface RestoreOptions {
 export interface Restored {
   manifest: Manifest;
   summary: DatabaseSummary;
-  /** Folder with what DATA_DIR held before; null where it was empty. */
+  /** Folder with the previous contents of DATA_DIR; null if DATA_DIR was empty. */
   aside: string | null;
 }
 
-/** Stays where it is: those who use DATA_DIR take turns in it. */
+/** Never moved: contains the file lock of all processes that use DATA_DIR. */
 const LOCK_FOLDER = 'postgres.apps';
 const DRAFT = 'restaurando.';
 const ASIDE = 'reemplazado.';
 
 /**
- * Makes DATA_DIR what it was when the backup was taken. The copy is compared with the backup's list, started, and looked
- * through beside the present contents; these make room only after that. Whoever starts the product meanwhile waits.
+ * Restores a backup into DATA_DIR. Copies the backup to a draft folder, verifies the checksums, starts the database and
+ * verifies its data, and only then replaces the contents of DATA_DIR. Holds the file lock of DATA_DIR, so a process that
+ * starts meanwhile waits.
  *
- * @throws BackupError where the backup isn't whole, DATA_DIR is in use, or holds something and `replace` isn't set
+ * @throws BackupError when the backup is damaged, DATA_DIR is in use, or DATA_DIR isn't empty and `replace` isn't set
  */
 export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOptions): Promise<Restored> {
   const manifest = await readManifest(backup);
@@ -48,7 +49,7 @@ export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOp
       const summary = await verifyDraft(draft, log);
       return { manifest, summary, aside: await swap(root, draft) };
     } catch (error) {
-      // Where root can't keep it in DATA_DIR it lies elsewhere.
+      // For root, the database's folder may be outside DATA_DIR.
       await rm(paths.home, { recursive: true, force: true });
       throw error;
     } finally {
@@ -59,20 +60,20 @@ export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOp
 
 async function assertFree(root: string, apps: string, replace: boolean): Promise<void> {
   for (const name of await readdir(root)) {
-    // Of a restore that was killed: in our turn no other one is at work.
+    // A draft of a killed restore. No other restore is running, because this process holds the file lock.
     if (name.startsWith(DRAFT)) await rm(join(root, name), { recursive: true, force: true });
   }
   const names = await contents(root);
-  const begun = names.some((name) => name === 'postgres' || name === 'postgres.location');
-  if ((await countApps(apps)) > 0 || (begun && (await findServer(preparePaths(root).data)))) {
+  const hasDatabase = names.some((name) => name === 'postgres' || name === 'postgres.location');
+  if ((await countApps(apps)) > 0 || (hasDatabase && (await findServer(preparePaths(root).data)))) {
     throw new BackupError(`${root} está en uso: detené el producto primero`);
   }
   if (names.length > 0 && !replace) {
-    throw new BackupError(`${root} no está vacía: con --reemplazar lo que tiene se aparta, sin borrarse`);
+    throw new BackupError(`${root} no está vacía: con --reemplazar, su contenido se mueve a otra carpeta sin borrarse`);
   }
 }
 
-/** What DATA_DIR holds of its own: not what was set aside earlier, nor what a disk has that is mounted there. */
+/** Lists the contents of DATA_DIR, without the lock, folders set aside by earlier restores, and `lost+found` of a mount. */
 async function contents(root: string): Promise<string[]> {
   return (await readdir(root)).filter(
     (name) => name !== LOCK_FOLDER && name !== 'lost+found' && !name.startsWith(ASIDE),
@@ -83,16 +84,16 @@ async function fill(root: string, { data, user }: PostgresPaths, backup: string,
   const listed = new Map(manifest.files.map((file) => [file.path, file]));
   const isBase = (path: string) => path.startsWith(`${BASE}/`);
   const base = [...listed.keys()].filter(isBase).map((path) => path.slice(BASE.length + 1));
-  const beside = [...listed.keys()].filter((path) => !isBase(path));
+  const secrets = [...listed.keys()].filter((path) => !isBase(path));
   const { folders } = await listTree(join(backup, BASE));
   await makeFolders(data, ['', ...folders], user);
   await makeFolders(
     root,
-    [...new Set(beside.map((path) => dirname(path)))].filter((path) => path !== '.'),
+    [...new Set(secrets.map((path) => dirname(path)))].filter((path) => path !== '.'),
   );
   const copied = await copyListed(join(backup, BASE), data, base, user);
-  for (const file of copied) assertSame(file, listed.get(`${BASE}/${file.path}`));
-  for (const file of await copyListed(backup, root, beside)) assertSame(file, listed.get(file.path));
+  for (const file of copied) assertChecksum(file, listed.get(`${BASE}/${file.path}`));
+  for (const file of await copyListed(backup, root, secrets)) assertChecksum(file, listed.get(file.path));
 }
 
 async function copyListed(from: string, to: string, paths: string[], owner?: FolderOwner): Promise<CopiedFile[]> {
@@ -102,9 +103,9 @@ async function copyListed(from: string, to: string, paths: string[], owner?: Fol
   });
 }
 
-function assertSame(copied: CopiedFile, listed: CopiedFile | undefined): void {
+function assertChecksum(copied: CopiedFile, listed: CopiedFile | undefined): void {
   if (copied.sha256 === listed?.sha256) return;
-  throw new BackupError(`El archivo ${copied.path} del respaldo no es el que se copió: está dañado`);
+  throw new BackupError(`El archivo ${copied.path} del respaldo está dañado: su suma de verificación no coincide`);
 }
 
 async function verifyDraft(draft: string, log: EmbeddedLog): Promise<DatabaseSummary> {
@@ -118,7 +119,7 @@ async function verifyDraft(draft: string, log: EmbeddedLog): Promise<DatabaseSum
   }
 }
 
-/** The passwords go last: without them a product that is started too early stops, instead of beginning an empty database. */
+/** Replaces the contents of DATA_DIR. Moves the passwords last: without them the product refuses to start. */
 async function swap(root: string, draft: string): Promise<string | null> {
   const names = (await contents(root)).filter((name) => !name.startsWith(DRAFT));
   const aside = join(root, `${ASIDE}${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);

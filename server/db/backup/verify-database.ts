@@ -2,22 +2,23 @@ import pg from 'pg';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { BackupError } from './manifest.ts';
 
-/** What was found in a database that was just restored. */
+/** Summary of a restored database. */
 export interface DatabaseSummary {
   clients: number;
   orders: number;
-  /** When its last order was made; null without any. */
+  /** Creation time of the last order; null without orders. */
   lastOrderAt: Date | null;
-  /** Name of the last migration that was made on it. */
+  /** Name of the last applied migration. */
   migration: string;
-  /** Totals of lists and statistics that a count from scratch doesn't confirm. */
+  /** Number of counters that differ from a recount. */
   counterDrift: number;
 }
 
 /**
- * Reads every row of every table, which checks the checksum of every page, and holds every index against its rules.
+ * Verifies a database: reads every row of every table, which verifies the checksum of every page, and checks every index.
  *
- * @throws BackupError for what can't be read; a superuser's connection alone sees it all
+ * @param superuser a superuser's connection, which bypasses row-level security
+ * @throws BackupError when the database is damaged
  */
 export async function verifyDatabase(superuser: pg.ClientConfig): Promise<DatabaseSummary> {
   const client = new pg.Client(superuser);
@@ -36,13 +37,13 @@ export async function verifyDatabase(superuser: pg.ClientConfig): Promise<Databa
     );
     return { ...(found as DatabaseSummary), counterDrift: (await counterDrift(rows)).length };
   } catch (error) {
-    throw new BackupError(`La base restaurada está dañada: ${(error as Error).message}`);
+    throw new BackupError(`La base de datos restaurada está dañada: ${(error as Error).message}`);
   } finally {
     await client.end();
   }
 }
 
-/** By amcheck, which is taken back with its transaction. */
+/** Checks all B-tree indexes with the extension amcheck, which the rollback removes again. */
 async function checkIndexes(client: pg.Client): Promise<void> {
   await client.query(`BEGIN; CREATE EXTENSION amcheck`);
   await client.query(

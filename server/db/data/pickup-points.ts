@@ -1,4 +1,4 @@
-/** A point of an installation that has none of its own yet: the provider replaces them by its own. */
+/** An example pickup point. The provider replaces the examples. */
 export interface ExamplePickupPoint {
   code: string;
   name: string;
@@ -8,7 +8,7 @@ export interface ExamplePickupPoint {
   zip4: number;
 }
 
-// [letter of the province, four digits of the postal code, city, street]
+// [province letter, four-digit postal code, city, street]
 const PLACES: readonly (readonly [string, number, string, string])[] = [
   ['C', 1002, 'Ciudad Autónoma de Buenos Aires', 'Lavalle 742'],
   ['C', 1414, 'Ciudad Autónoma de Buenos Aires', 'Av. Corrientes 5450'],
@@ -60,7 +60,7 @@ const PLACES: readonly (readonly [string, number, string, string])[] = [
   ['V', 9410, 'Ushuaia', 'San Martín 720'],
 ];
 
-/** Pickup points of the capitals and larger cities, each with a code of its province and postal code. */
+/** Pickup points in capitals and larger cities. A code consists of province letter and postal code. */
 export const examplePickupPoints: readonly ExamplePickupPoint[] = PLACES.map(([province, zip4, city, street]) => ({
   code: `${province}${zip4}`,
   name: `Punto ${province === 'C' ? street.replace(/ \d+$/, '') : city}`,

@@ -8,7 +8,7 @@ test('each of the 24 jurisdictions is in one zone', () => {
   expect(exampleTariff.zones.flatMap((zone) => zone.provinces).sort()).toEqual(provinces.sort());
 });
 
-test('in every zone weight and price rise together, and the days make a window', () => {
+test('in every zone the price rises with the weight, and the delivery window is valid', () => {
   for (const { brackets, extraKgCents, minDays, maxDays, name } of exampleTariff.zones) {
     for (const [index, bracket] of brackets.entries()) {
       const lighter = brackets[index - 1] ?? { upToGrams: 0, cents: 0 };
@@ -20,7 +20,7 @@ test('in every zone weight and price rise together, and the days make a window',
   }
 });
 
-test('two kilograms to Córdoba with $ 50.000 declared', () => {
+test('two kilograms to Córdoba with a declared value of $ 50.000 cost $ 10.406', () => {
   const parcel = { heightCm: 10, widthCm: 20, lengthCm: 30, grams: 2000, declaredCents: 5_000_000 };
   // $ 8.000 and the minimum of $ 600; IVA 21 % of 8.600 is 1.806.
   expect(quote(exampleTariff, 'X', [parcel])).toMatchObject({

@@ -2,14 +2,13 @@ import type { Tariff, TariffBracket } from '#shared/rules/tariff.ts';
 
 const UP_TO_GRAMS = [500, 1000, 2000, 3000, 5000, 10_000, 15_000, 20_000, 25_000];
 
-/** Prices in whole pesos, one for each weight above. */
+/** Builds the brackets of a zone. @param pesos prices in whole pesos, one for each weight of UP_TO_GRAMS */
 function brackets(...pesos: number[]): TariffBracket[] {
   return UP_TO_GRAMS.map((upToGrams, index) => ({ upToGrams, cents: (pesos[index] ?? 0) * 100 }));
 }
 
 /**
- * The prices that a new installation begins with: seven zones by distance from Buenos Aires, pesos of 2026 without IVA.
- * The provider replaces them by its own.
+ * Example tariff: seven zones by distance from Buenos Aires, prices in pesos of 2026 without IVA. The provider replaces it.
  */
 export const exampleTariff: Tariff = {
   zones: [

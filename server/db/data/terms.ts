@@ -1,4 +1,4 @@
-/** Sections of the terms that an installation begins with: title and paragraphs. */
+/** Sections of the example terms: title and paragraphs. */
 const SECTIONS: readonly (readonly [string, ...string[]])[] = [
   [
     '1. Objeto',
@@ -57,7 +57,7 @@ const SECTIONS: readonly (readonly [string, ...string[]])[] = [
   ],
 ];
 
-/** Terms that an installation begins with, as HTML of headings and paragraphs alone. The provider replaces them. */
+/** Example terms as HTML headings and paragraphs. The provider replaces them. */
 export const exampleTerms = SECTIONS.map(
   ([title, ...paragraphs]) => `<h2>${title}</h2>${paragraphs.map((text) => `<p>${text}</p>`).join('')}`,
 ).join('\n');

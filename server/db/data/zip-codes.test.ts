@@ -10,14 +10,14 @@ const file = readFileSync(join(import.meta.dirname, 'zip-codes.csv'));
 const lines = file.toString('utf8').trimEnd().split('\n');
 const { rows, problems } = parseLocalities(file);
 
-test('every row can be imported and says something that no other says', () => {
+test('every row can be imported, and none is a duplicate', () => {
   expect(lines[0]).toBe('code;city;province');
   expect(problems).toEqual([]);
   expect(rows).toHaveLength(lines.length - 1);
   for (const line of lines.slice(1)) expect(line).toMatch(/^[1-9]\d{3};\S[^;"]*\S;[A-HJ-NP-Z]$/);
 });
 
-test('rows stand in order, so that a new one has its place', () => {
+test('rows are sorted', () => {
   expect(lines.slice(1)).toEqual(lines.slice(1).toSorted());
 });
 
@@ -26,11 +26,11 @@ test('there are at least 600 codes, in all provinces', () => {
   expect(new Set(rows.map(({ province }) => province))).toEqual(new Set(provinces.map(({ letter }) => letter)));
 });
 
-test('every code lies in the region of its province', () => {
+test('every code is in the region of its province', () => {
   expect(rows.filter(({ code, province }) => !ZIP_REGIONS[code.charAt(0)]?.includes(province))).toEqual([]);
 });
 
-test('the City has the codes from 1000 to 1499, and nobody else', () => {
+test('the codes from 1000 to 1499 are those of the City of Buenos Aires', () => {
   expect(rows.filter(({ code, province }) => code < '1500' !== (province === 'C'))).toEqual([]);
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(rows).toContainEqual({ code, city, province });
 });
 
-test('every neighbourhood of the City that has a code of its own is spelt as the City spells it', () => {
+test('neighbourhoods of the City of Buenos Aires have their official names', () => {
   const official = new Set(
     (
       'agronomia,almagro,balvanera,barracas,belgrano,boedo,caballito,chacarita,coghlan,colegiales,constitucion,flores,' +

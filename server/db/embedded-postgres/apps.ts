@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { currentProcess, isRunning } from './processes.ts';
 
 /**
- * The apps that use one database server, as one file each (`app.…` in `folder`). Read and written only inside a turn on
- * that folder, so that "the last one out stops the server" holds when one leaves while another comes.
+ * Registers this app as a user of the database server, with a file `app.…` in `folder`. The files may only be read and written
+ * under the folder's file lock, so that the last app to leave reliably stops the server.
+ *
+ * @returns a function that removes the registration
  */
 export async function registerApp(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, `app.${randomUUID()}`);
@@ -13,18 +15,18 @@ export async function registerApp(folder: string): Promise<() => Promise<void>> 
   return () => rm(file, { force: true });
 }
 
-/** How many apps use the server now. Files of apps that were killed are removed on the way. */
+/** Counts the apps that use the server, and removes the files of killed apps. */
 export async function countApps(folder: string): Promise<number> {
   let count = 0;
   for (const name of await readdir(folder)) {
     if (!name.startsWith('app.')) continue;
-    if (await wroteAndRuns(join(folder, name))) count += 1;
+    if (await isAppRunning(join(folder, name))) count += 1;
     else await rm(join(folder, name), { force: true });
   }
   return count;
 }
 
-async function wroteAndRuns(file: string): Promise<boolean> {
+async function isAppRunning(file: string): Promise<boolean> {
   try {
     return isRunning(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {

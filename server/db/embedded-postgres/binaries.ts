@@ -9,13 +9,13 @@ import { createPublicFolder, SHARED_HOME } from './paths.ts';
 export type Binaries = { postgres: string; initdb: string; pgCtl: string };
 
 /**
- * PostgreSQL's programs, such that the database's user can run them.
+ * Returns PostgreSQL's programs, so that the database's user can run them.
  *
- * They are the ones in node_modules when that works. A copy is made (once per version) when it doesn't: the user cannot
- * reach node_modules (below a 0700 home), or the links to the shared libraries are missing and node_modules is read-only.
- * The package's install script would make those links, but npm runs no scripts that nobody has approved.
+ * Uses the programs in node_modules if possible. Otherwise copies them once per version: if the user can't reach node_modules
+ * (below a home with mode 0700), or if the links to the shared libraries are missing and node_modules is read-only. The
+ * package's install script would create the links, but npm doesn't run scripts that weren't approved.
  *
- * @param home the database's private folder, where an ordinary user's copy goes; root's is in /var/lib/remito
+ * @param home the database's private folder, for the copy of an ordinary user; root's copy is in /var/lib/remito
  */
 export function findBinaries(user: OsUser | undefined, home: string, packaged = packageFolder()): Binaries {
   if (makeLinks(packaged) && runs(packaged, user)) return programs(packaged);
@@ -23,7 +23,7 @@ export function findBinaries(user: OsUser | undefined, home: string, packaged = 
   const copy = join(user ? SHARED_HOME : home, `postgresql-${version}`);
   if (!existsSync(copy)) copyPackage(packaged, copy);
   const failure = startError(copy, user);
-  if (failure !== undefined) throw new Error(`PostgreSQL's programs do not run on this system: ${failure}`);
+  if (failure !== undefined) throw new Error(`PostgreSQL's programs don't run on this system: ${failure}`);
   return programs(copy);
 }
 
@@ -33,7 +33,7 @@ function packageFolder(): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
-    throw new Error(`The embedded database has no package for this system (${name}): set DATABASE_URL`);
+    throw new Error(`The embedded database isn't available for this system (${name}): set DATABASE_URL`);
   }
 }
 
@@ -46,7 +46,7 @@ function runs(folder: string, user: OsUser | undefined): boolean {
   return startError(folder, user) === undefined;
 }
 
-/** What goes wrong when the user runs the programs; undefined when nothing does. */
+/** Returns the error when the user runs the programs, or undefined. */
 function startError(folder: string, user: OsUser | undefined): string | undefined {
   const { postgres, initdb } = programs(folder);
   for (const program of [postgres, initdb]) {
@@ -56,7 +56,7 @@ function startError(folder: string, user: OsUser | undefined): string | undefine
   return undefined;
 }
 
-/** Makes the missing links of the package's list; answers whether all are there. */
+/** Creates the missing links of the package's list. @returns whether all links exist */
 function makeLinks(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -68,7 +68,7 @@ function makeLinks(folder: string): boolean {
       try {
         symlinkSync(relative(dirname(path), join(folder, source)), path);
       } catch (error) {
-        // Another app was quicker.
+        // Another app has created the link meanwhile.
         if (!existsSync(path)) throw error;
       }
     }
@@ -78,21 +78,21 @@ function makeLinks(folder: string): boolean {
   }
 }
 
-/** Copies under another name first: a copy that was cut off is never taken for a whole one. */
+/** Copies the package to a draft and renames it, so that an interrupted copy is never used. */
 function copyPackage(packaged: string, copy: string): void {
   if (dirname(copy) === SHARED_HOME) createPublicFolder(SHARED_HOME);
   const draft = `${copy}.${randomBytes(6).toString('hex')}`;
   try {
     cpSync(packaged, draft, { recursive: true, verbatimSymlinks: true });
     makeReadable(draft);
-    if (!makeLinks(draft)) throw new Error(`The links of ${draft} cannot be made`);
+    if (!makeLinks(draft)) throw new Error(`The links in ${draft} can't be created`);
     if (!existsSync(copy)) renameSync(draft, copy);
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-/** Lets everybody read what was copied, whatever the umask and the modes in node_modules were. */
+/** Makes the copy readable for all users, regardless of the umask and of the modes in node_modules. */
 function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

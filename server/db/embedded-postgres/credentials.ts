@@ -4,12 +4,14 @@ import { createServer } from 'node:net';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import type { PostgresPaths } from './paths.ts';
 
-/** Passwords of the database's three logins, and the port (only Windows listens on it; elsewhere it names the socket). */
+/** Passwords of the database's three logins, and the port (TCP on Windows; elsewhere part of the socket's name). */
 export type Credentials = { port: number; superuser: string; owner: string; login: string };
 
 /**
- * The passwords that this DATA_DIR's database was begun with (`DATA_DIR/postgres.json`, 0600), made before `initdb`.
- * A backup of the database is of use only together with them.
+ * Reads the passwords of DATA_DIR's database (`DATA_DIR/postgres.json`, 0600), or generates them before `initdb`. A backup of
+ * the database is useless without them.
+ *
+ * @throws when there is a database but no passwords
  */
 export async function readCredentials(paths: PostgresPaths): Promise<Credentials> {
   if (existsSync(paths.data) && !existsSync(paths.credentials)) {

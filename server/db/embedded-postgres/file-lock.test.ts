@@ -13,28 +13,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('only one is at work at any time, and everybody gets a turn', async () => {
-  let atWork = 0;
-  let most = 0;
+test('work runs one at a time, and all work runs', async () => {
+  let running = 0;
+  let maxRunning = 0;
   const work = async () => {
-    atWork += 1;
-    most = Math.max(most, atWork);
+    running += 1;
+    maxRunning = Math.max(maxRunning, running);
     await sleep(2);
-    atWork -= 1;
+    running -= 1;
     return 'done';
   };
   const results = await Promise.all(Array.from({ length: 8 }, () => withFileLock(folder, work)));
   expect(results).toEqual(Array(8).fill('done'));
-  expect(most).toBe(1);
+  expect(maxRunning).toBe(1);
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a turn ends when its work fails', async () => {
+test('failed work releases the lock', async () => {
   await expect(withFileLock(folder, () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk');
   expect(await withFileLock(folder, async () => 'next')).toBe('next');
 });
 
-test('the turn of a process that is gone, or whose number is used again, or that a power loss cut off, is over', async () => {
+test('a lock of a dead process, of a reused process id, or a file damaged by a power loss is ignored', async () => {
   const gone = spawnSync('true').pid;
   const left = [
     JSON.stringify({ pid: gone, startedAt: '', over: false }),
@@ -49,7 +49,7 @@ test('the turn of a process that is gone, or whose number is used again, or that
   }
 });
 
-test('the turn of a running process is waited for', async () => {
+test('work waits for the lock of a running process', async () => {
   const order: string[] = [];
   await writeFile(join(folder, 'turn.41'), JSON.stringify({ ...currentProcess(), over: false }));
   const waiting = withFileLock(folder, async () => order.push('second'));

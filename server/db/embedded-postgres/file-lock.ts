@@ -7,11 +7,12 @@ import { currentProcess, isRunning, type ProcessIdentity } from './processes.ts'
 type LockRecord = ProcessIdentity & { over: boolean };
 
 /**
- * Runs `work` while no other process (nor another call of this one) runs its own on the same folder.
+ * Runs work under a mutex on a folder, across processes and calls.
  *
- * A lock file that is deleted when its holder died can be deleted by two waiters, the second time under the feet of the
- * first. So nothing is taken over here: turns are numbered files, the highest number has the say, and whoever finds it
- * over, or its process gone, tries to make the next number, which only one can. Only lower numbers are ever deleted.
+ * A single lock file would be unsafe: of two waiters that find its holder dead, the second could delete the lock that the first
+ * has just taken. So lock files are numbered, and the highest-numbered file holds the lock. If that lock is released or its
+ * process is dead, waiters try to create the file with the next number, which only one of them can. Only files with lower
+ * numbers are deleted.
  */
 export async function withFileLock<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -42,12 +43,12 @@ async function lockNumbers(folder: string): Promise<number[]> {
 
 async function isHeld(folder: string, number: number): Promise<boolean> {
   try {
-    const turn: LockRecord = JSON.parse(await readFile(lockFile(folder, number), 'utf8'));
-    return !turn.over && isRunning(turn);
+    const lock: LockRecord = JSON.parse(await readFile(lockFile(folder, number), 'utf8'));
+    return !lock.over && isRunning(lock);
   } catch (error) {
-    // Deleted meanwhile: a higher one exists, so look again.
+    // Deleted meanwhile, so a file with a higher number exists: check again.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true;
-    // Cut off by a power loss, so its process is gone too.
+    // Damaged by a power loss, so its process is dead too.
     if (error instanceof SyntaxError) return false;
     throw error;
   }
@@ -66,7 +67,7 @@ async function claim(folder: string, number: number): Promise<boolean> {
   }
 }
 
-/** Answers false when the number had been used and deleted already: then a higher one exists and has the say. */
+/** Deletes older lock files. @returns false if a higher number exists, because `mine` was used and deleted before */
 async function deleteOlderLocks(folder: string, mine: number): Promise<boolean> {
   const numbers = await lockNumbers(folder);
   const won = Math.max(...numbers) === mine;
@@ -75,9 +76,9 @@ async function deleteOlderLocks(folder: string, mine: number): Promise<boolean> 
   return won;
 }
 
-async function writeDraft(folder: string, turn: LockRecord): Promise<string> {
+async function writeDraft(folder: string, lock: LockRecord): Promise<string> {
   const draft = join(folder, `draft.${randomBytes(6).toString('hex')}`);
-  await writeFile(draft, JSON.stringify(turn), { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, JSON.stringify(lock), { mode: 0o600, flag: 'wx' });
   return draft;
 }
 

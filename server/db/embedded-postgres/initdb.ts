@@ -6,15 +6,15 @@ import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { PostgresPaths } from './paths.ts';
 
-/** Exists for `initdb` and what only a superuser may do afterwards (extensions, a base backup); the app's pool never uses it. */
+/** Superuser for `initdb`, extensions and base backups. The app's pool never uses it. */
 export const SUPERUSER = 'remito_admin';
 
-/** What an operator may tune later in `postgresql.conf`; what safety hangs on is given at each start instead. */
+/** Settings that operators may tune in `postgresql.conf`. Settings for safety are passed at each start instead. */
 const TUNABLE = {
   max_connections: '100',
   shared_buffers: '128MB',
   random_page_cost: '1.1',
-  // Planning with row-level security makes compiling look worthwhile where it isn't.
+  // Row-level security raises the estimated costs, so the planner would compile queries that don't benefit.
   jit: 'off',
   max_wal_size: '1GB',
   timezone: 'UTC',
@@ -22,10 +22,12 @@ const TUNABLE = {
 };
 
 /**
- * Makes the data folder if there is none: UTF-8, data checksums, passwords (SCRAM) for every way in.
+ * Initializes the data folder if it is missing: UTF-8, data checksums, passwords (SCRAM) for all connections.
  *
- * Order and case come from PostgreSQL's own C.UTF-8, which no update of the system changes (an index stays right).
- * pg_trgm still asks the system's LC_CTYPE what a letter is: under plain C, "ñandú" would lose its "ñ" and "ú".
+ * Sort order and case use PostgreSQL's built-in C.UTF-8, which system updates don't change, so indexes stay valid. pg_trgm uses
+ * the system's LC_CTYPE to recognize letters: under plain C, "ñandú" would lose its "ñ" and "ú".
+ *
+ * @param fast for tests only: skips flushing to disk
  */
 export async function initializeCluster(
   binaries: Binaries,
@@ -60,7 +62,7 @@ export async function initializeCluster(
   throw new Error(`initdb failed in ${paths.home}: ${failure.trim()}`);
 }
 
-/** What an `initdb` that was killed left behind. Only called in a turn, so no other one is at work. */
+/** Removes the drafts of a killed `initdb`. Called under the file lock, so no other `initdb` is running. */
 function removeDrafts(home: string): void {
   for (const name of readdirSync(home)) {
     if (name.startsWith('draft.')) rmSync(join(home, name), { recursive: true, force: true });
@@ -72,7 +74,7 @@ async function assertVersion(binaries: Binaries, paths: PostgresPaths): Promise<
   const program = /\d+/.exec((await run(binaries.postgres, ['--version'], paths)).output)?.[0];
   if (folder !== program) {
     throw new Error(
-      `${paths.data} is of PostgreSQL ${folder}, the programs are of ${program}: restore a backup instead`,
+      `${paths.data} was created by PostgreSQL ${folder}, but the programs are version ${program}: restore a backup instead`,
     );
   }
 }

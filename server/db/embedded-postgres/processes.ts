@@ -1,25 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process that a file speaks of: its number alone is not enough, since numbers are used again. */
+/** Identity of a process. The process id alone isn't enough, because ids are reused. */
 export type ProcessIdentity = { pid: number; startedAt: string };
 
-/** The mark of this process, to be written into files that other processes judge. */
+/** Returns the identity of this process. */
 export function currentProcess(): ProcessIdentity {
   return { pid: process.pid, startedAt: processStart(process.pid) };
 }
 
-/** Whether the process that wrote this mark still runs. A zombie does not, nor does a later process of the same number. */
-export function isRunning(mark: ProcessIdentity): boolean {
-  return isAlive(mark.pid) && processStart(mark.pid) === mark.startedAt;
+/** Whether a process is running. Zombies and later processes with the same id don't count. */
+export function isRunning({ pid, startedAt }: ProcessIdentity): boolean {
+  return isAlive(pid) && processStart(pid) === startedAt;
 }
 
-/** Whether a process of this number exists and is not a zombie (containers whose first process reaps nothing keep those). */
+/** Whether a process exists and isn't a zombie (which remain in containers whose init process doesn't reap them). */
 export function isAlive(pid: number): boolean {
   return pidExists(pid) && !stateOf(pid).startsWith('Z');
 }
 
-/** Whether the number is taken at all, be it by a zombie or by another user's process. */
+/** Whether a process id is in use, also by a zombie or by another user's process. */
 export function pidExists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -29,19 +29,19 @@ export function pidExists(pid: number): boolean {
   }
 }
 
-/** One letter or more as `ps` prints it; empty where the system doesn't say. */
+/** Returns the process state as in `ps`; '' if unknown. */
 function stateOf(pid: number): string {
   if (process.platform === 'linux') return statFields(pid)[0] ?? '';
   return process.platform === 'win32' ? '' : ps(pid, 'stat=');
 }
 
-/** Something that differs between two processes of one number: on Linux clock ticks since boot, and which boot. */
+/** Returns a text that differs between processes with the same id. On Linux: clock ticks since boot, and the boot's id. */
 function processStart(pid: number): string {
   if (process.platform === 'linux') return `${statFields(pid)[19] ?? ''}@${bootId()}`;
   return process.platform === 'win32' ? '' : ps(pid, 'lstart=');
 }
 
-/** The fields of /proc/PID/stat from the third on; the second, the name in brackets, may hold blanks itself. */
+/** Returns the fields of /proc/PID/stat from the third on. The second, the name in parentheses, may contain spaces. */
 function statFields(pid: number): string[] {
   const text = readOrEmpty(`/proc/${pid}/stat`);
   return text
@@ -62,7 +62,7 @@ function readOrEmpty(path: string): string {
   }
 }
 
-/** What `ps` says of one process (macOS, BSD); empty when there is none. */
+/** Returns a column of `ps` for a process (macOS, BSD), or '' if there is no such process. */
 export function ps(pid: number, column: string): string {
   try {
     return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' }).trim();

@@ -3,20 +3,20 @@ import type { Credentials } from './credentials.ts';
 import { SUPERUSER } from './initdb.ts';
 
 export const DATABASE = 'remito';
-/** Owns the database and its tables, runs migrations and the jobs' upkeep. */
+/** Role that owns the database and its tables, and runs migrations and jobs. */
 export const OWNER = 'remito_owner';
-/** What the app's pool logs in as: it can do nothing until it takes a role. */
+/** Login of the app's pool. It has no rights before it takes a role. */
 export const LOGIN = 'remito';
 
-/** What the pool may take: a client's transactions run as `app`, those of the provider's entry as `provider`. */
+/** Roles of the pool: `app` for transactions of clients, `provider` for transactions of the operator API. */
 const POOL_ROLES = ['app', 'provider'];
 
 const EXTENSIONS = ['pg_trgm', 'btree_gin', 'unaccent'];
 const UNPRIVILEGED = 'NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION';
 
 /**
- * Makes the roles, the database and the extensions where they are missing. The extensions
- * come last, so their presence tells that a first start was not cut off before.
+ * Creates missing roles, the database and its extensions. The extensions are created last, so their presence means that a first
+ * start was completed.
  *
  * @param at host and port of the server
  */
@@ -71,7 +71,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client(config);
-  // A server that dies under us makes the query fail; the event must not end the process as well.
+  // Without a listener a lost connection would end the process. The query fails anyway.
   client.on('error', () => {});
   await client.connect();
   try {

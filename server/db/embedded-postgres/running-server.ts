@@ -4,31 +4,31 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive, pidExists, ps } from './processes.ts';
 
-/** A server that runs on the data folder, as its `postmaster.pid` describes it. */
+/** A running server, as described by the `postmaster.pid` in its data folder. */
 export type RunningServer = {
-  /** Undefined when it runs where its number says nothing to us (another container on the same volume). */
+  /** Undefined if the server runs in another container on the same volume, where process ids differ. */
   pid: number | undefined;
   /** Folder of the socket, or 127.0.0.1. */
   host: string;
   port: number;
-  /** False while it recovers or stops. */
+  /** False while the server recovers or stops. */
   ready: boolean;
 };
 
 /**
- * The server that runs on this data folder, if any. What `postmaster.pid` says is not believed: the process must exist,
- * be no zombie and work in this folder, or at the least its socket must answer.
+ * Returns the server that runs on the data folder, if any. Doesn't trust `postmaster.pid`: the process must exist, be no zombie
+ * and have the data folder as working directory, or its socket must accept connections.
  */
 export async function findServer(data: string): Promise<RunningServer | undefined> {
   const written = readPidFile(data);
   if (!written) return undefined;
   const { pid, ...server } = written;
   if (isPostmaster(pid, data)) return { pid, ...server };
-  if (await answers(server.host, server.port)) return { pid: undefined, ...server };
+  if (await acceptsConnections(server.host, server.port)) return { pid: undefined, ...server };
   return undefined;
 }
 
-/** The running server once it is ready; undefined when none runs, or when it was on its way out. */
+/** Waits until the running server is ready. @returns undefined if no server is running, or it has stopped */
 export async function waitForServer(data: string): Promise<RunningServer | undefined> {
   for (;;) {
     const server = await findServer(data);
@@ -38,9 +38,9 @@ export async function waitForServer(data: string): Promise<RunningServer | undef
 }
 
 /**
- * Removes a `postmaster.pid` whose number now belongs to a zombie or to somebody else's process. PostgreSQL itself takes
- * both for its predecessor and refuses to start; what it finds out by the shared memory (backends that outlive their
- * postmaster) it goes on checking without the file. To be called in a turn, when `findServer` found none.
+ * Removes a `postmaster.pid` whose process id now belongs to a zombie or to a foreign process, because PostgreSQL would refuse to
+ * start. Without the file PostgreSQL still detects backends that outlive their postmaster, through the shared memory. Must be
+ * called under the file lock, when `findServer` has found no server.
  */
 export function removeStalePidFile(data: string): boolean {
   const written = readPidFile(data);
@@ -49,7 +49,7 @@ export function removeStalePidFile(data: string): boolean {
   return true;
 }
 
-/** Lines of postmaster.pid: number, folder, start, port, socket's folder, address listened on, shared memory, state. */
+/** Parses postmaster.pid. Lines: process id, data folder, start time, port, socket folder, address, shared memory, state. */
 function readPidFile(data: string): (RunningServer & { pid: number }) | undefined {
   let text: string;
   try {
@@ -68,16 +68,16 @@ function isPostmaster(pid: number, data: string): boolean {
   if (process.platform === 'win32') return true;
   if (process.platform !== 'linux') return ps(pid, 'command=').includes(data);
   try {
-    // A postmaster works in its data folder.
+    // A postmaster's working directory is its data folder.
     return readlinkSync(`/proc/${pid}/cwd`) === data;
   } catch {
-    // Another user's process: neither ours nor root's database user's.
+    // A process of another user, so not the database.
     return false;
   }
 }
 
-/** Whether somebody accepts connections there. */
-function answers(host: string, port: number): Promise<boolean> {
+/** Whether a server accepts connections at an address. */
+function acceptsConnections(host: string, port: number): Promise<boolean> {
   if (!host) return Promise.resolve(false);
   return new Promise((resolve) => {
     const target = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };

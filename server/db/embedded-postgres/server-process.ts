@@ -9,12 +9,13 @@ import { findServer, type RunningServer, waitForServer } from './running-server.
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 
 /**
- * Starts PostgreSQL and waits until it answers, recovery after a crash included, however long that takes.
+ * Starts PostgreSQL and waits until it is ready, including recovery after a crash, without a timeout.
  *
- * It is our own child (not `pg_ctl`'s), yet in a session of its own: Ctrl-C in the terminal reaches the app alone, which
- * drains before it stops the database. It inherits none of the app's environment, which holds secrets.
+ * The server is a child process of the app (not of `pg_ctl`) with its own session, so Ctrl-C in the terminal only reaches the
+ * app, which drains connections before it stops the database. The server doesn't inherit the app's environment, which contains
+ * secrets.
  *
- * @throws with the end of the server's log when it ends before it is ready
+ * @throws with the end of the server's log if the server exits before it is ready
  */
 export async function launchServer(
   binaries: Binaries,
@@ -25,9 +26,9 @@ export async function launchServer(
   for (const deadline = Date.now() + 30_000; ; await sleep(250)) {
     const started = (await waitForServer(paths.data)) ?? (await launchOnce(binaries, paths, port, fast));
     if (typeof started !== 'string') return started;
-    // A killed app's server was just coming up, or backends of a killed server are still on their way out.
-    const passing = /lock file|shared memory block/.test(started) && Date.now() < deadline;
-    if (!passing) throw new Error(`PostgreSQL did not start in ${paths.data} (${paths.log}): ${started}`);
+    // Retries while a killed app's server is starting, or backends of a killed server are exiting.
+    const transient = /lock file|shared memory block/.test(started) && Date.now() < deadline;
+    if (!transient) throw new Error(`PostgreSQL did not start in ${paths.data} (${paths.log}): ${started}`);
   }
 }
 
@@ -79,7 +80,7 @@ function serverArguments(paths: PostgresPaths, port: number, fast: boolean): str
     full_page_writes: fast ? 'off' : 'on',
     logging_collector: 'off',
     log_line_prefix: '%m [%p] ',
-    // Statements, parameters and the values of a violated key are people's data: they stay out of the log.
+    // Keeps personal data out of the log: statements, parameters, and values of violated keys.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_parameter_max_length_on_error: '0',
@@ -88,8 +89,8 @@ function serverArguments(paths: PostgresPaths, port: number, fast: boolean): str
 }
 
 /**
- * Stops the server at once but cleanly (running statements are rolled back, a checkpoint is written); after 30 s without
- * success immediately, which the next start repairs from the log.
+ * Stops the server in fast mode: rolls running statements back and writes a checkpoint. After 30 s stops it in immediate mode,
+ * from which the next start recovers.
  */
 export async function stopServer(pid: number, binaries: Binaries, paths: PostgresPaths): Promise<void> {
   if (process.platform === 'win32') {
@@ -103,7 +104,7 @@ export async function stopServer(pid: number, binaries: Binaries, paths: Postgre
       if (!isAlive(pid)) return;
     }
   }
-  throw new Error(`PostgreSQL (process ${pid}) does not stop`);
+  throw new Error(`PostgreSQL (process ${pid}) doesn't stop`);
 }
 
 function sendSignal(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
@@ -114,14 +115,14 @@ function sendSignal(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-/** Opens the server's log to write at its end; one that grew large over the months begins anew. */
+/** Opens the server's log for appending. Truncates a log that is larger than MAX_LOG_BYTES. */
 function openLog(path: string): number {
   const log = openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, 0o600);
   if (fstatSync(log).size > MAX_LOG_BYTES) ftruncateSync(log);
   return log;
 }
 
-/** What was written since `from`, at most the last 2,000 bytes. */
+/** Returns the log since the position `from`, at most its last 2,000 bytes. */
 function readLog(log: number, from: number): string {
   const { size } = fstatSync(log);
   const start = Math.max(from, size - 2000);

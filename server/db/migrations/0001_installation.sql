@@ -1,11 +1,11 @@
--- What every other file stands on: roles, extensions, helpers, ids, and the isolation of clients.
+-- Basis of all other migrations: roles, extensions, helper functions, ids, and the isolation of clients.
 
 DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'app') THEN
     CREATE ROLE app NOLOGIN;
   END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another node was faster
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another node has created the role
 END $$;
 DO $$
 BEGIN
@@ -13,7 +13,7 @@ BEGIN
     CREATE ROLE provider NOLOGIN;
     GRANT provider TO CURRENT_USER;
   END IF;
-EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another node was faster
+EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; -- another node has created the role
 END $$;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
@@ -22,26 +22,25 @@ CREATE EXTENSION IF NOT EXISTS unaccent;
 
 GRANT USAGE ON SCHEMA public TO app, provider;
 
--- Day of a moment in Buenos Aires: UTC−3 all the year.
+-- Returns the day of a timestamp in Buenos Aires (UTC−3 all year).
 CREATE FUNCTION local_day(moment timestamptz) RETURNS date
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN (moment AT TIME ZONE INTERVAL '-03:00')::date;
 
--- Text as it is compared: no accents, lower case. The dictionary is named so that the function may be immutable.
+-- Normalises a text for comparison: no accents, lower case. Naming the dictionary allows the function to be immutable.
 CREATE FUNCTION norm(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN lower(public.unaccent('public.unaccent'::regdictionary, value));
 
--- The client whose rows this transaction may see; null when none was set.
+-- Returns the client whose rows this transaction may see, or null.
 CREATE FUNCTION current_client() RETURNS bigint
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN nullif(current_setting('app.client_id', true), '')::bigint;
 
 -- ── Ids ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- The number of an id in its sequence tells how many rows there are, so ids are a permutation of those numbers: four
--- rounds of a Feistel network over 40 bits. Its key is drawn here, so that nobody can compute it from another
--- installation. A backup holds the key with the sequence.
+-- Sequential ids would reveal how many rows there are. So ids are a permutation of the sequence's numbers: a Feistel network
+-- with four rounds over 40 bits. Its random key is generated here, one for each installation, and is part of a backup.
 CREATE SEQUENCE ids MINVALUE 0 MAXVALUE 1099511627775;
 GRANT USAGE ON SEQUENCE ids TO app;
 
@@ -51,8 +50,8 @@ BEGIN
     hashtextextended(gen_random_uuid()::text, 0) >> 2);
 END $$;
 
--- In PL/pgSQL, which keeps its compiled expressions for the session. Hash functions are the same on every version of
--- PostgreSQL, since partitions by hash depend on them.
+-- In PL/pgSQL, which caches compiled expressions for the session. The hash functions are stable across PostgreSQL versions,
+-- because hash partitions depend on them.
 CREATE FUNCTION next_id() RETURNS bigint
   LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -67,8 +66,8 @@ BEGIN
   RETURN (high << 20 | low) + 1;
 END $$;
 
--- So many ids. A function's estimate doesn't depend on its argument, so a prepared statement is planned once; with
--- generate_series it would be planned at every call.
+-- Returns a number of new ids. The row estimate of a function doesn't depend on its argument, so a prepared statement is
+-- planned once; with generate_series it would be planned at every call.
 CREATE FUNCTION next_ids(count integer) RETURNS SETOF bigint
   LANGUAGE plpgsql VOLATILE ROWS 10 AS $$
 BEGIN
@@ -79,7 +78,7 @@ END $$;
 
 -- ── Isolation ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
--- Marks a table as a client's own: forced row-level security, the client's policy, and the owner's for maintenance.
+-- Isolates the clients of a table: forces row-level security, with a policy for the client and one for the owner's maintenance.
 CREATE PROCEDURE enable_client_isolation(relation regclass) LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', relation);
@@ -89,19 +88,19 @@ BEGIN
 END $$;
 
 -- ── On the wire ───────────────────────────────────────────────────────────────────────────────────────────────────
--- Pages of lists are built as JSON by the database; these are the forms of readings C43.
+-- The database builds pages of lists as JSON, in the formats of readings C43.
 
--- ISO 8601 at −03:00, to the second.
+-- Formats a timestamp as ISO 8601 at −03:00, with seconds.
 CREATE FUNCTION wire_time(moment timestamptz) RETURNS text
   LANGUAGE sql STABLE PARALLEL SAFE
   RETURN to_char(moment AT TIME ZONE INTERVAL '-03:00', 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"');
 
--- Cents as pesos with two decimals.
+-- Converts cents to pesos with two decimals.
 CREATE FUNCTION wire_pesos(cents bigint) RETURNS numeric
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN round(cents / 100.0, 2);
 
--- A pattern that finds a text within another: folded, its wildcards meant to the letter.
+-- Returns a LIKE pattern that matches texts containing the value. Normalises the value and escapes its wildcards.
 CREATE FUNCTION like_contains(value text) RETURNS text
   LANGUAGE sql IMMUTABLE PARALLEL SAFE
   RETURN '%' || regexp_replace(norm(value), '([\\%_])', '\\\1', 'g') || '%';

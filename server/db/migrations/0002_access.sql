@@ -1,4 +1,4 @@
--- Clients, their users, and how both are found before the client of a request is known.
+-- Clients, users, sessions, and the directories that find them before the client of a request is known.
 
 CREATE TABLE terms (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -19,14 +19,14 @@ CREATE TABLE clients (
   fulfillment boolean NOT NULL DEFAULT false,
   terms_accepted integer REFERENCES terms,
   terms_accepted_at timestamptz,
-  -- Where the log of the primary stood after the client's last write, kept where a replica is read.
+  -- WAL position of the primary after the client's last write. Only stored with a replica (decision 0019).
   last_write pg_lsn,
   created_at timestamptz NOT NULL DEFAULT now()
 );
-COMMENT ON TABLE clients IS 'Business clients: one row a company.';
+COMMENT ON TABLE clients IS 'Clients: one row for each company.';
 CALL enable_client_isolation('clients');
 GRANT SELECT, INSERT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write) ON clients TO app;
--- The provider sees who its clients are and what they may do, never their orders: those are read client by client.
+-- The provider sees all clients and their flags, but not their orders: orders are read as one client.
 CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
 GRANT SELECT, UPDATE (prepago, logistica_inversa, fulfillment) ON clients TO provider;
 
@@ -39,15 +39,15 @@ CREATE TABLE users (
   last_name text NOT NULL,
   phone text NOT NULL,
   password_hash text NOT NULL,
-  -- Counts changes of the password: sessions of an older one are over.
+  -- Increases with each change of the password. Sessions with an older epoch are invalid.
   password_epoch integer NOT NULL DEFAULT 1,
-  -- Registrations that the address received before its owner activated one: of several, no password is kept.
+  -- Number of registrations with this address before its activation. With several, no password is kept.
   registrations integer NOT NULL DEFAULT 1,
   activated_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (client_id, id)
 );
-COMMENT ON TABLE users IS 'Logins. Each belongs to one client.';
+COMMENT ON TABLE users IS 'Users: logins of one client.';
 CALL enable_client_isolation('users');
 GRANT SELECT, INSERT ON users TO app;
 GRANT UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at) ON users TO app;
@@ -62,7 +62,7 @@ CREATE TABLE operator_keys (
   last_used_at timestamptz,
   revoked_at timestamptz
 );
-COMMENT ON TABLE operator_keys IS 'Keys of the operators’ interface. Only their hashes are kept.';
+COMMENT ON TABLE operator_keys IS 'Keys of the operator API. Only hashes are stored.';
 GRANT SELECT, INSERT, UPDATE (last_used_at, revoked_at) ON operator_keys TO provider;
 
 CREATE TABLE sessions (
@@ -77,10 +77,10 @@ CREATE TABLE sessions (
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, user_id) REFERENCES users
 );
-COMMENT ON TABLE sessions IS 'Sessions of users, ended ones included until they are swept.';
+COMMENT ON TABLE sessions IS 'Sessions of users, including ended sessions until the upkeep deletes them.';
 CREATE INDEX ON sessions (client_id, user_id) WHERE revoked_at IS NULL;
 CALL enable_client_isolation('sessions');
--- A change of the password ends every session but the one that made it: that one moves on to the new epoch.
+-- A change of the password ends all sessions except the current one, which gets the new epoch.
 GRANT SELECT, INSERT, UPDATE (password_epoch, last_seen_at, revoked_at) ON sessions TO app;
 
 CREATE TABLE one_time_tokens (
@@ -94,7 +94,7 @@ CREATE TABLE one_time_tokens (
   PRIMARY KEY (client_id, hash),
   FOREIGN KEY (client_id, user_id) REFERENCES users
 );
-COMMENT ON TABLE one_time_tokens IS 'Activation and reset links. Only their hashes are kept, and each is used once.';
+COMMENT ON TABLE one_time_tokens IS 'Activation and reset links, each valid once. Only hashes are stored.';
 CREATE INDEX ON one_time_tokens (client_id, user_id, purpose);
 CALL enable_client_isolation('one_time_tokens');
 GRANT SELECT, INSERT, UPDATE (used_at) ON one_time_tokens TO app;
@@ -105,8 +105,8 @@ CREATE TABLE rate_limits (
   window_ends_at timestamptz NOT NULL,
   blocked_until timestamptz NOT NULL
 );
-COMMENT ON TABLE rate_limits IS 'Attempts that are limited over all nodes (login, mail). Counts, never names: the key is a hash.';
--- Attempts that are long over are swept by whoever counts the next one.
+COMMENT ON TABLE rate_limits IS 'Rate limits across all nodes (login, mail). The key contains a hash, never a name or an address.';
+-- Counting an attempt deletes expired rows.
 CREATE INDEX rate_limits_expired ON rate_limits (window_ends_at);
 GRANT SELECT, INSERT, UPDATE, DELETE ON rate_limits TO app;
 
@@ -119,13 +119,13 @@ CREATE TABLE idempotency_keys (
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (client_id, key)
 );
-COMMENT ON TABLE idempotency_keys IS 'Answers of writes that may be sent again (readings S17).';
+COMMENT ON TABLE idempotency_keys IS 'Idempotency keys: responses of writes that their sender may repeat (readings S17).';
 CALL enable_client_isolation('idempotency_keys');
--- A payment that could not be begun leaves its key free to be used again.
+-- DELETE: a payment that could not be opened frees its key for a retry.
 GRANT SELECT, INSERT, DELETE ON idempotency_keys TO app;
 
 -- ── Directory ─────────────────────────────────────────────────────────────────────────────────────────────────────
--- The only place where names are unique over all clients. The role app never reads it: functions answer one row of ids.
+-- The only tables with names of all clients. The role app can't read them; functions return one row of ids.
 
 CREATE TABLE user_directory (
   username_norm text PRIMARY KEY,
@@ -133,19 +133,19 @@ CREATE TABLE user_directory (
   client_id bigint NOT NULL,
   user_id bigint NOT NULL
 );
-COMMENT ON TABLE user_directory IS 'Whose a user name or an e-mail is.';
+COMMENT ON TABLE user_directory IS 'Client and user of a user name or an email address.';
 
 CREATE TABLE session_directory (
   id uuid PRIMARY KEY,
   client_id bigint NOT NULL
 );
-COMMENT ON TABLE session_directory IS 'Whose a session is.';
+COMMENT ON TABLE session_directory IS 'Client of a session.';
 
 CREATE TABLE token_directory (
   hash bytea PRIMARY KEY,
   client_id bigint NOT NULL
 );
-COMMENT ON TABLE token_directory IS 'Whose a link of activation or reset is.';
+COMMENT ON TABLE token_directory IS 'Client of an activation or reset link.';
 
 CREATE FUNCTION find_user(login text, OUT client_id bigint, OUT user_id bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -163,7 +163,7 @@ CREATE FUNCTION find_token(token_hash bytea) RETURNS bigint
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
   AS $$ SELECT client_id FROM token_directory WHERE hash = token_hash $$;
 
--- The directory follows its tables by itself, so that no writer can forget it.
+-- Triggers maintain the directories, so that no writer can forget them.
 CREATE FUNCTION add_to_directory() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

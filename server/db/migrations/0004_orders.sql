@@ -1,10 +1,10 @@
--- Orders, their shipments, what happened to them, and requests to change them.
+-- Orders, shipments, their histories, and modification requests.
 
 CREATE TABLE orders (
   client_id bigint NOT NULL REFERENCES clients,
   id bigint NOT NULL DEFAULT next_id(),
   tracking_id text COLLATE "C" NOT NULL,
-  -- The client's own number.
+  -- The client's number for the order.
   order_id text NOT NULL,
   delivery_mode smallint NOT NULL CHECK (delivery_mode BETWEEN 1 AND 5),
   is_reverse boolean GENERATED ALWAYS AS (delivery_mode = 4) STORED,
@@ -22,10 +22,10 @@ CREATE TABLE orders (
   between_1 text NOT NULL DEFAULT '',
   between_2 text NOT NULL DEFAULT '',
   zip_code text NOT NULL,
-  -- Name of the province as written, and its ISO letter; null when it is none of the 24.
+  -- Province as received, and its ISO letter; null for an unknown province.
   state text NOT NULL,
   province char(1),
-  -- The table of postal codes doesn’t list it, so the province is unconfirmed: the provider looks at these orders.
+  -- The postal code is missing from zip_codes, so the province is unconfirmed and the provider checks the order.
   zip_unlisted boolean NOT NULL DEFAULT false,
   city text NOT NULL,
   neighborhood_name text NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE orders (
   longitude double precision,
   latitude double precision,
   pickup_address_id bigint NOT NULL,
-  -- The collection address as it was when the order was created.
+  -- Copy of the collection address at the order's creation.
   sender_address jsonb NOT NULL,
   pickup_point jsonb,
   -- Price and payment terms are frozen at creation (readings C26, C41).
@@ -43,7 +43,7 @@ CREATE TABLE orders (
   rate_cents bigint NOT NULL,
   estimated_min date,
   estimated_max date,
-  -- Written by the door from shared/rules in the transaction of what they depend on; SQL only reads them.
+  -- Derived columns. The service derives them with shared/rules in the transaction that changes their facts; SQL only reads them.
   order_state text NOT NULL,
   state_group text NOT NULL,
   printed boolean NOT NULL DEFAULT false,
@@ -56,16 +56,16 @@ CREATE TABLE orders (
   merchant_order_id bigint,
   merchant_order_state smallint,
   init_point text,
-  -- Money came in after the payment was cancelled: the order is neither paid again nor cancelled until that is settled.
+  -- Money was received after the payment was cancelled. Until that is settled the order can't be paid or cancelled.
   approved_payment boolean NOT NULL DEFAULT false,
   last_modification_state text,
-  -- When the night took an order whose every shipment is final out of the quick view 'Con problema' (readings C51).
+  -- Time when the nightly upkeep removed a finished order from the quick view 'Con problema' (readings C51).
   incident_closed_at timestamptz,
-  -- When its receiver was masked.
+  -- Time when the receiver was masked.
   masked_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- A column, since row-level security lets no index serve a condition on what functions make of a row.
+  -- A stored column, because under row-level security an index on an expression doesn't serve a condition on that expression.
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   name_norm text GENERATED ALWAYS AS (norm(receiver_name || ' ' || first_name || ' ' || last_name)) STORED,
   order_norm text COLLATE "C" GENERATED ALWAYS AS (lower(order_id)) STORED,
@@ -73,25 +73,25 @@ CREATE TABLE orders (
   UNIQUE (client_id, tracking_id),
   FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses
 );
-COMMENT ON TABLE orders IS 'Delivery orders.';
--- readings C9: among the orders that aren't cancelled, the client's number is unique per direction.
+COMMENT ON TABLE orders IS 'Orders.';
+-- readings C9: among orders that aren't cancelled, the client's number is unique per direction.
 CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, order_id) WHERE cancelled_at IS NULL;
 CREATE INDEX orders_list ON orders (client_id, updated_at DESC, id DESC)
   INCLUDE (created_at, delivery_mode, printed, state_group);
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC)
   INCLUDE (updated_at, delivery_mode, printed, state_group);
--- A rare group (an incident among thousands) would cost a walk through the whole list.
+-- Without this index, a rare group (an incident among thousands) would require a scan of the whole list.
 CREATE INDEX orders_group ON orders (client_id, state_group, updated_at DESC, id DESC)
   INCLUDE (created_at, delivery_mode, printed);
--- The rows of each day lie in the order of their last change, so that a page takes as many from each day as it shows.
+-- Sorted by last change within each day, so that a page reads at most its number of rows from each day.
 CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DESC)
   INCLUDE (delivery_mode, printed, state_group);
 CREATE INDEX orders_number ON orders (client_id, order_norm);
--- A new order's name waits in a list that every search by name reads through. At 1 MB, a quarter of the default limit,
--- a rare name took 5.3 ms instead of 0.25, and emptying the list held one writer up for 17 ms. At 128 kB, some 400 orders,
--- it is less than 1 ms for a search and 5 ms for every 400th writer. Without a list each order writes 5 kB more of WAL.
+-- GIN adds new names to a pending list, which every search by name scans. With a list of 1 MB, a quarter of the default limit,
+-- searching a rare name took 5.3 ms instead of 0.25 ms, and flushing the list delayed one writer by 17 ms. With 128 kB, about
+-- 400 orders, a search takes less than 1 ms, and every 400th writer 5 ms. Without a list each order writes 5 kB more WAL.
 CREATE INDEX orders_name ON orders USING gin (client_id, name_norm gin_trgm_ops) WITH (gin_pending_list_limit = 128);
--- What is masked leaves it, so that years of masked orders cost nothing. Nothing of an order that is due can be printed.
+-- Excludes masked orders, so that years of masked orders cost nothing. Orders due for masking are never printable.
 CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE masked_at IS NULL AND NOT printable;
 CALL enable_client_isolation('orders');
 GRANT SELECT, INSERT, UPDATE ON orders TO app;
@@ -101,7 +101,7 @@ CREATE TABLE tracking_directory (
   client_id bigint NOT NULL,
   order_id bigint NOT NULL
 );
-COMMENT ON TABLE tracking_directory IS 'Whose a tracking id is, for the public page and the public states.';
+COMMENT ON TABLE tracking_directory IS 'Client and order of a tracking id, for the public tracking page and the public states.';
 
 CREATE FUNCTION find_tracking(tracking text, OUT client_id bigint, OUT order_id bigint)
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -119,12 +119,12 @@ CREATE TABLE shipments (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
   order_pk bigint NOT NULL,
-  -- {tracking_id}-{n}; n is never given twice.
+  -- {tracking_id}-{n}; n is never reused.
   label text COLLATE "C" NOT NULL,
   n smallint NOT NULL,
   delivery_mode smallint NOT NULL,
   province char(1),
-  -- The state's text as received, and its code when it is a known one (readings C17).
+  -- State as received, and its code if the state is known (readings C17).
   state text NOT NULL,
   state_code text,
   state_at timestamptz NOT NULL DEFAULT now(),
@@ -133,17 +133,17 @@ CREATE TABLE shipments (
   height_cm integer NOT NULL,
   weight_g integer NOT NULL,
   value_cents bigint NOT NULL,
-  -- Frozen at creation, and what approved changes of address added to it since.
+  -- Cost frozen at creation, and the sum of later adjustments by approved address changes.
   cost_cents bigint NOT NULL,
   adjustment_cents bigint NOT NULL DEFAULT 0,
   pickup_point_code text,
   delivery_date date,
   return_requested_at timestamptz,
   printed boolean NOT NULL DEFAULT false,
-  -- The label as it was last delivered (readings C50): NULL and 0 before that, NULL again once the receiver is masked.
+  -- Fingerprint and version of the last delivered label (readings C50). NULL and 0 before; the fingerprint is NULL again after masking.
   label_fingerprint bytea,
   label_version smallint NOT NULL DEFAULT 0,
-  -- A label would print something else now. Together with `printed` it is written by refreshFlags.
+  -- The current label differs from the last delivered one. refreshFlags writes this column and `printed`.
   label_outdated boolean NOT NULL DEFAULT false,
   printable boolean NOT NULL,
   cancellable boolean NOT NULL,
@@ -156,13 +156,13 @@ CREATE TABLE shipments (
   UNIQUE (client_id, order_pk, n),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
 );
-COMMENT ON TABLE shipments IS 'Parcels of orders.';
+COMMENT ON TABLE shipments IS 'Shipments: the parcels of orders.';
 CREATE INDEX shipments_list ON shipments (client_id, updated_at DESC, id DESC)
   INCLUDE (created_at, delivery_mode, printed, state_code);
--- With the id in its order, so that an export reads on where it stopped.
+-- Includes the id in the sort order, so that an export can resume after any row (keyset).
 CREATE INDEX shipments_created ON shipments (client_id, created_at DESC, id DESC)
   INCLUDE (updated_at, delivery_mode, printed, state_code);
--- A rare state (an incident among thousands) would cost a walk through the whole list.
+-- Without this index, a rare state (an incident among thousands) would require a scan of the whole list.
 CREATE INDEX shipments_state ON shipments (client_id, state_code, updated_at DESC, id DESC)
   INCLUDE (created_at, delivery_mode, printed);
 CREATE INDEX shipments_day ON shipments (client_id, created_on, updated_at DESC, id DESC)
@@ -179,7 +179,7 @@ CREATE TABLE shipment_items (
   sku text NOT NULL,
   name text NOT NULL,
   quantity integer NOT NULL CHECK (quantity > 0),
-  -- Units that the warehouse has prepared; none of what is cancelled.
+  -- Units that the warehouse has prepared; 0 after a cancellation.
   prepared integer NOT NULL DEFAULT 0 CHECK (prepared BETWEEN 0 AND quantity),
   weight_g integer,
   value_cents bigint,
@@ -187,7 +187,7 @@ CREATE TABLE shipment_items (
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments,
   FOREIGN KEY (client_id, product_id) REFERENCES products
 );
-COMMENT ON TABLE shipment_items IS 'What is in a parcel: a copy, since a product may change or go.';
+COMMENT ON TABLE shipment_items IS 'Contents of a shipment: copies, because products may be changed or deleted.';
 CREATE INDEX ON shipment_items (client_id, product_id) WHERE product_id IS NOT NULL;
 CALL enable_client_isolation('shipment_items');
 GRANT SELECT, INSERT, UPDATE (prepared) ON shipment_items TO app;
@@ -201,12 +201,12 @@ CREATE TABLE shipment_events (
   state text NOT NULL,
   state_code text,
   reason text,
-  -- Given by the sender of the event, so that it is known when it is sent again. Our own events have none.
+  -- Id from the event's sender, which makes resending idempotent. Null for events of the product itself.
   event_id text,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments
 );
-COMMENT ON TABLE shipment_events IS 'What happened to a parcel, append-only. `at` is when it happened, `recorded_at` when we were told.';
+COMMENT ON TABLE shipment_events IS 'History of a shipment, append-only. `at` is the time of the event, `recorded_at` the time of its receipt.';
 CREATE INDEX shipment_history ON shipment_events (client_id, shipment_id, at DESC, recorded_at DESC);
 CREATE UNIQUE INDEX one_event ON shipment_events (client_id, event_id) WHERE event_id IS NOT NULL;
 CALL enable_client_isolation('shipment_events');
@@ -217,15 +217,15 @@ CREATE TABLE label_deliveries (
   id bigint NOT NULL DEFAULT next_id(),
   shipment_id bigint NOT NULL,
   format text NOT NULL CHECK (format IN ('pdf', 'zpl', 'png')),
-  -- 0 and NULL where the history was imported.
+  -- 0, with a NULL fingerprint, for imported histories.
   version smallint NOT NULL,
-  -- NULL again once the receiver is masked.
+  -- NULL after the receiver was masked.
   fingerprint bytea,
   delivered_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments
 );
-COMMENT ON TABLE label_deliveries IS 'Each time that a label was handed over (readings C22), with what it showed.';
+COMMENT ON TABLE label_deliveries IS 'Deliveries of labels (readings C22), with the fingerprint of their contents.';
 CREATE INDEX ON label_deliveries (client_id, shipment_id);
 CALL enable_client_isolation('label_deliveries');
 GRANT SELECT, INSERT ON label_deliveries TO app;
@@ -234,29 +234,29 @@ CREATE TABLE modification_requests (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
   order_pk bigint NOT NULL,
-  -- The order's numbers, which never change: the provider reads requests, not orders.
+  -- Copies of the order's immutable numbers, because the provider can read requests but not orders.
   order_id text NOT NULL,
   tracking_id text NOT NULL,
   state text NOT NULL CHECK (state IN ('Pendiente', 'Aprobado', 'Rechazado')),
-  -- The receiver as it was, and as it shall be: the keys of the edit-order payload (D1 §3).
+  -- Receiver before and after the change, with the keys of the edit-order payload (D1 §3).
   before jsonb NOT NULL,
   after jsonb NOT NULL,
-  -- Why it was rejected.
+  -- Reason of a rejection.
   reason text,
-  -- Cost of the shipments that still travel, before and after the change.
+  -- Cost of the shipments that aren't final, before and after the change.
   cost_before_cents bigint NOT NULL,
   cost_after_cents bigint NOT NULL,
   requested_by bigint NOT NULL,
   requested_at timestamptz NOT NULL,
   decided_at timestamptz,
-  -- Null when no operator had to decide.
+  -- Null if the request was applied without an operator's decision.
   decided_by integer REFERENCES operator_keys,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders,
   FOREIGN KEY (client_id, requested_by) REFERENCES users,
   CHECK ((state = 'Pendiente') = (decided_at IS NULL))
 );
-COMMENT ON TABLE modification_requests IS 'Requests to change an order (readings C35): applied at once, or waiting for the provider.';
+COMMENT ON TABLE modification_requests IS 'Requests to change an order''s receiver (readings C35), applied at once or waiting for the provider.';
 CREATE INDEX ON modification_requests (client_id, order_pk, requested_at DESC);
 CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, order_pk) WHERE state = 'Pendiente';
 CALL enable_client_isolation('modification_requests');
@@ -264,15 +264,15 @@ GRANT SELECT, INSERT, UPDATE (state, reason, decided_at, decided_by) ON modifica
 CREATE POLICY provider ON modification_requests TO provider USING (true);
 GRANT SELECT ON modification_requests TO provider;
 
--- Orders whose derived columns were written by an older rule. The rule lives in shared/rules, so a migration names the
--- orders and a job of the new version derives them anew (server/features/order/stale-orders.ts). Orders are never deleted,
--- hence no reference.
+-- Orders whose derived columns are from an older rule. The rules are TypeScript (shared/rules), so a migration lists the orders
+-- here, and a job derives the columns again (server/features/order/stale-orders.ts). Orders are never deleted, so there is no
+-- foreign key.
 CREATE TABLE stale_orders (
   client_id bigint NOT NULL,
   order_pk bigint NOT NULL,
   PRIMARY KEY (client_id, order_pk)
 );
-COMMENT ON TABLE stale_orders IS 'Orders whose derived columns an older rule wrote.';
+COMMENT ON TABLE stale_orders IS 'Orders whose derived columns must be derived again.';
 CALL enable_client_isolation('stale_orders');
 GRANT SELECT, DELETE ON stale_orders TO app;
 
@@ -283,11 +283,11 @@ REVOKE EXECUTE ON FUNCTION clients_with_stale_orders FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION clients_with_stale_orders TO app;
 
 -- ── Search by name ────────────────────────────────────────────────────────────────────────────────────────────────
--- LIKE isn't leakproof, so row-level security keeps the planner off the trigram index. The function runs as the owner
--- and takes the client from the transaction, never from an argument. A function of its own owner's rights is never
--- inlined, which also fences the match: mixed with a list's order the planner may turn from it.
+-- LIKE isn't leakproof, so under row-level security the planner doesn't use the trigram index. This function runs as the owner
+-- and takes the client from the transaction, never from an argument. A SECURITY DEFINER function is never inlined, so the
+-- planner can't prefer an index for the list's order instead.
 
--- It answers all that lists filter and sort by, so that no row has to be visited twice.
+-- Returns all columns that lists filter and sort by, so that no row is read twice.
 CREATE FUNCTION orders_named(pattern text) RETURNS TABLE (
     id bigint, updated_at timestamptz, created_at timestamptz, delivery_mode smallint, printed boolean,
     state_group text, tracking_id text, order_norm text
@@ -298,23 +298,23 @@ CREATE FUNCTION orders_named(pattern text) RETURNS TABLE (
     FROM orders o WHERE o.client_id = current_client() AND o.name_norm LIKE pattern
   $$;
 
--- ── Who reads the indexes: one without a reader would be written for nobody ───────────────────────────────────────
+-- ── Purpose of each index ─────────────────────────────────────────────────────────────────────────────────────────
 
-COMMENT ON INDEX orders_pkey IS 'Read for an order by its id, the rows of a page, and references.';
-COMMENT ON INDEX orders_client_id_tracking_id_key IS 'Read for orders by tracking id or its beginning. Keeps it unique.';
-COMMENT ON INDEX one_order_number IS 'Read for the orders that a file names. Keeps a number unique per direction (C9).';
-COMMENT ON INDEX orders_list IS 'Read for the list by last change, with or without filters, and the palette''s latest orders.';
-COMMENT ON INDEX orders_created IS 'Read for the list by creation, and ranges of days that are sorted.';
-COMMENT ON INDEX orders_group IS 'Read for the list of one quick view, and incidents that the night closes.';
-COMMENT ON INDEX orders_day IS 'Read for ranges of days by last change, day by day.';
-COMMENT ON INDEX orders_number IS 'Read for orders by the client''s own number or its beginning.';
-COMMENT ON INDEX orders_name IS 'Read for orders by a part of a name (orders_named).';
-COMMENT ON INDEX orders_not_masked IS 'Read at night for receivers that are due to be masked (mask_due_orders).';
-COMMENT ON INDEX shipments_pkey IS 'Read for a shipment by its id, the rows of a page, and references.';
-COMMENT ON INDEX shipments_client_id_label_key IS 'Read for shipments by label or its beginning, and the provider''s events. Keeps it unique.';
-COMMENT ON INDEX shipments_client_id_order_pk_n_key IS 'Read for the shipments of an order. Keeps their numbers unique.';
-COMMENT ON INDEX shipments_list IS 'Read for the list by last change, with or without filters, and the provider''s pages.';
-COMMENT ON INDEX shipments_created IS 'Read for the list by creation, exports, and ranges of days that are sorted.';
-COMMENT ON INDEX shipments_state IS 'Read for the list of one state.';
-COMMENT ON INDEX shipments_day IS 'Read for ranges of days by last change, day by day.';
-COMMENT ON INDEX shipments_pickup_point IS 'Read for orders and shipments by pickup point.';
+COMMENT ON INDEX orders_pkey IS 'Finds an order by id, the rows of a page, and references.';
+COMMENT ON INDEX orders_client_id_tracking_id_key IS 'Finds orders by tracking id or its prefix. Keeps tracking ids unique.';
+COMMENT ON INDEX one_order_number IS 'Finds the orders of an uploaded file. Keeps the client''s number unique per direction (C9).';
+COMMENT ON INDEX orders_list IS 'Serves the list by last change, with or without filters, and the search palette''s latest orders.';
+COMMENT ON INDEX orders_created IS 'Serves the list by creation, and ranges of days by the sort path.';
+COMMENT ON INDEX orders_group IS 'Serves the list of a quick view, and the nightly closing of incidents.';
+COMMENT ON INDEX orders_day IS 'Serves ranges of days by last change, by the days path.';
+COMMENT ON INDEX orders_number IS 'Finds orders by the client''s number or its prefix.';
+COMMENT ON INDEX orders_name IS 'Finds orders by a part of a name (orders_named).';
+COMMENT ON INDEX orders_not_masked IS 'Finds orders whose receivers are due for masking (mask_due_orders).';
+COMMENT ON INDEX shipments_pkey IS 'Finds a shipment by id, the rows of a page, and references.';
+COMMENT ON INDEX shipments_client_id_label_key IS 'Finds shipments by label or its prefix, also for the provider''s events. Keeps labels unique.';
+COMMENT ON INDEX shipments_client_id_order_pk_n_key IS 'Finds the shipments of an order. Keeps their numbers unique.';
+COMMENT ON INDEX shipments_list IS 'Serves the list by last change, with or without filters, and the provider''s pages.';
+COMMENT ON INDEX shipments_created IS 'Serves the list by creation, exports, and ranges of days by the sort path.';
+COMMENT ON INDEX shipments_state IS 'Serves the list of one state.';
+COMMENT ON INDEX shipments_day IS 'Serves ranges of days by last change, by the days path.';
+COMMENT ON INDEX shipments_pickup_point IS 'Finds orders and shipments by pickup point.';

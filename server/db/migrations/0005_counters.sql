@@ -1,21 +1,21 @@
--- Counters that keep lists and statistics fast, by triggers in the writer's transaction.
+-- Counters for lists and statistics, maintained by triggers in the writer's transaction.
 
--- Each transaction counts in a shard that no other open transaction of its client writes, so that writers of one client
--- never wait for each other's counters. Totals are sums over shards; the night folds them into shard 0.
+-- Each transaction counts in its own shard of the client, so that writers of one client never wait for each other's counters.
+-- Totals are sums over the shards. The nightly upkeep merges the shards into shard 0.
 
 CREATE TABLE order_counts (
   client_id bigint NOT NULL,
-  -- Day of creation; '-infinity' counts all days together, for totals without dates.
+  -- Day of creation; '-infinity' is the total of all days.
   day date NOT NULL,
   delivery_mode smallint NOT NULL,
   printed boolean NOT NULL,
   state_group text NOT NULL,
-  -- Each total is the sum of its rows over the shards (decision 0013).
+  -- A total is the sum over all shards (decision 0013).
   shard smallint NOT NULL DEFAULT 0,
   n bigint NOT NULL,
   PRIMARY KEY (client_id, day, delivery_mode, printed, state_group, shard)
 );
-COMMENT ON TABLE order_counts IS 'Orders by day of creation.';
+COMMENT ON TABLE order_counts IS 'Number of orders by day of creation.';
 CALL enable_client_isolation('order_counts');
 GRANT SELECT ON order_counts TO app;
 
@@ -23,48 +23,48 @@ CREATE TABLE order_updated_counts (
   client_id bigint NOT NULL,
   day date NOT NULL,
   state_group text NOT NULL,
-  -- Each total is the sum of its rows over the shards (decision 0013).
+  -- A total is the sum over all shards (decision 0013).
   shard smallint NOT NULL DEFAULT 0,
   n bigint NOT NULL,
   PRIMARY KEY (client_id, day, state_group, shard)
 );
-COMMENT ON TABLE order_updated_counts IS 'Orders by the day of their last change.';
+COMMENT ON TABLE order_updated_counts IS 'Number of orders by day of last change.';
 CALL enable_client_isolation('order_updated_counts');
 GRANT SELECT ON order_updated_counts TO app;
 
 CREATE TABLE shipment_counts (
   client_id bigint NOT NULL,
   day date NOT NULL,
-  -- '-' when the province is none of the 24.
+  -- '-' for an unknown province.
   province char(1) NOT NULL,
-  -- Each total is the sum of its rows over the shards (decision 0013).
+  -- A total is the sum over all shards (decision 0013).
   shard smallint NOT NULL DEFAULT 0,
   n bigint NOT NULL,
   PRIMARY KEY (client_id, day, province, shard)
 );
-COMMENT ON TABLE shipment_counts IS 'Shipments by day of creation and province.';
+COMMENT ON TABLE shipment_counts IS 'Number of shipments by day of creation and province.';
 CALL enable_client_isolation('shipment_counts');
 GRANT SELECT ON shipment_counts TO app;
 
 CREATE TABLE shipment_state_counts (
   client_id bigint NOT NULL,
-  -- Day of creation; '-infinity' counts all days together, for totals without dates.
+  -- Day of creation; '-infinity' is the total of all days.
   day date NOT NULL,
   delivery_mode smallint NOT NULL,
   printed boolean NOT NULL,
-  -- '-' when the state is none that we know.
+  -- '-' for an unknown state.
   state_code text NOT NULL,
-  -- Each total is the sum of its rows over the shards (decision 0013).
+  -- A total is the sum over all shards (decision 0013).
   shard smallint NOT NULL DEFAULT 0,
   n bigint NOT NULL,
   PRIMARY KEY (client_id, day, delivery_mode, printed, state_code, shard)
 );
-COMMENT ON TABLE shipment_state_counts IS 'Shipments by day of creation and state.';
+COMMENT ON TABLE shipment_state_counts IS 'Number of shipments by day of creation and state.';
 CALL enable_client_isolation('shipment_state_counts');
 GRANT SELECT ON shipment_state_counts TO app;
 
--- The shard that this transaction counts a client's rows in, until it ends: the first one that is free. There are as many
--- shards as writers at once, so that a writer waits only for folding and recounting.
+-- Returns the shard in which this transaction counts a client's rows: the first free shard, locked until the transaction ends.
+-- There are as many shards as concurrent writers, so a writer only waits for merging and recounting.
 CREATE FUNCTION counter_shard(client bigint) RETURNS smallint
   LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
@@ -82,14 +82,14 @@ BEGIN
   RETURN shard;
 END $$;
 
--- Waits until no open transaction counts rows of a client, and keeps others from it until this one ends.
+-- Locks all shards of a client: waits for open transactions that count its rows, and blocks others until this transaction ends.
 CREATE FUNCTION lock_counter_shards(client bigint) RETURNS void
   LANGUAGE sql VOLATILE
   BEGIN ATOMIC
     SELECT pg_advisory_xact_lock(hashtextextended('counter shards', client));
   END;
 
--- Rows are written in the order of their keys, so that the days of a range lie together.
+-- Inserts rows in key order, so that the days of a range are stored together.
 CREATE FUNCTION count_orders() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -108,7 +108,7 @@ END $$;
 CREATE FUNCTION adjust_order_counts() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  -- Most writes change flags alone.
+  -- Most writes only change flags.
   IF NOT EXISTS (
     SELECT client_id, created_at, local_day(updated_at), delivery_mode, printed, state_group FROM added
     EXCEPT ALL
@@ -152,7 +152,7 @@ END $$;
 CREATE FUNCTION adjust_shipment_counts() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  -- Most writes change flags alone.
+  -- Most writes only change flags.
   IF NOT EXISTS (
     SELECT client_id, created_at, province, delivery_mode, printed, state_code FROM added
     EXCEPT ALL
@@ -188,7 +188,7 @@ CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added
 CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING NEW TABLE AS added OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION adjust_shipment_counts();
 
--- Adds the shards of the transaction's client to shard 0. Its writers wait.
+-- Merges the shards of the transaction's client into shard 0. Blocks its writers.
 CREATE FUNCTION merge_counter_shards() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -221,7 +221,7 @@ BEGIN
   ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
 END $$;
 
--- Counts the orders and shipments of the transaction's client from scratch, all in shard 0. Its writers wait.
+-- Recounts the orders and shipments of the transaction's client into shard 0. Blocks its writers.
 CREATE FUNCTION rebuild_counts() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

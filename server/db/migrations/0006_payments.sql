@@ -1,17 +1,17 @@
--- Payments of prepaid orders (merchant orders), and what the payment provider told of them.
+-- Payments of prepaid orders (merchant orders), and the attempts at the payment provider.
 
 CREATE TABLE merchant_orders (
   client_id bigint NOT NULL REFERENCES clients,
-  -- The payment provider knows it as external_reference.
+  -- `external_reference` at the payment provider.
   id bigint NOT NULL DEFAULT next_id(),
-  -- 54 open, 56 confirmed, 41 cancelled: from 54 to one of the others, and never again.
+  -- 54 open, 56 confirmed, 41 cancelled. Only 54 may change.
   state smallint NOT NULL DEFAULT 54 CHECK (state IN (54, 56, 41)),
-  -- Frozen when it is begun (readings C26).
+  -- Frozen when the payment is opened (readings C26).
   amount_cents bigint NOT NULL CHECK (amount_cents > 0),
   begun_by bigint NOT NULL,
   preference_id text,
   init_point text,
-  -- The payment that confirmed it, else the last one that was read, and the provider's word for its state.
+  -- The confirming attempt, else the last read attempt, and its status at the payment provider.
   payment_id text,
   provider_status text,
   attention text,
@@ -20,10 +20,10 @@ CREATE TABLE merchant_orders (
   updated_at timestamptz NOT NULL DEFAULT now(),
   confirmed_at timestamptz,
   cancelled_at timestamptz,
-  -- What lists show and filter by: the confirmation, else the creation (readings C43).
+  -- Date in lists and filters: confirmation, else creation (readings C43).
   date_at timestamptz GENERATED ALWAYS AS (coalesce(confirmed_at, created_at)) STORED,
   dated_on date GENERATED ALWAYS AS (local_day(coalesce(confirmed_at, created_at))) STORED,
-  -- When the provider is asked the next time by itself, and when it was last asked because somebody said so without proof.
+  -- Next time to poll the payment provider, and the last time that an unverified notification caused a read.
   next_poll_at timestamptz,
   unverified_notification_at timestamptz,
   PRIMARY KEY (client_id, id),
@@ -32,7 +32,7 @@ CREATE TABLE merchant_orders (
   CHECK ((state = 41) = (cancelled_at IS NOT NULL)),
   CHECK ((attention IS NULL) = (attention_at IS NULL))
 );
-COMMENT ON TABLE merchant_orders IS 'Payments: each pays one or more orders of a client.';
+COMMENT ON TABLE merchant_orders IS 'Payments (merchant orders): each pays one or more orders of a client.';
 CREATE INDEX merchant_orders_list ON merchant_orders (client_id, updated_at DESC, id DESC) INCLUDE (date_at, state);
 CREATE INDEX merchant_orders_state ON merchant_orders (client_id, state, updated_at DESC, id DESC) INCLUDE (date_at);
 CREATE INDEX merchant_orders_date ON merchant_orders (client_id, date_at DESC, id DESC) INCLUDE (updated_at, state);
@@ -48,19 +48,19 @@ CREATE TABLE merchant_order_lines (
   merchant_order_id bigint NOT NULL,
   n smallint NOT NULL,
   order_pk bigint NOT NULL,
-  -- The order's numbers, which never change.
+  -- Copies of the order's immutable numbers.
   order_id text NOT NULL,
   tracking_id text COLLATE "C" NOT NULL,
   amount_cents bigint NOT NULL,
-  -- Until the payment is cancelled.
+  -- False once the payment is cancelled.
   active boolean NOT NULL DEFAULT true,
   PRIMARY KEY (client_id, merchant_order_id, n),
   UNIQUE (client_id, merchant_order_id, order_pk),
   FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders,
   FOREIGN KEY (client_id, order_pk) REFERENCES orders
 );
-COMMENT ON TABLE merchant_order_lines IS 'The orders that a payment pays, and what each costs in it.';
--- readings C25: paying an order twice is impossible.
+COMMENT ON TABLE merchant_order_lines IS 'Orders of a payment, with their amounts.';
+-- readings C25: an order can't be paid twice.
 CREATE UNIQUE INDEX one_active_payment ON merchant_order_lines (client_id, order_pk) WHERE active;
 CREATE INDEX merchant_order_lines_order ON merchant_order_lines (client_id, order_pk);
 CREATE INDEX merchant_order_lines_tracking ON merchant_order_lines (client_id, tracking_id);
@@ -74,13 +74,13 @@ CREATE TABLE provider_payments (
   status text NOT NULL,
   amount_cents bigint NOT NULL,
   currency text NOT NULL,
-  -- The provider's own time of its last change: an older reading never takes the place of a newer one.
+  -- Time of the last change at the payment provider. An older reading never replaces a newer one.
   changed_at timestamptz NOT NULL,
   read_at timestamptz NOT NULL,
   PRIMARY KEY (client_id, payment_id),
   FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders
 );
-COMMENT ON TABLE provider_payments IS 'Attempts to pay as they were last read from the payment provider.';
+COMMENT ON TABLE provider_payments IS 'Attempts to pay, as last read from the payment provider.';
 CREATE INDEX ON provider_payments (client_id, merchant_order_id);
 CALL enable_client_isolation('provider_payments');
 GRANT SELECT, INSERT, UPDATE ON provider_payments TO app;
@@ -91,14 +91,14 @@ CREATE TABLE merchant_order_directory (
   id bigint PRIMARY KEY,
   client_id bigint NOT NULL
 );
-COMMENT ON TABLE merchant_order_directory IS 'Whose a payment is.';
+COMMENT ON TABLE merchant_order_directory IS 'Client of a payment.';
 
 CREATE TABLE provider_payment_directory (
   payment_id text COLLATE "C" PRIMARY KEY,
   client_id bigint NOT NULL,
   merchant_order_id bigint NOT NULL
 );
-COMMENT ON TABLE provider_payment_directory IS 'Whose a payment of the payment provider is, once it was read.';
+COMMENT ON TABLE provider_payment_directory IS 'Client and payment of an attempt at the payment provider.';
 
 CREATE FUNCTION find_merchant_order(merchant_order bigint) RETURNS bigint
   LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
@@ -126,18 +126,18 @@ CREATE TRIGGER directory AFTER INSERT ON provider_payments FOR EACH ROW EXECUTE 
 
 CREATE TABLE payment_counts (
   client_id bigint NOT NULL,
-  -- Day of `date_at`; '-infinity' counts all days together.
+  -- Day of `date_at`; '-infinity' is the total of all days.
   day date NOT NULL,
   state smallint NOT NULL,
   n bigint NOT NULL,
   PRIMARY KEY (client_id, day, state)
 );
-COMMENT ON TABLE payment_counts IS 'Payments by day.';
+COMMENT ON TABLE payment_counts IS 'Number of payments by day and state.';
 CALL enable_client_isolation('payment_counts');
 GRANT SELECT ON payment_counts TO app;
 
--- Whoever changes a client's payment counters or its stock first holds both until its transaction ends: they are written
--- in no fixed order.
+-- Mutex on a client's payment counters and stock, held until the transaction ends. Needed because their rows are locked in no
+-- fixed order.
 CREATE FUNCTION lock_counters(client bigint) RETURNS void
   LANGUAGE sql VOLATILE
   BEGIN ATOMIC
@@ -182,8 +182,8 @@ CREATE TRIGGER counted AFTER INSERT ON merchant_orders REFERENCING NEW TABLE AS 
 CREATE TRIGGER recounted AFTER UPDATE ON merchant_orders REFERENCING NEW TABLE AS added OLD TABLE AS removed
   FOR EACH STATEMENT EXECUTE FUNCTION adjust_payment_counts();
 
--- Counts the payments of the transaction's client from scratch. In a transaction of its own: writers take this lock and a
--- shard in either order.
+-- Recounts the payments of the transaction's client. Must run in a separate transaction from rebuild_counts: writers take this
+-- lock and a shard in either order, so taking both could deadlock.
 CREATE FUNCTION rebuild_payment_counts() RETURNS void
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,9 +1,8 @@
--- What is done at night: receivers of old orders are masked, what has expired is swept. Each function does a bounded part
--- and says how much; whoever calls it calls it again until there is nothing left.
+-- Nightly upkeep: masks receivers of old orders and deletes expired rows. Each function processes a bounded number of rows and
+-- returns the number; callers repeat the call until it returns 0.
 
--- Masks the receivers of orders of the transaction's client whose every shipment ended before a moment, whatever group they
--- are in, and every copy of what they were: requests to change them, reasons that aren't among the known ones. Zip code,
--- city and province stay.
+-- Masks the receivers of the transaction client's orders whose shipments all ended before `due_before`, and all copies of their
+-- data: modification requests, and reasons other than the known ones. Zip code, city and province stay.
 CREATE FUNCTION mask_due_orders(
     due_before timestamptz, final_codes text[], known_reasons text[], word text, moment timestamptz, most integer
   ) RETURNS integer
@@ -40,7 +39,7 @@ BEGIN
   RETURN cardinality(due);
 END $$;
 
--- A hash of personal data lets people be recognised, so masking a receiver deletes it.
+-- Deletes the fingerprints when a receiver is masked, because a hash of personal data can identify a person.
 CREATE FUNCTION delete_label_fingerprints() RETURNS trigger
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -55,7 +54,7 @@ REVOKE EXECUTE ON FUNCTION delete_label_fingerprints FROM PUBLIC;
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN (NEW.masked_at IS NOT NULL)
   EXECUTE FUNCTION delete_label_fingerprints();
 
--- Empties the rows of the client's bulk uploads that ended before a moment: what stood in those that failed.
+-- Deletes the contents of failed rows of the client's bulk uploads that ended before `due_before`.
 CREATE FUNCTION mask_due_batches(due_before timestamptz, word text, moment timestamptz, most integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -77,7 +76,7 @@ BEGIN
   RETURN emptied;
 END $$;
 
--- Deletes what has expired, of all clients: nobody can ask for it any more.
+-- Deletes expired rows of all clients.
 CREATE FUNCTION delete_expired(moment timestamptz, most integer) RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -94,7 +93,7 @@ BEGIN
   DELETE FROM session_directory WHERE id IN (SELECT id FROM over);
   GET DIAGNOSTICS gone = ROW_COUNT;
   all_gone := all_gone + gone;
-  -- Kept for a month: whoever comes late reads that the link is over.
+  -- Kept for a month, so that users of an expired link read that it has expired.
   WITH over AS (
     DELETE FROM one_time_tokens WHERE (client_id, hash) IN (
       SELECT client_id, hash FROM one_time_tokens WHERE expires_at < moment - interval '30 days' LIMIT most) RETURNING hash)
@@ -105,7 +104,7 @@ BEGIN
     SELECT key FROM rate_limits WHERE window_ends_at < moment - interval '1 day' LIMIT most FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS gone = ROW_COUNT;
   all_gone := all_gone + gone;
-  -- Files that never arrived completely.
+  -- Incomplete uploads.
   DELETE FROM batches WHERE (client_id, id) IN (
     SELECT client_id, id FROM batches WHERE state = 'Recibiendo' AND created_at < moment - interval '1 day' LIMIT most);
   GET DIAGNOSTICS gone = ROW_COUNT;

@@ -1,10 +1,10 @@
--- What the demonstration needs; without DEMO these tables stay empty.
+-- Tables of the demonstration. Without DEMO they stay empty.
 
 CREATE TABLE demonstration (
   day date NOT NULL,
   completed_at timestamptz
 );
-COMMENT ON TABLE demonstration IS 'When the demonstration data were begun (their dates count back from that day) and completed.';
+COMMENT ON TABLE demonstration IS 'Day from which the dates of the demonstration data count back, and the time of their completion.';
 
 CREATE TABLE dev_mailbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -14,7 +14,7 @@ CREATE TABLE dev_mailbox (
   html text NOT NULL,
   sent_at timestamptz NOT NULL DEFAULT now()
 );
-COMMENT ON TABLE dev_mailbox IS 'Mails that the embedded mail service has taken, shown at /dev/correo.';
+COMMENT ON TABLE dev_mailbox IS 'Mails of the embedded mailer, shown at /dev/correo.';
 GRANT SELECT, INSERT, DELETE ON dev_mailbox TO app;
 
 CREATE TABLE dev_checkouts (
@@ -26,7 +26,7 @@ CREATE TABLE dev_checkouts (
   expired boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now()
 );
-COMMENT ON TABLE dev_checkouts IS 'What the embedded payment provider was asked to collect.';
+COMMENT ON TABLE dev_checkouts IS 'Checkouts of the embedded payment provider.';
 CREATE UNIQUE INDEX ON dev_checkouts (reference);
 
 CREATE TABLE dev_checkout_payments (

@@ -4,7 +4,8 @@ import { pictureZpl } from './picture-zpl.ts';
 
 handleTasks({
   *zpl(pictures: readonly LabelPicture[]) {
-    // No bytes where there is no picture: that ends the job.
-    for (const { png, ...place } of pictures) yield Buffer.from(pictureZpl({ png: Buffer.from(png), ...place }) ?? '');
+    // Yields no bytes for an unreadable picture, which makes the caller abort the task.
+    for (const { png, ...corner } of pictures)
+      yield Buffer.from(pictureZpl({ png: Buffer.from(png), ...corner }) ?? '');
   },
 });

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The protocol of the outside service (D1 §7), by whatever makes its ZPL. */
-function speak(as: (url: string) => string = (url) => url) {
+/** Makes the fake server implement the external service's protocol (D1 §7). @param as formats the data URL */
+function implementService(as: (url: string) => string = (url) => url) {
   service.answer(({ method, headers, body }, response) => {
     if (method !== 'POST' || headers['x-api-key'] !== KEY) return response.writeHead(401).end();
     const { png_label, fo_x, fo_y } = JSON.parse(body.toString());
@@ -28,17 +28,17 @@ function speak(as: (url: string) => string = (url) => url) {
   });
 }
 
-const outside = () => createConverter({ LABEL_CONVERSION_URL: `${service.url}/zpl`, LABEL_CONVERSION_API_KEY: KEY });
+const external = () => createConverter({ LABEL_CONVERSION_URL: `${service.url}/zpl`, LABEL_CONVERSION_API_KEY: KEY });
 const embedded = () => createConverter({ LABEL_CONVERSION_URL: '', LABEL_CONVERSION_API_KEY: '' });
 
 const never = new AbortController().signal;
 
-/** A black square of so many dots, in a picture twice as large. */
-function square(side: number, place: Partial<LabelPicture> = {}): LabelPicture {
+/** A black square of `side` dots, in a picture twice as large. */
+function square(side: number, corner: Partial<LabelPicture> = {}): LabelPicture {
   const dots = Array.from({ length: 4 * side * side }, (_, at) =>
     at % (2 * side) < side && at < 2 * side * side ? 0 : 255,
   );
-  return { png: pngOfSamples('grey', 2 * side, 2 * side, dots), x: 10, y: 10, ...place };
+  return { png: pngOfSamples('grey', 2 * side, 2 * side, dots), x: 10, y: 10, ...corner };
 }
 
 const brokenPicture = (): LabelPicture => ({ png: Buffer.from('\x89PNG\r\n\x1a\nno', 'latin1'), x: 0, y: 0 });
@@ -51,18 +51,18 @@ async function zplOf(converter: LabelConverter, pictures: LabelPicture[]): Promi
 
 describe.each([
   { name: 'the embedded conversion', converter: embedded },
-  { name: 'the outside service', converter: outside },
+  { name: 'the external service', converter: external },
 ])('$name', ({ converter }) => {
-  beforeEach(() => speak());
+  beforeEach(() => implementService());
 
-  test('sets a picture where it is told to, on a label with that distance all around', async () => {
+  test('places a picture at its position, on a label with that margin on all sides', async () => {
     const zpl = await zplOf(converter(), [square(20, { x: 16, y: 24 })]);
     expect(zpl).toContain('^PW72^LL88');
     const [png = Buffer.alloc(0)] = await printZpl(zpl, { width: 9, height: 11, dotsPerMm: 8 });
     expect(inkBounds(png)).toEqual({ dots: 400, left: 16, right: 35, top: 24, bottom: 43 });
   });
 
-  test('answers the labels of many pictures in their order', async () => {
+  test('returns the labels of many pictures in order', async () => {
     const sides = Array.from({ length: 12 }, (_, index) => index + 1);
     const zpl = await zplOf(
       converter(),
@@ -74,12 +74,12 @@ describe.each([
     expect(zpl.match(/\^XA/g)).toHaveLength(12);
   });
 
-  test('says which of the pictures is none', async () => {
+  test('reports which picture is unreadable', async () => {
     const pictures = [square(2), square(3), brokenPicture(), square(4)];
     expect(await converter().convert(pictures, never)).toEqual({ unreadable: 2 });
   });
 
-  test('ends when whoever asked has gone', async () => {
+  test('ends when the caller aborts', async () => {
     const stop = new AbortController();
     const asked = converter().convert(Array(200).fill(square(40)), stop.signal);
     stop.abort();
@@ -87,30 +87,30 @@ describe.each([
   });
 });
 
-describe('the outside service', () => {
+describe('the external service', () => {
   test.each([
     ['as JSON text', (url: string) => JSON.stringify(url)],
     ['under results', (url: string) => JSON.stringify({ results: url })],
-  ])('may answer its data URL %s', async (_, as) => {
-    speak(as);
-    expect(await zplOf(outside(), [square(2)])).toContain('^GFA');
+  ])('may return its data URL %s', async (_, as) => {
+    implementService(as);
+    expect(await zplOf(external(), [square(2)])).toContain('^GFA');
   });
 
-  test.each(Object.entries(RESPONSE_FAULTS))('that %s is an outcome, and nothing is tried again', async (_, fault) => {
+  test.each(Object.entries(RESPONSE_FAULTS))('is unavailable if it %s, and nothing is retried', async (_, fault) => {
     service.answer(fault);
     service.asked.length = 0;
-    expect(await outside().convert([square(2)], never)).toEqual({ unavailable: expect.any(String) });
+    expect(await external().convert([square(2)], never)).toEqual({ unavailable: expect.any(String) });
     expect(service.asked).toHaveLength(1);
   });
 
-  test('that fails for one picture is asked no more for the others', async () => {
+  test('gets no further pictures after it has failed for one', async () => {
     service.answer(RESPONSE_FAULTS['answers 500'] as never);
     service.asked.length = 0;
-    expect(await outside().convert(Array(100).fill(square(2)), never)).toEqual({ unavailable: expect.any(String) });
+    expect(await external().convert(Array(100).fill(square(2)), never)).toEqual({ unavailable: expect.any(String) });
     expect(service.asked.length).toBeLessThanOrEqual(5);
   });
 
-  test('that is not there is an outcome too, whose reason doesn’t hold the key', async () => {
+  test('is unavailable if nothing listens, for a reason without the API key', async () => {
     const gone = await startFakeServer();
     await gone.stop();
     const converter = createConverter({ LABEL_CONVERSION_URL: gone.url, LABEL_CONVERSION_API_KEY: KEY });

@@ -1,4 +1,4 @@
-/** A label picture, and where the printer sets its upper left corner, in dots. */
+/** A label picture, and the position of its upper left corner on the label, in dots. */
 export interface LabelPicture {
   png: Buffer;
   x: number;
@@ -6,12 +6,12 @@ export interface LabelPicture {
 }
 
 /**
- * What became of some pictures: their labels in ZPL, one after the other; or which of them, from 0, is no picture that can be
- * converted; or that the service gave no answer, and why, for the log.
+ * Result of a conversion: all labels in ZPL; or the index (from 0) of a picture that can't be converted; or the reason why the
+ * service is unavailable, for the log.
  */
 export type Conversion = { zpl: Buffer } | { unreadable: number } | { unavailable: string };
 
-/** Turns label pictures into ZPL (readings R3). Trouble that is to be expected is an outcome, not an exception. */
+/** Port of the label conversion: converts label pictures to ZPL (readings R3). Returns expected failures as outcomes. */
 export interface LabelConverter {
   convert(pictures: readonly LabelPicture[], signal: AbortSignal): Promise<Conversion>;
 }

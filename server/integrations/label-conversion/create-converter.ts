@@ -4,7 +4,7 @@ import type { LabelConverter } from './converter.ts';
 import { createEmbeddedConverter } from './embedded-converter.ts';
 import { createHttpConverter } from './http-converter.ts';
 
-/** The conversion of the configuration: an outside service, else our own. */
+/** Creates the configured converter: the external service, or the embedded one. */
 export function createConverter(
   {
     LABEL_CONVERSION_URL: url,

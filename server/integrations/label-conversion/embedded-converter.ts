@@ -6,7 +6,7 @@ const thread = createWorkerThread(new URL('./conversion-thread.ts', import.meta.
   memoryMb: 256,
 });
 
-/** Converts in a thread of this process. */
+/** Creates the embedded converter, which runs in a worker thread. */
 export function createEmbeddedConverter(): LabelConverter {
   return {
     async convert(pictures, signal) {

@@ -5,17 +5,17 @@ import type { Conversion, LabelConverter, LabelPicture } from './converter.ts';
 
 export interface ConversionService {
   url: string;
-  /** Goes with each request, and nowhere else. */
+  /** Sent in the header `X-Api-Key`. */
   apiKey: string;
 }
 
-/** Requests that are under way at once. */
+/** Concurrent requests. */
 const CONCURRENCY = 4;
 
-/** Refusals that are about the picture, not about us. */
+/** Statuses that mean a bad picture. */
 const BAD_PICTURE = new Set([400, 413, 415, 422]);
 
-/** Asks an outside service (D1 §7): `{png_label, fo_x, fo_y}` and a key go there, a data URL of ZPL comes back. */
+/** Creates a client of the external service (D1 §7): sends `{png_label, fo_x, fo_y}`, receives a data URL with ZPL. */
 export function createHttpConverter({ url, apiKey }: ConversionService, meter?: EgressMetrics): LabelConverter {
   const egress = createEgress({ origins: [new URL(url).origin], allowPrivateNetwork: true, meter });
 
@@ -33,7 +33,7 @@ export function createHttpConverter({ url, apiKey }: ConversionService, meter?: 
 
   return {
     async convert(pictures, signal) {
-      // The first that fails stops the others.
+      // The first failure aborts the other requests.
       const stop = new AbortController();
       const labels: Buffer[] = [];
       let next = 0;
@@ -58,14 +58,15 @@ export function createHttpConverter({ url, apiKey }: ConversionService, meter?: 
   };
 }
 
-/** The service answered something that is no label. */
+/** Thrown for a response without a label. */
 class InvalidResponse extends Error {}
 
-/** The ZPL of an answer: a data URL as it is, as JSON text, or under `results`. */
+/** Returns the ZPL of a response: a plain data URL, a JSON string, or a JSON object with `results`. */
 function zplIn({ body }: EgressResponse): Buffer {
   const text = body.toString('utf8').trim();
   const zpl = readDataUrl(text.startsWith('data:') ? text : dataUrlInJson(text))?.data;
-  if (!zpl || !/^\s*\^XA[\s\S]*\^XZ\s*$/i.test(zpl.toString('latin1'))) throw new InvalidResponse('no label in it');
+  if (!zpl || !/^\s*\^XA[\s\S]*\^XZ\s*$/i.test(zpl.toString('latin1')))
+    throw new InvalidResponse('no label in the response');
   return zpl;
 }
 

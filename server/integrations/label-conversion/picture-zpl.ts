@@ -3,10 +3,9 @@ import { graphicFields } from '#server/drawing/zpl.ts';
 import type { LabelPicture } from './converter.ts';
 
 /**
- * A picture as a label of its size and its distance from the corner on all four sides (facts: ^GF), in bands that are
- * legal however large it is.
+ * Converts a picture to a ZPL label (facts: ^GF). The label has the picture's size plus a margin of `x` and `y` on both sides.
  *
- * @returns null for what is no PNG that can be read
+ * @returns null for an unreadable PNG
  */
 export function pictureZpl({ png, x, y }: LabelPicture): string | null {
   const bitmap = decodePng(png);

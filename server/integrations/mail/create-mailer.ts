@@ -6,12 +6,12 @@ import { insertMail } from './mailbox.store.ts';
 import type { Mailer } from './mailer.ts';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
-/** The mail service of the configuration, counted: a mail server, else the mailbox that a demonstration has. */
+/** Creates the configured mailer: a mail server, or the embedded mailbox of a demonstration. Counts mails in the metrics. */
 export function createMailer({ SMTP_URL: url, MAIL_FROM: from }: Config, db: Database, metrics: Metrics): Mailer {
   return measured(url ? createSmtpMailer({ url, from }) : createMailbox(db), metrics);
 }
 
-/** The embedded mail service: keeps mails where `/dev/correo` shows them. */
+/** Creates the embedded mailer, which stores mails for `/dev/correo`. */
 function createMailbox(db: Database): Mailer {
   return {
     async send(mail) {
@@ -22,7 +22,7 @@ function createMailbox(db: Database): Mailer {
   };
 }
 
-/** A mailer that is counted: a mail that was not taken and is tried again counts each time. */
+/** Counts the mails of a mailer. Each failed attempt counts. */
 function measured(mailer: Mailer, metrics: Metrics): Mailer {
   return {
     ...mailer,

@@ -1,25 +1,25 @@
 import { escapeHtml } from '#server/platform/http/html.ts';
 import type { Mail } from './mailer.ts';
 
-/** A mail to a person, before it is laid out. Texts are plain: they are escaped here. */
+/** Content of a mail. All texts are plain text; `renderMail` escapes them. */
 export interface MailContent {
   to: string;
   subject: string;
-  /** First name of the reader; empty if it is unknown. */
+  /** First name of the recipient; '' if unknown. */
   name: string;
   paragraphs: readonly string[];
-  /** The one thing to do. */
+  /** Call to action. */
   action?: { text: string; url: string };
 }
 
-/** Who writes: names of the provider, as configured. */
+/** Name and contact of the provider, from the settings. */
 export interface Sender {
   brand: string;
-  /** How to reach support; empty for none. */
+  /** Contact of the support; '' for none. */
   support: string;
 }
 
-/** Lays a content out as text and as HTML that mail programs without style sheets show alike. */
+/** Renders a mail as text and as HTML with inline styles, because many mail programs ignore style sheets. */
 export function renderMail(content: MailContent, { brand, support }: Sender): Mail {
   const name = oneLine(content.name);
   const greeting = name ? `Hola, ${name}:` : 'Hola:';
@@ -38,7 +38,7 @@ export function renderMail(content: MailContent, { brand, support }: Sender): Ma
   };
 }
 
-/** A header is one line: line ends and control characters of a name would begin another. */
+/** Removes line breaks and control characters, against header injection. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }

@@ -54,7 +54,7 @@ const services: Record<string, { app: () => TestApp; delivered(to: string): Prom
 };
 
 describe.each(Object.entries(services))('%s', (_name, { app, delivered }) => {
-  test('delivers both forms to the letter', async () => {
+  test('delivers text and HTML unchanged', async () => {
     await app().server.deps.mailer.send(letter);
     const [mail] = await delivered(letter.to);
     expect(mail?.subject).toBe('Activá tu cuenta · Correo & Cía');
@@ -71,21 +71,21 @@ describe.each(Object.entries(services))('%s', (_name, { app, delivered }) => {
   });
 });
 
-test('the mail server is told one recipient, and who sends', async () => {
+test('the mail server receives one recipient and the sender', async () => {
   await bySmtp.server.deps.mailer.send({ ...letter, to: 'eva@example.com' });
   const [mail] = await server.mailsTo('eva@example.com');
   expect(mail?.recipients).toEqual(['eva@example.com']);
   expect(mail?.headers.from).toBe('Remito <avisos@example.com>');
 });
 
-test('a mail that the server does not take is an error for the job to try again', async () => {
+test('a mail that the server refuses is an error, so that the job retries', async () => {
   server.refuseNext(1);
   await expect(bySmtp.server.deps.mailer.send({ ...letter, to: 'ivo@example.com' })).rejects.toThrow(/451/);
   await bySmtp.server.deps.mailer.send({ ...letter, to: 'ivo@example.com' });
   expect(await server.mailsTo('ivo@example.com')).toHaveLength(1);
 });
 
-test('what people typed is escaped in HTML and stays on one line in headers', () => {
+test('user input is escaped in HTML and stays on one line in headers', () => {
   const typed = renderMail(
     { to: 'ana@example.com\r\nBcc: x@example.com', name: 'A\nB', subject: 'Uno\r\nDos', paragraphs: ['<i>"\'&'] },
     brand,
@@ -98,10 +98,10 @@ test('what people typed is escaped in HTML and stays on one line in headers', ()
   expect(letter.html).toContain('href="https://portal.example.com/activation/abc?x=1&amp;y=2"');
 });
 
-/** Four texts a letter. */
+/** Four texts for each mail. */
 const typed = fc.record({ name: typedText(60), subject: typedText(60), one: typedText(250), two: typedText(250) });
 
-/** What a reader makes of our markup: text between tags, entities read back. */
+/** Returns the visible text of markup: removes tags and decodes entities. */
 const shownOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, '')
@@ -109,14 +109,14 @@ const shownOf = (html: string) =>
 
 const tagsOf = (html: string) => (html.match(/<[^>]*>?/g) ?? []).map((tag) => tag.split(/[\s>]/)[0]);
 
-test('any text that people type arrives as it is, and adds no header, no recipient and no markup', async () => {
+test('any user input arrives unchanged, and adds no header, no recipient and no markup', async () => {
   const plain = await arrived('llana@example.com', { name: 'A', subject: 'B', one: 'C', two: 'D' });
   for (const [index, texts] of fc.sample(typed, FUZZ_TEXT_RUNS / 4).entries()) {
     const to = `escrita${index}@example.com`;
     const mail = await arrived(to, texts);
     expect(mail.recipients).toEqual([to]);
     expect(Object.keys(mail.headers)).toEqual(Object.keys(plain.headers));
-    // A header is one line: what would end it is a blank.
+    // Line breaks in headers become spaces.
     const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
     expect(blanks(mail.subject)).toBe(blanks(`${inOneLine(texts.subject)} · ${brand.brand}`));
     for (const text of [inOneLine(texts.name), texts.one, texts.two]) {
@@ -127,7 +127,7 @@ test('any text that people type arrives as it is, and adds no header, no recipie
   }
 }, 600_000);
 
-// On their way all ends of lines become the same, and headers are folded at their blanks.
+// Mail servers normalise line ends and fold headers at spaces.
 const lines = (text: string) => text.replace(/\r\n?/g, '\n');
 const blanks = (text: string) => text.replace(/\s+/g, ' ').trim();
 
@@ -139,7 +139,7 @@ async function arrived(to: string, { name, subject, one, two }: Record<'name' | 
 }
 
 describe('/dev/correo', () => {
-  test('shows any text of a mail as it is, and makes no markup of it', async () => {
+  test('shows any text of a mail unchanged, without markup', async () => {
     const [first, second] = [
       fc.sample(typed, FUZZ_TEXT_RUNS / 40),
       ['https://example.com/"><script>alert(1)</script>'],
@@ -151,7 +151,7 @@ describe('/dev/correo', () => {
       await byMailbox.server.deps.mailer.send({ to, subject, text: `${one}\n${two}`, html: '' });
       const [mail] = await listMails(byMailbox.server.deps.db);
       const page = await (await byMailbox.fetch(`/dev/correo/${mail?.id}`)).text();
-      // Links are all that a text may become.
+      // Links are the only markup that a text may produce.
       shapes.add(
         tagsOf(page)
           .filter((tag) => tag !== '<a' && tag !== '</a')
@@ -164,8 +164,8 @@ describe('/dev/correo', () => {
     expect(shapes.size).toBe(1);
   });
 
-  test('lists the mails and shows one, with its links, without script and without inline style', async () => {
-    // Others may have filled the list meanwhile.
+  test('lists the mails and shows a mail with its links, without scripts and inline styles', async () => {
+    // Other tests may have filled the mailbox.
     await byMailbox.server.deps.mailer.send(letter);
     const list = await byMailbox.fetch('/dev/correo');
     expect(list.status).toBe(200);
@@ -183,19 +183,19 @@ describe('/dev/correo', () => {
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
   });
 
-  test('a mail that isn’t there is 404', async () => {
+  test('answers 404 for an unknown mail', async () => {
     for (const id of ['999999', 'x', '99999999999999999999']) {
       expect((await byMailbox.fetch(`/dev/correo/${id}`)).status).toBe(404);
     }
   });
 
-  test('it doesn’t exist where mails go to a mail server', async () => {
+  test('doesn’t exist with a mail server', async () => {
     for (const path of ['/dev/correo', '/dev/correo/1', '/dev/correo/estilo.css']) {
       expect((await bySmtp.fetch(path)).status).toBe(404);
     }
   });
 
-  test('the oldest mails go when there are too many', async () => {
+  test('deletes the oldest mails when there are too many', async () => {
     const { db, mailer } = byMailbox.server.deps;
     await byMailbox.owner(
       `INSERT INTO dev_mailbox (recipient, subject, text, html)

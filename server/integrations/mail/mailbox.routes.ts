@@ -12,7 +12,7 @@ import { findMail, listMails, type StoredMail } from './mailbox.store.ts';
 
 const STYLE = join(import.meta.dirname, 'mailbox.css');
 
-/** `/dev/correo`: the mails of a demonstration, for whoever has no mail server. It doesn't exist without one. */
+/** Mounts `/dev/correo`, which shows the mails of a demonstration without a mail server. */
 export function mailboxRoutes(http: FastifyInstance, { db, config }: { db: Database; config: Config }): void {
   if (!config.DEMO || config.SMTP_URL) return;
   http.get('/dev/correo', async (_request, reply) => send(reply, 'Correo', list(await listMails(db))));
@@ -75,7 +75,7 @@ function message({ to, subject, text, sentAt }: StoredMail): Html {
 <article>${withLinks(text)}</article>`;
 }
 
-/** The text form, not the HTML one: this page allows no inline style. */
+/** Turns URLs in a mail's text into links. The HTML version isn't shown, because the page allows no inline styles. */
 function withLinks(text: string): (Html | string)[] {
   return text
     .split(/(https?:\/\/[^\s<]+)/)

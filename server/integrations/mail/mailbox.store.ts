@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Mail } from './mailer.ts';
 
-/** How many mails the mailbox keeps. */
+/** Maximum number of stored mails. */
 export const MAILBOX_SIZE = 200;
 
 export interface StoredMail extends Mail {
@@ -10,7 +10,7 @@ export interface StoredMail extends Mail {
   sentAt: Date;
 }
 
-/** Keeps a mail, and the last of those before it. */
+/** Stores a mail, and deletes the oldest mails above MAILBOX_SIZE. */
 export async function insertMail(trx: Trx, { to, subject, text, html }: Mail): Promise<void> {
   const mail = [to, subject, text, html];
   await run(trx, 'INSERT INTO dev_mailbox (recipient, subject, text, html) VALUES ($1, $2, $3, $4)', mail);
@@ -19,7 +19,7 @@ export async function insertMail(trx: Trx, { to, subject, text, html }: Mail): P
 
 const COLUMNS = 'id, recipient AS "to", subject, text, html, sent_at AS "sentAt"';
 
-/** Newest first. */
+/** Returns the mails, newest first. */
 export function listMails(db: Database): Promise<StoredMail[]> {
   return db.withoutClient((trx) =>
     run<StoredMail>(trx, `SELECT ${COLUMNS} FROM dev_mailbox ORDER BY id DESC LIMIT $1`, [MAILBOX_SIZE]),

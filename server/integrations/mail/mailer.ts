@@ -1,4 +1,4 @@
-/** A mail in both forms; texts are escaped by whoever writes them. */
+/** A mail as text and as HTML, already escaped. */
 export interface Mail {
   to: string;
   subject: string;
@@ -6,7 +6,7 @@ export interface Mail {
   html: string;
 }
 
-/** The port to the outside mail service. Rejects when the mail was not taken: the job tries again. */
+/** Port of the mail service. `send` rejects when the mail isn't accepted; the job then retries. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
   close(): Promise<void>;

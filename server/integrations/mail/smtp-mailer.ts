@@ -3,7 +3,7 @@ import { isLoopback } from '#server/platform/loopback.ts';
 import { assertOutsideTransaction } from '#server/platform/transaction-scope.ts';
 import type { Mailer } from './mailer.ts';
 
-/** Sends by a mail server. Every step has its time limit: a silent server must not keep a worker. */
+/** Creates a mailer that sends through a mail server. Every step has a timeout, so that a silent server can't block a worker. */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const transport = nodemailer.createTransport({
     url,
@@ -20,7 +20,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   return {
     async send({ to, subject, text, html }) {
       assertOutsideTransaction('the mail server');
-      // As an object the address is taken whole: a comma in it can't add a second one.
+      // As an object the address isn't parsed, so that a comma can't add a second recipient.
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     },
     close: async () => transport.close(),
@@ -28,10 +28,10 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 }
 
 /**
- * Whether mails may only be handed over after STARTTLS: on other machines, unless the address has a parameter of
- * Nodemailer's that decides it (`ignoreTLS=true`, `requireTLS=false`).
+ * Whether mails require STARTTLS: true for servers on other machines, unless the URL has a parameter of Nodemailer that decides
+ * otherwise (`ignoreTLS=true`, `requireTLS=false`).
  *
- * @param url `smtp:` or `smtps:`, which is TLS from the first byte
+ * @param url `smtp:`, or `smtps:`, which uses TLS from the start
  */
 export function requiresStartTls(url: string): boolean {
   const { protocol, host, searchParams } = new URL(url);

@@ -9,7 +9,7 @@ import {
 } from './checkout.store.ts';
 import { NOTIFICATION_TIMINGS, type NotificationTiming, notifications } from './checkout-webhook.ts';
 
-/** What a payer may do at a checkout that takes payments. */
+/** Actions of a payer at an open checkout. */
 export const PAY_ACTIONS = {
   approve: { label: 'Pagar con tarjeta: se aprueba', method: 'credit_card', status: 'approved' },
   review: { label: 'Pagar con tarjeta: queda en revisión', method: 'credit_card', status: 'in_process' },
@@ -17,7 +17,7 @@ export const PAY_ACTIONS = {
   ticket: { label: 'Imprimir un cupón y pagarlo después', method: 'ticket', status: 'pending' },
 } as const satisfies Record<string, { label: string; method: PaymentMethod; status: string }>;
 
-/** What may happen to a payment afterwards, by the state that it is in. */
+/** Later actions on an attempt to pay, by its status. */
 export const ATTEMPT_ACTIONS = {
   accept: { label: 'El pago se acredita', from: ['pending', 'in_process'], status: 'approved' },
   decline: { label: 'El pago se rechaza', from: ['in_process'], status: 'rejected' },
@@ -31,49 +31,49 @@ interface Tools {
   clock: () => Date;
 }
 
-/** The attempt that keeps anybody from paying again, if there is one. */
+/** Returns the attempt that prevents another payment, if any. */
 export function blockingAttempt(attempts: readonly StoredAttempt[]): StoredAttempt | undefined {
   return attempts.find(({ status }) => status !== 'rejected' && status !== 'cancelled');
 }
 
-/** Pays. @returns the attempt; null where the checkout takes no payments any more */
+/** Adds an attempt to pay. @returns the attempt; null if the checkout isn't open */
 export function pay(
   { db, jobs, clock }: Tools,
   { id, reference }: StoredCheckout,
-  how: keyof typeof PAY_ACTIONS,
-  notifying: NotificationTiming,
+  action: keyof typeof PAY_ACTIONS,
+  timing: NotificationTiming,
 ): Promise<{ id: number; status: string; method: PaymentMethod } | null> {
-  const { method, status } = PAY_ACTIONS[how];
+  const { method, status } = PAY_ACTIONS[action];
   return db.withoutClient(async (trx) => {
     const attempt = await addAttempt(trx, id, { method, status, at: clock() });
     if (attempt === null) return null;
-    for (const wait of NOTIFICATION_TIMINGS[notifying].waits) {
+    for (const wait of NOTIFICATION_TIMINGS[timing].waits) {
       await jobs.enqueue(trx, notifications, { attempt, reference }, wait);
     }
     return { id: attempt, status, method };
   });
 }
 
-/** Lets something happen to an attempt; nothing where its state doesn't allow it. */
+/** Changes an attempt. Does nothing if its status doesn't allow the action. */
 export function change(
   { db, jobs, clock }: Tools,
   { reference }: StoredCheckout,
   attempt: number,
-  what: keyof typeof ATTEMPT_ACTIONS,
-  notifying: NotificationTiming,
+  action: keyof typeof ATTEMPT_ACTIONS,
+  timing: NotificationTiming,
 ): Promise<void> {
-  const { from, status } = ATTEMPT_ACTIONS[what];
+  const { from, status } = ATTEMPT_ACTIONS[action];
   return db.withoutClient(async (trx) => {
     if (!(await changeAttempt(trx, attempt, { from, to: status, at: clock() }))) return;
-    for (const wait of NOTIFICATION_TIMINGS[notifying].waits) {
+    for (const wait of NOTIFICATION_TIMINGS[timing].waits) {
       await jobs.enqueue(trx, notifications, { attempt, reference }, wait);
     }
   });
 }
 
 /**
- * Where a payer goes back to, with the parameters that the provider appends (facts.md §1.3); without an attempt they came
- * back without paying.
+ * Returns the URL that a payer returns to, with the parameters that the provider appends (facts.md §1.3). Without an attempt the
+ * payer returns without having paid.
  */
 export function returnAddress(
   { id, reference, back_url }: StoredCheckout,

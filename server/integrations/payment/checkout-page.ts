@@ -20,7 +20,7 @@ const STATUS: Readonly<Record<string, string>> = {
 
 const METHOD = { credit_card: 'Tarjeta', ticket: 'Cupón' } as const;
 
-/** The checkout: what is paid, what may happen, and what has happened. */
+/** Renders the checkout: amount, payment form, and history of attempts. */
 export function checkoutPage(
   site: CheckoutSite,
   checkout: StoredCheckout,
@@ -57,26 +57,26 @@ ${attempts.length > 0 && history(checkout, attempts)}
 `);
 }
 
-function notifying(prefix: string): Html {
+function notificationChoices(legend: string): Html {
   const choices = Object.entries(NOTIFICATION_TIMINGS).map(
     ([key, { label }]) =>
       html`<label><input type="radio" name="notify" value="${key}"${
         key === 'once' ? html` checked` : ''
       }><span>${label}</span></label>`,
   );
-  return html`<fieldset class="notify"><legend>${prefix}</legend><div>${choices}</div></fieldset>`;
+  return html`<fieldset class="notify"><legend>${legend}</legend><div>${choices}</div></fieldset>`;
 }
 
 function payForm({ id }: StoredCheckout): Html {
-  const ways = Object.entries(PAY_ACTIONS).map(
+  const choices = Object.entries(PAY_ACTIONS).map(
     ([key, { label }]) =>
       html`<label><input type="radio" name="pay" value="${key}"${
         key === 'approve' ? html` checked` : ''
       }><span>${label}</span></label>`,
   );
   return html`<form method="post" action="/dev/pago/${id}">
-<fieldset><legend>¿Cómo querés pagar?</legend>${ways}</fieldset>
-${notifying('¿Cuándo se le avisa al portal?')}
+<fieldset><legend>¿Cómo querés pagar?</legend>${choices}</fieldset>
+${notificationChoices('¿Cuándo se le avisa al portal?')}
 <div class="actions">
 <button>Continuar</button>
 <button class="plain" name="leave" value="1">Volver sin pagar</button>
@@ -84,7 +84,7 @@ ${notifying('¿Cuándo se le avisa al portal?')}
 </form>`;
 }
 
-/** Why nobody can pay here, by the state of the attempt that stands. */
+/** Messages of a closed checkout, by the status of the blocking attempt. */
 const CLOSED: Readonly<Record<string, string>> = {
   approved: 'Este pago ya se hizo.',
   refunded: 'Este pago se devolvió.',
@@ -102,14 +102,14 @@ function closed({ id }: StoredCheckout, blocking: StoredAttempt | undefined): Ht
 
 function history({ id }: StoredCheckout, attempts: readonly StoredAttempt[]): Html {
   const rows = attempts.map((attempt) => {
-    const acts = Object.entries(ATTEMPT_ACTIONS).filter(([, { from }]) =>
+    const actions = Object.entries(ATTEMPT_ACTIONS).filter(([, { from }]) =>
       (from as readonly string[]).includes(attempt.status),
     );
-    const buttons = acts.map(
+    const buttons = actions.map(
       ([key, { label }]) => html`<button class="small" name="change" value="${key}">${label}</button>`,
     );
     const form = html`<form method="post" action="/dev/pago/${id}/${attempt.id}">
-${notifying('Avisar al portal')}
+${notificationChoices('Avisar al portal')}
 <div class="actions">${buttons}</div>
 </form>`;
     return html`<li>

@@ -4,7 +4,7 @@ import { createEgress } from '#server/platform/egress.ts';
 import { embeddedSecret } from './embedded-payment-provider.ts';
 import { manifestOf, signManifest } from './webhook-signature.ts';
 
-/** How the embedded provider tells of a payment: each word is what a real one does some day. */
+/** Webhook timings of the embedded provider, which simulate the behaviour of a real provider. `waits` are in seconds. */
 export const NOTIFICATION_TIMINGS = {
   once: { label: 'Enseguida', waits: [0] },
   late: { label: 'Un minuto después', waits: [60] },
@@ -14,7 +14,7 @@ export const NOTIFICATION_TIMINGS = {
 
 export type NotificationTiming = keyof typeof NOTIFICATION_TIMINGS;
 
-/** What is to be told: the id of an attempt, and the reference of its checkout. */
+/** Payload of a webhook job: the id of an attempt, and the reference of its checkout. */
 interface AttemptNotification {
   attempt: number;
   reference: string;
@@ -23,10 +23,10 @@ interface AttemptNotification {
 export const notifications: Queue<AttemptNotification> = queue('embedded-notification');
 
 /**
- * Tells our own entry of an attempt as the provider would: signed, over HTTP.
+ * Sends a signed webhook about an attempt to this installation, over HTTP like a real provider.
  *
- * @param url where the calls are answered
- * @throws Error when it isn't answered with 200: it is told again later
+ * @param url address of the gateway
+ * @throws Error for any status other than 200; the job then retries
  */
 export async function sendNotification(
   { config, clock }: { config: Config; clock: () => Date },
@@ -47,5 +47,5 @@ export async function sendNotification(
     },
     body: JSON.stringify({ action: 'payment.updated', type: 'payment', data: { id }, live_mode: false }),
   });
-  if (status !== 200) throw new Error(`a notification was answered with ${status}`);
+  if (status !== 200) throw new Error(`the webhook was answered with ${status}`);
 }

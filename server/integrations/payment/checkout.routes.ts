@@ -19,7 +19,7 @@ type Tools = { config: Config; db: Database; jobs: Jobs; clock: () => Date };
 const STYLE = readFileSync(join(import.meta.dirname, 'checkout.css'), 'utf8');
 const STYLE_URL = `/dev/pago/estilo-${createHash('sha256').update(STYLE).digest('hex').slice(0, 12)}.css`;
 
-/** `/dev/pago/{id}`: the embedded provider's checkout. It exists in a demonstration alone. */
+/** Mounts `/dev/pago/{id}`, the checkout of the embedded payment provider. Exists only in a demonstration. */
 export function checkoutRoutes(http: FastifyInstance, deps: Tools): void {
   if (!hasEmbeddedPayments(deps.config)) return;
   const site: CheckoutSite = { brand: deps.config.BRAND_NAME, styleUrl: STYLE_URL };
@@ -48,14 +48,14 @@ export function checkoutRoutes(http: FastifyInstance, deps: Tools): void {
   http.post<{ Params: { id: string } }>('/dev/pago/:id', async (request, reply) => {
     const checkout = await checkoutOf(deps, request);
     const form = Object(request.body) as Record<string, unknown>;
-    const notifying = nameIn(NOTIFICATION_TIMINGS, form.notify) ?? 'once';
-    const paying = nameIn(PAY_ACTIONS, form.pay);
+    const timing = nameIn(NOTIFICATION_TIMINGS, form.notify) ?? 'once';
+    const action = nameIn(PAY_ACTIONS, form.pay);
     if (form.leave !== undefined) {
       const attempts = await attemptsBy(deps.db, 'c.id', checkout.id);
       return leave(reply, returnAddress(checkout, blockingAttempt(attempts)));
     }
-    if (!paying) return show(reply, checkout, 'Elegí qué pasa con el pago');
-    const attempt = await pay(deps, checkout, paying, notifying);
+    if (!action) return show(reply, checkout, 'Elegí qué pasa con el pago');
+    const attempt = await pay(deps, checkout, action, timing);
     if (!attempt) return show(reply, checkout, 'Este pago ya no se puede pagar');
     return leave(reply, returnAddress(checkout, attempt));
   });
@@ -63,12 +63,12 @@ export function checkoutRoutes(http: FastifyInstance, deps: Tools): void {
   http.post<{ Params: { id: string; attempt: string } }>('/dev/pago/:id/:attempt', async (request, reply) => {
     const checkout = await checkoutOf(deps, request);
     const form = Object(request.body) as Record<string, unknown>;
-    const what = nameIn(ATTEMPT_ACTIONS, form.change);
+    const action = nameIn(ATTEMPT_ACTIONS, form.change);
     const attempts = await attemptsBy(deps.db, 'c.id', checkout.id);
     const attempt = attempts.find(({ id }) => String(id) === request.params.attempt);
-    if (!what || !attempt) throw new Failure(404, messages.notFound);
-    const notifying: NotificationTiming = nameIn(NOTIFICATION_TIMINGS, form.notify) ?? 'once';
-    await change(deps, checkout, attempt.id, what, notifying);
+    if (!action || !attempt) throw new Failure(404, messages.notFound);
+    const timing: NotificationTiming = nameIn(NOTIFICATION_TIMINGS, form.notify) ?? 'once';
+    await change(deps, checkout, attempt.id, action, timing);
     return leave(reply, `/dev/pago/${checkout.id}`);
   });
 }
@@ -79,7 +79,7 @@ async function checkoutOf({ db }: Tools, { params }: FastifyRequest<{ Params: { 
   return checkout;
 }
 
-/** A key of a table that a form names; undefined for any other text. */
+/** Returns the key of a table that a form field contains, or undefined. */
 function nameIn<K extends string>(table: Readonly<Record<K, unknown>>, value: unknown): K | undefined {
   return (Object.keys(table) as K[]).find((key) => key === value);
 }

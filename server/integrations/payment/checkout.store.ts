@@ -14,7 +14,7 @@ export interface StoredCheckout {
 
 export type PaymentMethod = 'credit_card' | 'ticket';
 
-/** An attempt to pay one, with what its checkout says. */
+/** An attempt to pay, with the reference and amount of its checkout. */
 export interface StoredAttempt {
   id: number;
   reference: string;
@@ -26,28 +26,28 @@ export interface StoredAttempt {
 
 const CHECKOUT = 'SELECT id, reference, title, amount_cents, back_url, expired FROM dev_checkouts WHERE id = $1';
 
-/** Null when there is none with this id. */
+/** Returns a checkout, or null. */
 export async function findCheckout(db: Database, id: string): Promise<StoredCheckout | null> {
   const [checkout] = await db.withoutClient((trx) => run<StoredCheckout>(trx, CHECKOUT, [id]));
   return checkout ?? null;
 }
 
-/** Adds a checkout, or finds the one of its reference. @returns its id */
+/** Inserts a checkout, or finds the existing one with the same reference. @returns its id */
 export async function insertCheckout(
   trx: Trx,
   { id, reference, title, amountCents }: Checkout & { id: string },
   backUrl: string,
 ): Promise<string> {
-  const [made] = await run<{ id: string }>(
+  const [inserted] = await run<{ id: string }>(
     trx,
     `INSERT INTO dev_checkouts (id, reference, title, amount_cents, back_url) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (reference) DO UPDATE SET title = dev_checkouts.title RETURNING id`,
     [id, reference, title, amountCents, backUrl],
   );
-  return made?.id ?? '';
+  return inserted?.id ?? '';
 }
 
-/** Adds checkouts with their ids; those that are there stay as they are. */
+/** Inserts checkouts with their ids. Existing ones stay unchanged. */
 export async function insertCheckouts(
   trx: Trx,
   checkouts: readonly (Checkout & { id: string })[],
@@ -63,12 +63,12 @@ export async function insertCheckouts(
   );
 }
 
-/** From now on it takes no payments. */
+/** Closes a checkout for payments. */
 export async function expireCheckout(trx: Trx, id: string): Promise<void> {
   await run(trx, 'UPDATE dev_checkouts SET expired = true WHERE id = $1', [id]);
 }
 
-/** Attempts, the last one first. */
+/** Returns attempts, newest first. */
 export function attemptsBy(
   db: Database,
   column: 'p.id' | 'c.id' | 'c.reference',
@@ -84,14 +84,14 @@ export function attemptsBy(
   );
 }
 
-/** Pays, as long as the checkout takes payments: one that has expired, or that is paid, takes none. @returns its id */
+/** Inserts an attempt to pay. @returns its id; null if the checkout has expired or has a blocking attempt */
 export async function addAttempt(
   trx: Trx,
   checkoutId: string,
   { method, status, at }: { method: PaymentMethod; status: string; at: Date },
 ): Promise<number | null> {
   await run(trx, 'SELECT FROM dev_checkouts WHERE id = $1 FOR UPDATE', [checkoutId]);
-  const [made] = await run<{ id: number }>(
+  const [inserted] = await run<{ id: number }>(
     trx,
     `INSERT INTO dev_checkout_payments (checkout_id, method, status, created_at, changed_at)
      SELECT c.id, $2, $3, $4, $4 FROM dev_checkouts c WHERE c.id = $1 AND NOT c.expired AND NOT EXISTS (
@@ -99,10 +99,10 @@ export async function addAttempt(
      RETURNING id`,
     [checkoutId, method, status, at],
   );
-  return made?.id ?? null;
+  return inserted?.id ?? null;
 }
 
-/** What becomes of an attempt. @returns whether it stood in one of `from` */
+/** Changes the status of an attempt. @returns false if its status isn't among `from` */
 export async function changeAttempt(
   trx: Trx,
   id: number,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** A payment of one new order. @returns its id and where it is paid */
+/** Opens a payment of a new order. @returns its id and the path of its checkout */
 async function begin() {
   const id = await world.begin(by, await world.orders(by, 1));
   const { init_point } = await payment(id);
@@ -35,16 +35,16 @@ const page = async (path: string) => {
 const send = (path: string, form: Record<string, string>) =>
   world.gateway.fetch(path, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
 
-/** Everything that was told reaches the portal. */
-async function tell(): Promise<number> {
+/** Sends all queued webhooks and runs the jobs. @returns the number of webhooks */
+async function deliverWebhooks(): Promise<number> {
   const { deps, url } = world.gateway;
-  const told = world.jobs.take(notifications);
-  for (const one of told) await sendNotification(deps, url, one);
+  const queued = world.jobs.take(notifications);
+  for (const notification of queued) await sendNotification(deps, url, notification);
   await world.work();
-  return told.length;
+  return queued.length;
 }
 
-test('shows what is paid, without script and without inline style', async () => {
+test('the checkout shows the payment, without scripts and inline styles', async () => {
   const { id, path } = await begin();
   const { status, headers, text } = await page(path);
   expect(status).toBe(200);
@@ -56,7 +56,7 @@ test('shows what is paid, without script and without inline style', async () => 
   expect((await page(style)).headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
 
-test('a card that is approved leads back with what the provider appends, and the notification confirms', async () => {
+test('after an approved card the payer returns with the provider’s parameters, and the webhook confirms the payment', async () => {
   const { id, path } = await begin();
   const answer = await send(path, { pay: 'approve', notify: 'twice' });
   expect(answer.status).toBe(303);
@@ -81,7 +81,7 @@ test('a card that is approved leads back with what the provider appends, and the
   expect(
     world.jobs.queued.filter(({ queue }) => queue === notifications.name).map(({ afterSeconds }) => afterSeconds),
   ).toEqual([0, 3]);
-  expect(await tell()).toBe(2);
+  expect(await deliverWebhooks()).toBe(2);
   expect((await payment(id)).state.id).toBe(56);
   expect((await page(path)).text).toContain('Este pago ya se hizo');
   expect((await send(path, { pay: 'approve' })).status).toBe(200);
@@ -92,24 +92,24 @@ test.each([
   ['review', 'in_process', 'En proceso'],
   ['ticket', 'pending', 'Esperando el pago del cupón'],
   ['reject', 'rejected', 'El último intento fue rechazado: podés volver a pagar'],
-])('%s leads back with %s and leaves the payment open', async (pay, status, detail) => {
+])('after %s the payer returns with %s, and the payment stays open', async (pay, status, detail) => {
   const { id, path } = await begin();
   const answer = await send(path, { pay, notify: 'once' });
   expect(answer.headers.get('location')).toContain(`collection_status=${status}`);
-  await tell();
+  await deliverWebhooks();
   expect(await payment(id)).toMatchObject({ state: { id: 54 }, detail });
 });
 
-test('who leaves without paying comes back with nothing', async () => {
+test('a payer who leaves without paying returns without an attempt', async () => {
   const { path } = await begin();
   const answer = await send(path, { pay: 'approve', leave: '1' });
   expect(answer.headers.get('location')).toContain(
     'collection_id=null&collection_status=null&payment_id=null&status=null',
   );
-  expect(await tell()).toBe(0);
+  expect(await deliverWebhooks()).toBe(0);
 });
 
-test('a coupon is paid later, and what is never told is found by asking', async () => {
+test('a coupon is paid later, and without a webhook polling finds the payment', async () => {
   const { id, path } = await begin();
   const back = await send(path, { pay: 'ticket', notify: 'never' });
   const attempt = /payment_id=(\d+)/.exec(back.headers.get('location') ?? '')?.[1];
@@ -117,12 +117,12 @@ test('a coupon is paid later, and what is never told is found by asking', async 
   expect((await send(`${path}/${attempt}`, { change: 'decline' })).headers.get('location')).toBe(path);
   expect((await page(path)).text).toContain('Cupón sin pagar');
   await send(`${path}/${attempt}`, { change: 'accept', notify: 'never' });
-  expect(await tell()).toBe(0);
+  expect(await deliverWebhooks()).toBe(0);
   await world.look();
   expect((await payment(id)).state.id).toBe(56);
 });
 
-test('what isn’t there is 404, and a form that says nothing is asked again', async () => {
+test('an unknown checkout is 404, and an incomplete form is shown again', async () => {
   const { path } = await begin();
   for (const wrong of ['/dev/pago/nada', '/dev/pago/%00', `/dev/pago/${'x'.repeat(60)}`])
     expect((await page(wrong)).status).toBe(404);
@@ -133,7 +133,7 @@ test('what isn’t there is 404, and a form that says nothing is asked again', a
   expect((await send(`${path}/1`, { change: 'accept' })).status).toBe(404);
 });
 
-test('it exists in a demonstration alone', async () => {
+test('the checkout exists only in a demonstration', async () => {
   const app = await startTestApp();
   expect((await app.fetch('/dev/pago/1')).status).toBe(404);
   await app.stop();

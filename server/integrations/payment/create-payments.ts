@@ -5,7 +5,7 @@ import { createEmbeddedProvider } from './embedded-payment-provider.ts';
 import { createMercadoPago } from './mercado-pago.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-/** The payment provider of the configuration: Mercado Pago, else the one that a demonstration has, else none. */
+/** Creates the configured payment provider: Mercado Pago, the embedded one in a demonstration, or null. */
 export function createPayments(config: Config, db: Database, metrics?: Metrics): PaymentProvider | null {
   if (config.MERCADOPAGO_ACCESS_TOKEN) {
     const account = {
@@ -19,7 +19,7 @@ export function createPayments(config: Config, db: Database, metrics?: Metrics):
   return hasEmbeddedPayments(config) ? createEmbeddedProvider(config, db) : null;
 }
 
-/** Whether payments are simulated: in a demonstration alone, which no production can be. */
+/** Whether payments are simulated. Only in a demonstration, never in production. */
 export function hasEmbeddedPayments({ DEMO, MERCADOPAGO_ACCESS_TOKEN }: Config): boolean {
   return DEMO && MERCADOPAGO_ACCESS_TOKEN === '';
 }

@@ -7,45 +7,45 @@ import { attemptsBy, expireCheckout, insertCheckout, insertCheckouts, type Store
 import type { Checkout, PaymentProvider, ProviderPayment } from './payment-provider.ts';
 import { verifySignature } from './webhook-signature.ts';
 
-/** What the embedded provider signs its notifications with. */
+/** Returns the secret that signs the embedded provider's webhooks. */
 export function embeddedSecret({ JWT_SECRET }: Pick<Config, 'JWT_SECRET'>): string {
   return hmacSha256('embedded payment notifications', JWT_SECRET, '').toString('hex');
 }
 
-/** The embedded payment provider: keeps checkouts where `/dev/pago/{id}` shows them. */
+/** Creates the embedded payment provider, which stores checkouts for `/dev/pago/{id}`. */
 export function createEmbeddedProvider(
   config: Pick<Config, 'PUBLIC_URL' | 'JWT_SECRET'>,
   db: Database,
 ): PaymentProvider {
   const address = (id: string) => `${config.PUBLIC_URL}/dev/pago/${id}`;
-  const asked = () => assertOutsideTransaction('the embedded payment provider');
+  const assertAllowed = () => assertOutsideTransaction('the embedded payment provider');
   return {
     hosts: [new URL(config.PUBLIC_URL).host],
     async begin({ reference, title, amountCents }) {
-      asked();
+      assertAllowed();
       const checkout = { id: randomUUID(), reference, title, amountCents };
       const id = await db.withoutClient((trx) => insertCheckout(trx, checkout, `${config.PUBLIC_URL}/#close`));
       return { preferenceId: id, initPoint: address(id) };
     },
     async expire(id) {
-      asked();
+      assertAllowed();
       await db.withoutClient((trx) => expireCheckout(trx, id));
     },
     async payment(id) {
-      asked();
+      assertAllowed();
       if (!/^\d{1,15}$/.test(id)) return null;
       const [attempt] = await attemptsBy(db, 'p.id', Number(id));
       return attempt ? paymentOf(attempt) : null;
     },
     async paymentsOf(reference) {
-      asked();
+      assertAllowed();
       return (await attemptsBy(db, 'c.reference', reference)).map(paymentOf);
     },
     hasValidSignature: (notification) => verifySignature(notification, embeddedSecret(config)),
   };
 }
 
-/** Takes checkouts as begun that another made, with their ids; those that it knows stay as they are. */
+/** Imports checkouts with their ids, for demonstration data. Existing ones stay unchanged. */
 export async function importCheckouts(
   { config, db }: { config: Pick<Config, 'PUBLIC_URL'>; db: Database },
   checkouts: readonly (Checkout & { id: string })[],

@@ -10,14 +10,14 @@ export interface MercadoPagoAccount {
   url: string;
   accessToken: string;
   webhookSecret: string;
-  /** Address of the portal: where payers come back to, and where notifications are sent. */
+  /** Address of the portal, for returning payers and for webhooks. */
   publicUrl: string;
 }
 
-/** Any other host was named by the operator, and may be on a private network. */
+/** Public host of the API. Any other host was configured by the operator and may be on a private network. */
 const OWN_HOST = 'api.mercadopago.com';
 
-/** Where payers may be sent to. */
+/** Hosts that payers may be redirected to. */
 export const MERCADO_PAGO_HOSTS: readonly string[] = ['mercadopago.com.ar', 'mercadopago.com'];
 
 const preference = z.object({ id: z.string(), init_point: z.string() });
@@ -36,16 +36,16 @@ const paymentSchema = z.object({
 
 const searchSchema = z.object({ results: z.array(paymentSchema) });
 
-/** Attempts of one checkout that are looked at; more are a payer who tries cards. */
+/** Maximum attempts that are read for a checkout. More attempts mean a payer who tests cards. */
 const MAX_ATTEMPTS = 100;
 
-/** Checkout Pro by preferences (facts.md §1), spoken over the one way out instead of by the provider's library. */
+/** Creates a client of Mercado Pago's Checkout Pro (facts.md §1). Uses the egress instead of the provider's library. */
 export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMetrics): PaymentProvider {
   const { url, accessToken, webhookSecret, publicUrl } = account;
   const allowPrivateNetwork = new URL(url).hostname !== OWN_HOST;
   const egress = createEgress({ origins: [new URL(url).origin], allowPrivateNetwork, meter });
 
-  async function ask(
+  async function send(
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: object,
@@ -74,7 +74,7 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMet
     async begin({ reference, title, amountCents }) {
       const back = `${publicUrl}/#close`;
       const item = { id: reference, title, quantity: 1, unit_price: amountCents / 100, currency_id: 'ARS' };
-      const answer = await ask(
+      const answer = await send(
         'POST',
         '/checkout/preferences',
         {
@@ -82,26 +82,26 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMet
           external_reference: reference,
           back_urls: { success: back, pending: back, failure: back },
           auto_return: 'approved',
-          // Without `source_news` older notifications come beside the new ones; `reference` says which payment it is about.
+          // Without `source_news` the provider also sends legacy notifications. `reference` is the payment's id.
           notification_url: `${publicUrl}/api/webhooks/mercadopago?source_news=webhooks&reference=${reference}`,
         },
         `preference-${reference}`,
       );
       const { id, init_point } = read(preference, answer);
-      if (!isProviderAddress(init_point)) throw new PaymentProviderError('an address that is not its own');
+      if (!isProviderAddress(init_point)) throw new PaymentProviderError('a checkout address on another host');
       return { preferenceId: id, initPoint: init_point };
     },
 
     async expire(preferenceId) {
       const now = new Date().toISOString();
       const body = { expires: true, expiration_date_to: now };
-      const answer = await ask('PUT', `/checkout/preferences/${encodeURIComponent(preferenceId)}`, body);
-      if (answer.status !== 404) accepted(answer);
+      const answer = await send('PUT', `/checkout/preferences/${encodeURIComponent(preferenceId)}`, body);
+      if (answer.status !== 404) assertSuccess(answer);
     },
 
     async payment(id) {
-      const answer = await ask('GET', `/v1/payments/${encodeURIComponent(id)}`);
-      // Some ids that it can't know are answered as wrong.
+      const answer = await send('GET', `/v1/payments/${encodeURIComponent(id)}`);
+      // The provider answers some unknown ids with 400.
       if (answer.status === 404 || answer.status === 400) return null;
       return paymentOf(read(paymentSchema, answer));
     },
@@ -113,7 +113,7 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMet
         criteria: 'desc',
         limit: String(MAX_ATTEMPTS),
       });
-      const { results } = read(searchSchema, await ask('GET', `/v1/payments/search?${query}`));
+      const { results } = read(searchSchema, await send('GET', `/v1/payments/search?${query}`));
       return results.map(paymentOf);
     },
 
@@ -121,7 +121,7 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMet
   };
 }
 
-/** Whether an address is one of the provider's own pages (readings S13). */
+/** Whether a URL is a page of the provider (readings S13). */
 export function isProviderAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, username, port } = new URL(address);
@@ -129,12 +129,12 @@ export function isProviderAddress(address: string): boolean {
   return protocol === 'https:' && known && username === '' && port === '';
 }
 
-function accepted({ status }: EgressResponse): void {
+function assertSuccess({ status }: EgressResponse): void {
   if (status < 200 || status >= 300) throw new PaymentProviderError(`status ${status}`);
 }
 
 function read<S extends z.ZodMiniType>(schema: S, answer: EgressResponse): z.output<S> {
-  accepted(answer);
+  assertSuccess(answer);
   let body: unknown;
   try {
     body = JSON.parse(answer.body.toString('utf8'));
@@ -142,7 +142,7 @@ function read<S extends z.ZodMiniType>(schema: S, answer: EgressResponse): z.out
     throw new PaymentProviderError('no JSON');
   }
   const result = z.safeParse(schema, body);
-  if (!result.success) throw new PaymentProviderError('another shape');
+  if (!result.success) throw new PaymentProviderError('unexpected JSON');
   return result.data;
 }
 

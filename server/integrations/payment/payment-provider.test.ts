@@ -30,9 +30,9 @@ afterAll(async () => {
 
 interface Payer {
   provider(): PaymentProvider;
-  /** Pays what a preference asks for. @returns the attempt's id; null where nobody can pay any more */
+  /** Pays a checkout. @returns the attempt's id; null if the checkout has expired */
   pay(preferenceId: string, how: 'approve' | 'ticket'): Promise<string | null>;
-  /** A coupon is paid. */
+  /** Pays a coupon. */
   accept(preferenceId: string, attempt: string): Promise<void>;
   secret(): string;
 }
@@ -74,7 +74,7 @@ const begin = (provider: PaymentProvider) =>
 describe.each(Object.entries(PAYERS))('%s', (_name, payer) => {
   const provider = () => payer.provider();
 
-  test('begins a checkout on one of its hosts, and the same one again for the same reference', async () => {
+  test('creates a checkout on one of its hosts, and returns it again for the same reference', async () => {
     const begun = await begin(provider());
     const { host } = new URL(begun.initPoint);
     expect(provider().hosts.some((known) => host === known || host.endsWith(`.${known}`))).toBe(true);
@@ -83,7 +83,7 @@ describe.each(Object.entries(PAYERS))('%s', (_name, payer) => {
     expect((await begin(provider())).preferenceId).not.toBe(begun.preferenceId);
   });
 
-  test('tells every attempt by its id and by the reference', async () => {
+  test('finds attempts by id and by reference', async () => {
     const { preferenceId } = await begin(provider());
     const reference = String(references);
     expect(await provider().paymentsOf(reference)).toEqual([]);
@@ -105,13 +105,13 @@ describe.each(Object.entries(PAYERS))('%s', (_name, payer) => {
     expect(after?.changedAt.getTime()).toBeGreaterThan(before?.changedAt.getTime() ?? 0);
   });
 
-  test('knows nothing of other attempts', async () => {
+  test('finds no unknown attempts', async () => {
     for (const id of ['999999999', '0', '1'.repeat(15)]) expect(await provider().payment(id)).toBeNull();
     for (const reference of ['', 'x', '%', '1&status=approved'])
       expect(await provider().paymentsOf(reference)).toEqual([]);
   });
 
-  test('takes no payment where the checkout has ended; ending it again is no trouble', async () => {
+  test('accepts no payment after a checkout has expired, and may expire it twice', async () => {
     const { preferenceId } = await begin(provider());
     await provider().expire(preferenceId);
     await provider().expire(preferenceId);
@@ -119,15 +119,15 @@ describe.each(Object.entries(PAYERS))('%s', (_name, payer) => {
     expect(await payer.pay(preferenceId, 'approve')).toBeNull();
   });
 
-  test('signs what it tells, and nobody else can', () => {
+  test('has unforgeable webhook signatures', () => {
     const [requestId, ts] = ['a-b-c', '1772722800000'];
-    const told = (id: string, signature: string) => ({
+    const notification = (id: string, signature: string) => ({
       query: { 'data.id': id, type: 'payment' },
       headers: { 'x-signature': signature, 'x-request-id': requestId },
     });
     const signed = (id: string, secret = payer.secret()) =>
       `ts=${ts},v1=${signManifest(manifestOf({ id, requestId, ts }), secret)}`;
-    const genuine = (id: string, signature: string) => provider().hasValidSignature(told(id, signature));
+    const genuine = (id: string, signature: string) => provider().hasValidSignature(notification(id, signature));
     expect(genuine('123', signed('123'))).toBe(true);
     expect(genuine('ABC', signed('ABC'))).toBe(true);
     expect(genuine('ABC', signed('abc'))).toBe(true);
@@ -158,25 +158,25 @@ test('the manifest leaves out what is missing', () => {
 });
 
 describe('Mercado Pago', () => {
-  test.each(Object.entries(RESPONSE_FAULTS))('that %s is trouble, never an answer', async (_what, fault) => {
+  test.each(Object.entries(RESPONSE_FAULTS))('fails if its API %s', async (_fault, fault) => {
     const { db, config } = gateway.deps;
     const alone = createPayments({ ...config, ...(server.settings as object) }, db) as PaymentProvider;
     server.fault(fault);
-    const asked = [begin(alone), alone.payment('1'), alone.paymentsOf('1')];
-    const said = await Promise.all(asked.map((one) => one.catch((error: unknown) => error)));
+    const calls = [begin(alone), alone.payment('1'), alone.paymentsOf('1')];
+    const errors = await Promise.all(calls.map((call) => call.catch((error: unknown) => error)));
     server.fault(null);
-    for (const error of said) expect(error).toBeInstanceOf(PaymentProviderError);
+    for (const error of errors) expect(error).toBeInstanceOf(PaymentProviderError);
   });
 
-  test('is asked with our token, our id and a key that lets it be asked again', async () => {
+  test('receives the access token, the payment’s id and an idempotency key', async () => {
     server.outside.asked.length = 0;
     await begin(real);
-    const [asked] = server.outside.asked;
-    expect(asked?.headers).toMatchObject({
+    const [request] = server.outside.asked;
+    expect(request?.headers).toMatchObject({
       'x-idempotency-key': `preference-${references}`,
       authorization: expect.stringMatching(/^Bearer /),
     });
-    expect(JSON.parse(String(asked?.body))).toEqual({
+    expect(JSON.parse(String(request?.body))).toEqual({
       items: [
         { id: String(references), title: 'Remito: 2 órdenes', quantity: 1, unit_price: 1234.5, currency_id: 'ARS' },
       ],
@@ -200,11 +200,11 @@ describe('Mercado Pago', () => {
     ['https://www.mercadopago.com.ar:8443/x', false],
     ['javascript:alert(1)//mercadopago.com.ar', false],
     ['', false],
-  ])('%s is its own page: %s', (address, own) => {
-    expect(isProviderAddress(address)).toBe(own);
+  ])('%s is a page of the provider: %s', (address, expected) => {
+    expect(isProviderAddress(address)).toBe(expected);
   });
 });
 
-test('without an account of a provider, and without a demonstration, there are no payments', () => {
+test('without a Mercado Pago account and without a demonstration there are no payments', () => {
   expect(createPayments({ ...gateway.deps.config, DEMO: false }, gateway.deps.db)).toBeNull();
 });

@@ -1,65 +1,65 @@
-/** What a sender is to pay at the provider's. */
+/** A checkout to be created at the payment provider. */
 export interface Checkout {
-  /** Our id of the payment; the provider hands it back with everything that it tells. */
+  /** The payment's id, which the provider returns with every attempt and webhook. */
   reference: string;
-  /** What the payer reads. */
+  /** Title that the payer reads. */
   title: string;
   amountCents: number;
 }
 
-/** Where it is paid. */
+/** A created checkout: its id at the provider, and the URL where the payer pays. */
 export interface CreatedCheckout {
   preferenceId: string;
   initPoint: string;
 }
 
-/** One attempt to pay, as the provider tells it. */
+/** An attempt to pay, as read from the provider. */
 export interface ProviderPayment {
   id: string;
-  /** The reference of its checkout; empty when it has none. */
+  /** Reference of its checkout; '' if it has none. */
   reference: string;
-  /** The provider's own word: `approved`, `pending`, `in_process`, `rejected`, `refunded`, … */
+  /** Status of the provider: `approved`, `pending`, `in_process`, `rejected`, `refunded`, … */
   status: string;
   amountCents: number;
   /** ISO 4217. */
   currency: string;
-  /** When it last changed, by the provider's clock. */
+  /** Time of the last change, by the provider's clock. */
   changedAt: Date;
 }
 
-/** What a notification says of itself, before anything of it is believed. */
+/** A received webhook, before its signature is verified. */
 export interface Notification {
-  /** Of the address: `data.id`, `type`. */
+  /** Parameters of the URL: `data.id`, `type`. */
   query: Readonly<Record<string, unknown>>;
   headers: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The port to the outside payment provider (docs/decisions/0014). Every method but `hasValidSignature` may take five seconds and
- * refuses to work inside a transaction.
+ * Port of the payment provider (docs/decisions/0014). All methods except `hasValidSignature` may take five seconds and throw
+ * inside a transaction.
  *
- * @throws PaymentProviderError when there is no usable answer: the same may be asked again later
+ * @throws PaymentProviderError when there is no usable response. All calls may be retried
  */
 export interface PaymentProvider {
-  /** Hosts that a sender may be sent to (readings S13); subdomains count. */
+  /** Hosts that payers may be redirected to (readings S13), including subdomains. */
   readonly hosts: readonly string[];
-  /** Begins a checkout. The same reference begins the same one again. */
+  /** Creates a checkout. Idempotent by reference: returns the existing checkout. */
   begin(checkout: Checkout): Promise<CreatedCheckout>;
-  /** Ends a checkout, so that nobody can pay there any more. One that has ended already is no trouble. */
+  /** Closes a checkout for payments. Idempotent. */
   expire(preferenceId: string): Promise<void>;
-  /** One attempt; null when the provider doesn't know it. */
+  /** Reads an attempt. @returns null for an unknown id */
   payment(id: string): Promise<ProviderPayment | null>;
-  /** All attempts to pay what a reference names. */
+  /** Reads all attempts of a reference. */
   paymentsOf(reference: string): Promise<ProviderPayment[]>;
-  /** Whether a notification bears the provider's signature. */
+  /** Whether a webhook has a valid signature of the provider. */
   hasValidSignature(notification: Notification): boolean;
 }
 
-/** The provider gave no usable answer. Its text is for the log: a sender reads a sentence of ours. */
+/** Thrown when the provider gives no usable response. For the log only; users see a message of the product. */
 export class PaymentProviderError extends Error {
   readonly code: string;
   constructor(code: string, cause?: unknown) {
-    super(`the payment provider gave no usable answer: ${code}`, { cause });
+    super(`no usable response from the payment provider: ${code}`, { cause });
     this.name = 'PaymentProviderError';
     this.code = code;
   }

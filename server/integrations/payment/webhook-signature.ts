@@ -5,22 +5,24 @@ import type { Notification } from './payment-provider.ts';
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /**
- * What is signed (facts.md §1.4): the id of the address, the request's id and the moment; what is missing is left out.
+ * Builds the signed text of a webhook (facts.md §1.4) from the id in the URL, the request's id and the time. Leaves missing parts
+ * out.
  *
- * @param ts milliseconds since 1970, as text
+ * @param parts ts: milliseconds since 1970, as text
  */
 export function manifestOf({ id, requestId, ts }: { id: string; requestId: string; ts: string }): string {
   return [id && `id:${id};`, requestId && `request-id:${requestId};`, ts && `ts:${ts};`].join('');
 }
 
-/** HMAC-SHA256 of a manifest in hexadecimal digits. */
+/** Signs a manifest. @returns HMAC-SHA256 in hexadecimal */
 export function signManifest(manifest: string, secret: string): string {
   return createHmac('sha256', secret).update(manifest).digest('hex');
 }
 
 /**
- * Whether the header `x-signature: ts=…,v1=…` is the provider's. An id may be signed as it came or in lower case: the
- * provider's documents and its libraries differ. How old it is doesn't matter: what it leads to is only a question.
+ * Verifies the header `x-signature: ts=…,v1=…` of a webhook. Accepts the id unchanged or in lower case, because the provider's
+ * documentation and its libraries differ. Ignores the age, because a webhook only causes a read from the provider, so a replay
+ * is harmless.
  */
 export function verifySignature({ query, headers }: Notification, secret: string): boolean {
   const parts = new Map(
@@ -35,7 +37,7 @@ export function verifySignature({ query, headers }: Notification, secret: string
   if (secret === '' || ts === '' || signature === '') return false;
   const id = text(query['data.id']);
   const requestId = text(headers['x-request-id']);
-  return [id, id.toLowerCase()].some((as) =>
-    constantTimeEqual(signManifest(manifestOf({ id: as, requestId, ts }), secret), signature),
+  return [id, id.toLowerCase()].some((signedId) =>
+    constantTimeEqual(signManifest(manifestOf({ id: signedId, requestId, ts }), secret), signature),
   );
 }

@@ -8,13 +8,13 @@ import type { Warehouse } from './warehouse.ts';
 
 type Settings = Pick<Config, 'WAREHOUSE_URL' | 'WAREHOUSE_TOKEN'>;
 
-/** The warehouse of the configuration: an outside service, else our own tables. */
+/** Creates the configured warehouse: the external service, or the embedded one. */
 export function createWarehouse(config: Settings, db: Database, clock: Clock, metrics?: Metrics): Warehouse {
   const { WAREHOUSE_URL: url, WAREHOUSE_TOKEN: token } = config;
   return url ? createHttpWarehouse({ url, token }, metrics?.egress('warehouse')) : createEmbeddedWarehouse(db, clock);
 }
 
-/** Whether our own tables keep the stock; another service's is only read. */
+/** Whether the product's tables contain the stock. An external warehouse is read only. */
 export function hasEmbeddedWarehouse({ WAREHOUSE_URL }: Pick<Settings, 'WAREHOUSE_URL'>): boolean {
   return WAREHOUSE_URL === '';
 }

@@ -6,16 +6,16 @@ import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { SALES_DAYS, type StockSales } from '#shared/rules/stock-forecast.ts';
 import type { OrderFilter, StockFilter, WarehousePage } from './warehouse.ts';
 
-/** Most rows of a list without pages. */
+/** Maximum rows of a list without pages. */
 const MAX_ROWS = 100_000;
 
 const DAY_MS = 86_400_000;
 
-/** A row of the list of fulfillment orders `f`, with its order `o`. */
+/** JSON of a row in the list of fulfillment orders. `f` is the fulfillment order, `o` its order. */
 const ORDER_ROW = `json_build_object('fecha', local_day(f.created_at)::text, 'referencia', f.id::text,
   'orden', o.tracking_id, 'estado', f.status)`;
 
-/** One fulfillment order of client `$1` by its id: what was asked of one SKU comes as one product. */
+/** Selects a fulfillment order of client `$1` by id. All items of a SKU become one product. */
 const DETAIL = `
   SELECT json_build_object(
     'estado', f.status,
@@ -48,7 +48,7 @@ const DETAIL = `
   FROM fulfillment_orders f JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
   WHERE f.client_id = $1 AND f.id = $2`;
 
-/** Lots of client `$1` of a SKU; no row when it has no such SKU. */
+/** Selects the lots of a SKU of client `$1`. No row for an unknown SKU. */
 const LOTS = `
   SELECT (
     SELECT coalesce(json_agg(json_build_object('lote', l.lot, 'vencimiento', l.expiry, 'fechaCriticidad', l.criticality,
@@ -58,8 +58,8 @@ const LOTS = `
   FROM stock_skus k WHERE k.client_id = $1 AND lower(k.sku) = lower($2)`;
 
 /**
- * Stock of client `$1` by SKU on the day `$2`, with what orders took since `$3`; the marks are those of
- * shared/rules/lot-status.ts. Sold is what a fulfillment order was made for and nobody has cancelled.
+ * Selects the stock of client `$1` by SKU on day `$2`, with the units sold since `$3`. Critical and expired are defined as in
+ * shared/rules/lot-status.ts. Sold units are those of fulfillment orders that weren't cancelled.
  */
 const STOCK = (conditions: string, cut: string) => `
   WITH matches AS MATERIALIZED (
@@ -90,7 +90,7 @@ const STOCK = (conditions: string, cut: string) => `
     FROM page p LEFT JOIN sold ON sold.sku = lower(p.sku)
   ) AS rows`;
 
-/** A list of the client's fulfillment orders: `total`, `rows`. Null for a state that there is none of. */
+/** Builds a query of the client's fulfillment orders: `total`, `rows`. @returns null for an unknown status */
 export function ordersRead(
   clientId: number,
   { from, to, status }: OrderFilter,
@@ -119,7 +119,7 @@ export function ordersRead(
   };
 }
 
-/** A list of the client's stock as `StoredSku`: `total`, `rows`. */
+/** Builds a query of the client's stock: `total`, and `rows` of `StoredSku`. */
 export function stockRead(clientId: number, filter: StockFilter, today: Day, page: WarehousePage | undefined): Read {
   const parameters = new Parameters(clientId);
   parameters.add(today);
@@ -135,17 +135,17 @@ export function stockRead(clientId: number, filter: StockFilter, today: Day, pag
   return { text: STOCK(conditions.join(' AND '), cut), values: parameters.values };
 }
 
-/** One fulfillment order of the client by its id: a row `detail`, or none. */
+/** Builds a query of a fulfillment order by id: a row `detail`, or none. */
 export function orderRead(clientId: number, id: number): Read {
   return { name: 'fulfillment detail', text: DETAIL, values: [clientId, id] };
 }
 
-/** The client's lots of a SKU: a row `lots`, or none. */
+/** Builds a query of the lots of a SKU: a row `lots`, or none. */
 export function lotsRead(clientId: number, sku: string): Read {
   return { name: 'stock lots', text: LOTS, values: [clientId, sku] };
 }
 
-/** A row of the list of stock; its lots are those that new orders may take of. */
+/** A row of the stock list. `lots` are those available for new orders. */
 export interface StoredSku extends StockSales {
   sku: string;
   description: string;
@@ -154,7 +154,7 @@ export interface StoredSku extends StockSales {
   updated_at: string;
 }
 
-/** A page behind the last is empty, as the outside service's. */
+/** Returns LIMIT and OFFSET. A page past the last page is empty, as with the external service. */
 function cutOf(page: WarehousePage | undefined, parameters: Parameters): string {
   if (!page) return `LIMIT ${MAX_ROWS}`;
   const offset = (page.page - 1) * page.pageSize;

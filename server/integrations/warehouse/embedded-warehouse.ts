@@ -8,7 +8,7 @@ import type { StockLot, StockProduct } from '#shared/stock.ts';
 import { lotsRead, orderRead, ordersRead, type StoredSku, stockRead } from './embedded-warehouse.store.ts';
 import type { Paged, Warehouse, WarehousePage } from './warehouse.ts';
 
-/** The warehouse of our own tables: what the provider's entry and new orders write there. */
+/** Creates the embedded warehouse: reads the product's tables, which the operator API and new orders write. */
 export function createEmbeddedWarehouse(db: Database, clock: Clock): Warehouse {
   const first = async <R>(clientId: number, read: Read): Promise<R | undefined> => {
     const [result] = await db.read(clientId, [read]);

@@ -4,13 +4,13 @@ import { type Paged, WarehouseError } from './warehouse.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** A text, or a number as its digits; null for anything else. */
+/** Returns a string, or a number as a string; null for anything else. */
 function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value.trim().slice(0, 1000) : null;
 }
 
-/** A number, or digits as a number; null for anything else. */
+/** Returns a number, or a numeric string as a number; null for anything else. */
 function count(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -20,21 +20,21 @@ function asObject(value: unknown): JsonObject | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
 }
 
-/** The objects of a list that may be missing or hold nulls. @throws WarehouseError for what is neither list nor null */
+/** Returns the objects of a list that may be missing or contain nulls. @throws WarehouseError for any other value */
 function rowsOf(value: unknown): JsonObject[] {
   if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) throw new WarehouseError('another shape');
+  if (!Array.isArray(value)) throw new WarehouseError('unexpected JSON');
   return value.map(asObject).filter((row) => row !== null);
 }
 
-/** `data` itself: missing means that there is nothing. @throws WarehouseError for any other shape */
+/** Returns `data` as an array; empty if it is null. @throws WarehouseError for any other value */
 function partsOf(data: unknown): unknown[] {
   if (data === null) return [];
-  if (!Array.isArray(data)) throw new WarehouseError('another shape');
+  if (!Array.isArray(data)) throw new WarehouseError('unexpected JSON');
   return data;
 }
 
-/** `data[0].{key}` and `data[1].pagination.pages`; without the latter there is one page. */
+/** Reads `data[0].{key}` and `data[1].pagination.pages` (default: 1). */
 export function listIn<R>(data: unknown, key: 'pedidos' | 'productos', row: (object: JsonObject) => R): Paged<R> {
   const [first, second] = partsOf(data);
   const pages = count(asObject(asObject(second)?.pagination)?.pages) ?? 1;
@@ -45,7 +45,7 @@ export function orderRow({ fecha, referencia, orden, estado }: JsonObject): Fulf
   return { fecha: text(fecha), referencia: text(referencia), orden: text(orden), estado: text(estado) };
 }
 
-/** Keys come with their accents, as D2 §3 writes them, or without. The service knows nothing of what we add. */
+/** Reads a product. Accepts keys with accents, as in D2 §3, or without. The service doesn't provide the added fields. */
 export function productRow(row: JsonObject): StockProduct {
   return {
     sku: text(row.sku),
@@ -59,7 +59,7 @@ export function productRow(row: JsonObject): StockProduct {
   };
 }
 
-/** `data[0].lotes`; null when nothing is known of the SKU. */
+/** Reads `data[0].lotes`; null for an unknown SKU. */
 export function lotsIn(data: unknown): StockLot[] | null {
   const first = asObject(partsOf(data)[0]);
   if (!first) return null;
@@ -71,7 +71,7 @@ export function lotsIn(data: unknown): StockLot[] | null {
   }));
 }
 
-/** `data[0]`; null when there is no such order. */
+/** Reads `data[0]`; null for an unknown order. */
 export function detailIn(data: unknown): FulfillmentDetail | null {
   const detail = asObject(partsOf(data)[0]);
   if (!detail || Object.keys(detail).length === 0) return null;

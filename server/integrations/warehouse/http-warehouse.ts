@@ -5,18 +5,18 @@ import { detailIn, listIn, lotsIn, orderRow, productRow } from './http-responses
 import { type NamedClient, type OrderFilter, type StockFilter, type Warehouse, WarehouseError } from './warehouse.ts';
 
 export interface WarehouseService {
-  /** Address of the service, before `/Api/service/…`. */
+  /** Base URL of the service, without `/Api/service/…`. */
   url: string;
-  /** Goes with each request as its bearer, and nowhere else. */
+  /** Bearer token of the requests. */
   token: string;
 }
 
-/** The provider's own service (D2 §7): posts with its bearer, whose `logonName` is always the session's. */
+/** Creates a client of the provider's warehouse service (D2 §7). `logonName` is always the session's user name. */
 export function createHttpWarehouse({ url, token }: WarehouseService, meter?: EgressMetrics): Warehouse<NamedClient> {
   const egress = createEgress({ origins: [new URL(url).origin], allowPrivateNetwork: true, meter });
 
-  /** @returns `data` of the answer */
-  async function ask(service: string, { username }: NamedClient, body: object): Promise<unknown> {
+  /** Calls the service. @returns `data` of the response */
+  async function send(service: string, { username }: NamedClient, body: object): Promise<unknown> {
     assertOutsideTransaction('the warehouse');
     try {
       const answer = await egress(`${url}/Api/service/${service}`, {
@@ -38,20 +38,20 @@ export function createHttpWarehouse({ url, token }: WarehouseService, meter?: Eg
     async orders(client, filter, page) {
       const body = { ...orderBody(filter), ...page };
       const service = page ? 'FulFillmentEcommercePedidos' : 'FullFilmentEcommercePedidosCSV';
-      return listIn(await ask(service, client, body), 'pedidos', orderRow);
+      return listIn(await send(service, client, body), 'pedidos', orderRow);
     },
     order: async (client, referencia) =>
-      detailIn(await ask('FulFillmentEcommercePedidosDetalle', client, { referencia })),
+      detailIn(await send('FulFillmentEcommercePedidosDetalle', client, { referencia })),
     async stock(client, filter, page) {
       const body = { ...stockBody(filter), ...page };
       const service = page ? 'FulFillmentEcommerceStock' : 'FulFillmentEcommerceStockCSV';
-      return listIn(await ask(service, client, body), 'productos', productRow);
+      return listIn(await send(service, client, body), 'productos', productRow);
     },
-    lots: async (client, sku) => lotsIn(await ask('FulFillmentEcommerceStockDetalle', client, { sku })),
+    lots: async (client, sku) => lotsIn(await send('FulFillmentEcommerceStockDetalle', client, { sku })),
   };
 }
 
-/** `estado` goes only where one was chosen. */
+/** Leaves `estado` out if no status is selected. */
 function orderBody({ from, to, status }: OrderFilter) {
   return { ...(from && { FechaDesde: from }), ...(to && { FechaHasta: to }), ...(status && { estado: status }) };
 }

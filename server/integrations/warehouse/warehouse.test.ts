@@ -22,7 +22,7 @@ let service: FakeServer;
 let gateway: TestGateway;
 let by: TestClient;
 
-/** The provider's answers by the last step of the path. */
+/** Responses of the fake service, by the last segment of the path. */
 let answers: Record<string, unknown>;
 
 async function start() {
@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const sent = () => service.asked.map(({ path, body }) => [path.split('/').at(-1), JSON.parse(body.toString())]);
 
-test('is asked in its own words, as the session’s client', async () => {
+test('the service is called with its own parameters, as the session’s client', async () => {
   const row = { fecha: '2026-03-01', referencia: 77, orden: 'W-1', estado: 'Registrado', secreto: 'x' };
   answers.FulFillmentEcommercePedidos = { data: [{ pedidos: [row] }, { pagination: { pages: 4 } }] };
   const query = { FechaDesde: '2026-02-01', FechaHasta: '2026-03-01', page: 2, pageSize: 20 };
@@ -68,7 +68,7 @@ test('is asked in its own words, as the session’s client', async () => {
   expect(sent()).toEqual([['FulFillmentEcommercePedidos', { ...query, logonName: `u${by.clientId}` }]]);
 });
 
-test('never hears another’s logonName, whichever call bears it', async () => {
+test('the service never receives a logonName from a request', async () => {
   const calls = Object.values(contract).filter(({ access }) => access === 'fulfillment');
   expect(calls).toHaveLength(6);
   for (const call of calls) {
@@ -83,15 +83,21 @@ test('never hears another’s logonName, whichever call bears it', async () => {
   }
 });
 
-test('answers lists without pages, stock with or without accents, lots and a detail', async () => {
+test('the service may return lists without pages, keys with or without accents, lots and a detail', async () => {
   answers.FullFilmentEcommercePedidosCSV = { data: [{ pedidos: [{}, null] }] };
   expect((await gateway.call(exportFulfillment, { by, body: {} })).body.data[0].pedidos).toEqual([
     { fecha: null, referencia: null, orden: null, estado: null },
   ]);
-  const told = { sku: 'A', descripcion: 'Té', stockTotal: '12', stockCritico: null, fechaActualizacion: '01/03/2026' };
+  const stored = {
+    sku: 'A',
+    descripcion: 'Té',
+    stockTotal: '12',
+    stockCritico: null,
+    fechaActualizacion: '01/03/2026',
+  };
   const product = { sku: 'A', descripción: 'Té', stockTotal: 12, stockCritico: null, fechaActualización: '01/03/2026' };
   const unknown = { disponible: null, diasCobertura: null, venceranSinVender: null };
-  answers.FulFillmentEcommerceStock = { data: [{ productos: [told] }, { pagination: { pages: '3' } }] };
+  answers.FulFillmentEcommerceStock = { data: [{ productos: [stored] }, { pagination: { pages: '3' } }] };
   answers.FulFillmentEcommerceStockCSV = { data: [{ productos: [product] }] };
   const page = { articulo: 'A', page: 1, pageSize: 10 };
   expect((await gateway.call(listStock, { by, body: page })).body.data).toEqual([
@@ -118,7 +124,7 @@ test('answers lists without pages, stock with or without accents, lots and a det
 });
 
 test.each([[{ data: null }], [{}], [{ data: [] }], [{ data: [null, null] }], [{ data: [{ pedidos: null }] }], [null]])(
-  'that answers %j has nothing',
+  'a response of %j counts as empty',
   async (answer) => {
     answers.FulFillmentEcommercePedidos = answer;
     answers.FulFillmentEcommercePedidosDetalle = answer && 'data' in answer && answer.data?.[0] ? {} : answer;
@@ -128,7 +134,7 @@ test.each([[{ data: null }], [{}], [{ data: [] }], [{ data: [null, null] }], [{ 
   },
 );
 
-test('takes an order without reserving anything, and the warehouse prepares it by the provider’s entry', async () => {
+test('an order reserves nothing, and the warehouse prepares it through the operator API', async () => {
   const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
   const { body } = await gateway.call(createProduct, {
     by,
@@ -158,9 +164,9 @@ test('takes an order without reserving anything, and the warehouse prepares it b
 });
 
 test.each(Object.entries(RESPONSE_FAULTS).filter(([name]) => name !== 'answers null'))(
-  'that %s is a 503 in Spanish that holds no secret',
+  'a service that %s leads to a 503 with a Spanish message, without secrets',
   async (_, fault) => {
-    // Each fault with a breaker of its own.
+    // A new gateway for each fault, because the circuit breaker would stay open.
     await gateway.stop();
     await start();
     service.answer(fault);
@@ -171,7 +177,7 @@ test.each(Object.entries(RESPONSE_FAULTS).filter(([name]) => name !== 'answers n
   },
 );
 
-test('that keeps failing is left alone', async () => {
+test('the circuit breaker opens for a service that keeps failing', async () => {
   await gateway.stop();
   await start();
   service.answer((_, response) => response.writeHead(500).end());

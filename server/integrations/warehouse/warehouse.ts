@@ -1,26 +1,26 @@
 import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
 import type { StockLot, StockProduct } from '#shared/stock.ts';
 
-/** Whom the outside service knows: from the session, never from a body. */
+/** The client as the external service identifies it. From the session, never from a request's body. */
 export interface NamedClient {
-  /** The `logonName` of the outside service (readings S2). */
+  /** `logonName` of the external service (readings S2). */
   username: string;
 }
 
-/** Whose stock and orders our own tables are asked for. */
+/** The client as the embedded warehouse identifies it. */
 export interface WarehouseClient extends NamedClient {
   clientId: number;
 }
 
 export interface OrderFilter {
-  /** Days of creation, both included. */
+  /** Range of creation days, both inclusive. */
   from: string | undefined;
   to: string | undefined;
   status: string | undefined;
 }
 
 export interface StockFilter {
-  /** Parts of the SKU and of the description. */
+  /** Substrings of the SKU and of the description. */
   sku: string | undefined;
   description: string | undefined;
   /** 'Crítico' or 'Vencido'. */
@@ -28,36 +28,36 @@ export interface StockFilter {
 }
 
 export interface WarehousePage {
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pageSize: number;
 }
 
-/** A page of a list, or all of it with one page. */
+/** A page of a list, or the whole list as one page. */
 export interface Paged<R> {
   rows: R[];
   pages: number;
 }
 
 /**
- * The port to the provider's warehouse (D2 §7, readings R3). It is read only. Without a page everything comes. `C` is what
- * it must know of a client.
+ * Read-only port of the provider's warehouse (D2 §7, readings R3). Without a page, lists return all rows. `C` identifies the
+ * client.
  *
- * @throws WarehouseError when there is no usable answer
+ * @throws WarehouseError when there is no usable response
  */
 export interface Warehouse<C = WarehouseClient> {
   orders(client: C, filter: OrderFilter, page?: WarehousePage): Promise<Paged<FulfillmentRow>>;
-  /** Null when the client has none such. */
+  /** Reads a fulfillment order; null for an unknown reference. */
   order(client: C, reference: string): Promise<FulfillmentDetail | null>;
   stock(client: C, filter: StockFilter, page?: WarehousePage): Promise<Paged<StockProduct>>;
-  /** Null when the client has no such SKU. */
+  /** Reads the lots of a SKU; null for an unknown SKU. */
   lots(client: C, sku: string): Promise<StockLot[] | null>;
 }
 
-/** The warehouse gave no usable answer. Its text is for the log: a sender reads a sentence of ours. */
+/** Thrown when the warehouse gives no usable response. For the log only; users see a message of the product. */
 export class WarehouseError extends Error {
-  constructor(what: string, cause?: unknown) {
-    super(`the warehouse gave no usable answer: ${what}`, { cause });
+  constructor(reason: string, cause?: unknown) {
+    super(`no usable response from the warehouse: ${reason}`, { cause });
     this.name = 'WarehouseError';
   }
 }

@@ -1,4 +1,4 @@
-/** The token of an `Authorization` header; null for none. */
+/** Returns the token of an `Authorization: Bearer` header, or null. */
 export function bearerToken(authorization: string | undefined): string | null {
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }

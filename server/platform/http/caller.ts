@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 
-/** Who makes a call: read from the session's row, never from claims, paths or bodies. */
+/** The authenticated user of a call, read from the session's row, never from claims, paths or bodies. */
 export interface Caller {
   clientId: number;
   userId: number;
@@ -14,14 +14,14 @@ export interface Caller {
   termsAccepted: boolean;
 }
 
-/** Who calls the provider's entry: the key that was sent. */
+/** The operator key that authenticates a call of the operator API. */
 export interface Operator {
   keyId: number;
   name: string;
 }
 
-/** Says who makes a call. Throws a Failure 401 for a missing, false, expired or revoked token. */
+/** Authenticates a call. Throws a Failure 401 for a missing, invalid, expired or revoked token. */
 export type Authenticate<C = Caller> = (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<C>;
 
-/** What a call that needs a login is refused with, once the caller is known: null when it may go on. */
+/** Authorizes an authenticated caller for an endpoint. Throws a Failure 403 when the call isn't allowed. */
 export type Guard<C = Caller> = (caller: C, endpoint: AnyEndpoint) => void;

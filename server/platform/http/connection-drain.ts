@@ -3,42 +3,43 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Takes a node out of a proxy's hands before it closes its door. */
+/** Drains connections before the server stops listening, so that the proxy stops using this node and loses no call. */
 export interface ConnectionDrain {
   /**
-   * From now on every answer is the last on its connection. In the second half of the time reads are answered 502 with
-   * nothing done: a proxy that only learns from answers asks another node, and sends this one no writes either. Not 503:
-   * that is what a node says that has too much to do, and no proxy must take such a one, perhaps the last, for dead.
+   * Closes each connection after its next response. In the second half of the time, answers reads with 502 unprocessed: a
+   * proxy with passive health checks retries them on another node and stops sending writes. Not 503, which an overloaded
+   * node answers: a proxy must not take such a node, perhaps the last one, for dead.
    *
-   * @param seconds how long calls are still taken at the most; settles once nobody comes any more
+   * @param seconds maximum time for which calls are still accepted
+   * @returns resolves when no calls have arrived for a while, or at the end of the time
    */
   begin(seconds: number): Promise<void>;
 }
 
-/** Milliseconds without a call after which the proxy is taken to have understood. */
+/** Time without calls after which the proxy has stopped using this node, in ms. */
 const QUIET_MS = 500;
 
 const READS = new Set(['GET', 'HEAD']);
 
-/** Makes a server one that can be drained; called before its calls are mounted. */
+/** Adds connection draining to a server. Must be called before routes are mounted. */
 export function createConnectionDrain(app: FastifyInstance): ConnectionDrain {
   let phase: 'open' | 'draining' | 'last' = 'open';
-  let calledAt = 0;
+  let lastCallAt = 0;
 
-  const isLeaving = () => phase !== 'open' || !app.server.listening;
+  const isDraining = () => phase !== 'open' || !app.server.listening;
   app.addHook('onRequest', async ({ method, routeOptions }, reply) => {
-    calledAt = performance.now();
-    // What is written past the hooks of answers is told so here.
-    if (isLeaving()) reply.raw.setHeader('connection', 'close');
-    // Whoever asks whether the process lives must not take it for dead.
+    lastCallAt = performance.now();
+    // Set on the raw response too, because some responses bypass the onSend hook.
+    if (isDraining()) reply.raw.setHeader('connection', 'close');
+    // A failing liveness probe would get the process killed.
     if (phase !== 'last' || !READS.has(method) || routeOptions.url === '/livez') return;
     throw new Failure(502, messages.unavailable, [], { code: 'unavailable', retryAfter: 2 });
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isLeaving()) reply.header('connection', 'close');
+    if (isDraining()) reply.header('connection', 'close');
   });
   app.server.on('connection', () => {
-    calledAt = performance.now();
+    lastCallAt = performance.now();
   });
 
   return {
@@ -49,9 +50,9 @@ export function createConnectionDrain(app: FastifyInstance): ConnectionDrain {
       phase = 'last';
       for (const end = performance.now() + half; performance.now() < end; ) {
         await sleep(Math.min(QUIET_MS, half));
-        // Whoever came while the process was busy is only seen now; a door that is closed meanwhile would lose their calls.
+        // Accepts connections that arrived while the event loop was busy, before deciding that none arrive any more.
         await setImmediate();
-        if (performance.now() - calledAt >= QUIET_MS) return;
+        if (performance.now() - lastCallAt >= QUIET_MS) return;
       }
     },
   };

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz-text.ts';
 import { contentDisposition } from './download.ts';
 
-test('any text is a safe name for a download', () => {
+test('any text becomes a safe file name of a download', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fuzzText), (name) => {
       const header = contentDisposition(name);

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { percentEncoded } from './percent-encoded.ts';
 
-/** A file to hand over. The name may hold any text; it is escaped in the header. */
+/** A file as a response. The name may be any text; the header escapes it. */
 export class Download {
   readonly type: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export class Download {
   }
 }
 
-/** `Content-Disposition` after RFC 6266: an ASCII name for old clients, and the true one. */
+/** Returns a `Content-Disposition` header (RFC 6266) with an ASCII file name for old browsers and the full name. */
 export function contentDisposition(name: string, kind: 'inline' | 'attachment' = 'inline'): string {
   const clean = name.slice(0, 120).replace(/[\p{C}/\\:*?"<>|]/gu, '_');
   const ascii = clean.normalize('NFD').replace(/[^\x20-\x7e]/g, '');

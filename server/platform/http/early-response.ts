@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** What may still be read of a body that was answered before it was complete. */
+/** Limits for discarding the rest of a body after an early response. */
 interface DiscardLimit {
   ms: number;
   bytes: number;
@@ -10,25 +10,29 @@ interface DiscardLimit {
 /** A rejected body, e.g. an upload without a login. */
 const REJECTED_BODY: DiscardLimit = { ms: 3000, bytes: 16 * 1024 * 1024 };
 
-/** A file of a logged-in sender: its route bounds the bytes. */
-const OWN_FILE: DiscardLimit = { ms: 60_000, bytes: Number.POSITIVE_INFINITY };
+/** A file of a logged-in user. The route limits its bytes. */
+const AUTHENTICATED_UPLOAD: DiscardLimit = { ms: 60_000, bytes: Number.POSITIVE_INFINITY };
 
 /**
- * Closes the connection of a request that was answered before its body was complete. The whole answer leaves at once. Its
- * end, which closes the connection, waits until the rest of the body has been discarded or is too long: closing at once
- * would reset the connection before the sender has read the answer.
+ * Closes the connection of a request that is answered before its body is complete. Sends the whole response at once, but
+ * ends it only when the rest of the body has been discarded or exceeds the limit: closing the connection at once would reset
+ * it before the sender has read the response.
  */
 export function closeAfterEarlyResponse(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     const early = !request.raw.complete && !request.raw.destroyed && hasBody(request);
     if (!early || (typeof payload !== 'string' && !Buffer.isBuffer(payload))) return payload;
     reply.header('connection', 'close');
-    // Its time is over already.
+    // The body's timeout is over already.
     if (reply.statusCode === 408) return payload;
     const answer = Buffer.from(payload);
     reply.header('content-length', answer.length);
     const { upload = false } = request.routeOptions.config as { upload?: boolean };
-    return endAfterDiscarding(answer, request.raw, upload && reply.statusCode !== 401 ? OWN_FILE : REJECTED_BODY);
+    return endAfterDiscarding(
+      answer,
+      request.raw,
+      upload && reply.statusCode !== 401 ? AUTHENTICATED_UPLOAD : REJECTED_BODY,
+    );
   });
 }
 
@@ -38,11 +42,11 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return length !== '0' || encoding !== undefined;
 }
 
-/** A stream of `answer` that ends once the body has ended, or its rest is over. */
-function endAfterDiscarding(answer: Buffer, body: Readable, rest: DiscardLimit): Readable {
+/** Returns a stream of `answer` that ends when the body ends or the discard limit is reached. */
+function endAfterDiscarding(answer: Buffer, body: Readable, limit: DiscardLimit): Readable {
   const stream = new Readable({ read() {} });
   stream.push(answer);
-  let left = rest.bytes;
+  let left = limit.bytes;
   const end = () => {
     clearTimeout(late);
     if (!stream.readableEnded && !stream.destroyed) stream.push(null);
@@ -52,7 +56,7 @@ function endAfterDiscarding(answer: Buffer, body: Readable, rest: DiscardLimit):
     left -= chunk.length;
     if (left < 0) end();
   };
-  const late = setTimeout(end, rest.ms);
+  const late = setTimeout(end, limit.ms);
   stream.once('close', () => clearTimeout(late));
   for (const event of ['end', 'close', 'error']) body.once(event, end);
   body.unpipe();

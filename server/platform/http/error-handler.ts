@@ -4,37 +4,41 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
 /**
- * The one place where a thrown thing becomes what its visitor is told: a Failure as it is, known trouble by its kind, a bug
- * as 500. What is ours to mend goes to the log.
+ * Maps any thrown error to the Failure that is sent: a Failure unchanged, known errors by their code, anything else as 500.
+ * Logs errors of the server.
  */
 export function toFailure(error: FastifyError | Failure, request: FastifyRequest, log: Log): Failure {
   const { id: requestId, method, routeOptions } = request;
   const logFields = { requestId, method, route: routeOptions.url, code: error.code };
   if (isClientDisconnect(error, request)) {
-    log.info(logFields, 'the caller went away');
+    log.info(logFields, 'the client disconnected');
     return new Failure(400, messages.value);
   }
   const failure = error instanceof Failure ? error : failureFromError(error);
   if (failure.status >= 500) {
-    // Said on purpose: what it lacks is away, which is told and counted where that is asked.
-    if (error instanceof Failure) log.warn({ ...logFields, status: failure.status }, 'request put off');
-    // A database error's detail holds the row: only its message and stack are told.
+    // A deliberate 5xx: an external service is unavailable, and its client has logged the reason.
+    if (error instanceof Failure)
+      log.warn({ ...logFields, status: failure.status }, 'request refused: a service is down');
+    // A database error's detail contains the row's data, so only the stack is logged.
     else log.error({ ...logFields, stack: error.stack }, 'request failed');
   }
   if (DATA_EXCEPTION.test(error.code ?? '')) {
-    // The visitor hears that a value is wrong; we hear that the contract let it through.
-    log.warn({ requestId: request.id, route: request.routeOptions.url, code: error.code }, 'a value was left to SQL');
+    // The contract should have refused the value before it reached the database.
+    log.warn(
+      { requestId: request.id, route: request.routeOptions.url, code: error.code },
+      'the database refused a value',
+    );
   }
   return failure;
 }
 
-/** Whether the error is that the caller hung up: before the body was complete, or while the answer was made. */
+/** Whether the error comes from a client that disconnected, before the body was complete or before the response was sent. */
 function isClientDisconnect(error: Error & { code?: string }, { raw }: FastifyRequest): boolean {
   if (!raw.destroyed) return false;
   return error.name === 'AbortError' || (!raw.complete && error.code === 'ECONNRESET' && error.message === 'aborted');
 }
 
-/** Answers a thrown thing as JSON. */
+/** Sends any thrown error as a JSON response. */
 export function sendFailure(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply, log: Log) {
   const failure = toFailure(error, request, log);
   if (failure.retryAfter !== undefined) reply.header('retry-after', String(failure.retryAfter));
@@ -51,12 +55,13 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply) {
   return reply.status(404).send({ message: messages.notFound, errors: [] });
 }
 
-/** Values that a column or a cast doesn't take. */
+/** SQLSTATE class 22: a value that a column or a cast refuses. */
 const DATA_EXCEPTION = /^22\w{3}$/;
 
+/** SQLSTATEs and system errors of a lost or refused database connection. */
 const LOST_CONNECTION = /^(57P0\d|25P03|08\d{3}|53300|ECONN\w+|EPIPE)$/;
 
-/** The database's socket is gone; any other missing file is a bug. */
+/** Whether connecting to the database's socket failed. Any other missing file is a bug. */
 const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).syscall === 'connect';
 
 function failureFromError(error: FastifyError): Failure {

@@ -1,6 +1,6 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 
-/** Why a call is refused, by status, in the words of the API documents. */
+/** Descriptions of the error statuses in the API document. */
 export const ERROR_STATUSES = {
   400: 'The body can’t be parsed as its content type, or a login or current password is wrong',
   401: 'The token or the key is missing, invalid, expired or revoked',
@@ -16,7 +16,7 @@ export const ERROR_STATUSES = {
 
 export type ErrorStatus = keyof typeof ERROR_STATUSES;
 
-/** Statuses that a call may be refused with: those that follow from its declaration, and those that it names in `errorStatuses`. */
+/** Returns the error statuses of an endpoint: those derived from its declaration, and those in its `errorStatuses`. */
 export function errorStatuses({
   method,
   access,

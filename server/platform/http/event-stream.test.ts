@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EventStream } from './event-stream.ts';
 
-test('who reads gets every event, and the end', async () => {
+test('a reader gets every event, and the end', async () => {
   const stream = new EventStream();
   stream.send('a.0');
   stream.send('a.1', '{"kind":"order","id":1}');
@@ -12,7 +12,7 @@ test('who reads gets every event, and the end', async () => {
   expect(read).toBe('id: a.0\n\nid: a.1\ndata: {"kind":"order","id":1}\n\n:\n\n');
 });
 
-test('who doesn’t read is hung up on before much waits', () => {
+test('a reader that doesn’t read is disconnected before 64 KB are buffered', () => {
   const stream = new EventStream();
   const closed = new Promise((resolve) => stream.body.once('close', resolve));
   for (let n = 0; n < 10_000; n++) stream.send(`a.${n}`, 'x'.repeat(50));

@@ -1,25 +1,30 @@
 import { Readable } from 'node:stream';
 
-/** Bytes that may wait for a reader; one who reads more slowly is hung up on. */
+/** Buffered bytes above which a slow reader is disconnected. */
 const MAX_BUFFERED_BYTES = 64 * 1024;
 
-/** An answer that goes on: server-sent events, written as they happen. */
+/** A response of server-sent events, written as they happen. */
 export class EventStream {
   readonly body = new Readable({ read() {} });
 
-  /** Whether nobody reads any more, or soon won't. */
+  /** Whether the stream has ended or its reader has disconnected. */
   get over(): boolean {
     return this.body.destroyed || this.body.readableEnded || this.#ended;
   }
 
   #ended = false;
 
-  /** @param data one line; without it only the id is told, which a reader comes back with */
+  /**
+   * Writes an event.
+   *
+   * @param id sent back by the browser as `Last-Event-ID` when it reconnects
+   * @param data one line. Without data only the id is sent
+   */
   send(id: string, data?: string): void {
     this.#write(`id: ${id}\n${data === undefined ? '' : `data: ${data}\n`}\n`);
   }
 
-  /** Says nothing, so that proxies and the reader know that the stream lives. */
+  /** Writes an empty comment as a heartbeat, which keeps proxies from closing the connection. */
   comment(): void {
     this.#write(':\n\n');
   }

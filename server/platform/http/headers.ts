@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Content security of the portal's page: nothing inline, nothing from elsewhere, Trusted Types for every sink. */
+/** Content-Security-Policy of the portal: no inline code, no other origins, Trusted Types for every sink. */
 const PORTAL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ const PORTAL_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** Content security of the pages that the server writes itself: they run no script. */
+/** Content-Security-Policy of server-rendered pages: no scripts. */
 export const SCRIPTLESS_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -29,7 +29,7 @@ export const SCRIPTLESS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const EVERYWHERE = {
+const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -40,24 +40,24 @@ const EVERYWHERE = {
 /** Keeps browsers on https for a year. */
 export const HSTS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** Headers of an HTML page, the portal's unless another policy is given. `https` adds HSTS. */
+/** Returns the headers of an HTML page. `https` adds HSTS. */
 export function pageHeaders(https: boolean, policy: string = PORTAL_POLICY): Record<string, string> {
-  return { ...EVERYWHERE, 'content-security-policy': policy, ...(https && HSTS) };
+  return { ...COMMON_HEADERS, 'content-security-policy': policy, ...(https && HSTS) };
 }
 
-const ANYTHING_ELSE = {
-  ...EVERYWHERE,
+const DEFAULT_HEADERS = {
+  ...COMMON_HEADERS,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
 /**
- * Headers of every answer that has none of its own: never stored, never framed. Whether it is a page is not read from the
- * address, which has many spellings. A PDF keeps no document policy. `https` adds HSTS.
+ * Adds default headers to a response, without replacing existing ones: no caching, no framing. Doesn't depend on the path,
+ * which has many spellings. A PDF gets no Content-Security-Policy. `https` adds HSTS.
  */
 export function setHeaders(reply: FastifyReply, https: boolean): void {
   const pdf = String(reply.getHeader('content-type') ?? '').startsWith('application/pdf');
-  for (const [name, value] of Object.entries({ ...ANYTHING_ELSE, ...(https && HSTS) })) {
+  for (const [name, value] of Object.entries({ ...DEFAULT_HEADERS, ...(https && HSTS) })) {
     if (!reply.hasHeader(name) && !(pdf && name === 'content-security-policy')) reply.header(name, value);
   }
 }

@@ -4,18 +4,17 @@ import { isLoopback } from '#server/platform/loopback.ts';
 import { Failure } from '#shared/http/failure.ts';
 
 export interface HostCheck {
-  /** Whether a host, as in the header Host, may be named by a request. */
+  /** Whether requests may name a host, as in the header Host. */
   isAllowed: (host: string) => boolean;
-  /** Whether visitors of other machines, as a proxy names them, are answered. */
+  /** Whether clients on other machines, as reported by a proxy, are allowed. */
   allowRemoteClients: boolean;
-  /** Spanish sentence of the refusal. */
+  /** Spanish message of the refusal. */
   message: string;
 }
 
 /**
- * Answers 421 (RFC 9110 §15.5.20) to every request that names another host than the allowed ones, or none. A reverse proxy
- * may send its own Host: the forwarded headers and Origin count as well. Whatever a client claims there can only make its
- * request refused.
+ * Refuses requests without an allowed host with 421 (RFC 9110 §15.5.20), against DNS rebinding. Checks the forwarded headers
+ * and Origin as well, because a reverse proxy may replace Host. A forged header can only get the request refused.
  */
 export function refuseOtherHosts(
   http: FastifyInstance,
@@ -28,25 +27,25 @@ export function refuseOtherHosts(
       requestedHosts(request).find((host) => !isAllowed(host)) ??
       (allowRemoteClients ? undefined : clientAddresses(request).find((address) => !isLoopback(address)));
     if (wrong === undefined) return;
-    if (!logged) log.warn({ host: wrong.slice(0, 100) }, 'a request for another host was refused (said once)');
+    if (!logged) log.warn({ host: wrong.slice(0, 100) }, 'refused a request for another host (logged only once)');
     logged = true;
     throw new Failure(421, message);
   });
 }
 
-/** Every host that a request names; an empty text where it has no Host at all (HTTP/1.0). */
+/** Returns all hosts that a request names, with '' for a missing Host header (HTTP/1.0). */
 function requestedHosts({ headers }: FastifyRequest): string[] {
   const { origin } = headers;
   return [
     headers.host ?? '',
     ...listed(headers['x-forwarded-host']),
     ...forwarded(headers.forwarded, 'host'),
-    // Browsers send "null" with forms of a page without a referrer.
+    // Browsers send "null" for a form on a page with `referrer-policy: no-referrer`.
     ...(origin && origin !== 'null' ? [origin.replace(/^https?:\/\//, '')] : []),
   ];
 }
 
-/** The visitor's address as the nearest proxy has seen it: the last of each list. */
+/** Returns the client addresses that the nearest proxy has added: the last one of each list. */
 function clientAddresses({ headers }: FastifyRequest): string[] {
   return [
     ...listed(headers['x-forwarded-for']).slice(-1),
@@ -56,9 +55,9 @@ function clientAddresses({ headers }: FastifyRequest): string[] {
 }
 
 const listed = (header: string | string[] | undefined): string[] =>
-  [header ?? []].flat().flatMap((text) => text.split(',').map((one) => one.trim()));
+  [header ?? []].flat().flatMap((text) => text.split(',').map((item) => item.trim()));
 
-/** Values of a parameter of the header Forwarded (RFC 7239), in their order. */
+/** Returns the values of a parameter of the header Forwarded (RFC 7239), in order. */
 function forwarded(header: string | undefined, parameter: 'host' | 'for'): string[] {
   const pairs = (header ?? '').split(/[,;]/).map((pair) => pair.trim());
   return pairs

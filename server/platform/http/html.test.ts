@@ -13,7 +13,7 @@ const HOSTILE = [
   '&#60;b&#62;',
 ];
 
-/** What a browser reads back: our entities are the only ones that a text may hold. */
+/** Decodes entities as a browser does. Only those that `html` writes can occur. */
 const read = (markup: string) =>
   markup.replace(
     /&(amp|lt|gt|quot|#39);/g,
@@ -29,7 +29,7 @@ test.each(HOSTILE)('%s stays text, between tags and in an attribute', (text) => 
   }
 });
 
-test('any text comes back equal and opens no tag, however deep it is put in', () => {
+test('any text, however deeply nested, is decoded to the same text and opens no tag', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string({ unit: 'binary' }), fuzzText), { maxLength: 5 }), (texts) => {
       const items = texts.map((text) => html`<li>${text}</li>`);
@@ -47,16 +47,16 @@ test('any text comes back equal and opens no tag, however deep it is put in', ()
   );
 });
 
-test('markup is put in as it is, once', () => {
+test('markup is inserted unescaped', () => {
   const inner = html`<b>${'&'}</b>`;
   expect(`${html`<p>${inner}${[inner, ' y ', 2]}</p>`}`).toBe('<p><b>&amp;</b><b>&amp;</b> y 2</p>');
 });
 
-test('what only looks like markup is refused', () => {
+test('an object that only looks like markup is refused', () => {
   const lookalike = { toString: () => '<b>' } as unknown as string;
   expect(() => html`<p>${lookalike}</p>`).toThrow(TypeError);
 });
 
-test('nothing is shown of what isn’t there, but of zero', () => {
+test('null, undefined, false and empty text show nothing, and zero shows 0', () => {
   expect(`${html`<p>${null}${undefined}${false}${''}${0}</p>`}`).toBe('<p>0</p>');
 });

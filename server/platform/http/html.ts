@@ -1,11 +1,11 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Text as HTML shows it, between tags and in quoted attributes. */
+/** Escapes a text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** Markup that may be sent as it is: only `html` makes it. */
+/** Safe markup. Only `html` creates it. */
 class Markup {
   readonly #text: string;
   constructor(text: string) {
@@ -18,12 +18,12 @@ class Markup {
 
 export type Html = Markup;
 
-/** What a template takes: text and numbers, which are escaped, markup, lists of those, and nothing at all. */
+/** Value in a template: text and numbers are escaped, markup and lists are inserted, null and false are left out. */
 type Part = Html | string | number | false | null | undefined | readonly Part[];
 
 /**
- * Template of markup: `` html`<p title="${text}">${text}</p>` ``. Whatever is put in is escaped unless it is markup itself.
- * Attributes must be quoted; an address that somebody else gave must be checked before it becomes a link.
+ * Builds markup from a template: `` html`<p title="${text}">${text}</p>` ``. Escapes every value that isn't markup.
+ * Attributes must be quoted. Callers must check a URL from outside before using it as a link.
  */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Markup(strings.map((string, index) => string + markupOf(parts[index])).join(''));

@@ -1,4 +1,4 @@
-/** Deepest nesting that any call of the contract comes near to, with room to spare. */
+/** Maximum nesting of a JSON body, far deeper than any call of the contract needs. */
 const MAX_DEPTH = 32;
 
 const [QUOTE, ESCAPE] = [0x22, 0x5c];
@@ -6,8 +6,8 @@ const OPENS = new Set([0x5b, 0x7b]);
 const CLOSES = new Set([0x5d, 0x7d]);
 
 /**
- * Whether JSON text nests too deep to be worth parsing: half a million brackets fit a body, and parsing them holds everybody
- * else up for half a second.
+ * Whether a JSON text is nested too deeply. Parsing half a million brackets, which fit the body limit, would block the event
+ * loop for half a second.
  */
 export function isTooDeep(text: string): boolean {
   let depth = 0;

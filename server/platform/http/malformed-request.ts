@@ -8,13 +8,13 @@ const hsts = Object.entries(HSTS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** Responses of each connection that aren't complete yet. */
+/** Incomplete responses of each connection. */
 const open = new WeakMap<Socket, Set<ServerResponse>>();
 
-/** Connections that are closed once the response under way is complete. */
+/** Connections that are closed when their current response is complete. */
 const closing = new WeakSet<Socket>();
 
-/** Follows the responses of a server, so that `answerMalformedRequest` knows which are under way. */
+/** Records the open responses of a server for `answerMalformedRequest`. */
 export function trackResponses(server: Server): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const responses = open.get(socket) ?? new Set();
@@ -24,12 +24,12 @@ export function trackResponses(server: Server): void {
 }
 
 /**
- * Answers what isn't even a request (headers too large, a broken line) and hangs up; before any route and hook. What is broken
- * behind a request whose response has begun gets no answer, which would end up in the middle of that response: the
- * connection is closed behind it.
+ * Answers bytes that aren't an HTTP request (headers too large, a broken line) and closes the connection. Runs before routes
+ * and hooks. While the response to an earlier request on the connection is being sent, answers nothing, because the bytes
+ * would end up inside that response, and closes the connection after it.
  */
 export function answerMalformedRequest(error: ConnectionError, socket: Socket, https: boolean): void {
-  // Every further byte is an error of its own.
+  // The parser reports each further byte as another error.
   if (closing.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

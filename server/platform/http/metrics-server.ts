@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Figures in Prometheus's text format. */
+/** Metrics in Prometheus's text format. */
 interface MetricsSource {
   text(): Promise<string>;
   readonly contentType: string;
 }
 
 /**
- * Shows a node's figures at `/metrics` on a port of their own, which the proxy before the portal doesn't lead to.
+ * Serves a node's metrics at `/metrics` on a separate port, which the reverse proxy doesn't expose.
  *
- * @throws the system's error when the port is taken
+ * @throws the system's error when the port is in use
  */
 export async function serveMetrics(metrics: MetricsSource, { port, host }: { port: number; host: string }) {
   const server = createServer(async (request, response) => {
@@ -26,9 +26,9 @@ export async function serveMetrics(metrics: MetricsSource, { port, host }: { por
     server.once('error', reject);
     server.listen(port, host, resolve);
   });
-  const { port: taken } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}/metrics`,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${boundPort}/metrics`,
     close() {
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));

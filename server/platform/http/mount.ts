@@ -11,17 +11,17 @@ import { replySchema } from './reply-schema.ts';
 import { UPLOAD_MS } from './upload.ts';
 import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
 
-/** What a handler gets: everything parsed by the contract. */
+/** A request as a handler receives it, parsed by its endpoint's schemas. */
 export interface Call<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   request: FastifyRequest;
-  /** Text of the header `Idempotency-Key`, or null. */
+  /** Value of the header `Idempotency-Key`, or null. */
   idempotencyKey: string | null;
-  /** Adds a header to the answer. */
+  /** Adds a header to the response. */
   header: (name: string, value: string) => void;
-  /** Aborted when the visitor goes away before the answer is complete. */
+  /** Aborts when the client disconnects before the response is complete. */
   signal: AbortSignal;
 }
 
@@ -30,14 +30,14 @@ export type Answer<E> = ReplyOf<E> | ListPage | Download | EventStream;
 type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
 /**
- * Mounts declared calls: `open` for everybody, `client` for logged-in clients, `operator` for the provider's systems. `C` is
- * what is known of a client.
+ * Registers handlers for endpoints: `open` without authentication, `client` for logged-in clients, `operator` for the
+ * provider's systems. `C` is the type of an authenticated client.
  */
 export interface Mount<C = Caller> {
   open<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, unknown>): void;
   client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: C }>): void;
   operator<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { operator: Operator }>): void;
-  /** Every call that was mounted. */
+  /** All registered endpoints. */
   readonly mounted: ReadonlySet<AnyEndpoint>;
 }
 
@@ -45,13 +45,13 @@ export interface MountOptions<C> {
   authenticate: Authenticate<C>;
   guard: Guard<C>;
   authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
-  /** Leaves out what the specifications don't name (readings R4). */
+  /** Leaves out endpoints and keys that the specifications don't contain (readings R4). */
   strict: boolean;
-  /** Compares each answer with its declared shape, and each refusal with the declared ones; on in tests. */
+  /** Checks each response and error status against the endpoint's declaration. For tests. */
   verifyReplies: boolean;
 }
 
-/** Makes the mount of a server whose calls live below `/api`. */
+/** Creates the mount of a server. All paths get the prefix `/api`. */
 export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): Mount<C> {
   const mounted = new Set<AnyEndpoint>();
 
@@ -61,16 +61,16 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
   ): void {
     if (endpoint.addition && options.strict) return;
     mounted.add(endpoint);
-    const answerOf = options.verifyReplies ? verified(endpoint, handle) : handle;
+    const run = options.verifyReplies ? verified(endpoint, handle) : handle;
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      // A HEAD would do the whole call, and book a label as handed over that nobody got.
+      // HEAD would run the handler, which e.g. marks labels as printed that nobody received.
       exposeHeadRoute: false,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       ...(endpoint.upload && { config: { upload: true, bodyTimeoutMs: UPLOAD_MS } }),
       schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
-      handler: async (request, reply) => send(endpoint, reply, await answerOf(request, reply), options),
+      handler: async (request, reply) => send(endpoint, reply, await run(request, reply), options),
     });
   }
 
@@ -82,7 +82,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
       add(endpoint, async (request, reply) => {
         const caller = await options.authenticate(request, endpoint);
         options.guard(caller, endpoint);
-        // Parsed only now: a stranger must not learn which bodies are right.
+        // Parsed after authentication: an anonymous caller must not learn which bodies are valid.
         return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
       }),
     operator: (endpoint, handler) =>
@@ -117,7 +117,7 @@ function readCall<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, r
   };
 }
 
-/** Aborted when the visitor goes away before the answer is complete. */
+/** Returns a signal that aborts when the client disconnects before the response is complete. */
 export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
@@ -134,7 +134,7 @@ function parse(schema: z.ZodMiniType | undefined, input: unknown, status: number
   throw new Failure(status, messages.fields, fieldErrors(result.error));
 }
 
-/** All issues, each with its dotted path. */
+/** Returns all issues, each with its dotted path. */
 function fieldErrors(error: z.core.$ZodError): FieldError[] {
   return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
@@ -149,7 +149,7 @@ function send<E extends AnyEndpoint>(
     return reply.type(answer.type).header('content-disposition', contentDisposition(answer.name)).send(answer.body);
   }
   if (answer instanceof EventStream) {
-    // No proxy may keep what it gets for a fuller buffer.
+    // Turns response buffering off in nginx.
     const { body } = answer;
     return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(body);
   }

@@ -13,9 +13,9 @@ interface Document {
 type Operation = Record<string, unknown>;
 
 /**
- * OpenAPI 3.1 of declared calls.
+ * Builds the OpenAPI 3.1 document of endpoints.
  *
- * @param calls by operation id, as the contract exports them
+ * @param calls endpoints by operation id, as the contract exports them
  */
 export function openApi(calls: Record<string, AnyEndpoint>, about: Document): JsonSchema {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -45,7 +45,7 @@ export function openApi(calls: Record<string, AnyEndpoint>, about: Document): Js
   };
 }
 
-/** Schema within a document of OpenAPI 3.1, whose dialect is that of JSON Schema 2020-12. */
+/** Returns a schema in JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 const partSchema = (...[schema, io]: [z.ZodMiniType, 'input' | 'output']) =>
   withoutDialect(jsonSchema(schema, io, 'draft-2020-12'));
 

@@ -2,15 +2,15 @@ import qs from 'qs';
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
 import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
 
-/** The provider's entry as a stranger reaches it: over HTTP, with a key. */
+/** Client of the operator API: calls it over HTTP with a key, as an external client does. */
 export interface OperatorApi {
-  /** @throws OperatorApiError for an answer that isn't a success, anything else when there is no answer */
+  /** @throws OperatorApiError for an error status, any other error when there is no response */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
-  /** Whether the server says of itself that it is ready. */
+  /** Whether the server's readiness probe succeeds. */
   isReady(): Promise<boolean>;
 }
 
-/** The entry answered, and said no. */
+/** Error response of the operator API. */
 export class OperatorApiError extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[];
@@ -23,10 +23,10 @@ export class OperatorApiError extends Error {
   }
 }
 
-/** Longest wait for an answer, in ms. */
+/** Timeout of a request, in ms. */
 const TIMEOUT_MS = 30_000;
 
-/** The entry of the server at an address, called until the signal is aborted, if there is one. */
+/** Creates a client of the operator API. @param url address of the server @param stopped aborts all calls */
 export function createOperatorApi(url: string, key: string, stopped?: AbortSignal): OperatorApi {
   const signal = () => AbortSignal.any([...(stopped ? [stopped] : []), AbortSignal.timeout(TIMEOUT_MS)]);
   return {

@@ -1,9 +1,9 @@
-/** How many pages a list has; an empty one has one. */
+/** Returns the number of pages of a list. An empty list has one page. */
 export function pageCount(total: number, limit: number): number {
   return Math.max(1, Math.ceil(total / limit));
 }
 
-/** A page of a list as JSON text, which is sent as it is; every other answer is an object, serialised by its reply's schema. */
+/** A page of a list as JSON text, which is sent unchanged. All other responses are serialised by their endpoint's schema. */
 export class ListPage {
   readonly json: string;
 

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.csv': 'text/csv; charset=utf-8',
 };
 
-/** Where the build puts the portal. */
+/** Output folder of the portal's build. */
 export const BUILT_PORTAL = join(import.meta.dirname, '..', '..', '..', 'dist', 'web');
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -27,18 +27,18 @@ type Encoding = 'br' | 'gzip' | 'identity';
 interface PortalFile {
   type: string;
   etag: string;
-  /** Named by its content: may be kept for ever. */
+  /** Whether the name contains a content hash, so that browsers may cache the file forever. */
   immutable: boolean;
   bodies: Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 }
 
-/** Where the portal finds the provider's mark; empty without one. @param logo path of the picture, empty for none */
+/** Returns the URL path of the provider's logo, or ''. @param logo file path of the picture, or '' */
 export const logoPath = (logo: string) => logo && `/marca${extname(logo)}`;
 
 /**
- * Reads the built portal into memory, with the compressed copies that the build made beside each file.
+ * Reads the built portal into memory, with the compressed copy of each file.
  *
- * @param logo the provider's mark; empty for none
+ * @param logo file path of the provider's logo, or ''
  * @throws when the folder has no index.html
  */
 export async function readPortal(folder: string, logo = ''): Promise<Map<string, PortalFile>> {
@@ -51,7 +51,7 @@ export async function readPortal(folder: string, logo = ''): Promise<Map<string,
     files.set(path, await readPortalFile(name, path, names));
   }
   if (logo) files.set(logoPath(logo), await readPortalFile(logo, logoPath(logo), []));
-  if (!files.has('/index.html')) throw new Error(`${folder} holds no built portal`);
+  if (!files.has('/index.html')) throw new Error(`${folder} contains no built portal`);
   return files;
 }
 
@@ -70,12 +70,12 @@ async function readPortalFile(name: string, path: string, names: readonly string
 }
 
 /**
- * Serves the portal: its files, and its page for every path that looks like a screen. What is found is written at once,
- * past the hooks of answers: they would cost more than the file.
+ * Serves the portal's files, and index.html for every path of a screen. Bypasses Fastify's reply hooks, which would cost more
+ * than the file itself.
  */
 export function servePortal(app: FastifyInstance, files: Map<string, PortalFile>, https: boolean): void {
   const headers = pageHeaders(https);
-  // Out of memory, at once: a page that lacks some of its code is broken, where one without data only waits.
+  // Served from memory even under pressure: a page with missing code is broken, a page with missing data retries.
   const config = { pressureHandler: () => undefined };
   app.get('/*', { config }, (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
@@ -86,7 +86,7 @@ export function servePortal(app: FastifyInstance, files: Map<string, PortalFile>
   });
 }
 
-// Dots, escapes and doubled slashes are never part of a screen's path: /.env, /..%2f and /backup.zip aren't pages.
+// A screen's path contains no dots, escapes or double slashes: /.env, /..%2f and /backup.zip get 404.
 function isScreen(path: string): boolean {
   return !path.startsWith('/api') && !path.startsWith('/dev') && /^(\/[\w~-]+)*\/?$/.test(path);
 }

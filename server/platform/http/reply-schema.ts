@@ -4,30 +4,30 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 
 export type JsonSchema = { [key: string]: unknown };
 
-/** Draft 7 is what the serialiser reads, 2020-12 what OpenAPI 3.1 is written in. */
+/** JSON Schema dialects: draft 7 for the serialiser, 2020-12 for OpenAPI 3.1. */
 type Dialect = 'draft-7' | 'draft-2020-12';
 
-/** JSON Schema of what a call takes or answers; fields made by the contract say their own. */
+/** Returns the JSON Schema of an endpoint's input or output. Fields of the contract provide their schema themselves. */
 export function jsonSchema(schema: z.ZodMiniType, io: 'input' | 'output', target: Dialect = 'draft-7'): JsonSchema {
   return z.toJSONSchema(schema, {
     target,
     io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: made }) => {
-      const own = fieldSchemas.get(zodSchema);
-      if (own) Object.assign(made, own);
-      const later = deferredSchemas.get(zodSchema);
-      if (later) Object.assign(made, withoutDialect(jsonSchema(later, io, target)));
+      const fieldSchema = fieldSchemas.get(zodSchema);
+      if (fieldSchema) Object.assign(made, fieldSchema);
+      const deferred = deferredSchemas.get(zodSchema);
+      if (deferred) Object.assign(made, withoutDialect(jsonSchema(deferred, io, target)));
     },
   }) as JsonSchema;
 }
 
-/** A schema as a part of a document, which says by itself how it is to be read. */
+/** Removes `$schema`, for a schema inside a document that declares the dialect itself. */
 export function withoutDialect({ $schema, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** Schema that an answer is serialised by: keys that it doesn't name are never sent. */
+/** Returns the schema that serialises an endpoint's response. Keys that the schema lacks are never sent. */
 export function replySchema(endpoint: AnyEndpoint, strict: boolean): JsonSchema {
   if (!endpoint.reply) return {};
   const schema = jsonSchema(endpoint.reply, 'output');
@@ -35,7 +35,7 @@ export function replySchema(endpoint: AnyEndpoint, strict: boolean): JsonSchema 
   return schema;
 }
 
-// Nullable objects come as anyOf, arrays keep their rows, or each of their places, under items: all are looked through.
+// Also visits `anyOf` (nullable objects) and `items` (an array's rows, or each element of a tuple).
 function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
   for (const branch of (schema.anyOf as JsonSchema[] | undefined) ?? []) withoutKey(branch, [step, ...rest]);
   const key = step.replace('[]', '');
@@ -44,11 +44,11 @@ function withoutKey(schema: JsonSchema, [step = '', ...rest]: string[]): void {
   if (!properties || !child) return;
   if (rest.length === 0) {
     delete properties[key];
-    // The answer still holds the key: a branch that forbids unknown ones would not be found to fit.
+    // The response object still contains the key, so a branch of anyOf that forbids unknown keys would not match.
     delete schema.additionalProperties;
     schema.required = ((schema.required as string[] | undefined) ?? []).filter((name) => name !== key);
     return;
   }
-  const within = step.endsWith('[]') ? ([child.items].flat() as JsonSchema[]) : [child];
-  for (const part of within) withoutKey(part, rest);
+  const parts = step.endsWith('[]') ? ([child.items].flat() as JsonSchema[]) : [child];
+  for (const part of parts) withoutKey(part, rest);
 }

@@ -13,9 +13,9 @@ let http: FastifyInstance;
 const lines: string[] = [];
 afterEach(() => http.close());
 
-/** A server with a call that answers with its body. @returns the port */
+/** Starts a server with a few routes. @returns its port */
 async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
-  // The process is that of the tests, which may weigh what it likes.
+  // No memory limit by default: the server shares its process with the tests.
   http = createServer({
     log: createLog('info', { write: (line) => lines.push(line) }),
     trustProxy: '',
@@ -40,7 +40,7 @@ async function* slowly() {
   yield 'dos';
 }
 
-/** Sends bytes and reads until the server hangs up. */
+/** Sends bytes and reads until the server closes the connection. */
 async function exchange(port: number, ...sent: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   for (const part of sent) socket.write(part);
@@ -50,7 +50,7 @@ async function exchange(port: number, ...sent: string[]): Promise<string> {
 const begun = (path: string) =>
   `POST ${path} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 7\r\n\r\n{"a":`;
 
-test('a body that drips is answered with 408 in time, and its connection closed', async () => {
+test('a slow body is answered with 408, and its connection closed', async () => {
   const port = await listen({ bodyTimeoutMs: 200 });
   const answer = await exchange(port, begun('/api/echo'));
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
@@ -58,7 +58,7 @@ test('a body that drips is answered with 408 in time, and its connection closed'
   expect(answer).toContain('{"message":"El envío de los datos tardó demasiado. Probá de nuevo","errors":[]}');
 });
 
-test('a call may give its body more time', async () => {
+test('a route may allow more time for the body', async () => {
   const port = await listen({ bodyTimeoutMs: 50 });
   const socket = connect(port, '127.0.0.1');
   socket.write(begun('/api/patient').replace('host: a', 'host: a\r\nconnection: close'));
@@ -66,7 +66,7 @@ test('a call may give its body more time', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"a":1\}$/);
 });
 
-test('a sender that goes away in the middle of its body harms nobody', async () => {
+test('senders that disconnect in the middle of a body don’t disturb other calls', async () => {
   const port = await listen({ bodyTimeoutMs: 100 });
   await Promise.all(
     Array.from({ length: 50 }, () => {
@@ -78,15 +78,15 @@ test('a sender that goes away in the middle of its body harms nobody', async () 
   await new Promise((resolve) => setTimeout(resolve, 200));
   const answer = await fetch(`http://127.0.0.1:${port}/api/who`);
   expect(answer.status).toBe(200);
-  const told = lines.splice(0).map((line) => JSON.parse(line));
-  expect(told).toContainEqual(expect.objectContaining({ level: 30, msg: 'the caller went away' }));
-  expect(told.filter(({ level, stack }) => level > 30 || stack)).toEqual([]);
+  const logged = lines.splice(0).map((line) => JSON.parse(line));
+  expect(logged).toContainEqual(expect.objectContaining({ level: 30, msg: 'the client disconnected' }));
+  expect(logged.filter(({ level, stack }) => level > 30 || stack)).toEqual([]);
 });
 
 const upload = (length: number) =>
   `POST /api/closed HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
 
-test('a file without a login is refused at once, and whoever goes on sending it is hung up on', async () => {
+test('a file without a login is refused at once, and the connection of a sender that goes on is closed', async () => {
   const port = await listen();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -99,7 +99,7 @@ test('a file without a login is refused at once, and whoever goes on sending it 
   expect(answer).toMatch(/\{"message":"No","errors":\[\]\}$/);
 });
 
-test('the sender of a refused file that ends soon reads the whole answer', async () => {
+test('the sender of a short refused file reads the whole response', async () => {
   const port = await listen({ maxEventLoopDelayMs: 0 });
   const answers = await Promise.all(
     Array.from({ length: 5 }, () => exchange(port, upload(4_000_000), 'x'.repeat(4_000_000))),
@@ -121,7 +121,7 @@ test.each([
 });
 
 test.each(['a', 'a:80', 'tienda_1.example.com:8443', '127.0.0.1:3000', '[::1]:3000'])(
-  'host %s is taken',
+  'host %s is accepted',
   async (host) => {
     const port = await listen();
     const answer = await exchange(port, `GET /api/who HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
@@ -129,12 +129,12 @@ test.each(['a', 'a:80', 'tienda_1.example.com:8443', '127.0.0.1:3000', '[::1]:30
   },
 );
 
-test('under pressure everything is refused in the shape of failures, and the process still says that it lives', async () => {
+test('an overloaded server refuses calls with 503, and its liveness probe still succeeds', async () => {
   const port = await listen({ maxRssBytes: 1 });
-  const ask = () => fetch(`http://127.0.0.1:${port}/api/who`);
-  // Measured once a second.
-  let refused = await ask();
-  while (refused.status === 200) refused = await ask();
+  const call = () => fetch(`http://127.0.0.1:${port}/api/who`);
+  // The server measures its load once a second.
+  let refused = await call();
+  while (refused.status === 200) refused = await call();
   expect(refused.status).toBe(503);
   expect(refused.headers.get('retry-after')).toBe('2');
   expect(await refused.json()).toEqual({
@@ -145,7 +145,7 @@ test('under pressure everything is refused in the shape of failures, and the pro
   expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
 });
 
-test('what isn’t HTTP gets the shape of failures too', async () => {
+test('a malformed request is answered with the JSON of failures', async () => {
   const port = await listen();
   const broken = await exchange(port, 'GET /api/who HTTP/9.9\r\n\r\n');
   expect(broken).toMatch(/^HTTP\/1\.1 400 [\s\S]*\{"message":"[^"]+","errors":\[\]\}$/);
@@ -161,7 +161,7 @@ test.each(['/%61pi/who', 'http://a/api/who'])('%s is answered with the headers o
   expect(answer).toContain("content-security-policy: default-src 'none'; frame-ancestors 'none'");
 });
 
-test('forwarded addresses are believed of named proxies alone', async () => {
+test('forwarded addresses are trusted only from configured proxies', async () => {
   const forwarded = { headers: { 'x-forwarded-for': '203.0.113.7, 198.51.100.9' } };
   const direct = await listen();
   expect(await (await fetch(`http://127.0.0.1:${direct}/api/who`, forwarded)).json()).toEqual({ ip: '127.0.0.1' });
@@ -170,7 +170,7 @@ test('forwarded addresses are believed of named proxies alone', async () => {
   expect(await (await fetch(`http://127.0.0.1:${behind}/api/who`, forwarded)).json()).toEqual({ ip: '198.51.100.9' });
 });
 
-test('nonsense behind a request whose response has begun doesn’t get into that response, and ends the connection', async () => {
+test('malformed bytes during a response don’t change that response, and the connection is closed after it', async () => {
   const port = await listen();
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n');

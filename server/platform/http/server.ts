@@ -15,22 +15,22 @@ import { requireSingleHostHeader } from './single-host-header.ts';
 
 export interface ServerOptions {
   log: Log;
-  /** Addresses of reverse proxies whose forwarded headers are believed. */
+  /** Addresses of the reverse proxies whose forwarded headers are trusted. */
   trustProxy: string;
-  /** Whether people reach the server by https: every answer then carries HSTS. */
+  /** Whether users reach the server over https: adds HSTS to every response. */
   https?: boolean;
-  /** Time that a JSON or form body may take, in ms; 30 s by default. */
+  /** Timeout for receiving a JSON or form body, in ms. Default: 30 s. */
   bodyTimeoutMs?: number;
-  /** Memory above which requests are refused, in bytes; 1 GB by default, 0 for none. */
+  /** Resident memory above which requests are refused, in bytes. Default: 1 GB; 0 for no limit. */
   maxRssBytes?: number;
-  /** Delay of the event loop above which requests are refused, in ms; 1,000 by default, 0 for none. */
+  /** Delay of the event loop above which requests are refused, in ms. Default: 1,000; 0 for no limit. */
   maxEventLoopDelayMs?: number;
 }
 
-/** Largest JSON or form body, in bytes. */
+/** Maximum size of a JSON or form body, in bytes. */
 const BODY_LIMIT = 1024 * 1024;
 
-/** A Fastify with every limit set, before any call is mounted. `requestTimeout` stays off: each reader has its own. */
+/** Creates a Fastify server with limits, hooks and error handling. `requestTimeout` stays off: each body has a timeout. */
 export function createServer({
   log,
   trustProxy,
@@ -47,13 +47,13 @@ export function createServer({
     maxRequestsPerSocket: 1000,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // What still comes on an open connection is answered, and the connection closed behind it.
+    // While the server closes, requests on open connections are answered instead of refused, then the connection is closed.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     trustProxy: trustProxy ? trustProxy.split(',').map((address) => address.trim()) : false,
-    // The provider's spelling of its own calls (readings S2).
+    // The provider's spelling of this path (readings S2).
     rewriteUrl: ({ url = '/' }) => url.replace(/^\/Api\/service\//, '/api/service/'),
-    // Addresses that can't be decoded: no hook has seen them.
+    // URLs that can't be decoded don't reach the hooks.
     frameworkErrors: (_error, request, reply) => {
       setHeaders(reply, https);
       notFound(request, reply);
@@ -71,20 +71,20 @@ export function createServer({
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // An empty body with a JSON header is common in body-less calls.
+    // Clients often send a JSON header without a body.
     if (text === '') done(null, {});
     else if (isTooDeep(text as string)) done(new Failure(422, messages.value));
     else parseJson(request, text as string, done);
   });
   app.addContentTypeParser('multipart/form-data', (request, body, done) => {
-    // Left as it comes to the calls that read a file; no other takes one.
+    // Upload routes read the stream themselves. All other routes refuse files.
     if ((request.routeOptions.config as { upload?: boolean }).upload) done(null, body);
     else done(new Failure(415, 'Ese tipo de contenido no se admite'));
   });
   app.register(fastifyFormbody, {
     parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
   });
-  // Not by utilisation: a busy event loop that still answers in time is no reason to refuse.
+  // No limit on event loop utilisation: a busy event loop may still answer in time.
   app.register(fastifyUnderPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     maxRssBytes,
@@ -102,7 +102,7 @@ export function createServer({
   app.addHook('onResponse', async (request, reply) => {
     log.debug(
       { requestId: request.id, method: request.method, route: request.routeOptions.url, status: reply.statusCode },
-      'answered',
+      'request completed',
     );
   });
   return app;

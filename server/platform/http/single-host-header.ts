@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-/** A host name, an IPv4 address or a bracketed IPv6 address, with a port if there is one. */
+/** A host name, an IPv4 address or a bracketed IPv6 address, with an optional port. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[a-z0-9._~-]*)(?::\d{0,5})?$/i;
 
-/** Refuses a request with several Host headers or a malformed one by 400 (RFC 9112 §3.2): two readers may disagree on it. */
+/** Refuses several Host headers or a malformed one with 400 (RFC 9112 §3.2): proxy and server could read them differently. */
 export function requireSingleHostHeader(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw: { rawHeaders, headers } }, reply) => {
     let hosts = 0;

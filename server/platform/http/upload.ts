@@ -4,31 +4,31 @@ import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 
-/** A file that is still arriving. */
+/** A file that is being received. */
 export interface Upload {
-  /** Last part of the name that the sender gave it; text, never a path. */
+  /** File name without folders. */
   name: string;
   chunks: AsyncIterable<Buffer>;
 }
 
-/** Beside the file a form may hold some small fields; nobody reads them. */
+/** Limits of a form: one file, and a few small fields, which are ignored. */
 const LIMITS = { files: 1, fields: 5, parts: 10, fieldSize: 1024, headerPairs: 50 };
 
-/** Most characters of a file's name. */
+/** Maximum length of a file name, in characters. */
 const MAX_NAME = 120;
 
-/** Longest time that an upload may take, in ms. */
+/** Timeout of an upload, in ms. */
 export const UPLOAD_MS = 600_000;
 
-/** Longest time that the rest of a rejected body may take, in ms. */
+/** Timeout for discarding the rest of a rejected body, in ms. */
 const DISCARD_MS = 60_000;
 
 /**
- * Begins to read the one file of a multipart body, without ever holding more of it than a piece.
+ * Starts reading the one file of a multipart body as a stream, without buffering the file.
  *
- * @param body as it comes, not parsed
- * @param field in which the file is expected
- * @throws Failure 422 when there is no such file; so do the chunks when the body breaks off or its time is over
+ * @param body unparsed body
+ * @param field form field of the file
+ * @throws Failure 422 when the file is missing. The chunks throw when the body ends early or times out
  */
 export function readUpload(body: Readable, headers: IncomingMessage['headers'], field: string): Promise<Upload> {
   const malformed = () => new Failure(422, messages.value, [{ field, message: messages.value }]);
@@ -39,7 +39,7 @@ export function readUpload(body: Readable, headers: IncomingMessage['headers'], 
     const parser = createParser({ ...headers, 'content-type': type });
     if (!parser) return reject(malformed());
     let file: Readable | null = null;
-    // What breaks off the body ends whoever reads the file, or waits for it.
+    // Fails the reader of the file, or the wait for the file.
     const fail = (error: Error) => {
       body.unpipe(parser);
       file?.destroy(error);
@@ -58,13 +58,13 @@ export function readUpload(body: Readable, headers: IncomingMessage['headers'], 
     parser.on('finish', () => reject(missing()));
     body.on('error', fail);
     body.on('close', () => {
-      if (!body.readableEnded) fail(Object.assign(new Error('the sender went away'), { name: 'AbortError' }));
+      if (!body.readableEnded) fail(Object.assign(new Error('the client disconnected'), { name: 'AbortError' }));
     });
     body.pipe(parser);
   });
 }
 
-/** Null where the header can't be parsed, e.g. a boundary longer than the parser takes. */
+/** @returns null when the header can't be parsed, e.g. because its boundary is too long */
 function createParser(headers: BusboyHeaders): BusboyInstance | null {
   try {
     return new Busboy({ headers, limits: LIMITS });
@@ -74,17 +74,17 @@ function createParser(headers: BusboyHeaders): BusboyInstance | null {
 }
 
 /**
- * Discards the rest of a rejected body so that its sender can read the response, and hangs up on longer ones.
+ * Discards the rest of a rejected body so that the client can read the response.
  *
- * @param maxBytes bytes that are still read
- * @param ms time that they may take
+ * @param maxBytes bytes after which the connection is closed
+ * @param ms time after which the connection is closed
  */
 export function discardBody(body: Readable, maxBytes: number, ms = DISCARD_MS): void {
   let left = maxBytes;
   const late = setTimeout(() => body.destroy(), ms);
   for (const end of ['end', 'close']) body.once(end, () => clearTimeout(late));
   body.unpipe();
-  // Its time may still run out.
+  // The body's timeout may still emit an error.
   body.on('error', () => body.destroy());
   body.on('data', (chunk: Buffer) => {
     left -= chunk.length;

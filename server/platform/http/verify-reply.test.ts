@@ -13,7 +13,7 @@ const listParcels = endpoint('GET /v1/client/parcel/', {
   errorStatuses: [409],
 });
 
-test('an answer of exactly the declared keys passes', () => {
+test('a response with exactly the declared keys passes', () => {
   verifyReply(listParcels, {
     results: [
       { label: 'A-1', receiver: { name: 'Ana' } },
@@ -22,14 +22,14 @@ test('an answer of exactly the declared keys passes', () => {
   });
 });
 
-test('a key that the declaration lacks is named with its place, however deep', () => {
+test('an undeclared key fails with its path, at any depth', () => {
   const answer = { results: [{ label: 'A-1', receiver: { name: 'Ana', document: '1' }, client_id: 7 }], debug: true };
   expect(() => verifyReply(listParcels, answer)).toThrow(
     'GET /v1/client/parcel/ answers keys that its schema lacks: results.0.receiver.document, results.0.client_id, debug',
   );
 });
 
-test('a refusal that follows from the declaration or is named in it passes, any other is reported', () => {
+test('a declared or derived error status passes, and any other one fails', () => {
   for (const status of [401, 403, 409, 429, 503]) verifyErrorStatus(listParcels, new Failure(status, 'No'));
   expect(() => verifyErrorStatus(listParcels, new Failure(404, 'No'))).toThrow("answers 404, which it doesn't declare");
 });

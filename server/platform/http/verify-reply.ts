@@ -4,8 +4,8 @@ import { Failure } from '#shared/http/failure.ts';
 import { errorStatuses } from './error-statuses.ts';
 
 /**
- * Compares an answer with its declared shape, in tests alone: an answer that the database writes as text is sent without
- * passing the reply's schema, so a column too many would reach its reader.
+ * Checks a response against the endpoint's schema, in tests only. Lists that the database builds as JSON text bypass the
+ * serialiser, so an extra column would reach the client.
  *
  * @throws Error for a missing or mistyped value, and for a key that the schema lacks
  */
@@ -16,7 +16,7 @@ export function verifyReply({ method, path, reply }: AnyEndpoint, answer: unknow
     throw new Error(`${method} ${path} answers keys that its schema lacks: ${unknown.join(', ')}`);
 }
 
-/** Paths of the keys of `value` that parsing has removed. */
+/** Returns the paths of the keys of `value` that parsing has removed. */
 function unknownKeys(value: unknown, parsed: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null || typeof parsed !== 'object' || parsed === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -27,9 +27,9 @@ function unknownKeys(value: unknown, parsed: unknown, path: string): string[] {
 }
 
 /**
- * Holds the API document to what calls really answer, in tests alone.
+ * Checks an error's status against the statuses that the API document declares, in tests only.
  *
- * @throws Error in place of a refusal that the call doesn't declare
+ * @throws Error for an undeclared status
  */
 export function verifyErrorStatus(endpoint: AnyEndpoint, error: unknown): void {
   const status = error instanceof Failure ? error.status : (error as { code?: string }).code === '23505' ? 409 : null;

@@ -10,7 +10,7 @@ import { parseZip } from './rules/zip.ts';
 
 const message = z.object({ message: z.string() });
 
-/** Length under which a password is refused (D1 §9). Above 1,024 characters it is refused too, to bound the hashing. */
+/** Minimum length of a password (D1 §9). The maximum is 1,024 characters, to bound the cost of hashing. */
 export const PASSWORD_MIN = 6;
 
 /** D1 §5 Login. */
@@ -35,7 +35,7 @@ export const logout = endpoint('POST /v2/client/logout', {
 
 const NUMBER_REQUIRED = 'El número es obligatorio';
 
-/** The four steps of registration (D1 §5; readings C1 to C5), each a form of its own. */
+/** The four steps of registration (D1 §5; readings C1 to C5), one form each. */
 export const registrationSteps = {
   contact: z.object({
     nombre: text({ required: 'El nombre es obligatorio', max: [60] }),
@@ -57,7 +57,7 @@ export const registrationSteps = {
   }),
   address: z.object({
     sender_address_street_name: text({ required: 'El nombre de calle es obligatorio', max: [60] }),
-    // As in orders ('S/N', 'Km 12'); digits alone are the positive integer of D1 §5, with its text.
+    // Text as in orders ('S/N', 'Km 12'); digits alone must be a positive integer, with the message of D1 §5.
     sender_address_street_number: text({
       required: NUMBER_REQUIRED,
       max: [20],
@@ -95,7 +95,7 @@ export const registrationSteps = {
   }),
 } as const;
 
-/** D1 §3 Registration payload, plus `nombre_empresa` (readings C5). `cuit_cliente` repeats `cuit` and is not read. */
+/** D1 §3 Registration payload, plus `nombre_empresa` (readings C5). `cuit_cliente` repeats `cuit` and is ignored. */
 export const registration = z.object({
   ...registrationSteps.contact.shape,
   ...registrationSteps.company.shape,
@@ -166,7 +166,7 @@ export const modifyPassword = endpoint('POST /v2/client/modify_password/', {
   reply: message,
 });
 
-/** Claims of the token that the portal reads (D1 §3). The server trusts none of them but the session id. */
+/** Claims of the token that the portal reads (D1 §3). The server trusts only the session id. */
 export const tokenClaims = z.object({
   username: z.optional(z.string()),
   terms_accepted: z.optional(flag(false)),

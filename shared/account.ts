@@ -46,7 +46,7 @@ export const readPrintConfig = endpoint('GET /v1/client/custom_config/', {
   reply: envelopeSchema(printConfig.shape),
 });
 
-/** The sizes come as `1` or `'1'`; the forcing rules of D2 §4 are applied by the server as well. */
+/** Print settings form. Accepts the sizes as `1` or `'1'`; the server also applies the forcing rules of D2 §4. */
 export const printConfigForm = z.object({
   default_format: choice(['pdf', 'zpl'], messages.required),
   default_label_size: choice(['1', '2'], messages.required),
@@ -70,7 +70,7 @@ export const senderAddress = z.object({
 
 export type SenderAddress = z.output<typeof senderAddress>;
 
-/** Most collection addresses of a client: all of them are answered at once. */
+/** Maximum number of a client's collection addresses: one response contains all of them. */
 export const MAX_ADDRESSES = 200;
 
 export const listSenderAddresses = endpoint('GET /v1/client/sender_address/', {
@@ -80,7 +80,7 @@ export const listSenderAddresses = endpoint('GET /v1/client/sender_address/', {
   reply: z.object({ results: z.array(senderAddress) }),
 });
 
-/** A collection address as the client writes it (readings C44): the order's address without its between-streets. */
+/** Form of a collection address (readings C44): an order's address without the between-streets. */
 export const senderAddressForm = z.object({
   street_name: addressFields.street_name,
   street_number: addressFields.street_number,
@@ -95,7 +95,7 @@ export const senderAddressForm = z.object({
   active: flag(true),
 });
 
-/** The same for one that is there: marks that are left out stay as they are. */
+/** Form of a changed collection address: marks that are left out keep their values. */
 const senderAddressChange = z.object({
   ...senderAddressForm.shape,
   main_address: z.optional(senderAddressForm.shape.main_address),

@@ -7,11 +7,14 @@ const required = messages.required;
 
 const zipError = (value: string) => (parseZip(value) ? null : messages.zip);
 
-/** Digits alone must be at least 1; other text is free: 'S/N', 'Km 12' (readings C3, C45). */
+/**
+ * Returns the error of a street number: digits alone must be at least 1; any other text is valid, like 'S/N' or 'Km 12'
+ * (readings C3, C45). Null for a valid one.
+ */
 export const streetNumberError = (value: string) =>
   /^-?\d+$/.test(value) && Number(value) < 1 ? 'El número es inválido' : null;
 
-/** Fields of an address in an order (D1 §5, D2 §5). A zip is 4 digits or a CPA (readings C4). */
+/** Address fields of an order (D1 §5, D2 §5). A zip has 4 digits or is a CPA (readings C4). */
 export const addressFields = {
   street_name: text({ required, max: [60] }),
   street_number: text({ required, max: [20], check: streetNumberError }),
@@ -26,7 +29,7 @@ export const addressFields = {
   other_info: text({ max: [250], lines: true }),
 } as const;
 
-/** An address as it is answered: where parcels are collected; for reverse logistics, where they go. */
+/** An address in responses: the place of collection, or of delivery for reverse logistics. */
 export const streetAddress = z.object({
   street_name: z.string(),
   street_number: z.string(),

@@ -5,33 +5,33 @@ import { endpoint } from './http/endpoint.ts';
 import { envelopeSchema } from './http/envelope.ts';
 import { clampedInteger, filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from './http/pagination.ts';
 
-/** How far a batch is (an addition: the specifications show no states of batches). */
+/** Progress of a batch (an addition: the specifications define no states of batches). */
 export const BATCH_STATES = ['Pendiente', 'Procesando', 'Procesado', 'Error'] as const;
 
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** What came of a row: an order, nothing because it is wrong, nothing because the order is there already. */
+/** Outcome of a row: an order, an error, or omitted because its order exists already. */
 export const ROW_OUTCOMES = ['Procesado', 'Error', 'Omitido'] as const;
 
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** Most logs that a batch's detail holds itself; all are read page by page. */
+/** Maximum number of logs in a batch's detail; the log pages contain all of them. */
 export const MAX_DETAIL_LOGS = 10_000;
 
-/** D2 §3 Bulk batch (lote), as its list shows it. */
+/** D2 §3 Bulk batch (lote), a row of the list. */
 const batchRow = z.object({
   id: z.number(),
   /** Name of the file. */
   archivo: z.string(),
   /** dd/mm/yyyy hh:mm. */
   fecha: z.string(),
-  /** Orders that were generated, of so many in the file. */
+  /** Number of created orders out of the orders in the file. */
   ordenes: z.number(),
   cantidad: z.number(),
   estado: z.enum(BATCH_STATES),
-  /** Rows of the file, the header not counted. */
+  /** Number of rows in the file, without the header. */
   filas: z.number(),
-  /** Rows that failed, and rows that were left out because their order exists. */
+  /** Number of failed rows, and of rows omitted because their order exists. */
   errores: z.number(),
   omitidas: z.number(),
 });
@@ -40,20 +40,20 @@ export type BatchRow = z.output<typeof batchRow>;
 
 const ROW_ADDITIONS = ['estado', 'filas', 'errores', 'omitidas'];
 
-/** D2 §3 logs of a batch: one for each row of the file. */
+/** D2 §3 logs of a batch: one log per row of the file. */
 const batchLog = z.object({
-  /** The row as a spreadsheet counts it: the header is the first. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   id: z.number(),
-  /** readings C40; what was left out is an `error` too. */
+  /** readings C40; an omitted row is an `error` too. */
   tipo: z.enum(['success', 'error']),
-  /** Says row, column, value and reason by itself. */
+  /** Complete message with row, column, value and reason. */
   mensaje: z.string(),
-  /** The order that came of the row, or that was there before. */
+  /** The order that the row created, or that existed already. */
   order: z.object({ tracking_id: z.nullable(z.string()) }),
   resultado: z.enum(ROW_OUTCOMES),
   errores: z.array(
     z.object({
-      /** A column of the template; null when it is the row as a whole. */
+      /** A column of the template; null for an error of the whole row. */
       columna: z.nullable(z.string()),
       valor: z.string(),
       motivo: z.string(),
@@ -79,7 +79,7 @@ export const readBatch = endpoint('GET /v1/client/lote_order/:id', {
   access: 'client',
   summary: 'One bulk upload with its logs by row, failed rows first to stay when there are more than ten thousand.',
   params: z.object({ id: rowId }),
-  /** Fewer logs, for a screen that reads them page by page. */
+  /** Limits the logs in the response, for screens that read them page by page. */
   query: z.object({ logs_limit: clampedInteger(MAX_DETAIL_LOGS, 0, MAX_DETAIL_LOGS) }),
   reply: envelopeSchema({ ...batchRow.shape, logs: z.array(batchLog) }),
   additions: ['', 'results.'].flatMap((top) => [
@@ -107,8 +107,8 @@ export const exportFailedRows = endpoint('GET /v1/client/lote_order/:id/export/c
 });
 
 /**
- * D2 §7: multipart, field `file`. The file is read while it arrives; what can't be read is refused with a message, and
- * nothing is kept of it.
+ * D2 §7: multipart, field `file`. The file is parsed while it arrives; an unreadable file is refused with a message and
+ * not stored.
  */
 export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
   access: 'client',
@@ -122,7 +122,7 @@ export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
       /** Orders in the file. */
       cantidad: z.number(),
       filas: z.number(),
-      /** The latest batch that came of the very same file. */
+      /** The latest batch of an identical file. */
       igual_a: z.nullable(z.object({ id: z.number(), fecha: z.string() })),
     }),
   }),
@@ -131,7 +131,7 @@ export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
   errorStatuses: [409],
 });
 
-/** Served by the portal's own server in every mode (readings R4), to a plain link. */
+/** Served by the portal's own server in every mode (readings R4), as a plain link. */
 export const bulkTemplate = endpoint('GET /portal/bulk-template', {
   access: 'public',
   portal: true,

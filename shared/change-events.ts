@@ -2,21 +2,21 @@ import * as z from 'zod/mini';
 import { endpoint } from './http/endpoint.ts';
 import { filterText } from './http/pagination.ts';
 
-/** What may have changed; `resync` says that anything may have. */
+/** Kinds of changed data; `resync` stands for all kinds. */
 const CHANGE_KINDS = ['order', 'shipment', 'payment', 'batch', 'product', 'stock', 'account', 'resync'] as const;
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
-/** Says that something changed, so that whoever shows it reads it again: a kind and an id, never a row. */
+/** Change event: a kind and an id, never a row. Clients that show the data read it again. */
 export interface ChangeEvent {
   kind: ChangeKind;
-  /** Numeric id of what changed; null when it is many or all. */
+  /** Numeric id of the changed row; null for many or all rows. */
   id: number | null;
 }
 
 const knownKinds: ReadonlySet<unknown> = new Set(CHANGE_KINDS);
 
-/** Reads a hint's text; null when it is none, or of a kind that only a later version knows. */
+/** Parses a change event; null for an invalid text or a kind of a later version. */
 export function parseChangeEvent(text: string): ChangeEvent | null {
   try {
     const { kind, id } = JSON.parse(text);

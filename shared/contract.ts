@@ -18,7 +18,10 @@ import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
 import * as stock from './stock.ts';
 
-/** Every call of the gateway by its name: what the server mounts, the documents list and the contract test walks. */
+/**
+ * All calls of the gateway by name: the server registers them, the API documents list them, the contract test covers
+ * them.
+ */
 export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   access,
   account,

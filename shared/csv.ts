@@ -1,26 +1,26 @@
-/** An amount of money in pesos; a file shows it with both decimals. */
+/** An amount in pesos, written with two decimals. */
 export interface CsvAmount {
   pesos: number;
 }
 
-/** A cell: text is quoted and made inert, numbers stay numbers; nothing is an empty cell. */
+/** A cell: text is quoted and escaped, numbers stay numbers; null and undefined give an empty cell. */
 export type CsvCell = string | number | CsvAmount | null | undefined;
 
-/** Most rows that one export holds. */
+/** Maximum number of rows in an export. */
 export const MAX_EXPORT_ROWS = 100_000;
 
-/** What a file begins with: the mark by which Excel knows UTF-8. */
+/** Byte order mark, by which Excel recognises UTF-8. */
 export const UTF8_BOM = '\uFEFF';
 
 /**
- * Beginnings that a spreadsheet may take for a formula. Apostrophes, blanks and characters that nobody sees (zero-width
- * spaces, direction marks, variation selectors) may stand before the sign.
+ * Beginnings that a spreadsheet may read as a formula. Apostrophes, blanks and invisible characters (zero-width spaces,
+ * direction marks, variation selectors) may precede the sign.
  */
 const FORMULA = /^['\s\p{Z}\p{C}\p{Mn}\u115F\u1160\u3164\uFFA0]*[=+\-@\t\r＝＋－＠﹢﹣﹦﹫]/u;
 
 /**
- * One line of a file for spreadsheets in Argentina (readings S12): `;` between cells, a decimal comma, CRLF. Text that
- * would be a formula gets an apostrophe before it, which our own reader takes off again; numbers never do.
+ * Builds one line for spreadsheets in Argentina (readings S12): `;` between cells, decimal comma, CRLF. Escapes text
+ * that looks like a formula with a leading apostrophe, which our reader removes; numbers need no escape.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(escapeCell).join(';')}\r\n`;
@@ -34,7 +34,7 @@ function escapeCell(cell: CsvCell): string {
   return `"${inert.replaceAll('"', '""')}"`;
 }
 
-/** Takes off the apostrophe that `csvLine` puts before what a spreadsheet would take for a formula. */
+/** Removes the apostrophe with which `csvLine` escapes a formula. */
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }

@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { isLonger, isShorter } from './code-points.ts';
 import { messages } from './messages.ts';
 
-// Whatever no field says by itself must not leak in English.
+// Errors without a message of their own must not appear in English.
 z.config({ localeError: () => messages.value });
 
-/** A limit and what to say when it is passed. */
+/** A limit and the message for a value beyond it. */
 export type Limit = readonly [limit: number, message?: string];
 
 type JsonSchema = Record<string, unknown>;
 
-/** JSON Schema of a field's input, for the API documents: a transform can't say it by itself. */
+/** JSON Schema of a field's input for the API documents, because it can't be derived from a transform. */
 export const fieldSchemas = new WeakMap<object, JsonSchema>();
 
-/** A null character can't be stored as text, half a surrogate pair can't be encoded. */
+/** Returns whether a text can be stored: without null characters and without half a surrogate pair. */
 const storable = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** Control characters and separators of lines and paragraphs. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** The same but for tab and line breaks, which a text of several lines may hold. */
+/** Control characters except tab and line breaks, which multi-line texts may contain. */
 const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
-/** True for a text with control characters beside tabs and line breaks. */
+/** Returns whether a text has control characters other than tabs and line breaks. */
 export const hasControlInLines = (value: string): boolean => CONTROL_IN_LINES.test(value);
 
-/** What a value that is parsed deferredSchema by itself shall be, for the API documents. */
+/** Schemas of values that are parsed later, for the API documents. */
 export const deferredSchemas = new WeakMap<object, z.ZodMiniType>();
 
-/** Takes anything; whoever receives it parses it by `schema`, so that one wrong value doesn't refuse the others. */
+/** Accepts any value. The handler parses it by `schema`, so that one wrong value doesn't refuse the whole call. */
 export function deferredSchema(schema: z.ZodMiniType) {
   const made = z.unknown();
   deferredSchemas.set(made, schema);
@@ -38,8 +38,8 @@ export function deferredSchema(schema: z.ZodMiniType) {
 type Parsed<T> = { value: T } | { problem: string };
 
 /**
- * The one way to make a field: a browser's empty input is `''`, so emptiness, type and limits are told apart by hand and
- * each field says exactly one thing, in Spanish.
+ * Builds a field. All fields use this function: an empty input is `''`, so emptiness, type and limits are checked by
+ * hand, and each field returns exactly one Spanish message.
  */
 function field<T>(schema: JsonSchema, parse: (raw: unknown) => Parsed<T>) {
   const made = z.pipe(
@@ -63,19 +63,22 @@ function scalarText(raw: unknown): string | null {
 }
 
 export interface TextRules {
-  /** What an empty field says; without it the field is optional and empty means `''`. */
+  /** Message for an empty field; without it the field is optional and empty means `''`. */
   required?: string;
   min?: Limit;
   max?: Limit;
-  /** True for a text of several lines: tabs and line breaks are allowed. */
+  /** True for a multi-line text: tabs and line breaks are allowed. */
   lines?: boolean;
-  /** Returns what the field keeps of a text (a document without its dots). Applied before the limits. */
+  /** Normalises the text (a document without its dots). Runs before the limits. */
   normalize?: (text: string) => string;
-  /** Says why a text is wrong, or null when it is right. */
+  /** Returns the reason why a text is wrong; null for a valid one. */
   check?: (text: string) => string | null;
 }
 
-/** Text, trimmed. Numbers count as their digits. Limits count Unicode code points, as PostgreSQL's `char_length` does. */
+/**
+ * Builds a text field, trimmed. Accepts numbers as their digits. Limits count Unicode code points, like PostgreSQL's
+ * `char_length`.
+ */
 export function text({ required, min, max, lines = false, normalize, check }: TextRules) {
   const schema = {
     type: 'string',
@@ -83,9 +86,9 @@ export function text({ required, min, max, lines = false, normalize, check }: Te
     ...((min || required) && { minLength: min?.[0] ?? 1 }),
   };
   return field<string>(schema, (raw) => {
-    const given = scalarText(raw);
-    if (given === null) return { problem: messages.value };
-    const value = normalize && storable(given) ? normalize(given) : given;
+    const received = scalarText(raw);
+    if (received === null) return { problem: messages.value };
+    const value = normalize && storable(received) ? normalize(received) : received;
     if (value === '') return required ? { problem: required } : { value };
     if (!storable(value)) return { problem: messages.characters };
     if ((lines ? CONTROL_IN_LINES : CONTROL).test(value)) return { problem: messages.controlCharacters };
@@ -96,7 +99,7 @@ export function text({ required, min, max, lines = false, normalize, check }: Te
   });
 }
 
-/** Text kept to the letter, not trimmed: passwords and one-time tokens. */
+/** Builds a text field that isn't trimmed: passwords and one-time tokens. */
 export function secret({ required, min, max }: { required: string; min?: Limit; max?: Limit }) {
   return field<string>({ type: 'string', minLength: min?.[0] ?? 1 }, (raw) => {
     if (typeof raw !== 'string' || raw === '') return { problem: required };
@@ -110,7 +113,7 @@ export function secret({ required, min, max }: { required: string; min?: Limit; 
 /** `?`, `&` and `%` would end or encode the address in a `mailto:` link. */
 const EMAIL = /^[^\s@<>(),;:"\\[\]?&%]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** True for an address that a mail server would take: one `@`, a dotted domain, no blanks. */
+/** Returns whether a mail server would accept an address: one `@`, a dotted domain, no blanks. */
 function isEmail(value: string): boolean {
   return value.length <= 254 && EMAIL.test(value) && !value.includes('..');
 }
@@ -123,14 +126,14 @@ export interface IntegerRules {
   required?: string;
   min: Limit;
   max?: Limit;
-  /** What is counted: decimals and text that is no number then get a message of their own, else the minimum's. */
+  /** Unit of the number: decimals and text then get a message about the unit, else the minimum's message. */
   unit?: keyof typeof messages.whole;
 }
 
 const DIGITS = /^-?\d+$/;
 const DECIMAL = /^-?\d+[.,]\d+$/;
 
-/** A whole number, from a JSON number or its digits. Without `required` an empty field means null. */
+/** Parses a whole number from a JSON number or its digits. Without `required` an empty field means null. */
 function parseInteger({ required, min, max, unit }: IntegerRules, raw: unknown): Parsed<number | null> {
   const value = scalarText(raw);
   if (value === '') return required ? { problem: required } : { value: null };
@@ -154,7 +157,7 @@ export function optionalInteger(rules: Omit<IntegerRules, 'required'>) {
   return field<number | null>({ type: ['integer', 'null'], minimum: rules.min[0] }, (raw) => parseInteger(rules, raw));
 }
 
-/** A decimal number, from a JSON number or from text with a decimal point; empty means null. */
+/** Builds a field for a decimal number, from a JSON number or text with a decimal point; empty means null. */
 export function optionalNumber({ min, max }: { min: number; max: number }) {
   return field<number | null>({ type: ['number', 'null'], minimum: min, maximum: max }, (raw) => {
     const value = scalarText(raw);
@@ -165,8 +168,8 @@ export function optionalNumber({ min, max }: { min: number; max: number }) {
 }
 
 /**
- * An amount in pesos with at most two decimals, as a JSON number or as text with a decimal point or comma; comes out in
- * integer cents.
+ * Builds a field for an amount in pesos with at most two decimals, from a JSON number or text with a decimal point or
+ * comma. Returns integer cents.
  */
 export function pesos({ required, min, max }: { required: string; min: Limit; max: Limit }) {
   return field<number>({ type: 'number', minimum: min[0], maximum: max[0] }, (raw) => {
@@ -182,7 +185,7 @@ export function pesos({ required, min, max }: { required: string; min: Limit; ma
   });
 }
 
-/** A number in steps (0.5: halves), as a JSON number or as text with a decimal point or comma. */
+/** Builds a field for a number in steps (0.5: halves), from a JSON number or text with a decimal point or comma. */
 export function decimal({ required, min, max, step }: { required: string; min: number; max: number; step: number }) {
   return field<number>({ type: 'number', minimum: min, maximum: max, multipleOf: step }, (raw) => {
     const value = scalarText(raw);
@@ -194,7 +197,7 @@ export function decimal({ required, min, max, step }: { required: string; min: n
   });
 }
 
-/** One of a list of words; numbers count as their digits. */
+/** Builds a field for one of a list of words; accepts numbers as their digits. */
 export function choice<const T extends string>(words: readonly T[], required: string) {
   return field<T>({ type: 'string', enum: words }, (raw) => {
     const value = scalarText(raw);
@@ -202,7 +205,7 @@ export function choice<const T extends string>(words: readonly T[], required: st
   });
 }
 
-/** True or false; also `1`, `0`, `'true'`, `'false'`. One that is missing is the fallback; null there means "not said". */
+/** Builds a field for true or false; also accepts `1`, `0`, `'true'`, `'false'`. A missing value gives the fallback. */
 export function flag<F extends boolean | null>(fallback: F) {
   const schema = fallback === null ? { type: ['boolean', 'null'] } : { type: 'boolean', default: fallback };
   return field<boolean | F>(schema, (raw) => {
@@ -216,7 +219,7 @@ export function flag<F extends boolean | null>(fallback: F) {
 
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/** A moment in ISO 8601, its zone included. */
+/** Builds a field for an ISO 8601 time with a time zone. */
 export function moment(required: string) {
   return field<Date>({ type: 'string', format: 'date-time' }, (raw) => {
     const value = scalarText(raw);
@@ -227,17 +230,17 @@ export function moment(required: string) {
   });
 }
 
-/** A row's own number in a path. */
+/** Builds a field for a row's id in a path. */
 export const rowId = integer({ required: messages.notFound, min: [1, messages.notFound] });
 
-/** The same for the provider's few rows, which have smaller numbers. */
+/** Id in a path for the provider's small tables, with a smaller maximum. */
 export const smallId = integer({
   required: messages.notFound,
   min: [1, messages.notFound],
   max: [2 ** 31 - 1, messages.notFound],
 });
 
-/** An id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
+/** Id in a path: a numeric id, a tracking id or a label (readings C9), at most 40 letters, digits and hyphens. */
 export const pathId = field<string>({ type: 'string', pattern: '^[A-Za-z0-9-]{1,40}$' }, (raw) =>
   typeof raw === 'string' && /^[A-Za-z0-9-]{1,40}$/.test(raw) ? { value: raw } : { problem: messages.notFound },
 );

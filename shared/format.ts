@@ -1,11 +1,11 @@
 import { parseWireDate } from './wire-date.ts';
 
-/** What stands where there is nothing to show. */
+/** Text for a missing value. */
 export const EMPTY_VALUE = '-';
 
 type Amount = number | null | undefined;
 
-/** Made when it is first asked for: making one takes a phone longer than showing a page of amounts. */
+/** Creates a formatter on first use: creating one takes a phone longer than formatting a page of amounts. */
 function lazy<F>(make: () => F): () => F {
   let made: F | undefined;
   return () => {
@@ -28,79 +28,79 @@ const share = numbers('es-AR', { minimumFractionDigits: 2, maximumFractionDigits
 const formatOrEmpty = (value: Amount, text: (value: number) => string) =>
   typeof value === 'number' && Number.isFinite(value) ? text(value) : EMPTY_VALUE;
 
-/** An amount in pesos, as lists show it: '$ 1.234,50', with a no-break space. */
+/** Formats an amount in pesos for lists: '$ 1.234,50', with a no-break space. */
 export function money(amount: Amount): string {
   return formatOrEmpty(amount, (value) => pesos().format(value));
 }
 
-/** An amount in pesos in the screens outside the lists (D1 §9): '$ ', then German style with two decimals. */
+/** Formats an amount in pesos for screens outside the lists (D1 §9): '$ ', then German style with two decimals. */
 export function dollarAmount(amount: Amount): string {
   return formatOrEmpty(amount, (value) => `$ ${germanDecimal().format(value)}`);
 }
 
-/** Small counts, which most are, need no grouping, and no formatter. */
+/** Formats an integer; small numbers need no grouping and no formatter. */
 const grouped = (value: number) =>
   Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : whole().format(value);
 
-/** A whole number with its thousands: '1.234'. */
+/** Formats a whole number with thousands separators: '1.234'. */
 export function integer(value: Amount): string {
   return formatOrEmpty(value, grouped);
 }
 
-/** A share of 0 to 100: '12,50 %'. */
+/** Formats a percentage from 0 to 100: '12,50 %'. */
 export function percentage(value: Amount): string {
   return formatOrEmpty(value, (number) => `${share().format(number)} %`);
 }
 
-/** Grams as grams: '1.500 g'. */
+/** Formats grams: '1.500 g'. */
 export function grams(value: Amount): string {
   return formatOrEmpty(value, (number) => `${whole().format(number)} g`);
 }
 
-/** Grams as kilograms: 1500 is '1,5 kg'. */
+/** Formats grams as kilograms: 1500 is '1,5 kg'. */
 export function kilograms(valueInGrams: Amount): string {
   return formatOrEmpty(valueInGrams, (number) => `${decimal().format(number / 1000)} kg`);
 }
 
-/** Cubic centimetres as such: '6.000 cm³'. */
+/** Formats cubic centimetres: '6.000 cm³'. */
 export function cubicCentimetres(value: Amount): string {
   return formatOrEmpty(value, (number) => `${whole().format(number)} cm³`);
 }
 
-/** Cubic centimetres as cubic metres: 6000 is '0,006 m³'. */
+/** Formats cubic centimetres as cubic metres: 6000 is '0,006 m³'. */
 export function cubicMetres(valueInCubicCm: Amount): string {
   return formatOrEmpty(valueInCubicCm, (number) => `${cubicMetre().format(number / 1_000_000)} m³`);
 }
 
-/** Centimetres as such: '150 cm'. */
+/** Formats centimetres: '150 cm'. */
 export function centimetres(value: Amount): string {
   return formatOrEmpty(value, (number) => `${whole().format(number)} cm`);
 }
 
-/** Centimetres as metres: 150 is '1,5 m'. */
+/** Formats centimetres as metres: 150 is '1,5 m'. */
 export function metres(valueInCm: Amount): string {
   return formatOrEmpty(valueInCm, (number) => `${decimal().format(number / 100)} m`);
 }
 
-/** Any date of the wire as DD/MM/YYYY, in Buenos Aires. */
+/** Formats a date of the wire as DD/MM/YYYY, in Buenos Aires. */
 export function formatDate(text: string | null | undefined): string {
   const parsed = parseWireDate(text);
   return parsed ? spanishDay(parsed.day) : EMPTY_VALUE;
 }
 
-/** Any date of the wire as dd/mm/yyyy hh:mm, in Buenos Aires; without the time when none came. */
+/** Formats a date of the wire as dd/mm/yyyy hh:mm, in Buenos Aires; without the time when the wire has none. */
 export function formatTimestamp(text: string | null | undefined): string {
   const parsed = parseWireDate(text);
   if (!parsed) return EMPTY_VALUE;
   return parsed.time === null ? spanishDay(parsed.day) : `${spanishDay(parsed.day)} ${parsed.time}`;
 }
 
-/** '1,2 MB' */
+/** Formats bytes as megabytes: '1,2 MB'. */
 export function megabytes(bytes: number): string {
   return `${oneDecimal().format(bytes / 1_000_000)} MB`;
 }
 
-/** A counted noun: '1 orden', '37 órdenes'. */
+/** Formats a number with its noun: '1 orden', '37 órdenes'. */
 export function pluralize(number: number, one: string, many: string): string {
   return `${grouped(number)} ${number === 1 ? one : many}`;
 }
@@ -114,7 +114,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** How long ago or ahead an instant is, both in ms since 1970: 'hace 2 horas', 'dentro de 3 días', 'recién'. */
+/** Formats a relative time, both in ms since 1970: 'hace 2 horas', 'dentro de 3 días', 'recién'. */
 export function relativeTime(ms: number, now: number): string {
   const seconds = (ms - now) / 1000;
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? [];

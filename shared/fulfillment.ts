@@ -4,26 +4,26 @@ import { endpoint } from './http/endpoint.ts';
 import { checkDateRange, clampedInteger, filterDay, filterText, LIST_DATE_RANGE } from './http/pagination.ts';
 import { messages } from './messages.ts';
 
-/** Largest page that the warehouse is asked for; a larger one is clamped. */
+/** Maximum page size of a request to the warehouse; a larger one is clamped. */
 const MAX_PAGE_SIZE = 1000;
 
-/** `page` from 1 (readings C15) and `pageSize`, as the warehouse's lists take them. */
+/** `page` from 1 (readings C15) and `pageSize`, the parameters of the warehouse's lists. */
 export const warehousePage = {
   page: clampedInteger(1, 1, 1_000_000),
   pageSize: clampedInteger(10, 1, MAX_PAGE_SIZE),
 };
 
-/** Kept in the body as specified; the server takes the session's username whatever it says (readings S2). */
+/** Part of the specified body; the server ignores it and uses the session's username (readings S2). */
 export const logonName = filterText;
 
-/** A text that the warehouse may leave out. */
+/** A text that the warehouse may omit. */
 const nullableText = z.nullable(z.string());
 
 /** D2 §3 Fulfillment order list item. */
 export const fulfillmentRow = z.object({
   /** Day of creation, YYYY-MM-DD. */
   fecha: nullableText,
-  /** What its detail is asked by. */
+  /** The id for reading the detail. */
   referencia: nullableText,
   /** Tracking id of the order ('Nro. de Orden'). */
   orden: nullableText,
@@ -33,10 +33,10 @@ export const fulfillmentRow = z.object({
 
 export type FulfillmentRow = z.output<typeof fulfillmentRow>;
 
-/** D2 §3 Fulfillment order detail; of what the warehouse leaves out, texts are null and lists empty. */
+/** D2 §3 Fulfillment order detail; when the warehouse omits them, texts are null and lists empty. */
 export const fulfillmentDetail = z.object({
   estado: nullableText,
-  /** Labels of its shipments, separated by commas; null while there are none. */
+  /** Labels of its shipments, separated by commas; null when there are none. */
   etiquetas: nullableText,
   /** ISO 8601, −03:00; a foreign warehouse may send any form that `parseWireDate` reads. */
   fechaCreacionOrden: nullableText,
@@ -62,10 +62,10 @@ export const fulfillmentDetail = z.object({
 
 export type FulfillmentDetail = z.output<typeof fulfillmentDetail>;
 
-/** `data[1]` of a paged answer of the warehouse. */
+/** `data[1]` of the warehouse's paged responses. */
 export const warehousePages = z.object({ pagination: z.object({ pages: z.number() }) });
 
-/** The period of the list (D2 §5), by the warehouse's names. */
+/** The period of the list (D2 §5), with the warehouse's parameter names. */
 export const FULFILLMENT_DATE_RANGE = {
   from: 'FechaDesde',
   to: 'FechaHasta',

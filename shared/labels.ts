@@ -3,18 +3,18 @@ import { integer, optionalInteger, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
 
-/** Most labels that one call draws or converts (readings C44). */
+/** Maximum number of labels in one call that renders or converts them (readings C44). */
 export const MAX_LABELS = 500;
 
-/** What more of them are answered with. */
+/** Message for more labels than the maximum. */
 export const TOO_MANY_LABELS = `Hasta ${MAX_LABELS} etiquetas por vez`;
 
-/** Largest PNG that is converted, in bytes. */
+/** Maximum size in bytes of a PNG to convert. */
 export const MAX_PNG_BYTES = 2 * 1024 * 1024;
 
 const MIB = 1024 * 1024;
 
-/** Ids of what is printed: numeric ids or public ones, each counted once, in the order of the paper (readings C9). */
+/** Ids of labels to print: numeric or public ids, duplicates removed, in printing order (readings C9). */
 const ids = (required: string) =>
   z.pipe(
     z
@@ -26,7 +26,7 @@ const ids = (required: string) =>
     ),
   );
 
-/** Half of an A4 sheet, with two labels on it, where the first one goes: 2 when the sheet was used before. */
+/** Start position on an A4 sheet with two labels: 2 when the first half is used already. */
 const startAt = optionalInteger({ min: [1, messages.value], max: [2, messages.value] });
 
 const shipmentIds = ids('Elegí al menos un envío');
@@ -97,7 +97,7 @@ export const testLabelZpl = endpoint('GET /v1/client/label/test.zpl', {
   addition: true,
 });
 
-/** The address that `print_png_url` holds, so that it is there even where only the specifications' calls are. */
+/** The URL in `print_png_url`. Not an addition, so that it also exists in strict mode. */
 export const labelPng = endpoint('GET /v1/public/label/:token.png', {
   access: 'public',
   summary: 'Label of one shipment as PNG, by a signed address that is good for minutes (print_png_url).',
@@ -112,9 +112,9 @@ const offset = (name: string) =>
     max: [32_000, `El desplazamiento ${name} va de 0 a 32000`],
   });
 
-/** A label picture and where the printer sets its upper left corner, in dots. */
+/** A label image and the position of its upper left corner on the printer, in dots. */
 const conversion = {
-  /** `data:image/png;base64,…` or one of our `print_png_url`s (readings S3). */
+  /** `data:image/png;base64,…` or a `print_png_url` of ours (readings S3). */
   png_label: text({ required: messages.required, max: [Math.ceil((MAX_PNG_BYTES * 4) / 3) + 100, messages.tooLarge] }),
   fo_x: offset('horizontal'),
   fo_y: offset('vertical'),

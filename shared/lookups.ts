@@ -27,7 +27,7 @@ export const listedZipCodes = endpoint('GET /v1/client/zip_code/provinces', {
   reply: z.object({ results: z.array(z.object({ province: z.string(), zip_codes: z.array(z.string()) })) }),
 });
 
-/** Entry of a lookup list. Ids of delivery modes are texts (readings C11). */
+/** Entry of a lookup list. Ids of delivery modes are strings (readings C11). */
 export const lookup = z.object({ id: z.string(), name: z.string() });
 
 export const deliveryModes = endpoint('GET /v1/client/delivery_mode/', {

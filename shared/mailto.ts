@@ -1,2 +1,2 @@
-/** Address of a link that writes an e-mail. Encoded, so that no part of the address adds a recipient, subject or text. */
+/** Builds a `mailto:` link. Encodes the address so that no part of it adds a recipient, subject or text. */
 export const mailtoHref = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;

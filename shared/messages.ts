@@ -1,4 +1,6 @@
-/** Texts that more than one place says. Literal texts of the specifications keep their slips (readings C30). */
+/**
+ * Texts that are used more than once. Literal texts of the specifications keep their spelling errors (readings C30).
+ */
 export const messages = {
   required: 'Este dato es obligatorio',
   max: (n: number) => `Ingrese hasta ${n} caracteres`,

@@ -11,7 +11,7 @@ export type ModificationState = (typeof MODIFICATION_STATES)[number];
 
 const { receiver_name, receiver_phone, email: receiverEmail } = receiverFields;
 
-/** D1 §3 Edit-order payload: what a new order says of receiver and address, by other names. The document is not edited. */
+/** D1 §3 Edit-order payload: receiver and address of a new order, under other names. The document can't be edited. */
 export const orderEdit = z.object({
   receiver: z.object({
     receiver_name,
@@ -26,7 +26,7 @@ export const orderEdit = z.object({
     address_state: addressFields.state,
     address_floor: addressFields.floor,
     address_apartment: addressFields.apartment,
-    /** Decimal degrees; one without the other counts as none. */
+    /** Decimal degrees; a single coordinate is ignored. */
     address_longitude: optionalNumber({ min: -180, max: 180 }),
     address_latitude: optionalNumber({ min: -90, max: 90 }),
   }),
@@ -34,10 +34,10 @@ export const orderEdit = z.object({
 
 export type OrderEdit = z.output<typeof orderEdit>;
 
-/** What a change of receiver and address would do: 'Pendiente' waits for the provider. */
+/** Effect of a change of receiver and address: 'Pendiente' waits for the provider's decision. */
 const modificationQuote = z.object({
   state: z.enum(['Aprobado', 'Pendiente']),
-  /** Pesos of the shipments that still travel, adjustments included. */
+  /** Pesos of the active shipments, adjustments included. */
   cost_before: z.number(),
   cost_after: z.number(),
 });

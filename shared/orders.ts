@@ -11,14 +11,14 @@ import { pickupPoint, shipmentFilters, shipping, shippingReceiver } from './ship
 
 const required = messages.required;
 
-/** Placeholder of a shipment whose content wasn't told (D1 §3, readings C21). */
+/** Placeholder for a shipment without known content (D1 §3, readings C21). */
 export const NOT_INFORMED = 'NO_INFORMADO';
 
-/** Most shipments in an order, and items in a shipment. */
+/** Maximum number of shipments in an order, and of items in a shipment. */
 export const MAX_SHIPMENTS = 100;
 export const MAX_ITEMS = 200;
 
-/** A payment as an order's row names it; `id` is what 'Cancelar pago' sends (readings C41). */
+/** Payment in an order's row; 'Cancelar pago' sends its `id` (readings C41). */
 const orderPayment = z.object({ id: z.number(), state: z.object({ id: z.number(), name: z.string() }) });
 
 /** D1 §3 Order (list row), with D2 §3's keys of a reverse-logistics row. */
@@ -29,14 +29,14 @@ export const orderRow = z.object({
   tracking_id: z.string(),
   /** ISO 8601, −03:00. */
   date: z.string(),
-  /** Pesos: the frozen costs of the shipments that aren't cancelled. */
+  /** Pesos: sum of the frozen costs of the shipments that aren't cancelled. */
   rate_value: z.number(),
   shippings: z.array(
     z.object({ id: z.number(), shipment_id: z.string(), state: z.string(), print_png_url: z.nullable(z.string()) }),
   ),
   shippings_text: z.string(),
   printed_by_client: z.boolean(),
-  /** Whether a label was printed before its order changed and has to be printed again (readings C50). */
+  /** Whether a label was printed before its order changed and must be printed again (readings C50). */
   label_outdated: z.boolean(),
   receiver: z.object({ receiver_name: z.string(), first_name: z.string(), last_name: z.string() }),
   delivery_mode: z.object({ id: z.string(), name: z.string() }),
@@ -55,19 +55,19 @@ export const orderRow = z.object({
 
 export type OrderRow = z.output<typeof orderRow>;
 
-/** The last request to change receiver and address. */
+/** The latest request to change receiver and address. */
 const lastModification = z.object({
   state: z.string(),
-  /** Why it was rejected. */
+  /** Reason of the rejection. */
   reason: z.nullable(z.string()),
-  /** ISO 8601, −03:00; `decided_at` is null while it waits. */
+  /** ISO 8601, −03:00; `decided_at` is null while the request is pending. */
   requested_at: z.string(),
   decided_at: z.nullable(z.string()),
-  /** Fields that differ, by their keys in the edit-order payload. */
+  /** Changed fields, by their keys in the edit-order payload. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
 });
 
-/** D1 §3 Order as its detail shows it. */
+/** D1 §3 Order, as the detail returns it. */
 export const orderDetail = z.object({
   ...orderRow.shape,
   date_time: z.string(),
@@ -77,7 +77,7 @@ export const orderDetail = z.object({
   shippings: z.array(
     z.object({
       ...shipping.shape,
-      /** Why a flag of these is off, in the sender's words. */
+      /** Reasons, for the sender, why these flags are off. */
       blocked: blockedReasons(['cancellable', 'can_return', 'printable']),
     }),
   ),
@@ -85,7 +85,7 @@ export const orderDetail = z.object({
   sender_address: streetAddress,
   pickup_point: z.nullable(pickupPoint),
   states_token: z.string(),
-  /** The same of the order's. */
+  /** Reasons why the order's flags are off. */
   blocked: blockedReasons([
     'printable',
     'payable',
@@ -99,7 +99,10 @@ export const orderDetail = z.object({
 
 export type OrderDetail = z.output<typeof orderDetail>;
 
-/** D1 §7 filters of the orders list: the shipments', where `state` takes a group (readings C12), and `tracking`. */
+/**
+ * D1 §7 filters of the orders list: the shipments' filters, with state groups in `state` (readings C12), and
+ * `tracking`.
+ */
 const orderFilters = { ...shipmentFilters, tracking: filterText };
 
 export const listOrders = endpoint('GET /v1/client/order/', {
@@ -110,7 +113,7 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   additions: ['results[].merchant_order.id', 'results[].shippings[].state', 'results[].label_outdated'],
 });
 
-/** Orders of each group of `filter[state]` (readings C12); a group without orders is missing. */
+/** Number of orders in each group of `filter[state]` (readings C12); a group without orders is missing. */
 export const countOrders = endpoint('GET /v1/client/order/counts', {
   access: 'client',
   addition: true,
@@ -149,7 +152,7 @@ const side = (name: string, stop: string) =>
 
 export const orderItem = z.object({
   product_id: optionalInteger({ min: [1, 'Este campo es obligatorio'] }),
-  /** Only the placeholder NO_INFORMADO comes without a product. */
+  /** Required, except for the placeholder NO_INFORMADO. */
   sku: text({ max: [60] }),
   item: text({ max: [200] }),
   quantity: integer({ required: 'Obligatorio', unit: 'units', min: [1, 'Mínimo 1'], max: [9999, 'Máximo 9999'] }),
@@ -157,14 +160,17 @@ export const orderItem = z.object({
 
 const aboveZero = 'Debe ser mayor a 0';
 
-/** Sides of a package. What a missing one says ends with `stop`: D2 §5 writes a full stop, D1 §5 none (readings C45). */
+/**
+ * Fields for the sides of a package. The message for a missing side ends with `stop`: D2 §5 writes a full stop, D1 §5
+ * none (readings C45).
+ */
 export const packageSides = (stop: '' | '.') => ({
   length: side('largo', stop),
   width: side('ancho', stop),
   height: side('alto', stop),
 });
 
-/** Measures of a package, one field each, with the texts of D1 §5. */
+/** Fields for the measures of a package, with the texts of D1 §5. */
 export const shipmentFields = {
   ...packageSides(''),
   /** Grams. */
@@ -185,7 +191,10 @@ export const orderShipment = z.object({
 
 const phoneError = (value: string) => (isReceiverPhone(value) ? null : 'El número de teléfono no es válido');
 
-/** D1 §5: max 30 each for the names, 60 for the receiver's, 8 for the document, 100 for the e-mail, 7–60 for the phone. */
+/**
+ * Fields of a receiver (D1 §5): at most 30 characters for each name, 60 for the receiver's name, 8 for the document,
+ * 100 for the e-mail, 7–60 for the phone.
+ */
 export const receiverFields = {
   first_name: text({ required, max: [30] }),
   last_name: text({ required, max: [30] }),
@@ -194,10 +203,10 @@ export const receiverFields = {
   receiver_phone: text({ required, min: [7, 'El número es muy corto'], max: [60], check: phoneError }),
 };
 
-/** A document, or a CUIT where additions are spoken (`validateNewOrder`). */
+/** Rules of a document; a CUIT is valid only outside strict mode (`validateNewOrder`). */
 const documentRules = { normalize: plainDocument, check: documentError };
 
-/** Required but for reverse logistics, where the server takes an order without it (readings C6). */
+/** Required, except for reverse logistics, for which the server accepts an order without a document (readings C6). */
 export const documentField = text({ required, ...documentRules });
 
 const address = z.object(addressFields);
@@ -206,7 +215,7 @@ const address = z.object(addressFields);
 export const newOrder = z.object({
   order_id: text({ required, min: [2, 'El número de orden es muy corto'], max: [20] }),
   delivery_mode: integer({ required, min: [1, messages.value], max: [5, messages.value] }),
-  /** Collection address; the client's main one when empty. */
+  /** Id of the collection address; empty means the client's main one. */
   pickup_address_id: optionalInteger({ min: [1, messages.value] }),
   sender_name: text({ max: [30] }),
   receiver: z.object({ ...receiverFields, document: text(documentRules), address }),

@@ -6,7 +6,7 @@ import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from './http/
 import { messages } from './messages.ts';
 import { MAX_ORDERS_PAID } from './rules/payments.ts';
 
-/** Ids of the orders to pay: numeric ids or tracking ids, each counted once (readings C9). */
+/** Ids of the orders to pay: numeric ids or tracking ids, duplicates removed (readings C9). */
 const orders = z.pipe(
   z
     .array(text({ required: messages.value, max: [40, messages.value] }), messages.value)
@@ -20,24 +20,24 @@ const orders = z.pipe(
 /** D2 §3 Payment (merchant order). */
 export const payment = z.object({
   id: z.number(),
-  /** When it was confirmed, else when it was begun; ISO 8601, −03:00 (readings C43). */
+  /** Time of confirmation, before it the time of creation; ISO 8601, −03:00 (readings C43). */
   date: z.string(),
   /** 54, 56 or 41 with its name (shared/rules/payments.ts). */
   state: z.object({ id: z.number(), name: z.string() }),
-  /** The client's own number of each order, and ours. */
+  /** The client's own number and the tracking id of each order. */
   orders: z.array(z.object({ order_id: z.string(), tracking_id: z.string() })),
-  /** Pesos, frozen when the payment was begun (readings C26). */
+  /** Pesos, frozen at the payment's creation (readings C26). */
   amount: z.number(),
   currency: z.literal('ARS'),
-  /** Where it is paid; null unless it is open. */
+  /** Checkout link; null unless the payment is open. */
   init_point: z.nullable(z.string()),
   payable: z.boolean(),
   cancelable: z.boolean(),
-  /** Why a flag of these is off, in the sender's words. */
+  /** Reasons, for the sender, why these flags are off. */
   blocked: blockedReasons(['payable', 'cancelable']),
-  /** What the payment provider says meanwhile ('En proceso', 'Esperando el pago del cupón'); null when nothing. */
+  /** Current status at the payment provider ('En proceso', 'Esperando el pago del cupón'); null when there is none. */
   detail: z.nullable(z.string()),
-  /** What went wrong with money that was paid, and is being looked into; null when nothing. */
+  /** Problem of received money that is being checked; null when there is none. */
   attention: z.nullable(z.string()),
 });
 
@@ -78,13 +78,13 @@ export const cancelPayment = endpoint('PUT /v1/client/merchant_order/cancel/:id'
   reply: z.object({ message: z.string() }),
 });
 
-/** What the payment provider says of one payment attempt, as far as the dialog tells it apart. */
+/** Statuses of a payment attempt that the result dialog distinguishes. */
 export const RESULT_STATES = ['approved', 'in_process', 'rejected', 'cancelled', 'returned'] as const;
 
 /**
- * What the dialog on the way back shows under its texts (readings S6). The query's parameters only say where to look:
- * `verified` and everything else is what the server itself read from the provider. A payment that isn't the client's is
- * as unknown as one that doesn't exist.
+ * Result of a payment, for the dialog after the return from the checkout (readings S6). The query's parameters only
+ * identify the payment: `verified` and all other values are read by the server from the payment provider. A payment of
+ * another client is answered like an unknown one.
  */
 export const paymentResult = endpoint('GET /v1/client/merchant_order/result', {
   access: 'prepago',
@@ -94,9 +94,9 @@ export const paymentResult = endpoint('GET /v1/client/merchant_order/result', {
   query: z.object({ payment_id: filterText, external_reference: filterText, preference_id: filterText }),
   reply: z.object({
     results: z.object({
-      /** The server has read this very payment from the provider, and amount, currency and reference are right. */
+      /** The server has read this payment from the provider, and amount, currency and reference match. */
       verified: z.boolean(),
-      /** What it read; null while it hasn't read that payment. */
+      /** Status that the server read; null if it hasn't read the payment. */
       status: z.nullable(z.enum(RESULT_STATES)),
       payment: z.nullable(payment),
     }),

@@ -4,22 +4,22 @@ import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
 import { productForm } from './products.ts';
 
-/** Most products of one call of an import. */
+/** Maximum number of products in one call of an import. */
 export const MAX_IMPORTED = 500;
 
-/** What is done about a product whose SKU the catalogue has already. */
+/** Treatment of a product whose SKU is in the catalogue already. */
 export const EXISTING = ['update', 'skip'] as const;
 
 export type Existing = (typeof EXISTING)[number];
 
 const importResult = z.object({
-  /** As it was sent; null where it was no text. */
+  /** As received; null for a value that is no text. */
   sku: z.nullable(z.string()),
-  /** `unchanged`: the catalogue says the very same; `skipped`: it has the SKU, and stays as it is. */
+  /** `unchanged`: identical to the catalogue; `skipped`: the SKU exists and stays unchanged. */
   result: z.enum(['created', 'updated', 'unchanged', 'skipped', 'refused']),
-  /** Null for what was refused. */
+  /** Null for a refused product. */
   id: z.nullable(z.number()),
-  /** Why it was refused. */
+  /** Reasons of the refusal. */
   errors: z.array(z.object({ field: z.string(), message: z.string() })),
 });
 

@@ -26,7 +26,7 @@ const side = (name: string) => {
   return integer({ required: problem, unit: 'centimetres', min: [1, problem], max: [9999, problem] });
 };
 
-/** Whole pesos, like every figure of the form (D2 §5); out in cents. */
+/** Field for whole pesos, like all numbers of the form (D2 §5); parsed to cents. */
 const wholePesos = z.pipe(
   integer({
     required: 'El valor es requerido',

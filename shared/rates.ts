@@ -11,7 +11,7 @@ function kilogramsError(value: string): string | null {
   return Number(value) < 10_000 ? null : 'Debe ser menor que 10000';
 }
 
-/** Kilograms with at most three decimals, out in grams. */
+/** Field for kilograms with at most three decimals; parsed to grams. */
 const kilograms = z.pipe(
   text({
     required: messages.required,
@@ -20,7 +20,7 @@ const kilograms = z.pipe(
   z.transform((value) => Math.round(Number(value) * 1000)),
 );
 
-/** What is insured, in pesos, out in cents; nothing unless told (readings C19). */
+/** Field for the insured value in pesos, parsed to cents; defaults to zero (readings C19). */
 export const declaredValue = z._default(
   pesos({
     required: messages.required,
@@ -55,7 +55,7 @@ export const rateResult = z.object({
   max_delivery_date: z.string(),
 });
 
-/** One rate a package, so that a form can say which weight each is charged by (readings C20). */
+/** One rate per package, so that a form can show each package's charged weight (readings C20). */
 const ratedPackage = z.object({
   billed_weight: z.number(),
   volumetric_weight: z.number(),

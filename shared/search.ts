@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 
-/** How long a text must at least be to be searched for, and may be. */
+/** Minimum and maximum length of a search text. */
 export const SEARCH_TEXT = { min: 2, max: 60 } as const;
 
 const foundOrder = z.object({
@@ -16,7 +16,7 @@ const foundOrder = z.object({
 
 const foundShipment = z.object({
   id: z.number(),
-  /** Its label. */
+  /** The shipment's label. */
   shipment_id: z.string(),
   receiver_name: z.string(),
   state: z.string(),
@@ -25,19 +25,19 @@ const foundShipment = z.object({
 export type FoundOrder = z.output<typeof foundOrder>;
 export type FoundShipment = z.output<typeof foundShipment>;
 
-/** What of the client's fits a text: the best fits of each kind first, few of each. */
+/** The client's matches for a text: the best of each kind first, a few of each. */
 const found = z.object({
-  /** What the text names exactly; it stands first among its kind. Null when it names nothing. */
+  /** Exact match of the text, which is also first in its kind. Null when there is none. */
   jump: z.nullable(z.object({ kind: z.enum(['order', 'shipment']), id: z.number() })),
   orders: z.array(foundOrder),
   shipments: z.array(foundShipment),
-  /** Receivers by name, who got something last first. */
+  /** Receivers by name, the latest first. */
   receivers: z.array(z.object({ receiver_name: z.string() })),
 });
 
 export type SearchResults = z.output<typeof found>;
 
-/** The search palette: an addition, so that portals before other gateways do without it (readings R4). */
+/** The search palette. An addition: portals of foreign gateways work without it (readings R4). */
 export const search = endpoint('GET /v1/client/search/', {
   access: 'client',
   addition: true,

@@ -12,7 +12,7 @@ import {
   page,
 } from './http/pagination.ts';
 
-/** An item as it was when the order was created (readings C21: without a product it reads NO_INFORMADO). */
+/** An item as it was at the order's creation (readings C21: NO_INFORMADO without a product). */
 export const shipmentItem = z.object({
   item: z.string(),
   sku: z.string(),
@@ -41,17 +41,17 @@ export const shippingReceiver = z.object({
   address_other_info: z.string(),
 });
 
-/** Where a parcel of mode 2 waits for its receiver (readings C44). */
+/** Pickup point where a parcel of mode 2 waits for its receiver (readings C44). */
 export const pickupPoint = z.object({ code: z.string(), name: z.string(), address: z.string() });
 
-/** D1 §3 Shipping, as the order detail shows it. */
+/** D1 §3 Shipping, as the order detail returns it. */
 export const shipping = z.object({
   id: z.number(),
   shipment_id: z.string(),
   state: z.string(),
   /** YYYY-MM-DD. */
   estimated_delivery_date: z.nullable(z.string()),
-  /** Pesos: the frozen cost and the adjustments. */
+  /** Pesos: the frozen cost plus the adjustments. */
   shipping_cost: z.number(),
   /** Pesos that an approved change of address added (readings C49). */
   adjustment: z.number(),
@@ -66,7 +66,7 @@ export const shipping = z.object({
   receiver: shippingReceiver,
   sender_address: streetAddress,
   printed_by_client: z.boolean(),
-  /** Whether the label was printed before its order changed and has to be printed again (readings C50). */
+  /** Whether the label was printed before its order changed and must be printed again (readings C50). */
   label_outdated: z.boolean(),
   print_png_url: z.nullable(z.string()),
   printable: z.boolean(),
@@ -76,7 +76,7 @@ export const shipping = z.object({
 
 export type Shipping = z.output<typeof shipping>;
 
-/** Filters of the shipments list, and of its export (D1 §7, readings C13); every text is trimmed, empty means none. */
+/** Filters of the shipments list and its export (D1 §7, readings C13); texts are trimmed, empty means no filter. */
 export const shipmentFilters = {
   shipment: filterText,
   order: filterText,
@@ -91,7 +91,7 @@ export const shipmentFilters = {
 
 const deliveryMode = z.object({ id: z.string(), name: z.string() });
 
-/** A row of the shipments list (D1 §2); D2 looks a shipment up there for its `id` and its order's `tracking_id`. */
+/** A row of the shipments list (D1 §2); D2 uses it to find a shipment's `id` and its order's `tracking_id`. */
 export const shipmentRow = z.object({
   id: z.number(),
   /** The label. */
@@ -107,7 +107,7 @@ export const shipmentRow = z.object({
   /** Declared value in pesos. */
   items_value: z.number(),
   shipping_cost: z.number(),
-  /** Day on which it was delivered, YYYY-MM-DD. */
+  /** Day of delivery, YYYY-MM-DD. */
   delivery_date: z.nullable(z.string()),
   printed_by_client: z.boolean(),
   /** As in `shipping`. */
@@ -139,7 +139,7 @@ export const shipmentDetail = z.object({
   ...shipping.shape,
   order_id: z.string(),
   tracking_id: z.string(),
-  /** Its creation: ISO 8601, −03:00. */
+  /** Time of creation: ISO 8601, −03:00. */
   registered: z.string(),
   delivery_mode: deliveryMode,
   /** Sum of the items' quantities. */

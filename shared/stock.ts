@@ -5,23 +5,23 @@ import { endpoint } from './http/endpoint.ts';
 import { filterText } from './http/pagination.ts';
 import { messages } from './messages.ts';
 
-/** A text, or a number, that the warehouse may leave out. */
+/** A text or a number that the warehouse may omit. */
 const nullableText = z.nullable(z.string());
 const nullableNumber = z.nullable(z.number());
 
-/** D2 §3 Stock product, its keys with the accents that they are given with. */
+/** D2 §3 Stock product; the keys keep the accents of the specification. */
 export const stockProduct = z.object({
   sku: nullableText,
   descripción: nullableText,
-  /** Units that are in the warehouse, reserved and expired ones included: the sum over the lots. */
+  /** Units in the warehouse, reserved and expired ones included: the sum over the lots. */
   stockTotal: nullableNumber,
   /** Units of critical lots (shared/rules/lot-status.ts). */
   stockCritico: nullableNumber,
   /** ISO 8601, −03:00; a foreign warehouse may send any form that `parseWireDate` reads. */
   fechaActualización: nullableText,
-  /** Units that new orders may still take: neither reserved nor expired. Ours alone knows it. */
+  /** Units available to new orders: neither reserved nor expired. Only our own warehouse returns it. */
   disponible: z.optional(nullableNumber),
-  /** Days that those last, and how many of them will expire before they sell (shared/rules/stock-forecast.ts). */
+  /** Days that these units last, and the number that will expire unsold (shared/rules/stock-forecast.ts). */
   diasCobertura: z.optional(nullableNumber),
   venceranSinVender: z.optional(nullableNumber),
 });
@@ -31,7 +31,7 @@ export type StockProduct = z.output<typeof stockProduct>;
 /** D2 §3 Lot. Its 'Tipo' is `lotStatus` of the two days (readings C44). */
 export const stockLot = z.object({
   lote: nullableText,
-  /** YYYY-MM-DD from ours; null for what doesn't expire. */
+  /** YYYY-MM-DD from our warehouse; null for goods that don't expire. */
   vencimiento: nullableText,
   fechaCriticidad: nullableText,
   unidades: nullableNumber,
@@ -41,14 +41,14 @@ export type StockLot = z.output<typeof stockLot>;
 
 const filters = {
   logonName,
-  /** Part of the description, part of the SKU. */
+  /** Part of the description; the next filter is part of the SKU. */
   descripcionArticulo: filterText,
   articulo: filterText,
-  /** 'Crítico' or 'Vencido': SKUs that have such units; any other text means no filter. */
+  /** 'Crítico' or 'Vencido': SKUs with critical or expired units; any other text means no filter. */
   estado: filterText,
 };
 
-/** What the specification doesn't name; null where another service keeps the stock. */
+/** Additions to the specification; null when another service keeps the stock. */
 const ADDED = ['disponible', 'diasCobertura', 'venceranSinVender'].map((key) => `data[].productos[].${key}`);
 
 const rows = z.object({ productos: z.array(stockProduct) });

@@ -17,7 +17,7 @@ test.each([
   expect(parseWireDate(text)).toEqual(local);
 });
 
-test('a day without time is that day, in every form', () => {
+test('a day without a time is read as that day in every format', () => {
   const day = { day: '2026-01-04', time: null, ms: Date.parse('2026-01-04T03:00:00Z') };
   expect(parseWireDate('2026-01-04')).toEqual(day);
   expect(parseWireDate('04/01/2026')).toEqual(day);
@@ -30,6 +30,6 @@ test.each(['', '-', '2026-02-30', '30/02/2026 10:00', '04/13/2026', '04/01/2026 
   },
 );
 
-test('no text whatever breaks the reading', () => {
+test('every text is read without an error', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void parseWireDate(text)));
 });

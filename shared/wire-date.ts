@@ -1,12 +1,12 @@
 import { type Day, isDay, localTime, startOfDay } from './days.ts';
 
-/** A date that came over the wire. */
+/** A date received over the wire. */
 export type WireDate = {
-  /** Its day in Buenos Aires. */
+  /** Day in Buenos Aires. */
   day: Day;
-  /** Its clock time there ('hh:mm'); null when only a day came. */
+  /** Clock time in Buenos Aires ('hh:mm'); null for a day without a time. */
   time: string | null;
-  /** ms since 1970; the beginning of the day when only a day came. */
+  /** ms since 1970; the start of the day for a day without a time. */
   ms: number;
 };
 
@@ -14,9 +14,9 @@ const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\
 const SPANISH = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:,? (\d{1,2}):(\d{2})(:\d{2})?)?$/;
 
 /**
- * Reads every form of date that a gateway sends: ISO 8601 with an offset, YYYY-MM-DD, and 'dd/mm/yyyy hh:mm', the latter
- * also without its time. A time without an offset is one of Buenos Aires. Null for anything else, null and dates that
- * don't exist included.
+ * Reads every date format of the gateways: ISO 8601 with an offset, YYYY-MM-DD, and 'dd/mm/yyyy hh:mm' with or without
+ * the time. A time without an offset is in Buenos Aires. Returns null for any other text, null and dates that don't
+ * exist.
  */
 export function parseWireDate(text: string | null | undefined): WireDate | null {
   const trimmed = text?.trim() ?? '';

@@ -31,7 +31,7 @@ test('the holidays of 2026', () => {
   ]);
 });
 
-test('the holidays of 2025: two move to a Monday, two on a Sunday stay', () => {
+test('the holidays of 2025: two move to a Monday, two on a Sunday don’t move', () => {
   expect([...nationalHolidays(2025)].sort()).toEqual([
     '2025-01-01',
     '2025-03-03',
@@ -63,7 +63,7 @@ test.each([
   expect(nationalHolidays(year)).toContain(day);
 });
 
-test('a movable holiday goes to the nearer Monday', () => {
+test('a movable holiday moves to the nearer Monday', () => {
   // 17/06/2025 was a Tuesday, 20/11/2025 a Thursday, 12/10/2024 a Saturday.
   for (const day of ['2025-06-16', '2025-11-24', '2024-10-12']) {
     expect(nationalHolidays(Number(day.slice(0, 4)))).toContain(day);
@@ -76,7 +76,7 @@ test('a parcel collected before a long weekend arrives after it', () => {
   expect(deliveryWindow('2025-12-30', { minDays: 1, maxDays: 2 })).toEqual({ min: '2025-12-31', max: '2026-01-02' });
 });
 
-test('working days are counted without weekends, and each is one', () => {
+test('weekends don’t count as working days', () => {
   const days = fc.integer({ min: 0, max: 5000 }).map((offset) => addDays('2024-01-01', offset));
   fc.assert(
     fc.property(days, fc.integer({ min: 1, max: 15 }), (day, count) => {
@@ -88,10 +88,10 @@ test('working days are counted without weekends, and each is one', () => {
   );
 });
 
-test('the holidays of a window are those that fall on a weekday', () => {
+test('the holidays of a delivery window are those on weekdays', () => {
   // Thursday and Good Friday.
   expect(holidaysBetween('2026-04-01', '2026-04-08')).toEqual(['2026-04-02', '2026-04-03']);
-  // 20/06/2026 is a Saturday; the day that one counts from is not in the window, the last one is.
+  // 20/06/2026 is a Saturday. The start day is not in the window, the last day is.
   expect(holidaysBetween('2026-06-15', '2026-06-22')).toEqual([]);
   expect(holidaysBetween('2026-12-07', '2026-12-08')).toEqual(['2026-12-08']);
   expect(holidaysBetween('2026-12-08', '2026-12-07')).toEqual([]);

@@ -1,18 +1,20 @@
 import { addDays, type Day } from './days.ts';
 
-/** National holidays that stay on their day (law 27.399), as MM-DD. */
+/** National holidays with a fixed date (law 27.399), as MM-DD. */
 const FIXED = ['01-01', '03-24', '04-02', '05-01', '05-25', '06-20', '07-09', '12-08', '12-25'];
-/** Those that move to a Monday: from Tuesday and Wednesday to the one before, from Thursday and Friday to the next. */
+/**
+ * Holidays that move to a Monday: from Tuesday and Wednesday to the previous one, from Thursday and Friday to the next.
+ */
 const MOVABLE = ['06-17', '08-17', '10-12', '11-20'];
 /** Carnival Monday and Tuesday and Good Friday, in days from Easter. */
 const FROM_EASTER = [-48, -47, -2];
 
-/** Days to the Monday of a movable holiday, by its weekday from Sunday. */
+/** Days from a movable holiday to its Monday, by weekday from Sunday. */
 const SHIFT = [0, 0, -1, -2, 4, 3, 0];
 
 const holidaysByYear = new Map<number, ReadonlySet<Day>>();
 
-/** Argentina's national holidays of a year. Bridge days that a decree adds for one year are not among them. */
+/** Returns Argentina's national holidays of a year, without the bridge days that decrees add for single years. */
 export function nationalHolidays(year: number): ReadonlySet<Day> {
   const known = holidaysByYear.get(year);
   if (known) return known;
@@ -26,12 +28,12 @@ export function nationalHolidays(year: number): ReadonlySet<Day> {
   return holidays;
 }
 
-/** Whether parcels are delivered on a day: from Monday to Friday, holidays apart. */
+/** Returns whether parcels are delivered on a day: Monday to Friday except holidays. */
 export function isWorkingDay(day: Day): boolean {
   return !isWeekend(day) && !nationalHolidays(Number(day.slice(0, 4))).has(day);
 }
 
-/** The day so many working days after a day, which itself doesn't count. */
+/** Adds working days to a day; the day itself doesn't count. */
 export function addWorkingDays(day: Day, count: number): Day {
   let [current, left] = [day, count];
   while (left > 0) {
@@ -41,17 +43,17 @@ export function addWorkingDays(day: Day, count: number): Day {
   return current;
 }
 
-/** The first and the last day of delivery, counted in working days from the day of collection (D2 §2). */
+/** Returns the first and last day of delivery, in working days after the day of collection (D2 §2). */
 export function deliveryWindow(collected: Day, days: { minDays: number; maxDays: number }): { min: Day; max: Day } {
   return { min: addWorkingDays(collected, days.minDays), max: addWorkingDays(collected, days.maxDays) };
 }
 
-/** Working days after a day, up to and with another: what `addWorkingDays` took to get there. */
+/** Counts the working days after a day, up to and including another: the inverse of `addWorkingDays`. */
 export function workingDaysBetween(after: Day, last: Day): number {
   return daysAfter(after, last).filter(isWorkingDay).length;
 }
 
-/** Holidays from Monday to Friday after a day, up to and with another: they make a window longer. */
+/** Returns the weekday holidays after a day, up to and including another: they extend a delivery window. */
 export function holidaysBetween(after: Day, last: Day): Day[] {
   return daysAfter(after, last).filter((day) => !isWeekend(day) && !isWorkingDay(day));
 }
@@ -74,7 +76,7 @@ function moved(day: Day): Day {
   return addDays(day, SHIFT[weekdayOf(day)] ?? 0);
 }
 
-/** Easter in the Gregorian calendar, by Gauss's rule as Butcher completed it. */
+/** Returns Easter Sunday in the Gregorian calendar, by Gauss's rule as completed by Butcher. */
 function easterSunday(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);

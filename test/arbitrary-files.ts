@@ -3,7 +3,7 @@ import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/colu
 import { bulkCells } from './bulk-file-factory.ts';
 import { fuzzText } from './fuzz-text.ts';
 
-/** Cells that people and spreadsheets write, right and wrong, by column. `#` stands for the number of the file. */
+/** Typical cell values, valid and invalid, by column. `#` stands for the number of the file. */
 const CELLS: Partial<Record<BulkColumn, readonly string[]>> = {
   nro_orden: [
     '',
@@ -62,7 +62,7 @@ const CELLS: Partial<Record<BulkColumn, readonly string[]>> = {
   cantidad: ['', '1', '2', '0', '1,5', '10000', '9999', 'dos', '12/05/2026'],
 };
 
-/** A cell of a column: one of those above, or any text. */
+/** Generates a cell of a column: a typical value, or any text. */
 const cellOf = (column: BulkColumn): fc.Arbitrary<[BulkColumn, string]> =>
   fc
     .oneof(
@@ -71,22 +71,22 @@ const cellOf = (column: BulkColumn): fc.Arbitrary<[BulkColumn, string]> =>
     )
     .map((value) => [column, value]);
 
-/** Some cells of a row that aren't those of a right one. */
+/** Generates changes to some cells of a valid row. */
 const changes = fc
   .uniqueArray(fc.constantFrom(...BULK_COLUMNS), { maxLength: 4 })
   .chain((columns) => fc.tuple(...columns.map(cellOf)))
   .map((cells) => Object.fromEntries(cells) as Partial<BulkCells>);
 
-/** A row: of an order of its own, of the order before, or the row before once more. */
+/** Generates a row: of its own order, of the previous row's order, or a copy of the previous row. */
 const row = fc.record({
   kind: fc.constantFrom('own', 'own', 'own', 'same order', 'again'),
   changes: fc.oneof({ weight: 2, arbitrary: fc.constant({} as Partial<BulkCells>) }, { weight: 3, arbitrary: changes }),
-  /** An empty line above it, and cells behind it. */
+  /** Adds an empty line above the row. */
   blank: fc.boolean(),
   trailing: fc.constantFrom('', '', '', ';', ';;', ';extra'),
 });
 
-/** What a file may look like that can be read: columns that it leaves out may be missing. */
+/** Formats of a readable file; optional columns may be missing. */
 const readableLook = {
   delimiter: fc.constantFrom(';', ';', ',', '\t'),
   newline: fc.constantFrom('\r\n', '\n', '\r'),
@@ -97,7 +97,7 @@ const readableLook = {
   without: fc.constantFrom<BulkColumn[]>([], [], ['piso', 'dpto', 'envio'], ['sku', 'cantidad']),
 };
 
-/** What makes a file unreadable, each by itself. */
+/** Formats that make a file unreadable, one at a time. */
 const unreadable = fc.oneof(
   fc.record({ ...readableLook, encoding: fc.constant('utf-16') }),
   fc.record({ ...readableLook, title: fc.constantFrom('Ventas de mayo', 'Pedidos;') }),
@@ -107,7 +107,7 @@ const unreadable = fc.oneof(
 const readable = fc.record(readableLook);
 const someRows = fc.array(row, { minLength: 1, maxLength: 6 });
 
-/** Rows of orders of their own with nothing wrong in them. */
+/** Generates valid rows, each an order of its own. */
 const rightRows = (minLength: number) =>
   fc.array(
     fc.record({
@@ -119,7 +119,7 @@ const rightRows = (minLength: number) =>
     { minLength, maxLength: 4 },
   );
 
-/** A row of an order of its own with a cell that no rule lets pass. */
+/** Generates a row of its own order with one invalid cell. */
 const wrongRow = fc
   .constantFrom<[BulkColumn, string]>(
     ['nombre', ''],
@@ -135,15 +135,15 @@ const wrongRow = fc
   )
   .map(([column, cell]) => ({ kind: 'own', changes: { [column]: cell }, blank: false, trailing: '' }));
 
-/** Files as they are made, by what is sure of them: the same recipe makes another file for each number. */
+/** Generators of files, by the expected result. A generated file gets new order numbers each time. */
 export const fileArbitraries = {
-  /** Each row becomes an order. */
+  /** All rows become orders. */
   right: fc.record({ rows: rightRows(1), look: readable }),
-  /** The last row is refused, the others become orders. */
+  /** The last row is refused; the others become orders. */
   wrong: fc.record({ rows: fc.tuple(rightRows(1), wrongRow).map(([rows, last]) => [...rows, last]), look: readable }),
-  /** Refused as a whole. */
+  /** The whole file is refused. */
   unreadable: fc.record({ rows: someRows, look: unreadable }),
-  /** Anything. */
+  /** No expectation. */
   any: fc.record({
     rows: someRows,
     look: fc.oneof({ weight: 4, arbitrary: readable }, { weight: 1, arbitrary: unreadable }),
@@ -152,7 +152,7 @@ export const fileArbitraries = {
 
 type ArbitraryFile = typeof fileArbitraries.any extends fc.Arbitrary<infer T> ? T : never;
 
-/** The bytes of a file. Order numbers hold the file's own number, so that no file meets the orders of another. */
+/** Writes the bytes of a file. Order numbers contain the file's number, so that files don't share orders. */
 export function bytesOf({ rows, look: how }: ArbitraryFile, file: number): Uint8Array {
   const columns = BULK_COLUMNS.filter((column) => !how.without.includes(column));
   const cell = (text: string) =>

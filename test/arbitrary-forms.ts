@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { provinces } from '#shared/rules/provinces.ts';
 import { fuzzText } from './fuzz-text.ts';
 
-/** Texts around the limits that fields have, counted in letters and in emoji. */
+/** Text lengths around the limits of fields, in letters and in emoji. */
 const LENGTHS = [
   1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 20, 21, 30, 31, 40, 41, 60, 61, 100, 101, 120, 121, 200, 201, 250, 251,
 ];
@@ -20,14 +20,14 @@ const text = fc.constantFrom(
   ...['a b@c.com', 'ana@example.com', '+54 9 11 4444-5555', '12', 'a\u0001b', 'a\nb', 'a\u2028b', 'a\u0000b', '\ud800'],
 );
 
-/** What somebody, or something, types into a field. */
+/** Generates a typed or pasted text. */
 const typed = fc.oneof(sized, figure, text, fuzzText);
 
 /**
- * A form in which up to three fields hold something else than right values.
+ * Generates a form with up to three changed fields.
  *
- * @param right makes the right values, with what has to be new each time
- * @param paths dotted paths of the fields that may be wrong
+ * @param right builds valid values, with new unique ones each time
+ * @param paths dotted paths of the fields to change
  */
 export function formArbitrary<V extends object>(right: () => V, paths: readonly string[]): fc.Arbitrary<V> {
   return fc
@@ -52,12 +52,12 @@ export interface ZipAndProvince {
   state: string;
 }
 
-/** A code that two provinces share, which the tests add to the table. */
+/** A postal code of two provinces, which the tests add to the table. */
 export const SHARED_ZIP = { code: '6999', city: 'Quemú', provinces: ['B', 'L'] } as const;
 
 /**
- * Postal codes, listed and not, whole and not, beside provinces that have them or don't, by the names that a form
- * offers and by others.
+ * Generates postal codes, listed and unlisted, complete and incomplete, with matching and other provinces, by the names
+ * in forms and by other names.
  */
 export const zipAndProvinceArbitrary: fc.Arbitrary<ZipAndProvince> = fc.record({
   zip_code: fc.constantFrom(
@@ -72,7 +72,7 @@ export const zipAndProvinceArbitrary: fc.Arbitrary<ZipAndProvince> = fc.record({
   ),
 });
 
-/** Dotted paths of all texts in some values. */
+/** Returns the dotted paths of all texts in a value. */
 export function textPaths(values: unknown, at = ''): string[] {
   if (typeof values === 'string') return [at];
   if (typeof values !== 'object' || values === null) return [];

@@ -13,7 +13,7 @@ import { acknowledgedOrders, type WriteLog, writeOrders } from './order-writers.
 import { logIn, signUp } from './sender-factory.ts';
 import { scaled, scaledTimeout } from './test-scale.ts';
 
-/** Orders that are there before. */
+/** Number of orders before the backup. */
 const ORDERS = scaled(300, 100_000);
 const WRITERS = 4;
 
@@ -25,7 +25,7 @@ afterAll(() => driver?.stop());
 
 const at = (name: string) => driver.at(name);
 
-/** A command as `npm run` starts it, on a DATA_DIR. */
+/** Runs a command of package.json on a DATA_DIR. */
 function run(script: string, dataDir: string, ...words: string[]) {
   return runWith({}, script, dataDir, ...words);
 }
@@ -63,7 +63,7 @@ test(
     const acknowledged = acknowledgedOrders(ledger, Date.parse(manifest.takenAt));
     over = true;
     await Promise.all(writers);
-    // It was written on while the copy ran.
+    // Orders were written while the copy ran.
     expect(acknowledged.length).toBeGreaterThan(before);
     for (const path of ['backup', 'backup/secrets', 'backup/base']) {
       expect((await stat(at(path))).mode & 0o777, path).toBe(0o700);
@@ -71,7 +71,7 @@ test(
     for (const path of ['backup/postgres.json', 'backup/secrets/jwt', 'backup/base/PG_VERSION']) {
       expect((await stat(at(path))).mode & 0o777, path).toBe(0o600);
     }
-    // Who is being written to is left alone.
+    // A running installation isn't replaced.
     expect(await run('restore', at('data'), 'backup', '--reemplazar')).toMatchObject({
       code: 1,
       out: '',
@@ -89,9 +89,9 @@ test(
     expect(body.pagination.total).toBeGreaterThanOrEqual(ORDERS + acknowledged.length);
     const found = new Set(body.results.map(({ tracking_id }) => tracking_id));
     expect(acknowledged.filter((tracking) => !found.has(tracking))).toEqual([]);
-    // The secrets came along: who was logged in still is.
+    // The backup contains the secrets: existing sessions stay valid.
     expect((await createHttpClient(server.url).call(listOrders, { token: sender.token })).status).toBe(200);
-    // What was cancelled has no label any more.
+    // A cancelled order has no label.
     const order = body.results.find(({ printable }) => printable);
     const label = await createHttpClient(server.url).fetch(
       `/api${orderLabels.path.replace(':id', String(order?.id)).replace(':orderId', encodeURIComponent(String(order?.order_id)))}`,
@@ -103,7 +103,7 @@ test(
   scaledTimeout(600_000),
 );
 
-test('a stopped product is backed up as well, and what a restore replaces is set aside', async () => {
+test('a stopped installation can be backed up, and a restore keeps the replaced data aside', async () => {
   expect(await run('backup', at('other'), 'stopped')).toMatchObject({ code: 0, err: '' });
   const refused = await run('restore', at('other'), 'stopped');
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--reemplazar')]);
@@ -114,7 +114,7 @@ test('a stopped product is backed up as well, and what a restore replaces is set
   expect(await driver.look(findAllInconsistencies, 'other')).toEqual([]);
 });
 
-test('a backup that was cut off is none, and neither is one that was damaged', async () => {
+test('an incomplete or damaged backup is refused', async () => {
   const cut = run('backup', at('other'), 'cut');
   while (!existsSync(at('cut.incompleto/base/global')) && cut.child.exitCode === null)
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -139,7 +139,7 @@ test('a backup that was cut off is none, and neither is one that was damaged', a
   });
 });
 
-test('who asks for something else reads how it is used, and a server of one’s own has its own tools', async () => {
+test('unknown options print the usage, and an external database needs its own backup tools', async () => {
   for (const script of ['backup', 'restore']) {
     const usage = `Uso: npm run ${script} -- `;
     expect(await run(script, at('other'))).toMatchObject({ code: 1, out: '', err: expect.stringContaining(usage) });

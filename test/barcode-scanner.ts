@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 import { bytesPerRow, decodePng } from '#server/drawing/bitmap.ts';
 
-// Left alone, the scanner would fetch its program from the network.
+// Without this setting, the scanner loads its program from the network.
 prepareZXingModule({
   overrides: {
     wasmBinary: readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')).buffer,
   },
 });
 
-/** A code as a scanner reads it; `left`, `right`, `top` and `bottom` in mm from the upper left corner. */
+/** A scanned code; `left`, `right`, `top` and `bottom` in mm from the upper left corner. */
 export interface ScannedBarcode {
   format: string;
   text: string;
@@ -20,7 +20,7 @@ export interface ScannedBarcode {
   bottom: number;
 }
 
-/** Reads the codes of a picture with a foreign scanner. */
+/** Reads the codes of an image with an independent scanner. */
 export async function scanBarcodes(picture: ImageData | Uint8Array, dotsPerMm: number): Promise<ScannedBarcode[]> {
   const found = await readBarcodes(picture, { formats: ['Code128', 'QRCode'], tryHarder: true });
   const mm = (dots: number) => dots / dotsPerMm;
@@ -37,7 +37,7 @@ export async function scanBarcodes(picture: ImageData | Uint8Array, dotsPerMm: n
   });
 }
 
-/** Where a picture is black: its dots, and the first and last that are, from the upper left corner. */
+/** Returns the number of black dots in an image, and the bounds of the black area. */
 export function inkBounds(png: Buffer): { dots: number; left: number; right: number; top: number; bottom: number } {
   const bitmap = decodePng(png);
   if (!bitmap) throw new Error('no picture');

@@ -12,7 +12,7 @@ import { scaled, scaledTimeout } from './test-scale.ts';
 const KILLS = scaled(4, 20);
 const ROWS = scaled(3000, 50_000);
 
-/** A row that is wrong comes every so often. */
+/** Interval of the invalid rows. */
 const FAULT = 100;
 
 let driver: CrashDriver;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => driver?.stop());
 
-/** Orders of two rows that don't stand together among those of one, some of them wrong. */
+/** Builds rows of which some belong to orders of two separated rows, and some are invalid. */
 function rowsOf(round: number) {
   return manyCells(ROWS, round * 1_000_000).map((cells, index) => {
     if (index % FAULT === FAULT - 1) return { ...cells, email: 'mal' };
@@ -51,7 +51,7 @@ test(
 
       const api = createHttpClient(server.url);
       token = await logIn(api, username, password);
-      // What wasn't answered is sent again with its key.
+      // Sends an unanswered upload again with its idempotency key.
       const { status, body } = await upload(api, token, file, { key });
       expect(status, body.message).toBe(200);
       const batch = await finished(api, token, body.results.id);

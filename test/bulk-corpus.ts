@@ -3,17 +3,17 @@ import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
 import type { CsvFileErrorCode } from '#shared/bulk/errors.ts';
 import { bulkCells, bulkText, manyCells } from './bulk-file-factory.ts';
 
-/** What shall come of a file: why it is refused, or how many orders and wrong rows it makes. */
+/** Expected result of a file: the reason of its refusal, or the number of orders and invalid rows. */
 export type ExpectedResult = CsvFileErrorCode | { orders: number; wrong?: number };
 
 type Content = string | Uint8Array;
 
-/** Most rows of a file that the corpus is made for. */
+/** Row limit that the corpus assumes. */
 export const CORPUS_ROWS = 2000;
 
 let numbers = 0;
 
-/** A right row with a number of its own: files of the corpus may be sent one after the other. */
+/** Builds a valid row with a unique number: files of the corpus may be uploaded one after the other. */
 const one = (changes: Parameters<typeof bulkCells>[1] = {}) => {
   numbers += 1;
   return bulkCells(numbers, { nro_orden: `C-${numbers}`, nombre: 'José', localidad: 'Córdoba', ...changes });
@@ -43,15 +43,11 @@ const parcels = (count: number) => {
   );
 };
 
-/**
- * Odd and hostile files, each with the verdict that it must get.
- *
- * @param megabytes the limit of a file
- */
+/** Unusual and hostile files, each with its expected result. @param megabytes size limit of a file */
 export const corpus = (
   megabytes: number,
 ): readonly (readonly [name: string, content: () => Content, verdict: ExpectedResult])[] => [
-  // What people have.
+  // Common files.
   ['the template in UTF-8', () => text(), { orders: 1 }],
   ['UTF-8 with its mark', () => `\uFEFF${text()}`, { orders: 1 }],
   ['Windows-1252', () => latin(text({ calle: 'Pasaje Ñandú' })), { orders: 1 }],
@@ -142,7 +138,7 @@ export const corpus = (
   ['rows of MiCorreo to a branch', () => `${MICORREO}\r\n${correo('MC-C', { branch: true })}`, { orders: 1 }],
   ['rows of MiCorreo to nobody', () => `${MICORREO}\r\n${correo('MC-D', { name: '' })}`, { orders: 0, wrong: 1 }],
   ['an order of a hundred parcels', () => parcels(100), { orders: 1 }],
-  // What is wrong row by row.
+  // Files with invalid rows.
   ['an order of 101 parcels', () => parcels(101), { orders: 0, wrong: 101 }],
   [
     'the same row twice',
@@ -198,7 +194,7 @@ export const corpus = (
     () => text({ peso_g: '9'.repeat(400), valor: '1e309', cantidad: '-1', sku: 'X' }),
     { orders: 0, wrong: 1 },
   ],
-  // What is no such file.
+  // Files that are no CSV files.
   ['nothing', () => '', 'empty'],
   ['a mark alone', () => '\uFEFF', 'empty'],
   ['empty rows alone', () => '\r\n;;;\r\n\r\n', 'empty'],

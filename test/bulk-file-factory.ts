@@ -3,7 +3,7 @@ import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/colu
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { HttpClient } from './http-client.ts';
 
-/** The cells of a right row, an order of its own for each number. */
+/** Builds the cells of a valid row; each number is a separate order. */
 export function bulkCells(n: number, changes: Partial<BulkCells> = {}): BulkCells {
   return {
     nro_orden: `M-${n}`,
@@ -38,7 +38,7 @@ export function bulkCells(n: number, changes: Partial<BulkCells> = {}): BulkCell
 
 const quoted = (cell: string) => (/[;"\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** A file of our template as Excel in Argentina saves it. */
+/** Builds a template file in the format of Excel in Argentina. */
 export function bulkText(
   rows: readonly BulkCells[],
   { delimiter = ';', newline = '\r\n' }: { delimiter?: string; newline?: string } = {},
@@ -50,11 +50,11 @@ export function bulkText(
   );
 }
 
-/** So many right rows from a number on. */
+/** Builds valid rows, numbered from `first`. */
 export const manyCells = (count: number, first = 1): BulkCells[] =>
   Array.from({ length: count }, (_, index) => bulkCells(first + index));
 
-/** What a browser sends with a file. */
+/** Builds the form data of an upload from a browser. */
 export function fileForm(content: string | Uint8Array, name = 'ventas.csv', field = 'file'): FormData {
   const form = new FormData();
   form.append(field, new Blob([content as BlobPart], { type: 'text/csv' }), name);
@@ -74,19 +74,22 @@ export const upload = (
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
-/** The batch with all its logs once it is worked off. */
+/** Waits until a batch is processed. Returns it with all its logs. */
 export async function finished(app: HttpClient, token: string, id: number): Promise<ReplyOf<typeof readBatch>> {
   for (;;) {
     const { body } = await app.call(readBatch, { token, params: { id }, query: { logs_limit: 1 } });
     const { estado } = body as Partial<typeof body>;
-    // With the strict contract its first log is all that tells of a small batch's end.
+    // In strict mode the first log is the only sign that a small batch has ended.
     if (estado === 'Procesado' || estado === 'Error' || (!estado && body.logs?.length > 0)) break;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return (await app.call(readBatch, { token, params: { id } })).body;
 }
 
-/** What a client says of a file with other headers than ours: its number comes from the file, the rest is fixed. */
+/**
+ * Builds the mapping of a file with other headers: the order number comes from the file, all other columns are
+ * constants.
+ */
 export function bulkMapping() {
   const fixed = Object.entries(bulkCells(1)).filter(([column, value]) => value !== '' && column !== 'nro_orden');
   const columns = Object.fromEntries(fixed.map(([column, value]) => [column, { header: '', value }]));

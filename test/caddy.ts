@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { waitForExit, waitForHttp } from './e2e/server-process.ts';
 
 /**
- * A Caddy on loopback, with a site as a Caddyfile holds it.
+ * Starts a Caddy on loopback with a site of a Caddyfile.
  *
- * @param url where it answers for a node
- * @returns how it is stopped
- * @throws when it ends by itself or doesn't answer in time
+ * @param url address of the proxied node
+ * @returns the function that stops Caddy
+ * @throws when Caddy exits or doesn't answer in time
  */
 export async function startCaddy(site: string, url: string): Promise<{ stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-caddy-'));
   const file = join(folder, 'Caddyfile');
-  // Neither its own port for commands nor the one for plain HTTP is free for sure.
+  // Caddy's default ports for administration and plain HTTP may be in use.
   await writeFile(file, `{\n  admin off\n  auto_https disable_redirects\n}\n${site}`);
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,24 +1,24 @@
 import { type ChangeEvent, changeStream, parseChangeEvent } from '#shared/change-events.ts';
 import { buildPath } from '#shared/http/endpoint.ts';
 
-/** A stream of events as a portal reads it. */
+/** A stream of change events, as a portal reads it. */
 export interface LiveStream {
   status: number;
   headers: Headers;
-  /** Everything received, to the letter. */
+  /** Returns all received text. */
   text(): string;
-  /** Every hint received, in its order. */
+  /** Returns all received change events, in order. */
   events(): ChangeEvent[];
-  /** The id that a portal comes back with. */
+  /** Returns the id for a reconnect. */
   lastId(): string;
-  /** Settles with the first events received, once there are so many. */
+  /** Resolves with the first `count` events. */
   untilEvents(count: number): Promise<ChangeEvent[]>;
-  /** Settles when the server has ended it; rejects when the connection broke. */
+  /** Resolves when the server ends the stream; rejects when the connection breaks. */
   ended: Promise<void>;
   hangUp(): void;
 }
 
-/** Opens a stream as a session's portal and waits for its first bytes. */
+/** Opens a stream of a session and waits for its first bytes. */
 export async function openStream(url: string, token: string, lastEventId?: string): Promise<LiveStream> {
   const leaving = new AbortController();
   const query = lastEventId === undefined ? '' : `?last_event_id=${encodeURIComponent(lastEventId)}`;

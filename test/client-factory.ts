@@ -14,7 +14,7 @@ import { shipment } from './order-factory.ts';
 import { type Sender, signUp } from './sender-factory.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A client with one of everything that has an id. */
+/** A client with one row of every kind that has an id. */
 export interface PopulatedClient extends Sender {
   clientId: number;
   ids: {
@@ -27,11 +27,11 @@ export interface PopulatedClient extends Sender {
     label: string;
     batch: number;
   };
-  /** A word that stands in every text of this client and nowhere else. */
+  /** A word that occurs in all texts of this client and nowhere else. */
   marker: string;
 }
 
-/** A bulk upload whose one row fails, so that it makes no order; and what the client says of files of its own. */
+/** Uploads a file whose single row fails, and stores the client's mapping for its own files. */
 async function addBatch(app: TestApp, token: string, marker: string): Promise<number> {
   const file = bulkText([bulkCells(1, { nro_orden: marker, nombre: marker, email: marker, sku: marker })]);
   const { body } = await upload(app, token, file, { name: `${marker}.csv` });
@@ -41,7 +41,7 @@ async function addBatch(app: TestApp, token: string, marker: string): Promise<nu
   return body.results.id;
 }
 
-/** Signs a client up and gives it a product, an order with a shipment, and what comes with them. */
+/** Registers a client and creates a product, an order with a shipment, and related rows. */
 export async function createPopulatedClient(
   app: TestApp,
   mail: FakeMailServer,
@@ -79,20 +79,20 @@ export async function createPopulatedClient(
   };
 }
 
-/** A client that pays before sending. */
+/** A client with prepaid orders. */
 export interface PrepaidClient extends PopulatedClient {
-  /** Creates an order that waits for its payment. @returns its tracking id */
+  /** Creates an unpaid order. @returns its tracking id */
   order(): Promise<string>;
-  /** Begins the payment of a new order, or of these. @returns its id */
+  /** Starts the payment of a new order, or of the given ones. @returns its id */
   pay(...orders: string[]): Promise<number>;
 }
 
-/** The same with everything that prepaid clients have; for an app whose payments are on. */
+/** Creates a populated client with the rows of prepaid clients; the app must have payments enabled. */
 export async function createPrepaidClient(app: TestApp, mail: FakeMailServer, marker: string): Promise<PrepaidClient> {
   return asPrepaid(app, await createPopulatedClient(app, mail, marker));
 }
 
-/** Lets a client pay before sending from now on. */
+/** Enables prepaid orders for a client. */
 export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & PrepaidClient> {
   const { token, clientId, marker } = client;
   await createOperatorClient(app)(changeClient, { params: { clientId }, body: { prepago: true } });
@@ -111,16 +111,16 @@ export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client:
 
 /** A client whose goods are in the provider's warehouse. */
 export interface StockedClient extends PopulatedClient {
-  /** Creates an order of its product, of which there is always enough. @returns the id of its fulfillment order */
+  /** Creates an order of the client's product, which is always in stock. @returns the id of its fulfillment order */
   packing(): Promise<number>;
 }
 
-/** The same with everything that fulfillment clients have. */
+/** Creates a populated client with the rows of fulfillment clients. */
 export async function createStockedClient(app: TestApp, mail: FakeMailServer, marker: string): Promise<StockedClient> {
   return asStocked(app, await createPopulatedClient(app, mail, marker));
 }
 
-/** Opens the warehouse to a client and puts its product there. */
+/** Enables fulfillment for a client and adds its product to the warehouse. */
 async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Promise<C & StockedClient> {
   const { token, ids, marker, clientId } = client;
   const operator = createOperatorClient(app);

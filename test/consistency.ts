@@ -4,7 +4,7 @@ import type { OrderFacts } from '#shared/rules/order-actions.ts';
 import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 
-/** How a test looks into a database, as the owner of its tables. */
+/** Queries a database as the owner of its tables. */
 export type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
 
 interface Entry {
@@ -44,7 +44,7 @@ interface Order extends Record<string, unknown> {
   shipments: Shipment[];
 }
 
-/** Orders that are looked at in one go. */
+/** Number of orders in one query. */
 const PAGE = 5000;
 
 const ORDERS = `
@@ -62,7 +62,7 @@ const ORDERS = `
       ORDER BY s.n) FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id), '[]')) AS "order"
   FROM orders o WHERE client_id = $1 AND id > $2 ORDER BY id LIMIT ${PAGE}`;
 
-/** What of the clients' orders isn't as it follows from their histories, said in words; none when all is well. */
+/** Lists the clients' orders that contradict their histories; empty when all are consistent. */
 export async function findInconsistencies(query: Query, clientIds: readonly number[]): Promise<string[]> {
   const problems: string[] = [];
   for (const clientId of clientIds) {
@@ -81,7 +81,7 @@ export async function findInconsistencies(query: Query, clientIds: readonly numb
   return problems;
 }
 
-/** What isn't right in a whole database: histories that don't add up, counters that say something else than a count. */
+/** Lists the inconsistencies of a whole database: contradictory histories, counters that differ from a count. */
 export async function findAllInconsistencies(query: Query): Promise<unknown[]> {
   const clients = await query<{ client_id: number }>('SELECT client_id FROM clients');
   const ids = clients.map(({ client_id }) => client_id);

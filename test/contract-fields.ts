@@ -13,7 +13,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** A field of a request as it is named below: `:id` of a path, `?page` of a query, `Idempotency-Key`, `orders[]` of a body. */
+/** A field of a request, named as `:id` in a path, `?page` in a query, `Idempotency-Key`, `orders[]` in a body. */
 export interface ContractField {
   call: string;
   field: string;
@@ -21,7 +21,7 @@ export interface ContractField {
 
 const SIGNS = { path: ':', query: '?', header: '' };
 
-/** Every field of every call of the contract, the provider's entry included. */
+/** Returns every field of every call of the contract, the operator API included. */
 export function contractFields(): ContractField[] {
   const documents = [apiDocument(contract), operatorDocument(operatorContract)];
   const operations = documents.flatMap(({ paths }) =>

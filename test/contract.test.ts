@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The portal's calls and the provider's: two documents, one walk. */
+/** Calls of the portal and of the provider: two API documents, one test. */
 const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
 
 test('no two calls share a name or a path', () => {
@@ -17,18 +17,18 @@ test('no two calls share a name or a path', () => {
   expect(new Set(calls.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(calls.length);
 });
 
-test('operators’ calls lie apart from clients’', () => {
+test('the operators’ calls have their own paths', () => {
   for (const [, { access, path }] of calls) expect(path.startsWith('/ops/v1/'), path).toBe(access === 'operator');
 });
 
-/** A path that fits the pattern and names nothing. */
+/** Builds a path that matches the pattern and refers to no row. */
 const pathTo = (path: string) => `/api${path.replace(/:[a-zA-Z]+/g, '999999999')}`;
 
 describe.each(calls)('%s', (_name, endpoint) => {
   const request = (headers: Record<string, string> = {}) =>
     app.fetch(pathTo(endpoint.path), { method: endpoint.method, headers });
 
-  test('is mounted, with and without the slash at its end', async () => {
+  test('has a route, with and without the slash at its end', async () => {
     const other = endpoint.path.endsWith('/') ? endpoint.path.slice(0, -1) : `${endpoint.path}/`;
     const [first, second] = await Promise.all([request(), app.fetch(pathTo(other), { method: endpoint.method })]);
     expect(app.server.mounted.has(endpoint)).toBe(true);
@@ -36,7 +36,7 @@ describe.each(calls)('%s', (_name, endpoint) => {
     expect(first.status).toBeLessThan(500);
   });
 
-  test('takes an empty body with a JSON header', async () => {
+  test('accepts an empty body with a JSON header', async () => {
     const answer = await request(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' });
     expect(answer.status).toBeLessThan(500);
     expect(answer.status).not.toBe(415);
@@ -45,7 +45,7 @@ describe.each(calls)('%s', (_name, endpoint) => {
 
 const guarded = calls.filter(([, { access }]) => access !== 'public');
 
-test.each(guarded)('%s is refused to a visitor and to a false token', async (_name, endpoint) => {
+test.each(guarded)('%s refuses a visitor and a false token', async (_name, endpoint) => {
   const answers = await Promise.all(
     [undefined, '', 'abc.def.ghi'].map((token) =>
       app.fetch(pathTo(endpoint.path), {

@@ -10,31 +10,31 @@ import { hasEnded, type ServerProcess, startServerProcess, waitForExit } from '.
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { loadExampleData, OPERATOR_KEY } from './operator-client.ts';
 
-/** What a kill hits. */
+/** Processes that a test kills. */
 export const VICTIMS = ['the app', 'the database', 'the app and the database'] as const;
 export type Victim = (typeof VICTIMS)[number];
 
-/** The product as an operator has it: processes that come and go on data that stay. */
+/** Runs the product as an operator does: processes that start and stop on persistent data. */
 export interface CrashDriver {
   mail: FakeMailServer;
-  /** Path of something in the folder where all of it happens. */
+  /** Returns a path in the temporary folder of the test. */
   at(name: string): string;
-  /** Starts the product on a data folder, `data` unless another is named; settles when it is ready. */
+  /** Starts the product on a data folder, by default `data`; resolves when it is ready. */
   start(name?: string): Promise<ServerProcess>;
-  /** Kills by SIGKILL, as a crash or the lack of memory does; settles when the app that was hit is gone. */
+  /** Kills by SIGKILL, like a crash or a lack of memory; resolves when the killed app has ended. */
   kill(server: ServerProcess, victim: Victim): Promise<void>;
-  /** After a kill: the app that lives, once it serves again with another database, else one that was started anew. */
+  /** Returns a serving app after a kill: the surviving one after its database has restarted, else a new one. */
   revive(server: ServerProcess): Promise<ServerProcess>;
-  /** Looks into a data folder past the product, which may run meanwhile. */
+  /** Queries a data folder directly, also while the product runs. */
   look<T>(work: (query: Query) => Promise<T>, name?: string): Promise<T>;
-  /** Ends what still runs and removes everything. */
+  /** Stops all processes and removes all files. */
   stop(): Promise<void>;
 }
 
 export async function createCrashDriver(): Promise<CrashDriver> {
   const mail = await startFakeMailServer();
   const folder = await mkdtemp(join(tmpdir(), 'remito-crash-'));
-  // Root's database runs as another user, who passes through.
+  // Started by root, the database runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const started = new Set<ServerProcess>();
   let killedDatabase = 0;
@@ -81,13 +81,13 @@ export async function createCrashDriver(): Promise<CrashDriver> {
     async stop() {
       await Promise.all([...started].map((server) => server.stop()));
       await mail.stop();
-      // A database that was killed last may still be writing.
+      // A killed database may still be writing.
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     },
   };
 }
 
-/** The number of the database's first process; 0 while none runs. */
+/** Returns the process id of the database; 0 when none runs. */
 async function databasePid(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '');
   return Number(text.split('\n', 1)[0]);

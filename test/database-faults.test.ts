@@ -26,11 +26,11 @@ import { registrationForm, type Sender, signUp } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { scaled } from './test-scale.ts';
 
-/** How often each fault comes that takes no time. */
+/** Number of repetitions of quick faults. */
 const ROUNDS = scaled(4, 50);
-/** How often one comes that everybody waits for. */
+/** Number of repetitions of faults with a wait. */
 const WAITS = scaled(1, 6);
-/** More calls at once than there are connections. */
+/** More parallel calls than connections. */
 const CALLS = 20;
 const CONNECTIONS = 6;
 const WRITERS = 2;
@@ -38,10 +38,10 @@ const WRITERS = 2;
 const UNAVAILABLE = `503 ${messages.unavailable}`;
 
 let mail: FakeMailServer;
-/** What stands between the node and its database. */
+/** Proxy between the node and its database. */
 let network: FaultProxy;
 let app: TestApp;
-/** Another web node on the same database, with a network that never fails. */
+/** Another web node on the same database, with a reliable network. */
 let other: TestApp;
 let sender: Sender;
 
@@ -64,9 +64,9 @@ afterAll(async () => {
 const wayTo = ({ host = '', port = 5432 }: pg.ClientConfig) =>
   host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
 
-/** Answers that were recorded, those of the writers included. */
+/** Recorded responses, those of the writers included. */
 let recorded: string[];
-/** Calls of whoever is listened to. */
+/** API client whose responses are recorded. */
 let api: HttpClient;
 let ledger: WriteLog;
 let over: boolean;
@@ -81,11 +81,11 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // What failed in the middle of a fault leaves it behind.
+  // A failed test may have left a fault.
   network.setFault(null);
   over = true;
   await writers;
-  // Whatever happened: who was not served was told so in a sentence, and what was sent again was done once.
+  // A failed call got a 503 with a message, and a repeated call was executed once.
   expect(recorded.filter((answer) => answer !== '200' && answer !== UNAVAILABLE)).toEqual([]);
   expect(await resendAll(app, sender.token, ledger)).toEqual([]);
   const { body } = await app.call(listOrders, { token: sender.token, query: { limit: 10_000 } });
@@ -95,7 +95,7 @@ afterEach(async () => {
 });
 
 const list = () => api.call(listOrders, { token: sender.token });
-/** Makes an order, which counts like the writers'. */
+/** Creates an order, which counts like the writers' orders. */
 function create(key: string, body: ReturnType<typeof newOrder>, at = api) {
   ledger.set(key, { body, tracking: null, at: 0, cancelled: 'no' });
   return at.call(createOrder, { token: sender.token, body, headers: { 'idempotency-key': key } });
@@ -107,7 +107,10 @@ async function untilReady(): Promise<void> {
   while (!(await isReady())) await sleep(50);
 }
 
-/** The connection breaks at the COMMIT of the transaction that names a word, before the server has it or before it answers. */
+/**
+ * Breaks the connection at the COMMIT of the transaction that contains a word, before or after the server has received
+ * it.
+ */
 function cutsCommitOf(word: string, when: 'before' | 'after'): Fault {
   let its = 0;
   let asked = false;
@@ -118,7 +121,7 @@ function cutsCommitOf(word: string, when: 'before' | 'after'): Fault {
     if (from === 'server') return asked ? cut() : pass();
     asked = true;
     if (when === 'after') return pass();
-    // Its message begins five bytes before its text.
+    // The message begins five bytes before its text.
     pass(bytes.subarray(0, commit - 5));
     cut();
   };
@@ -137,13 +140,13 @@ test.each(['before', 'after'] as const)(
       const again = await create(key, body);
       expect(again.body.results.order_id).toBe(body.order_id);
     }
-    // Nobody but the one who was cut off has noticed anything.
+    // Only the caller on the broken connection got an error.
     expect(recorded.filter((answer) => answer !== '200')).toHaveLength(ROUNDS);
   },
 );
 
-test('a slow network is slow, and so is one that stops for a second', async () => {
-  // No more at once than there are connections: who waits for one besides, waits too long.
+test('calls wait for a slow network and for one that stops for a second', async () => {
+  // No more parallel calls than connections: a call that waits for a connection too would time out.
   const atOnce = CONNECTIONS - WRITERS;
   network.setFault(slow(10));
   await many(list, atOnce);
@@ -153,7 +156,7 @@ test('a slow network is slow, and so is one that stops for a second', async () =
   expect(new Set(recorded)).toEqual(new Set(['200']));
 });
 
-test('answers that break off in their middle are refused in a sentence, and the next one is whole', async () => {
+test('a truncated database response gives an error with a message, and the next call succeeds', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     network.setFault(truncateResponse);
     expect((await list()).status).toBe(503);
@@ -163,7 +166,7 @@ test('answers that break off in their middle are refused in a sentence, and the 
   }
 });
 
-test('a database that is away is away for as long as it is', async () => {
+test('calls fail only while the database is unavailable', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     await network.refuse(true);
     network.cutAll();
@@ -174,7 +177,7 @@ test('a database that is away is away for as long as it is', async () => {
   }
 });
 
-/** Every call is refused in a sentence, the process says that it lives and is not ready. */
+/** Expects every call to be refused with a message, and the process to be live and not ready. */
 async function expectAway(): Promise<void> {
   const answers = await many(list);
   expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
@@ -183,7 +186,7 @@ async function expectAway(): Promise<void> {
   expect([await isReady(), (await app.fetch('/livez')).ok]).toEqual([false, true]);
 }
 
-test('a database that says nothing, or what nobody understands, is waited for as long as was agreed', async () => {
+test('a silent or garbled database response ends in a timeout', async () => {
   for (let round = 0; round < WAITS; round++) {
     const speaks = Promise.withResolvers<void>();
     network.setFault(round % 2 ? garbage : stallUntil(speaks.promise));
@@ -195,7 +198,7 @@ test('a database that says nothing, or what nobody understands, is waited for as
   }
 });
 
-/** What other nodes tell is swallowed; `swallowed` counts. */
+/** Builds a fault that swallows notifications of other nodes; `swallowed` returns their number. */
 function deaf(): { fault: Fault; swallowed(): number } {
   let count = 0;
   return {
@@ -207,7 +210,7 @@ function deaf(): { fault: Fault; swallowed(): number } {
   };
 }
 
-test('a portal hears what other nodes tell once the line is back, and until then that anything may have changed', async () => {
+test('a portal gets other nodes’ change events again after a reconnect, and a resync for the gap', async () => {
   const stream = await openStream(app.server.url, sender.token);
   const make = () => create(crypto.randomUUID(), newOrder(), other);
   const resyncs = () => stream.events().filter(({ kind }) => kind === 'resync').length;
@@ -216,7 +219,7 @@ test('a portal hears what other nodes tell once the line is back, and until then
   over = true;
   await writers;
   for (let round = 0; round < WAITS; round++) {
-    // Lost, and deaf when it is opened again; and then tried once more, not in a minute.
+    // Notifications are lost, also after the reconnect; the next attempt follows at once, not in a minute.
     const { fault, swallowed } = deaf();
     const resynced = resyncs();
     network.setFault(fault);
@@ -228,13 +231,13 @@ test('a portal hears what other nodes tell once the line is back, and until then
     network.setFault(null);
     await untilMore(resyncs, wasDeaf);
     const { body } = await make();
-    const told = { kind: 'order', id: body.results.id };
-    await expect.poll(() => stream.events(), { timeout: 30_000 }).toContainEqual(told);
+    const expectedEvent = { kind: 'order', id: body.results.id };
+    await expect.poll(() => stream.events(), { timeout: 30_000 }).toContainEqual(expectedEvent);
   }
   stream.hangUp();
 });
 
-test('connections that died without a word are replaced, those of the jobs as well', async () => {
+test('half-open connections are replaced, those of the jobs included', async () => {
   for (let round = 0; round < WAITS; round++) {
     await many(list);
     network.setFault(halfOpen(network.opened()));

@@ -7,7 +7,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** A database of its own with what the making of data needs; `rows` reads as the tables' owner. */
+/** A separate database with the dependencies of the demo data; `rows` reads as the tables' owner. */
 export interface DemoDatabase {
   database: TestDatabase;
   db: Database;
@@ -19,19 +19,19 @@ export interface DemoDatabase {
 /** The day of these tests. */
 const TODAY = new Date('2026-07-15T15:00:00Z');
 
-/** Everything but the data themselves. */
+/** Creates the database without the demo data. */
 export async function createDemoDatabase(now = TODAY): Promise<DemoDatabase> {
   const database = await createTestDatabase(inject('databases'));
   const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', JWT_SECRET: 'a secret that only these tests know' });
   const log = createLog('silent');
   const db = openDatabase({ connection: database.login, size: 10, prepare: true }, log);
-  // Not a pool: its end doesn't wait for the last byte, and dropping the database would break the connection off.
+  // Not a pool: `pool.end` doesn't wait for the last byte, and dropping the database would reset the connection.
   const looker = new pg.Client(database.owner);
   await looker.connect();
   return {
     database,
     db,
-    // Nobody gets a mail and nothing is queued: who did would fail here.
+    // No mailer and no job queue: the demo data must not use them.
     deps: { config, db, log, bus: createLocalEventBus(), clock: () => now } as unknown as Deps,
     rows: async (text, values = []) => (await looker.query(text, values)).rows,
     async stop() {
@@ -42,7 +42,7 @@ export async function createDemoDatabase(now = TODAY): Promise<DemoDatabase> {
   };
 }
 
-/** All that people see of the data: ids, tracking ids, hashes and times of recording apart. */
+/** Returns all visible data, without ids, tracking ids, hashes and recording times. */
 export async function dumpContent({ rows }: DemoDatabase): Promise<string[]> {
   const texts = await rows<{ line: string }>(`
     SELECT concat_ws('|', u.username, c.razon_social, c.cuit, c.prepago, c.logistica_inversa, c.fulfillment,

@@ -51,7 +51,7 @@ describe('a demonstration on one machine', () => {
     { host: 'localhost', 'x-real-ip': '203.0.113.7' },
     { host: 'localhost', origin: 'https://envios.example.com' },
   ];
-  test.each(REFUSED)('refuses %o with 421 and a sentence that names DEMO', async (headers) => {
+  test.each(REFUSED)('refuses %o with 421 and a message about DEMO', async (headers) => {
     const answer = await raw.send({ path: '/api/portal/settings', headers });
     expect(answer.status).toBe(421);
     expect(JSON.parse(answer.text)).toEqual({
@@ -74,7 +74,7 @@ describe('a demonstration on one machine', () => {
     expect(await statusOf({ host: 'envios.example.com' }, path)).toBe(421);
   });
 
-  test('refuses a request of HTTP/1.0 that names no host', async () => {
+  test('refuses an HTTP/1.0 request without a host', async () => {
     const { hostname, port } = new URL(app.server.url);
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
@@ -82,13 +82,13 @@ describe('a demonstration on one machine', () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.\d 421 /);
   });
 
-  test('says in the log that somebody came by another host, once', () => {
-    const told = lines.filter((line) => line.includes('refused a request for another host'));
-    expect(told).toHaveLength(1);
+  test('logs a request with another host, once', () => {
+    const refusals = lines.filter((line) => line.includes('refused a request for another host'));
+    expect(refusals).toHaveLength(1);
   });
 });
 
-describe('a demonstration that is shown to others', () => {
+describe('a public demonstration', () => {
   let app: TestApp;
   let raw: RawClient;
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a demonstration that is shown to others', () => {
     await app?.stop();
   });
 
-  test('answers at its address and on its own machine, to visitors from everywhere', async () => {
+  test('answers at its address and on its own machine, to all visitors', async () => {
     const headers: Record<string, string>[] = [
       { host: 'demo.example.com', 'x-forwarded-for': '203.0.113.7', origin: 'https://demo.example.com' },
       { host: 'localhost', 'x-forwarded-host': 'Demo.Example.com:443', 'x-real-ip': '203.0.113.7' },
@@ -116,7 +116,7 @@ describe('a demonstration that is shown to others', () => {
     expect(JSON.parse(text).message).toBe('Esta demostración (DEMO=1) sólo contesta en https://demo.example.com');
   });
 
-  test('says on the tracking pages and to the portal that it is a demonstration', async () => {
+  test('identifies itself as a demonstration on the tracking pages and to the portal', async () => {
     const { text } = await raw.send({ path: '/seguimiento', headers: {} });
     expect(text).toContain('Demostración: los datos son inventados');
     const settings = await raw.send({ path: '/api/portal/settings', headers: {} });
@@ -128,7 +128,7 @@ describe('a demonstration that is shown to others', () => {
   });
 });
 
-test('an installation for real is asked by any name', async () => {
+test('a production installation answers for every host', async () => {
   const app = await startTestApp();
   const raw = rawClient(app.server.url);
   expect((await raw.send({ path: '/livez', headers: { host: 'envios.example.com' } })).status).toBe(200);

@@ -6,17 +6,17 @@ const NAMED = /(?:"?\w+"?\.)?"?\bclient_id"? = (\$\d+)/g;
 type Query = { text?: unknown; name?: string };
 
 /**
- * Takes the stores' wall down: whatever is asked on a database by this user asks for rows of any client, as if no query
- * had named its own. Row-level security stays as it is.
+ * Disables the explicit client filter: rewrites the queries of a database user so that they match rows of any client.
+ * Row-level security stays enabled.
  *
- * @returns what puts it up again
+ * @returns the function that restores the filter
  */
 export function replaceClientFilters(user: string | undefined): () => void {
   const query = pg.Client.prototype.query as (asked: unknown, ...rest: unknown[]) => unknown;
   function opened(this: pg.Client & { user?: string }, asked: unknown, ...rest: unknown[]) {
     const { text, name } = Object(asked) as Query;
     if (this.user !== user || typeof text !== 'string') return query.call(this, asked, ...rest);
-    // Another text needs another name, or the server would run the one that it knows.
+    // A changed text needs another name, because the server would run the prepared statement of that name.
     const anybodys = { text: text.replace(NAMED, '($1::bigint IS NOT NULL)'), ...(name && { name: `${name}_open` }) };
     return query.call(this, { ...Object(asked), ...anybodys }, ...rest);
   }

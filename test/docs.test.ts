@@ -10,14 +10,14 @@ import { createTestDatabase } from './test-database.ts';
 
 const root = join(import.meta.dirname, '..');
 
-test('the documents made from code are as the code says; `npm run docs` writes them anew', async () => {
+test('the generated documents match the code; `npm run docs` writes them', async () => {
   for (const [name, text] of Object.entries(await generatedDocs())) {
     expect(await readFile(join(root, name), 'utf8'), name).toBe(text);
   }
 });
 
-// Another version of PostgreSQL may write the same definitions otherwise.
-test.skipIf(OTHER_POSTGRES)('the documents of the data model are as the migrations make it', async () => {
+// Another version of PostgreSQL may format the definitions differently.
+test.skipIf(OTHER_POSTGRES)('the documents of the data model match the migrations', async () => {
   const database = await createTestDatabase(inject('databases'));
   try {
     for (const [name, text] of Object.entries(await schemaDocuments(database.owner))) {
@@ -29,18 +29,18 @@ test.skipIf(OTHER_POSTGRES)('the documents of the data model are as the migratio
 });
 
 test.each(['openapi', 'operators.openapi'])('docs/api/%s.json is valid OpenAPI 3.1', async (name) => {
-  // Paths end in a slash where the specifications write one.
+  // The specifications have paths that end in a slash.
   const config = await createConfig({ extends: ['recommended'], rules: { 'no-path-trailing-slash': 'off' } });
   const problems = await lintFromString({ source: textOf(`docs/api/${name}.json`), config });
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
 });
 
-/** Every document, by its path. */
+/** All documents, by path. */
 const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
-/** Addresses of the headings of a document, as its readers make them. */
+/** Returns the anchors of a document's headings, as Markdown renderers build them. */
 function headings(path: string): string[] {
   const titles = [...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title);
   return titles.map((title) =>
@@ -58,7 +58,7 @@ function leadsSomewhere(from: string, link: string): boolean {
   return heading === undefined || headings(target).includes(heading);
 }
 
-test('every link of a document leads to a file and to a heading that are there', () => {
+test('every link of a document leads to an existing file and heading', () => {
   const broken = documents.flatMap((path) => {
     const links = [...textOf(path).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(
       ([, link, picture = '']) => link ?? picture,
@@ -70,10 +70,10 @@ test('every link of a document leads to a file and to a heading that are there',
   expect(broken).toEqual([]);
 });
 
-/** Folders and files of the repository that documents name in passing: `server/db/replica.ts`. */
+/** Folders and files of the repository that documents mention: `server/db/replica.ts`. */
 const NAMED = /`((?:shared|server|web|test|scripts|tools|docs)\/[\w./-]*\w)`/g;
 
-test('every file that a document names is there', () => {
+test('every file that a document mentions exists', () => {
   const missing = documents.flatMap((path) => {
     const names = [...textOf(path).matchAll(NAMED)].map(([, name = '']) => name);
     return names.filter((name) => !existsSync(join(root, name))).map((name) => `${path}: ${name}`);
@@ -81,7 +81,7 @@ test('every file that a document names is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('the list of decisions names each one by its heading, in their order and without a gap', () => {
+test('the list of decisions has each heading, in order and without a gap', () => {
   const decisions = globSync('docs/decisions/0*.md', { cwd: root }).sort();
   const rows = decisions.map((path) => {
     const [, number, title] = /^# (\d{4}) (.*)$/m.exec(textOf(path)) ?? [];
@@ -91,7 +91,7 @@ test('the list of decisions names each one by its heading, in their order and wi
   expect(decisions.map((path) => Number(basename(path).slice(0, 4)))).toEqual(decisions.map((_, index) => index + 1));
 });
 
-test('the version that the package has stands in the changelog, and in the lock file', () => {
+test('the changelog and the lock file contain the package’s version', () => {
   const { version } = JSON.parse(textOf('package.json'));
   expect(textOf('CHANGELOG.md')).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')},`, 'm'));
   expect(JSON.parse(textOf('package-lock.json')).version).toBe(version);

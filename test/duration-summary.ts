@@ -1,4 +1,4 @@
-/** Durations in ms as a reader wants them: the middle one, the longest. */
+/** Summarises durations in ms: median and maximum. */
 export function summarizeDurations(durations: readonly number[]): string {
   const sorted = durations.toSorted((a, b) => a - b);
   const seconds = (ms = 0) => (ms / 1000).toFixed(1);

@@ -1,17 +1,17 @@
 import type { BulkCells } from '#shared/bulk/columns.ts';
 import { bulkCells, bulkText } from './bulk-file-factory.ts';
 
-/** A row of the file that can't be sent as it is, and how a person corrects it in the grid. */
+/** An invalid row of the file, and its correction in the grid. */
 export interface InvalidRow {
   row: number;
   number: string;
-  /** Part of the reason that the row gets. */
+  /** Part of the row's expected reason. */
   reason: string;
-  /** The cell to type over, and what is right there; null takes the row out. */
+  /** The cell to change and its right value; null removes the row. */
   correction: { value: string; typed: string } | null;
 }
 
-/** What is wrong with some of the orders, in turns: what a spreadsheet does to cells, and what people do. */
+/** Faults of the orders, in rotation: spreadsheet artifacts and mistakes of people. */
 const INVALID_ROWS: readonly {
   change: (n: number) => Partial<BulkCells>;
   reason: string;
@@ -54,22 +54,22 @@ const INVALID_ROWS: readonly {
   },
 ];
 
-/** Orders of the file. */
+/** Number of orders in the file. */
 const EXCEL_ORDERS = 300;
 
-/** Every tenth order has a fault; two rows more are an order pasted twice and a number used twice. */
+/** Every tenth order has a fault; two more rows are a duplicate order and a duplicate number. */
 const EVERY = 10;
 
 /**
- * A file of 300 orders in the template's columns as Excel saves it in Argentina: Windows-1252, semicolons, blank lines and
- * trailing cells, with what spreadsheets and people get wrong.
+ * Builds a file of 300 orders in the template's columns as Excel saves it in Argentina: Windows-1252, semicolons, blank
+ * lines and trailing cells, with spreadsheet artifacts and mistakes.
  *
  * @param prefix of the orders' numbers
  */
 export function excelOrders(prefix: string): { bytes: Buffer; invalidRows: InvalidRow[]; rows: number } {
   const rows: BulkCells[] = [];
   const invalidRows: InvalidRow[] = [];
-  /** As the spreadsheet counts it, the header and the blank line of each hundred orders included. */
+  /** Returns the row number as in a spreadsheet, with the header and a blank line per hundred orders. */
   const lineOf = (index: number) => index + 2 + Math.floor(index / 100);
   for (let n = 0; n < EXCEL_ORDERS; n++) {
     const number = `${prefix}-${n + 1}`;

@@ -15,11 +15,11 @@ import { createRecordingClient } from './recording-client.ts';
 import { registrationForm, type Sender, signUp } from './sender-factory.ts';
 import { scaled } from './test-scale.ts';
 
-/** Who works on while services fail: some writeOrders, one logs in and reads. */
+/** Users during a service's failure: some create orders, one logs in and reads. */
 const WRITERS = scaled(1, 4);
-/** Calls at once that wait for a service; one more, and it would be left alone for a while. */
+/** Parallel calls that wait for a service; one more would open the circuit breaker. */
 const WAITING = 4;
-/** Fewer than wait for two services. */
+/** Fewer connections than calls that wait for two services. */
 const CONNECTIONS = 7;
 
 let world: ExternalServices;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Somebody who has nothing to do with any service works while something else happens. @returns what they recorded */
+/** Runs a function while unrelated users work. @returns the recorded responses of these users */
 async function meanwhile(work: () => Promise<void>): Promise<string[]> {
   const { api, recorded } = createRecordingClient(world.app);
   const { token, username, password } = bystander;
@@ -49,7 +49,7 @@ async function meanwhile(work: () => Promise<void>): Promise<string[]> {
   return recorded;
 }
 
-/** How a service's call was answered, and after how many ms. */
+/** Returns the response of a service's call, and its duration in ms. */
 async function use(service: ExternalService): Promise<{ answer: string; ms: number }> {
   const call = await service.prepare(world.app);
   const begun = performance.now();
@@ -58,7 +58,7 @@ async function use(service: ExternalService): Promise<{ answer: string; ms: numb
   return { answer: status === 200 ? '200' : `${status} ${message}`, ms: performance.now() - begun };
 }
 
-/** Uses a service. @returns ms until it was answered as expected */
+/** Calls a service and expects a response. @returns its duration in ms */
 async function expectAnswer(service: ExternalService, expected: string): Promise<number> {
   const { answer, ms } = await use(service);
   expect([service.name, answer]).toEqual([service.name, expected]);
@@ -70,7 +70,7 @@ test.for(Object.keys(RESPONSE_FAULTS))(
   async (fault, { annotate }) => {
     const { services } = world;
     const took: number[] = [];
-    // Some of them at a time: the others are bystanders as well.
+    // Breaks half of the services at a time: the other half must work.
     for (const half of [0, 1]) {
       const broken = services.filter((_, index) => index % 2 === half);
       const well = services.filter((service) => !broken.includes(service));
@@ -87,14 +87,14 @@ test.for(Object.keys(RESPONSE_FAULTS))(
       } finally {
         for (const service of broken) service.setFault(null);
       }
-      // What works again is used again. Without it, many failures in a row leave a service alone for a while.
+      // Repaired services are used again. Without these calls, repeated failures would keep the circuit breaker open.
       for (const service of broken) await expectAnswer(service, '200');
     }
     await annotate(`answered after ${summarizeDurations(took)}`);
   },
 );
 
-test('a mail server that fails in every way delays mails, and nothing else', async () => {
+test('every failure of the mail server delays only mails', async () => {
   const { app, mail, mailNetwork } = world;
   const mailed: string[] = [];
   const recorded = await meanwhile(async () => {
@@ -103,7 +103,7 @@ test('a mail server that fails in every way delays mails, and nothing else', asy
       const form = registrationForm();
       mailed.push(form.email);
       expect((await app.call(register, { body: form })).status).toBe(200);
-      // Long enough for a try.
+      // Longer than one retry interval.
       await sleep(1000);
     }
     mailNetwork.setFault(null);

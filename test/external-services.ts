@@ -15,23 +15,23 @@ import { pngOfSamples } from './png.ts';
 import { type Sender, signUp } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** One of the services outside that somebody waits for, and the call behind which it stands. */
+/** An external service, and the call that waits for it. */
 export interface ExternalService {
   name: string;
-  /** What it does wrong from now on, by its name among RESPONSE_FAULTS; null when all is well again. */
+  /** Sets a fault by its name in RESPONSE_FAULTS; null for none. */
   setFault(fault: string | null): void;
-  /** Makes ready what the call is about. @returns makes the call that needs the service */
+  /** Prepares the data of the call. @returns the function that makes the call */
   prepare(api: HttpClient): Promise<() => Promise<TestResponse<unknown>>>;
-  /** What is answered while it is out of order. */
+  /** Returns the expected response during a fault. */
   whileBroken(fault: string): string;
 }
 
-/** The whole server, with all four services outside as servers of their own. */
+/** The whole server with its four external services as separate fake servers. */
 export interface ExternalServices {
   app: TestApp;
   mail: FakeMailServer;
   services: ExternalService[];
-  /** What stands before the mail server. */
+  /** Proxy before the mail server. */
   mailNetwork: FaultProxy;
   stop(): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function startExternalServices(settings: NodeJS.ProcessEnv): Promis
       name: 'the warehouse',
       setFault: warehouse.setFault,
       prepare: async (api) => () => api.call(listStock, { token, body: {} }),
-      // Nothing is what it has of somebody whom it doesn't know (D2 §7).
+      // The warehouse returns an empty result for an unknown sender (D2 §7).
       whileBroken: (fault) =>
         fault === 'answers null' ? '200' : '503 El depósito no responde. Probá de nuevo en unos minutos',
     },
@@ -94,7 +94,7 @@ export async function startExternalServices(settings: NodeJS.ProcessEnv): Promis
   };
 }
 
-/** A sender who may use every service. */
+/** Creates a sender who may use every service. */
 async function senderOfEverything(app: TestApp, mail: FakeMailServer): Promise<Sender> {
   const sender = await signUp(app, mail);
   const operator = createOperatorClient(app);
@@ -108,13 +108,13 @@ const DOT = `data:image/png;base64,${pngOfSamples('grey', 8, 8, Array(64).fill(0
 const LABEL = `data:application/octet-stream;base64,${btoa('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ')}`;
 const convert: (typeof RESPONSE_FAULTS)[string] = (_, response) => void response.end(LABEL);
 
-/** The mail server is heard to say something else. */
+/** Builds a fault with another response of the mail server. */
 const says =
   (text: string): Fault =>
   ({ from, pass }) =>
     pass(from === 'server' ? Buffer.from(text) : undefined);
 
-/** The faults of services that speak HTTP, as a mail server has them. */
+/** The faults of the HTTP services, for a mail server. */
 export const MAIL_FAULTS: Readonly<Record<string, Fault>> = {
   'says nothing': ({ from, pass }) => void (from === 'client' && pass()),
   'begins and never ends': says('250-'),

@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** A browser as far as `web/lib` needs one outside of Chromium: storage, history, location and events. */
+/** A fake browser for `web/lib`: storage, history, location and events. */
 export interface FakeBrowser {
   storage: Map<string, string>;
-  /** Sends an event to the window's listeners, as another tab's write does. */
+  /** Dispatches an event to the window's listeners, for example after a write in another tab. */
   emit(type: string, event?: object): void;
 }
 
-/** Puts a browser's globals in place. Modules that read them when loaded must be imported afterwards. */
+/** Installs the globals of a browser. Modules that read them at load time must be imported afterwards. */
 export function fakeBrowser(path = '/'): FakeBrowser {
   const storage = new Map<string, string>();
   const listeners = new Map<string, ((event: object) => void)[]>();

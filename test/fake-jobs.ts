@@ -7,10 +7,10 @@ export interface FakeJob {
   afterSeconds: number;
 }
 
-/** Jobs that are queued back until the test does them: in which order, how often and whether at all is its own affair. */
+/** A fake job queue: the test decides when and how often jobs run. */
 export interface FakeJobs extends Jobs {
   queued: FakeJob[];
-  /** Takes the queued jobs of a queue out. */
+  /** Removes and returns the queued jobs of a queue. */
   take<T extends object>(queue: Queue<T>): T[];
 }
 

@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { type ReceivedMail, readMail } from './read-mail.ts';
 
-/** A real mail server on loopback that keeps what it is handed. */
+/** A mail server on loopback that stores the received mails. */
 export interface FakeMailServer {
   /** For SMTP_URL. */
   url: string;
   mails: ReceivedMail[];
-  /** Waits for mails to an address, the oldest first; `count` of them. */
+  /** Waits for `count` mails to an address, the oldest first. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>;
-  /** Refuses the next mails for a while, as an overloaded server does. */
+  /** Refuses the next mails temporarily, like an overloaded server. */
   refuseNext(count: number): void;
   stop(): Promise<void>;
 }

@@ -21,7 +21,7 @@ interface SentPreference {
   auto_return?: string;
 }
 
-/** An attempt as the provider keeps it, by the names of its API. */
+/** A payment attempt, with the names of the payment provider's API. */
 export interface Attempt {
   id: number;
   status: string;
@@ -32,17 +32,17 @@ export interface Attempt {
   date_last_updated: string;
 }
 
-/** The payment provider as far as Checkout Pro goes (facts.md §1): preferences, payments, their search. */
+/** A fake payment provider with the used part of Checkout Pro (facts.md §1): preferences, payments, their search. */
 export interface FakePaymentServer {
   outside: FakeServer;
   /** For the gateway's settings. */
   settings: Record<string, string>;
   preferences: Map<string, Preference>;
   attempts: Map<number, Attempt>;
-  /** Somebody pays what a reference names. */
+  /** Creates a payment attempt for a reference. */
   pay(reference: string | number, status: string, changes?: Partial<Attempt>): Attempt;
   change(attempt: Attempt, status: string): void;
-  /** Answers from now on in another way; null as it should. */
+  /** Replaces the response; null restores it. */
   fault(respond: Parameters<FakeServer['answer']>[0] | null): void;
   stop(): Promise<void>;
 }
@@ -136,7 +136,7 @@ export async function startFakePaymentServer(): Promise<FakePaymentServer> {
   };
 }
 
-/** A notification of an attempt as the provider sends it; `secret` signs it, null leaves it unsigned. */
+/** Builds a webhook notification of an attempt; `secret` signs it, null leaves it unsigned. */
 export function notificationOf(
   attempt: number | string,
   { secret = WEBHOOK_SECRET as string | null, reference = '' } = {},

@@ -9,11 +9,11 @@ export interface FakeServerRequest {
   body: Buffer;
 }
 
-/** A service of somebody else: it keeps what it was asked, and answers as the test says. */
+/** A fake external service: stores the requests, and answers as the test specifies. */
 export interface FakeServer {
   url: string;
   asked: FakeServerRequest[];
-  /** How it answers from now on. */
+  /** Sets the response. */
   answer: (respond: (request: FakeServerRequest, response: ServerResponse) => void) => void;
   stop(): Promise<void>;
 }
@@ -41,7 +41,7 @@ export async function startFakeServer(): Promise<FakeServer> {
   };
 }
 
-/** What a service does wrong, by name. */
+/** Faults of an HTTP service, by name. */
 export const RESPONSE_FAULTS: Record<string, (request: FakeServerRequest, response: ServerResponse) => void> = {
   'says nothing': () => {},
   'begins and never ends': (_, response) => response.writeHead(200).write('data:'),

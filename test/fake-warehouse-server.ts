@@ -2,10 +2,10 @@ import type { FulfillmentDetail, FulfillmentRow } from '#shared/fulfillment.ts';
 import type { StockLot, StockProduct } from '#shared/stock.ts';
 import { type FakeServer, type FakeServerRequest, RESPONSE_FAULTS, startFakeServer } from './fake-server.ts';
 
-/** The bearer of the provider's warehouse: nobody but our server may ever see it. */
+/** Bearer token of the provider's warehouse; it must never leave our server. */
 export const WAREHOUSE_TOKEN = 'wh-5b1f0c-of-the-provider-alone';
 
-/** What the provider keeps of one `logonName`. */
+/** Data of the warehouse for one `logonName`. */
 export interface WarehouseContents {
   productos: (StockProduct & { lotes: StockLot[] })[];
   pedidos: (FulfillmentRow & { detalle: FulfillmentDetail })[];
@@ -14,16 +14,16 @@ export interface WarehouseContents {
 export interface FakeWarehouseServer {
   /** For the gateway's settings. */
   settings: Record<string, string>;
-  /** What it keeps of a `logonName` from now on; of others it has nothing. */
+  /** Sets the data of a `logonName`; others have none. */
   keep(logonName: string, contents: Partial<WarehouseContents>): void;
-  /** What it does wrong from now on, by its name among RESPONSE_FAULTS; null when all is well again. */
+  /** Sets a fault by its name in RESPONSE_FAULTS; null for none. */
   setFault(fault: string | null): void;
   stop(): Promise<void>;
 }
 
 type Body = Record<string, string | number | undefined>;
 
-/** Whom the warehouse's orders go to, where it doesn't matter who. */
+/** Receiver of the warehouse's orders, for tests without an interest in the receiver. */
 export const WAREHOUSE_RECEIVER: FulfillmentDetail['datosDestinatario'] = {
   nombreYApellido: 'Ana Gómez',
   mail: 'ana@example.com',
@@ -36,7 +36,7 @@ export const WAREHOUSE_RECEIVER: FulfillmentDetail['datosDestinatario'] = {
 
 const EMPTY: WarehouseContents = { productos: [], pedidos: [] };
 
-/** The provider's stock and fulfillment services (D2 §7). */
+/** Starts a fake of the provider's stock and fulfillment services (D2 §7). */
 export async function startFakeWarehouseServer(): Promise<FakeWarehouseServer> {
   const outside = await startFakeServer();
   const contents = new Map<string, WarehouseContents>();

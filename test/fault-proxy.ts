@@ -1,39 +1,39 @@
 import { createConnection, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something that one side has sent, on its way to the other. */
+/** A chunk of data that one side has sent. */
 export interface Chunk {
   bytes: Buffer;
   from: 'client' | 'server';
-  /** A number for each connection, in their order. */
+  /** Number of the connection, in the order of opening. */
   connection: number;
-  /** Hands it on, or something else in its place. */
+  /** Forwards the chunk, or another one instead. */
   pass(instead?: Buffer): void;
-  /** Ends the connection on both sides, as a reset. */
+  /** Resets the connection on both sides. */
   cut(): void;
-  /** Hands on the beginning of it and nothing more, of either side, and ends the connection once that was heard. */
+  /** Forwards only the beginning of the chunk, then ends the connection. */
   truncate(beginning: Buffer): void;
 }
 
-/** What becomes of a piece. The next one of the same side waits until this one is done with. */
+/** Handles a chunk. The next chunk of the same side waits for the result. */
 export type Fault = (piece: Chunk) => void | Promise<void>;
 
-/** A network that does as it is told, between clients and one server. */
+/** A TCP proxy with configurable faults, between clients and one server. */
 export interface FaultProxy {
   host: string;
   port: number;
-  /** What becomes of everything from now on, on connections that stand as well; null is a network as it should be. */
+  /** Sets the fault of all connections, open ones included; null for none. */
   setFault(fault: Fault | null): void;
-  /** Resets every connection that stands. */
+  /** Resets all open connections. */
   cutAll(): void;
-  /** Takes no new connections from now on, or takes them again. */
+  /** Refuses new connections, or accepts them again. */
   refuse(refusing: boolean): Promise<void>;
-  /** Connections that were made until now. */
+  /** Returns the number of connections opened so far. */
   opened(): number;
   stop(): Promise<void>;
 }
 
-/** @param to where the server is: its port, or the path of its socket */
+/** @param to address of the server: its port, or the path of its socket */
 export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
   let fault: Fault = passThrough;
   let connections = 0;
@@ -65,7 +65,7 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
         const its = { bytes, from, connection, pass: (instead = bytes) => pass(instead), cut, truncate };
         turn = turn.then(() => fault(its));
       });
-      // What was said before is heard before the end.
+      // Forwards earlier chunks before the end.
       source.on('end', () => void turn.then(() => target.end()));
       source.on('error', cut);
       source.on('close', () => void turn.then(cut));
@@ -90,7 +90,7 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
       for (const cut of cuts) cut();
     },
     async refuse(refusing) {
-      // `close` settles with the last connection, which may stand for long.
+      // `close` resolves with the end of the last connection, which may stay open for long.
       if (refusing) void close();
       else await listen(port);
     },
@@ -104,7 +104,7 @@ export async function startFaultProxy(to: NetConnectOpts): Promise<FaultProxy> {
 
 const passThrough: Fault = ({ pass }) => pass();
 
-/** Every piece takes so many ms. */
+/** Delays each chunk by a number of ms. */
 export const slow =
   (ms: number): Fault =>
   async ({ pass }) => {
@@ -112,7 +112,7 @@ export const slow =
     pass();
   };
 
-/** Nothing gets through, either way, until the promise settles; then everything does that was said meanwhile. */
+/** Holds back all data in both directions until the promise resolves, then forwards it. */
 export const stallUntil =
   (until: Promise<unknown>): Fault =>
   async ({ pass }) => {
@@ -120,7 +120,7 @@ export const stallUntil =
     pass();
   };
 
-/** The first so many connections are dead, and neither side is told: what is said on them is lost. New ones are well. */
+/** Makes the first connections half-open: data on them is lost without an error. New connections work. */
 export const halfOpen =
   (count: number): Fault =>
   ({ connection, pass }) => {
@@ -129,9 +129,9 @@ export const halfOpen =
 
 const NOISE = Buffer.from('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');
 
-/** The server is heard in a language that isn't its own. */
+/** Replaces the server's responses by noise. */
 export const garbage: Fault = ({ from, pass }) => pass(from === 'server' ? NOISE : undefined);
 
-/** The server's next answer breaks off in its middle. */
+/** Truncates the server's next response. */
 export const truncateResponse: Fault = ({ bytes, from, pass, truncate }) =>
   from === 'client' ? pass() : truncate(bytes.subarray(0, Math.floor(bytes.length / 2)));

@@ -5,9 +5,9 @@ import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
 const lineOf = ({ field, message }: FieldError) => `${field}: ${message}`;
 
 /**
- * What a form says of what was typed, as 'field: text' of each wrong field with its first reason.
+ * Returns a form's errors as 'field: text', with the first reason of each field.
  *
- * @param more what its rules over several fields say
+ * @param more errors of the form's rules across fields
  */
 export function formErrors(schema: z.ZodMiniType, values: unknown, more: readonly FieldError[] = []): string[] {
   const issues = z.safeParse(schema, values).error?.issues ?? [];
@@ -18,13 +18,13 @@ export function formErrors(schema: z.ZodMiniType, values: unknown, more: readonl
   return [...first.values()].map(lineOf).sort();
 }
 
-/** The same of rules over several fields alone. */
+/** Formats errors of rules across fields. */
 export const errorLines = (errors: readonly FieldError[]): string[] => errors.map(lineOf).sort();
 
 /**
- * The same of an answer; empty when it was accepted.
+ * Returns a response's errors in this format; empty for an accepted call.
  *
- * @param names the form's names of fields, by the call's
+ * @param names the form's field names, by the call's names
  */
 export function responseErrors(
   { status, body }: { status: number; body: unknown },

@@ -16,30 +16,30 @@ import { createOperatorClient } from './operator-client.ts';
 import { parcelEvent } from './provider-client.ts';
 import type { TestApp } from './test-app.ts';
 
-/** What a full client has beside the ids of a populated one. */
+/** Ids of a full client besides those of a populated one. */
 interface FullClientIds {
   /** The states token of its order. */
   statesToken: string;
-  /** A signed address of its label's picture. */
+  /** A signed URL of its label's image. */
   picture: string;
-  /** A payment that is open, its checkout, and the attempt that another payment was made by. */
+  /** An open payment, its checkout, and the attempt of another payment. */
   payment: number;
   preference: string;
   attempt: string;
-  /** A fulfillment order that waits to be prepared. */
+  /** A fulfillment order that waits for its preparation. */
   packing: number;
-  /** A change of an order that waits for the provider. */
+  /** A pending modification request. */
   request: number;
   sku: string;
   username: string;
-  /** Its own word. */
+  /** The client's own word. */
   word: string;
 }
 
-/** A client with everything that a client may have, and its marker in every text that the product keeps of it. */
+/** A client with rows of every kind, and its marker in every text that the product stores about it. */
 export interface FullClient extends PrepaidClient, StockedClient {
   ids: PrepaidClient['ids'] & FullClientIds;
-  /** What stands for this client alone, wherever it is read: its marker, and the random ids of its things. */
+  /** Texts that identify this client: its marker, and the random ids of its rows. */
   marks: string[];
 }
 
@@ -49,7 +49,9 @@ interface ClientFactoryDeps {
   payments: FakePaymentServer;
 }
 
-/** Signs such a client up and does with it whatever clients and the provider do. The app's payments must be on. */
+/**
+ * Registers a full client and performs the actions of clients and of the provider. The app must have payments enabled.
+ */
 export async function createFullClient(around: ClientFactoryDeps, marker: string): Promise<FullClient> {
   const { app, mail } = around;
   const keeper = await createStockedClient(app, mail, marker);
@@ -65,7 +67,7 @@ export async function createFullClient(around: ClientFactoryDeps, marker: string
   return complete(app, client, { packing, request, attempt, payment });
 }
 
-/** Makes an order with its key, and another one by a file whose columns the client has named. */
+/** Creates an order with an idempotency key, and another one from a mapped file. */
 async function ownFile(app: TestApp, { token, marker }: StockedClient): Promise<void> {
   const headers = { 'idempotency-key': `clave-${marker}` };
   await app.call(createOrder, { token, headers, body: markerOrder(marker) });
@@ -75,7 +77,7 @@ async function ownFile(app: TestApp, { token, marker }: StockedClient): Promise<
   await finished(app, token, body.results.id);
 }
 
-/** Has one order labelled and one cancelled there. @returns the id of one that waits */
+/** Labels one order and cancels another in the warehouse. @returns the id of a waiting one */
 async function workAtWarehouse(app: TestApp, { clientId, marker, packing }: StockedClient): Promise<number> {
   const operator = createOperatorClient(app);
   const [waiting, labelled, cancelled] = [await packing(), await packing(), await packing()];
@@ -85,7 +87,7 @@ async function workAtWarehouse(app: TestApp, { clientId, marker, packing }: Stoc
   return waiting;
 }
 
-/** Has parcels collected and lost, and asks for changes, one of them decided. @returns the id of the other request */
+/** Moves parcels and requests changes, one of which is decided. @returns the id of the other request */
 async function moveParcels(app: TestApp, { token, clientId, marker }: StockedClient): Promise<number> {
   const operator = createOperatorClient(app);
   const collected = async () => {
@@ -97,8 +99,8 @@ async function moveParcels(app: TestApp, { token, clientId, marker }: StockedCli
         reason: marker,
       }),
     );
-    const told = await operator(recordEvents, { body: { events: happened } });
-    if (told.body.recorded !== happened.length) throw new Error(`not recorded: ${JSON.stringify(told.body)}`);
+    const reply = await operator(recordEvents, { body: { events: happened } });
+    if (reply.body.recorded !== happened.length) throw new Error(`not recorded: ${JSON.stringify(reply.body)}`);
     const params = { id: tracking_id };
     const asked = await app.call(requestModification, { token, params, body: markerEdit(marker) as never });
     if (asked.status !== 200) throw new Error(`no change was asked for: ${JSON.stringify(asked.body)}`);
@@ -109,7 +111,7 @@ async function moveParcels(app: TestApp, { token, clientId, marker }: StockedCli
   return waiting;
 }
 
-/** Pays an order, of which the provider tells. @returns its id of the attempt */
+/** Pays an order, with a notification of the provider. @returns the id of the attempt */
 async function payOnce({ app, mail, payments }: ClientFactoryDeps, client: PrepaidClient): Promise<string> {
   const reference = await client.pay();
   const { id } = payments.pay(reference, 'approved');
@@ -119,7 +121,7 @@ async function payOnce({ app, mail, payments }: ClientFactoryDeps, client: Prepa
   while ((await app.call(listPayments, { token: client.token, query })).body.results.length === 0) {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  // One of its activation, one of the payment.
+  // One mail of the activation, one of the payment.
   await mail.mailsTo(client.email, 2);
   return String(id);
 }

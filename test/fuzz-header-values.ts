@@ -1,8 +1,8 @@
-/** Longer than most readers of a header expect, and than Node takes in all. */
+/** Longer than most parsers of a header expect, and than Node's total limit. */
 export const LONG = 'x'.repeat(9000);
 export const TOO_LONG = 'x'.repeat(20_000);
 
-/** Values that parsers stumble over, by header. Bytes are latin1. */
+/** Values that break parsers, by header. Bytes are latin1. */
 export const VALUES: Record<string, readonly string[]> = {
   'Content-Type': [
     ...['', ';', ';;;', 'application/json; charset=utf-16', 'application/json; charset="', 'application/json;;a=b'],

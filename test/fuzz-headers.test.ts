@@ -27,9 +27,9 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Requests that are sent at once. */
+/** Number of parallel requests. */
 const AT_ONCE = 20;
-/** Inputs a call. */
+/** Number of inputs per call. */
 const INPUTS = scaled(300, 10_000);
 
 function assertWellFormedOnWire({ status, headers, text }: WireResponse, { sent }: WireRequest): void {
@@ -42,11 +42,11 @@ function assertWellFormedOnWire({ status, headers, text }: WireResponse, { sent 
   expect(failureBody.parse(JSON.parse(text)).message, seen).toMatch(/^[A-ZÁÉÍÓÚ¿¡]/);
 }
 
-describe('hostile headers and framing are answered decently', () => {
+describe('hostile headers and framing get a well-formed response', () => {
   test.each(Object.entries(contract))('by %s', { timeout: scaledTimeout(120_000) }, async (name, endpoint) => {
     lines.length = 0;
     const request = fuzzedHttpRequest(endpoint, {
-      // A logout with the token would be one.
+      // A logout with the token would end the session.
       token: name === 'logout' ? '' : client.token,
       body: '{}',
       ids: [client.ids.tracking],

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { LONG, TOO_LONG, VALUES } from './fuzz-header-values.ts';
 import type { WireRequest } from './raw-socket.ts';
 
-/** What a request is made of before anything is done to it. */
+/** A valid request before its mutation. */
 export interface RightRequest {
   token: string;
   body: string;
@@ -28,7 +28,7 @@ const listed = fc
       ),
     ),
   );
-/** Fields that are none, or break the line that they stand in. */
+/** Malformed header fields. */
 const broken = fc.constantFrom<Field>(
   ['X-A', 'a\r\n b'],
   ['X-A', 'a\r\n\tb: c'],
@@ -49,7 +49,7 @@ const broken = fc.constantFrom<Field>(
 
 const change = fc.record({
   field: fc.oneof({ weight: 19, arbitrary: listed as fc.Arbitrary<Field> }, { weight: 1, arbitrary: broken }),
-  /** In the place of what was right, or beside it. */
+  /** Replaces the valid field or is added to it. */
   instead: fc.boolean(),
 });
 
@@ -124,14 +124,14 @@ const TARGETS = [
   ],
 ];
 
-/** Mostly what is right, now and then one of the others: one fault at a time is read further than five. */
+/** Generates mostly the valid value: single faults reach deeper code than several at once. */
 const rarely = <T>(right: T, ...others: readonly T[]) =>
   fc.oneof(
     { weight: 20, arbitrary: fc.constant(right) },
     { weight: others.length > 4 ? 4 : 1, arbitrary: fc.constantFrom(...others) },
   );
 
-/** A request of a call whose line, headers or framing are hostile; its body is right or nearly so. */
+/** Generates a request with a hostile request line, headers or framing, and a body that is valid or nearly valid. */
 export function fuzzedHttpRequest(
   { method, path, upload }: AnyEndpoint,
   right: RightRequest,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   mail = await startFakeMailServer();
   payments = await startFakePaymentServer();
   app = await startTestApp({ SMTP_URL: mail.url, ...payments.settings });
-  // Its fulfillment order is from before it paid in advance.
+  // The fulfillment order is older than the client's prepaid flag.
   const keeper = await createStockedClient(app, mail, 'canariomio');
   packing = await keeper.packing();
   mine = await asPrepaid(app, keeper);
@@ -43,7 +43,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Bodies that are right but for what is done to them. */
+/** Valid bodies, to be mutated. */
 const RIGHT: Record<string, () => object> = {
   createOrder: () => newOrder(),
   requestModification: () => orderEdit(),
@@ -101,17 +101,17 @@ function product() {
   return { sku: crypto.randomUUID(), description: 'Mate', category: 1, ...measures, active: true };
 }
 
-/** Calls that hash a password, where their input is right enough: each costs as much as ten others. */
+/** Calls that hash a password for valid input: each costs as much as ten others. */
 const HASHING = new Set(['login', 'register', 'modifyPassword', 'resetPassword']);
 const HASHING_RUNS = scaled(60, 1000);
 
-describe('strange input is answered decently', () => {
+describe('hostile input gets a well-formed response', () => {
   test.each(Object.entries(contract))('by %s', { timeout: FUZZ_TIMEOUT_MS }, async (name, endpoint) => {
     const { tracking, order, label, product, address } = mine.ids;
     const strange = fuzzedRequest(endpoint, {
       ids: [tracking, order, label, product, address, payment, packing, 'P-1'],
       right: RIGHT[name],
-      // A logout with the token would be one.
+      // A logout with the token would end the session.
       headers: name === 'logout' ? {} : { authorization: `Bearer ${mine.token}` },
     });
     const answered = fc.asyncProperty(strange, async (request) => {
@@ -177,7 +177,7 @@ const queries = [
   ['escapes that are none', 'filter[client]=%zz%E0%A4%A'],
 ] as const;
 
-test.each(queries)('a list asked for with %s is answered', async (_what, query) => {
+test.each(queries)('a list with %s is answered', async (_what, query) => {
   const answer = await raw.send({
     path: `/api/v1/client/order/?${query}`,
     headers: { authorization: `Bearer ${mine.token}` },
@@ -188,7 +188,7 @@ test.each(queries)('a list asked for with %s is answered', async (_what, query) 
   expect(JSON.parse(answer.text).pagination.page).toBe(1);
 });
 
-test('signs of LIKE in a filter stand for themselves', async () => {
+test('LIKE wildcards in a filter are literal', async () => {
   for (const sign of ['%', '_', '\\']) {
     for (const path of ['order/?filter[client]', 'order/?filter[order]', 'product/?filter[sku]']) {
       const headers = { authorization: `Bearer ${mine.token}` };
@@ -198,7 +198,7 @@ test('signs of LIKE in a filter stand for themselves', async () => {
   }
 });
 
-test('signs of LIKE in the stock’s filters stand for themselves', async () => {
+test('LIKE wildcards in the stock’s filters are literal', async () => {
   for (const sign of ['%', '_', '\\']) {
     for (const key of ['articulo', 'descripcionArticulo']) {
       const body = JSON.stringify({ [key]: `can${sign}rio`, page: 1, pageSize: 10 });

@@ -46,7 +46,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-/** Bodies that are right but for what is done to them. */
+/** Valid bodies, to be mutated. */
 const RIGHT: Record<string, () => object> = {
   recordEvents: () => ({ events: [parcelEvent(mine.ids.label, 'retirado', new Date()), parcelEvent('x', 'y', 'z')] }),
   decideModification: () => ({ approved: false, reason: 'No se puede' }),
@@ -91,15 +91,15 @@ test.each(Object.entries(operatorContract))(
   },
 );
 
-test('and changes nothing of a client that it doesn’t name', async () => {
+test('and changes no data of another client', async () => {
   expect(await rowsOfClient(app, 'Empresa canarioajeno')).toEqual(before);
 });
 
-test('and leaves no value to SQL that the contract could have refused', () => {
+test('and passes no value to SQL that the contract should refuse', () => {
   expect(lines.filter((line) => line.includes('the database refused a value'))).toEqual([]);
 });
 
-test('signs of LIKE in a search stand for themselves', async () => {
+test('LIKE wildcards in a search are literal', async () => {
   const headers = { 'x-api-key': OPERATOR_KEY };
   for (const path of ['client', 'pickup_point']) {
     const { text } = await raw.send({ path: `/api/ops/v1/${path}/?filter[search]=%25_%25`, headers });

@@ -37,7 +37,7 @@ function nested(depth: number): unknown {
   return depth === 0 ? 1 : [nested(depth - 1)];
 }
 
-/** Puts a value somewhere into a body: `at` picks the branch on each level. */
+/** Inserts a value into a body: `at` picks the branch on each level. */
 function mutate(body: unknown, at: readonly number[], value: unknown, remove: boolean): unknown {
   const [pick = 0, ...rest] = at;
   if (typeof body !== 'object' || body === null || at.length === 0) return value;
@@ -67,7 +67,7 @@ const badBody = (right: () => object) =>
     { weight: 1, arbitrary: badValue },
   );
 
-// Half a surrogate pair has no percent form: its bytes are sent as they would be.
+// Half a surrogate pair has no percent-encoding: its bytes are sent instead.
 export const escaped = (text: string) =>
   [...text].map((char) => (/\p{Cs}/u.test(char) ? '%ED%A0%80' : encodeURIComponent(char))).join('');
 
@@ -129,14 +129,14 @@ const badSegment = fc.oneof(badText, fc.constantFrom('..', '.', 'a/b', 'a%2fb', 
 const rawSegment = fc.constantFrom('%zz', '%', '%E0%A4%A', '%ff', '%00', '..%2f..%2f', '%2e%2e', ';x=1', '*');
 
 interface FuzzInput {
-  /** Ids that exist, for paths. */
+  /** Existing ids, for paths. */
   ids: readonly (string | number)[];
-  /** A body that is right but for what is done to it. */
+  /** Builds a valid body, to be mutated. */
   right: (() => object) | undefined;
   headers: Record<string, string>;
 }
 
-/** Something strange somewhere in a request of a call: path, query or body. */
+/** Generates a mutated request of a call: in its path, query or body. */
 export function fuzzedRequest(endpoint: AnyEndpoint, { ids, right, headers }: FuzzInput): fc.Arbitrary<RawRequest> {
   const { method, path } = endpoint;
   const segment = fc.oneof(fc.constantFrom(...ids.map(String)), badSegment, rawSegment);
@@ -160,9 +160,9 @@ export function fuzzedRequest(endpoint: AnyEndpoint, { ids, right, headers }: Fu
   );
 }
 
-/** How often a call is tried. One that takes nothing has an address alone to be strange in. */
+/** Number of runs of a call. A call without input only has its URL to mutate. */
 export const fuzzRuns = ({ params, query, body }: AnyEndpoint): number =>
   params || query || body ? scaled(300, 10_000) : scaled(10, 100);
 
-/** The most time that this may take, in ms. */
+/** Timeout in ms. */
 export const FUZZ_TIMEOUT_MS = scaled(120_000, 3_600_000);

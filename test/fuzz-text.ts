@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { scaled } from './test-scale.ts';
 
-/** How many texts are sent to a place that they could command. */
+/** Number of texts for an output that could interpret them. */
 export const FUZZ_TEXT_RUNS = scaled(1000, 10_000);
 
-/** What some reader of texts takes for its own: spreadsheets, printers, browsers, mail servers, patterns, eyes. */
+/** Signs with a meaning for spreadsheets, printers, browsers, mail servers, patterns or readers. */
 const SIGNS = [
   ...['=', '+', '-', '@', '＝', '＋', '－', '＠', "'", "''", '"', '""', ';', ',', '\t', '\r', '\n', '\r\n'],
   ...['=cmd|"/C calc"!A0', '=HYPERLINK("http://x";"y")', '^XZ', '^XA', '~JA', '~DGR:X.GRF,1,1,FF', '_5E', '^FD', '^FS'],
@@ -40,7 +40,7 @@ const SIGNS = [
   ],
 ];
 
-/** Any text at all, of signs and letters of every kind. */
+/** Generates any text, of signs and letters of every kind. */
 export const fuzzText = fc
   .array(
     fc.oneof(
@@ -52,10 +52,10 @@ export const fuzzText = fc
   )
   .map((parts) => parts.join(''));
 
-/** A text of at most so many code points that a field of one line accepts, as the field stores it. */
+/** Generates a text for a single-line field, as the field stores it, up to a number of code points. */
 export const typedText = (max: number) => stored(max, /[\p{Cc}\u2028\u2029]/gu);
 
-/** The same of a field of several lines. */
+/** Generates a text for a multi-line field. */
 export const typedLines = (max: number) => stored(max, /[^\P{Cc}\t\n\r]/gu);
 
 function stored(max: number, refused: RegExp) {

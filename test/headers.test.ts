@@ -72,7 +72,7 @@ const API = {
   'content-type': 'application/json; charset=utf-8',
 };
 
-/** Says nothing of what it is made of, and lets no other origin in. */
+/** Expects a response that reveals no software and allows no other origin. */
 function assertSilent(headers: object): void {
   for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie']) {
     expect(headers).not.toHaveProperty(name);
@@ -94,13 +94,13 @@ describe('the page', () => {
     },
   );
 
-  test('and a file named by its content may be kept for ever', async () => {
+  test('and a file with a hashed name may be cached for ever', async () => {
     const { status, headers } = await raw.send({ path: '/assets/app-1a2b.js' });
     expect(status).toBe(200);
     expect(headers).toMatchObject({ ...PAGE, 'cache-control': 'public, max-age=31536000, immutable' });
   });
 
-  test('and HSTS is left out without https', async () => {
+  test('and HSTS is omitted without https', async () => {
     const plain = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'http://remito.example' }, { portal });
     for (const path of ['/', '/api/portal/settings']) {
       const answer = await plain.fetch(path);
@@ -160,7 +160,7 @@ describe('nothing is found at', () => {
 });
 
 describe('the API', () => {
-  test('answers what is right, refused, broken and unknown with the same headers', async () => {
+  test('sends the same headers with successes, refusals, errors and unknown paths', async () => {
     const token = { authorization: `Bearer ${client.token}` };
     const json = { ...token, 'content-type': 'application/json' };
     const requests = [
@@ -183,7 +183,7 @@ describe('the API', () => {
     }
   });
 
-  test('hands a label over with a safe name, stored nowhere, without a document policy', async () => {
+  test('sends a label with a safe file name, uncached, without a document policy', async () => {
     const params = { id: client.ids.tracking, orderId: client.marker };
     const { status, headers } = await app.call(orderLabels, { token: client.token, params });
     expect(status).toBe(200);
@@ -198,7 +198,7 @@ describe('the API', () => {
     assertSilent(all);
   });
 
-  test('books no label for a HEAD, which hands none over', async () => {
+  test('marks no label as printed for a HEAD, which sends none', async () => {
     const other = await createPopulatedClient(app, mail, 'otro');
     const { label } = other.ids;
     const path = `/api${shipmentLabel.path.replace(':id', label).replace(':shipmentId', label)}`;
@@ -209,7 +209,7 @@ describe('the API', () => {
   });
 });
 
-test('an answer of 500 and the log say nothing of people, rows or SQL', async () => {
+test('an answer of 500 and the log contain nothing about people, rows or SQL', async () => {
   await app.owner('ALTER TABLE products RENAME COLUMN description TO away');
   const path = '/api/v1/client/product/?filter[sku]=canariofiltro';
   const { status, text } = await raw.send({ path, headers: { authorization: `Bearer ${client.token}` } });
@@ -221,11 +221,11 @@ test('an answer of 500 and the log say nothing of people, rows or SQL', async ()
     request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(text).not.toMatch(/description|column|select|products/i);
-  const told = lines.find((line) => line.includes(JSON.parse(text).request_id) && line.includes('request failed'));
-  expect(told).toBeDefined();
+  const logLine = lines.find((line) => line.includes(JSON.parse(text).request_id) && line.includes('request failed'));
+  expect(logLine).toBeDefined();
 });
 
-test('a whole life of an account leaves nothing personal in the log, nor in the jobs', async () => {
+test('the log and the jobs contain no personal data of an account', async () => {
   const form = registrationForm({
     nombre: 'Canariana',
     apellido: 'Canarioso',
@@ -266,7 +266,7 @@ test('a whole life of an account leaves nothing personal in the log, nor in the 
     ...[activation, tokenIn(recovery), body.token, ...users.map((user) => user.password_hash)],
   ];
   const log = lines.join('');
-  // The log was on: routes are in it.
+  // The log was enabled: it contains routes.
   expect(log).toContain('/api/v2/client/register');
   expect(jobs[0]?.all).toContain('access-mail');
   for (const secret of secrets) {

@@ -1,7 +1,7 @@
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
 import { toQueryString } from './query-string.ts';
 
-/** What a call answered, status and headers included. */
+/** The response to a call, with status and headers. */
 export interface TestResponse<E> {
   status: number;
   headers: Headers;
@@ -10,17 +10,17 @@ export interface TestResponse<E> {
   bytes: Uint8Array;
 }
 
-/** Makes declared calls over HTTP. `token` makes a call a client's. */
+/** Makes declared calls over HTTP. `token` authenticates a client. */
 export interface HttpClient {
   call<E extends AnyEndpoint>(
     endpoint: E,
     input?: CallInput<E> & { token?: string | undefined; headers?: Record<string, string>; form?: FormData },
   ): Promise<TestResponse<E>>;
-  /** Any request, for what the contract would not let through. */
+  /** Sends any request, also one that the contract doesn't allow. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Everything that was answered; of a stream, what comes first. */
+/** Reads the whole response; of a stream, the first chunk. */
 async function bytesOf(response: Response): Promise<Uint8Array> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     return new Uint8Array(await response.arrayBuffer());
@@ -30,7 +30,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   return value ?? new Uint8Array();
 }
 
-/** A request and a copy of its answer. */
+/** A request and a copy of its response. */
 export interface ObservedResponse {
   method: string;
   path: string;
@@ -38,7 +38,7 @@ export interface ObservedResponse {
   answer: Response;
 }
 
-/** Calls the server at an address. `onAnswer` sees each answer before its caller does, and may throw. */
+/** Calls the server at a URL. `onAnswer` gets each response before the caller, and may throw. */
 export function createHttpClient(url: string, onAnswer?: (seen: ObservedResponse) => Promise<void>): HttpClient {
   const request = async (path: string, init?: RequestInit) => {
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init });

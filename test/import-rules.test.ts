@@ -2,33 +2,33 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** Folders of the server, from the lowest up: each imports only those before it. */
+/** Folders of the server, from the lowest layer up: each may import only the ones before it. */
 const SERVER = [
-  // HTTP, threads, tokens, the way out: no database and no business word.
+  // HTTP, worker threads, tokens, outgoing calls: no database, no business terms.
   'platform',
-  // Pages of text, lines and codes: laid out in mm, painted as PDF, ZPL, SVG and PNG.
+  // Pages of text, lines and codes: laid out in mm, rendered as PDF, ZPL, SVG and PNG.
   'drawing',
   // Settings.
   'config',
   // Connections, migrations, lists: no feature.
   'db',
-  // What nodes share through the database: jobs, bus, rate limits.
+  // Services that nodes share through the database: jobs, event bus, rate limits.
   'cluster',
-  // Services outside.
+  // External services.
   'integrations',
-  // What features share of orders, shipments, payments and stock.
+  // Code about orders, shipments, payments and stock that features share.
   'domain',
   'features',
   'demo',
   'portal-only',
 ];
 
-/** What the portal before somebody else's gateway must not know, although it lies below. */
+/** Folders that a portal of a foreign gateway must not import, although they are lower layers. */
 const FORBIDDEN = { 'portal-only': ['db', 'domain', 'demo'] } as const;
 
 const sources = globSync('server/**/*.ts').filter((path) => !path.endsWith('.test.ts') && !path.endsWith('.d.ts'));
 
-/** The server's files that a file imports. */
+/** Returns the server's files that a file imports. */
 function importsOf(path: string): string[] {
   const specifiers = [...readFileSync(path, 'utf8').matchAll(/(?:from|import) '([^']+)'/g)].map(
     (match) => match[1] ?? '',
@@ -42,22 +42,22 @@ function importsOf(path: string): string[] {
 const folderOf = (path: string) => path.split('/')[1] ?? '';
 const featureOf = (path: string) => /^server\/features\/([^/]+)\//.exec(path)?.[1];
 
-/** Pairs of a file and one that it imports, of the folders below the server's root. */
+/** Pairs of a file and an imported file, in the folders of the server. */
 const imports = sources
   .filter((path) => !folderOf(path).endsWith('.ts'))
   .flatMap((path) => importsOf(path).map((imported) => ({ path, imported })));
 
-describe('arrows between the server’s folders point down', () => {
-  test('every folder has its place', () => {
+describe('the server’s folders import only lower layers', () => {
+  test('every folder belongs to a layer', () => {
     const folders = new Set(sources.map(folderOf).filter((name) => !name.endsWith('.ts')));
     expect([...folders].sort()).toEqual([...SERVER].sort());
   });
 
-  test.each(SERVER)('%s imports only what lies below', (folder) => {
+  test.each(SERVER)('%s imports only lower layers', (folder) => {
     const wrong = imports.filter(({ path, imported }) => {
       const to = folderOf(imported);
       if (folderOf(path) !== folder || to === folder) return false;
-      // The portal before another gateway opens the same server.
+      // The portal of a foreign gateway opens the same server.
       if (folder === 'portal-only' && to === 'base-server.ts') return false;
       const forbidden: readonly string[] = FORBIDDEN[folder as keyof typeof FORBIDDEN] ?? [];
       return SERVER.indexOf(to) > SERVER.indexOf(folder) || !SERVER.includes(to) || forbidden.includes(to);
@@ -65,14 +65,14 @@ describe('arrows between the server’s folders point down', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('drawing knows nothing that is shared with the portal', () => {
+  test('drawing imports nothing that is shared with the portal', () => {
     const wrong = sources.filter(
       (path) => folderOf(path) === 'drawing' && readFileSync(path, 'utf8').includes('#shared/'),
     );
     expect(wrong).toEqual([]);
   });
 
-  test('SQL stands in stores alone', () => {
+  test('only stores contain SQL', () => {
     const wrong = sources.filter(
       (path) =>
         ['features', 'domain', 'integrations', 'demo'].includes(folderOf(path)) &&
@@ -82,13 +82,13 @@ describe('arrows between the server’s folders point down', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('features form no circle', () => {
+  test('features have no import cycles', () => {
     const below = new Map<string, Set<string>>();
     for (const { path, imported } of imports) {
       const [from, to] = [featureOf(path), featureOf(imported)];
       if (from && to && from !== to) below.set(from, (below.get(from) ?? new Set()).add(to));
     }
-    // Features that import none of the rest are taken away until nothing is left, or only circles.
+    // Removes features without imports of the rest until only cycles remain.
     const left = new Set(below.keys());
     for (let before = -1; before !== left.size; ) {
       before = left.size;

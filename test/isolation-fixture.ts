@@ -4,21 +4,21 @@ import { createFullClient, type FullClient } from './full-client-factory.ts';
 import { createLeakCheck, type LeakCheck } from './leak-check.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** Clients with a marker each, and a check of everything that anybody reads of them, which is always on. */
+/** Clients with a marker each, and a leak check of every response, which is always enabled. */
 export interface IsolationFixture {
   app: TestApp;
   mail: FakeMailServer;
   payments: FakePaymentServer;
   leaks: LeakCheck;
   clients: FullClient[];
-  /** Everything that was logged. */
+  /** All lines of the log. */
   lines: string[];
-  /** Each client with each other one, as the one who asks and the one who is asked for. */
+  /** All pairs of clients: the caller, and the owner of the requested rows. */
   pairs: [FullClient, FullClient][];
   stop(): Promise<void>;
 }
 
-/** Starts the whole server and fills it with so many clients, eight at most. */
+/** Starts the whole server and creates up to eight full clients. */
 export async function startIsolationFixture(count: number): Promise<IsolationFixture> {
   const [mail, payments, leaks] = [await startFakeMailServer(), await startFakePaymentServer(), createLeakCheck()];
   const lines: string[] = [];
@@ -46,7 +46,7 @@ export async function startIsolationFixture(count: number): Promise<IsolationFix
   };
 }
 
-/** Every row of every client, in short; what changes by asking alone, such as a session's last moment, is left out. */
+/** Returns digests of every client's rows, without columns that reads change, such as a session's last use. */
 export async function digestAllRows(app: TestApp): Promise<Record<string, string>> {
   const tables = await app.owner<{ name: string }>(
     `SELECT relname AS name FROM pg_class c WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'sessions'

@@ -6,24 +6,24 @@ import type { FullClient } from './full-client-factory.ts';
 import { markerAddress, markerEdit, markerOrder, markerProduct } from './marker-factory.ts';
 import { shipment } from './order-factory.ts';
 
-/** A kind of id that a client's things have. */
+/** A kind of id that a client's rows have. */
 export type IdKind = keyof FullClient['ids'];
 
 /** An id in a request. */
 export type Id = string | number;
 
-/** A place of a request where the id of somebody else's thing can stand. */
+/** A field of a request that can contain an id of another client. */
 export interface IdSlot {
   call: string;
-  /** As `contractFields` names it. */
+  /** Named as in `contractFields`. */
   field: string;
-  /** Kinds of ids that are tried there. */
+  /** Kinds of ids to try in the field. */
   kinds: readonly IdKind[];
-  /** What is asked with an id there: everything else is the asker's own and right. */
+  /** Builds the request with an id in this field; all other values are the caller's own and valid. */
   request(me: FullClient, id: Id): SlotRequest;
-  /** How it is refused; where one only looks for something, finding nothing is enough. */
+  /** Expected status; for a search, an empty result is enough. */
   status?: number;
-  /** Somebody else's thing opens itself, so that none is as unknown: that it is refused is all that is asked. */
+  /** A foreign id authorises access by itself, so it can't be treated as unknown: the test only expects a refusal. */
   capabilityUrl?: true;
 }
 
@@ -38,10 +38,10 @@ const ALL: readonly IdKind[] = [
   ...(['packing', 'request', 'attempt', 'preference', 'statesToken', 'picture', 'sku', 'username', 'word'] as const),
 ];
 
-/** Ids that names and numbers are looked for by. */
+/** Ids that a search text may contain. */
 const SEARCHED_KINDS: readonly IdKind[] = ['word', 'tracking', 'label', 'order', 'sku', 'payment'];
 
-/** An id that nobody's thing has, of the same look. */
+/** Unused ids of the same form. */
 export const UNKNOWN: Record<IdKind, Id> = {
   ...{
     product: 123_456_789,
@@ -56,7 +56,7 @@ export const UNKNOWN: Record<IdKind, Id> = {
   ...{ username: 'canario0', word: 'canario0' },
 };
 
-/** Bodies that are right, so that nothing but an id can be the reason of a refusal. */
+/** Valid bodies, so that only an id can be the reason of a refusal. */
 const RIGHT: Record<string, (me: FullClient) => object> = {
   updateProduct: ({ marker }) => markerProduct(marker, 'ROBO'),
   updateSenderAddress: ({ marker }) => markerAddress(marker),
@@ -67,7 +67,7 @@ const RIGHT: Record<string, (me: FullClient) => object> = {
   cancelFulfillment: () => ({ reason: 'Robo' }),
 };
 
-/** What is the asker's own in an address. */
+/** The caller's own path parameters. */
 const OWN: Record<string, (me: FullClient) => Id> = {
   'readOrder :id': ({ ids }) => ids.tracking,
   'readShipment :id': ({ ids }) => ids.shipment,
@@ -85,7 +85,7 @@ const OWN: Record<string, (me: FullClient) => Id> = {
 
 const calls: Record<string, AnyEndpoint> = { ...contract, ...operatorContract };
 
-/** Where a client makes a call about its own things; `values` take their place. */
+/** Returns the path of a call with the caller's own ids; `values` replace them. */
 export function ownPath(call: string, me: FullClient, values: Record<string, Id> = {}): string {
   const { path } = calls[call] as AnyEndpoint;
   const filled = path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {
@@ -97,7 +97,7 @@ export function ownPath(call: string, me: FullClient, values: Record<string, Id>
 
 const methodOf = (call: string) => (calls[call] as AnyEndpoint).method;
 
-/** Every id of a path, each alone among the asker's own. */
+/** Every id of a path, each with the caller's own ids around it. */
 const paths = contractFields()
   .filter(({ call, field }) => field.startsWith(':') && isAbout(call) && field !== ':clientId')
   .map(({ call, field }): IdSlot => {
@@ -108,13 +108,13 @@ const paths = contractFields()
     return { call, field, kinds: ALL, status: 404, request };
   });
 
-/** Calls of a client, and the provider's about one. */
+/** Returns whether a call is a client's, or the provider's about one client. */
 function isAbout(call: string): boolean {
   const { access, path } = calls[call] as AnyEndpoint;
   return access === 'operator' ? path.includes(':clientId') : access !== 'public';
 }
 
-/** Every key of every query; what is looked for and isn't the asker's is not found. */
+/** Every key of every query; a search must not find rows of other clients. */
 const queries = contractFields()
   .filter(({ call, field }) => field.startsWith('?') && isAbout(call) && call !== 'changeStream')
   .map(({ call, field }): IdSlot => {
@@ -140,7 +140,7 @@ const withItem = (marker: string, product_id: Id) =>
   markerOrder(marker, { shipments: [shipment(), shipment({ items: [{ product_id, quantity: 1 }] })] });
 const withAddress = (marker: string, id: Id) => markerOrder(marker, { pickup_address_id: id });
 
-/** Ids in bodies, those of lists among the asker's own. */
+/** Ids in bodies, in lists together with the caller's own ids. */
 const bodies: IdSlot[] = [
   body('createOrder', 'pickup_address_id', ['address', 'product'], ({ marker }, id) => withAddress(marker, id)),
   body('createOrder', 'shipments[].items[].product_id', ['product'], ({ marker }, id) => withItem(marker, id)),
@@ -168,7 +168,7 @@ const bodies: IdSlot[] = [
       body(call, key, ['sku', 'word'], (_, text) => ({ [key]: text }), { status: 200 }),
     ),
   ),
-  // Kept in the body and never believed (readings S2).
+  // Accepted in the body and ignored (readings S2).
   ...['listStock', 'exportStock', 'listFulfillment', 'exportFulfillment', 'stockLots', 'readFulfillment'].map((call) =>
     body(
       call,
@@ -186,7 +186,7 @@ function picture(png_label: Id) {
   return { png_label: String(png_label), fo_x: 0, fo_y: 0 };
 }
 
-/** Two ids of one thing in one address, or three of one payment: right together, but not the asker's. */
+/** Two ids of one row in a path, or three of one payment: consistent, but of another client. */
 export const COMBINED_IDS: readonly { name: string; path(of: FullClient['ids']): string }[] = [
   { name: 'orderLabels', path: ({ tracking, word }) => `/api/v1/client/order/print/${tracking}/${word}.pdf` },
   { name: 'shipmentLabel', path: ({ shipment: id, label }) => `/api/v1/client/shipping/print/${id}/${label}.pdf` },
@@ -197,14 +197,14 @@ export const COMBINED_IDS: readonly { name: string; path(of: FullClient['ids']):
   },
 ];
 
-/** Every place of every call. */
+/** All fields of all calls. */
 export const ID_SLOTS: readonly IdSlot[] = [...paths, ...queries, ...bodies];
 
-/** What a field's name ends with that can name somebody's thing. */
+/** Ends of field names that may identify a row. */
 const NAMES_SOMETHING =
   /(id|orders|labels|referencia|reference|sku|articulo|logonName|tracking|shipment|order|client|label|token|cursor|search|q|Key)(\[\])?\]?$/i;
 
-/** Fields with such a name in which another client's thing is no question, and why. */
+/** Fields with such a name that can't identify another client's row, with the reason. */
 const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [/^(activate|resetPassword) token$/, 'a secret out of a mail, which opens by itself'],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
@@ -221,7 +221,7 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [/^createOrder shipments\[\]\.items\[\]\.sku$/, 'only the placeholder comes without a product'],
 ];
 
-/** Fields of the contract that may name somebody's thing, that no slot tries and that nothing excuses. */
+/** Returns the fields that may identify a row, and that no slot tests and no exclusion covers. */
 export function untestedFields(): string[] {
   const tried = new Set(ID_SLOTS.map(({ call, field }) => `${call} ${field}`));
   return contractFields()

@@ -21,7 +21,7 @@ const HOURS = 2 * 3_600_000;
 let world: IsolationFixture;
 beforeAll(async () => {
   world = await startIsolationFixture(scaled(2, 8));
-  // Addresses of labels are good for minutes, and a payment is asked about once a minute.
+  // URLs of labels are valid for minutes, and a payment is polled once a minute.
   world.app.setTime(new Date());
 });
 afterAll(() => world?.stop());
@@ -41,14 +41,14 @@ const disableRowLevelSecurity = async () => {
 };
 const disableClientFilter = async () => replaceClientFilters(world.app.database.login.user);
 
-/** Both layers, and each alone: the database's (row-level security) and the stores' (every query names its client). */
+/** Both isolation layers, and each alone: row-level security, and the explicit client filter of the stores. */
 const ISOLATION_LAYERS = [
   { layers: 'both layers', disable: async () => () => {}, pairs: scaled(2, 56) },
   { layers: 'row-level security down', disable: disableRowLevelSecurity, pairs: scaled(1, 56) },
   { layers: 'the stores’ wall down', disable: disableClientFilter, pairs: scaled(1, 56) },
 ];
 
-/** Asks as a client; the provider's calls as the provider. */
+/** Makes a request as a client, or as the provider for the provider's calls. */
 async function ask(me: FullClient, { method, path, body }: SlotRequest): Promise<Answered> {
   const answer = await world.app.fetch(path, {
     method,
@@ -66,7 +66,7 @@ interface Answered {
   text: string;
 }
 
-/** How a client is answered that asks for a thing which doesn't exist: the same whatever wall is down. */
+/** Responses to a client's request for an unknown row: identical with any layer disabled. */
 const unknown = new Map<string, Promise<Answered>>();
 function askedForNothing(me: FullClient, { call, field, request }: IdSlot, kind: IdKind): Promise<Answered> {
   const key = `${call} ${field} ${kind} ${me.marker}`;
@@ -75,7 +75,7 @@ function askedForNothing(me: FullClient, { call, field, request }: IdSlot, kind:
   return answer;
 }
 
-/** Asks for another client's things in a place. That no answer holds its words is seen to by the world. */
+/** Requests another client's rows through a slot. The fixture checks the responses for foreign words. */
 async function tryAll(slot: IdSlot, pairs: IsolationFixture['pairs']): Promise<void> {
   const { field, kinds, request, status, capabilityUrl } = slot;
   for (const [mine, theirs] of pairs) {
@@ -108,7 +108,7 @@ describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
     },
   );
 
-  test.each(COMBINED_IDS)('$name: several ids of one thing of another client open it no more', async ({ path }) => {
+  test.each(COMBINED_IDS)('$name: several ids of another client’s row don’t give access either', async ({ path }) => {
     for (const [mine, theirs] of world.pairs) {
       const get = (ids: typeof UNKNOWN) => ask(mine, { method: 'GET', path: path(ids as FullClient['ids']) });
       expect(await get(theirs.ids)).toEqual(await get(UNKNOWN));
@@ -116,7 +116,7 @@ describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
   });
 });
 
-test('one client’s rows are all that a transaction of it sees, whatever it asks', async () => {
+test('a client’s transaction sees only the client’s rows', async () => {
   for (const { clientId } of world.clients) {
     for (const { name } of await tables()) {
       const rows = await world.app.server.deps.db.withClient(clientId, (trx) =>
@@ -127,7 +127,7 @@ test('one client’s rows are all that a transaction of it sees, whatever it ask
   }
 });
 
-test('with both layers down the same questions leak: nothing else keeps clients apart', async () => {
+test('with both layers disabled the same requests leak: no other layer exists', async () => {
   const putUp = [await disableRowLevelSecurity(), await disableClientFilter()];
   const [mine, theirs] = world.pairs[0] as [FullClient, FullClient];
   const leaking: string[] = [];
@@ -150,6 +150,6 @@ test('with both layers down the same questions leak: nothing else keeps clients 
   );
 });
 
-test('every field of the contract that can name somebody’s thing is tried', () => {
+test('every field of the contract that may identify a row is tested', () => {
   expect(untestedFields()).toEqual([]);
 });

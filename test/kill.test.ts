@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => driver?.stop());
 
-/** Lets the writers get into full swing, and kills at a moment that nobody chose. @returns what they had been told */
+/** Lets the writers run, and kills at a random moment. @returns their log of acknowledged writes */
 async function killWhileWriting(server: ServerProcess, { token }: Sender, victim: Victim): Promise<WriteLog> {
   const ledger: WriteLog = new Map();
   let killed = false;
@@ -36,7 +36,7 @@ async function killWhileWriting(server: ServerProcess, { token }: Sender, victim
   return ledger;
 }
 
-/** The sender's orders, by tracking id: whether they are cancelled. */
+/** Returns the sender's orders by tracking id, and whether they are cancelled. */
 async function ordersOf(server: ServerProcess, { username, password }: Sender): Promise<Map<string, boolean>> {
   const api = createHttpClient(server.url);
   const token = await logIn(api, username, password);
@@ -62,21 +62,21 @@ async function killsLoseNothing({ annotate }: TestContext): Promise<void> {
     server = await driver.revive(server);
     took.push(performance.now() - killed);
 
-    const told = `round ${round}, ${victim} killed`;
+    const message = `round ${round}, ${victim} killed`;
     const found = await ordersOf(server, sender);
     const lost = acknowledgedOrders(ledger).filter((tracking) => !found.has(tracking));
-    expect(lost, told).toEqual([]);
+    expect(lost, message).toEqual([]);
     const undone = [...ledger.values()].filter(
       ({ tracking, cancelled }) => cancelled === 'answered' && !found.get(tracking ?? ''),
     );
-    expect(undone, told).toEqual([]);
-    // Torn: an order without its history, a counter that has heard of only half of it.
-    expect(await driver.look(findAllInconsistencies), told).toEqual([]);
+    expect(undone, message).toEqual([]);
+    // A torn write would be an order without a history, or a counter with half of an order.
+    expect(await driver.look(findAllInconsistencies), message).toEqual([]);
 
     const api = createHttpClient(server.url);
     const token = await logIn(api, sender.username, sender.password);
-    expect(await resendAll(api, token, ledger), told).toEqual([]);
-    expect((await ordersOf(server, sender)).size, told).toBe(ledger.size);
+    expect(await resendAll(api, token, ledger), message).toEqual([]);
+    expect((await ordersOf(server, sender)).size, message).toBe(ledger.size);
     acknowledged += acknowledgedOrders(ledger).length;
   }
   expect(await driver.look(findAllInconsistencies)).toEqual([]);

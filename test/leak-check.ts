@@ -2,36 +2,38 @@ import { decodeJwt } from 'jose';
 import type { ObservedResponse } from './http-client.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** A client as far as its words go. */
+/** A client to watch for. */
 interface TrackedClient {
   clientId: number;
   marker: string;
   username: string;
-  /** What stands for this client alone, wherever it is read. */
+  /** Texts that identify this client. */
   marks: readonly string[];
 }
 
-/** Who reads: a client by its marker, the provider, who may read of all clients, or somebody who may read of none. */
+/** The reader: a client by its marker, the provider (who may read all clients), or null (who may read none). */
 type Reader = string | typeof PROVIDER | null;
 
 const PROVIDER = Symbol('the provider');
 
 /**
- * Looks for clients' words where others read. It goes by marks that are unmistakable (a client's marker, tracking ids,
- * checkouts, tokens), so it needs to know nothing of what it looks through.
+ * Searches responses for words of other clients. Uses unmistakable marks (a client's marker, tracking ids, checkouts,
+ * tokens), so the check works without knowledge of the response.
  */
 export interface LeakCheck {
-  /** These words are this client's from now on. Until its marks are known its marker is all that is looked for. */
+  /** Registers words of a client. Before its marks are known, only its marker is searched. */
   track(client: Partial<TrackedClient> & Pick<TrackedClient, 'marker'>): void;
-  /** Looks through an answer, whose reader is told by what was asked. For `TestAppOptions.onAnswer`. */
+  /** Checks a response, whose reader follows from the request. For `TestAppOptions.onAnswer`. */
   answer(seen: ObservedResponse): Promise<void>;
-  /** Looks through any text; `reader` is the marker of the client who gets it, null for what nobody's words belong in. */
+  /**
+   * Checks a text; `reader` is the marker of the receiving client, null for texts that may contain no client's words.
+   */
   text(where: string, text: string, reader: string | null): void;
-  /** Where words of the reader itself were found: a check that finds nothing anywhere proves nothing. */
+  /** Places with the reader's own words: a check without any match would prove nothing. */
   own: ReadonlySet<string>;
 }
 
-/** Words stand in somebody else's answer. */
+/** Thrown when a response contains another client's words. */
 export class Leak extends Error {}
 
 export function createLeakCheck(): LeakCheck {
@@ -41,7 +43,10 @@ export function createLeakCheck(): LeakCheck {
   const whose = (fits: (client: Partial<TrackedClient> & Pick<TrackedClient, 'marker'>) => boolean): Reader =>
     [...clients.values()].find(fits)?.marker ?? null;
 
-  /** The session's client; of an operator's call the client that its address names; of a page the owner of its id. */
+  /**
+   * Returns the reader: the session's client, the client in the path of an operator's call, or the owner of a page's
+   * id.
+   */
   function readerOf({ path, headers }: ObservedResponse): Reader {
     const token = headers.get('authorization')?.split(' ')[1];
     if (token?.includes('.')) {
@@ -49,7 +54,7 @@ export function createLeakCheck(): LeakCheck {
       return whose((client) => client.username === username || client.marker === username);
     }
     const [, , clientId] = /\/ops\/v1\/(client\/|.*filter%5Bclient%5D=)(\d+)/.exec(path) ?? [];
-    // One whose number nobody has told yet is being signed up.
+    // A client with an unknown id is being registered.
     if (clientId) return whose((client) => String(client.clientId ?? clientId) === clientId);
     const [, signedFor = ''] = /\/public\/label\/([0-9a-z]+)-/.exec(path) ?? [];
     if (signedFor) return whose((client) => client.clientId === Number.parseInt(signedFor, 36));
@@ -88,11 +93,11 @@ function decoded(text: string): string {
   }
 }
 
-/** What people read of an answer; of a picture nothing. */
+/** Returns the readable text of a response; empty for an image. */
 async function textOf(answer: Response): Promise<string> {
   const type = answer.headers.get('content-type') ?? '';
   if (type.startsWith('text/event-stream')) {
-    // It has no end: whoever opens one looks through what it says.
+    // The stream doesn't end: the test that opens one checks it.
     void answer.body?.cancel();
     return '';
   }

@@ -13,7 +13,7 @@ import { markerOrder } from './marker-factory.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
 import { scaled } from './test-scale.ts';
 
-// Every answer in here is looked through for other clients' words, whatever a test says of it (leak-check.ts).
+// The leak check covers every response in this file (leak-check.ts).
 let world: IsolationFixture;
 beforeAll(async () => {
   world = await startIsolationFixture(scaled(2, 8));
@@ -24,13 +24,13 @@ const gets = Object.entries(contract).filter(
   ([, { method, access, produces }]) => method === 'GET' && access !== 'public' && produces !== 'text/event-stream',
 );
 
-/** Calls in whose answers nothing is of the client's own words. */
+/** Calls whose responses contain none of the client's own words. */
 const SAYS_NOTHING = [
   ...['newestTerms', 'readPrintConfig', 'countOrders', 'testLabel', 'testLabelZpl', 'productCategories'],
   ...['findZipCodes', 'listedZipCodes', 'provincesOfZipCode', 'deliveryModes', 'shipmentStateList', 'shipmentTotals'],
 ];
 
-test.each(gets)('%s says nothing of other clients, whatever is looked for', async (call) => {
+test.each(gets)('%s returns nothing about other clients for any search', async (call) => {
   for (const me of world.clients) {
     const queries = world.clients.map(({ marker, ids }) => `q=${marker}&external_reference=${ids.payment}`);
     for (const query of ['q=canario', ...queries]) {
@@ -43,13 +43,13 @@ test.each(gets)('%s says nothing of other clients, whatever is looked for', asyn
   }
 });
 
-/** Calls of the provider that are about one client, by their address or by a filter. */
+/** Calls of the provider about one client, by their path or by a filter. */
 const narrowed = new Set(contractFields().flatMap(({ call, field }) => (field === '?filter[client]' ? [call] : [])));
 const opsGets = Object.entries(operatorContract).filter(
   ([call, { method, path }]) => method === 'GET' && (/:(clientId|label)/.test(path) || narrowed.has(call)),
 );
 
-test.each(opsGets)('%s about one client says nothing of another', async (call, { path }) => {
+test.each(opsGets)('%s about one client returns nothing about another', async (call, { path }) => {
   for (const me of world.clients) {
     const ids = { label: me.ids.label };
     const answer = await world.app.fetch(`${ownPath(call, me, ids)}?limit=500&filter%5Bclient%5D=${me.clientId}`, {
@@ -59,7 +59,7 @@ test.each(opsGets)('%s about one client says nothing of another', async (call, {
   }
 });
 
-test('a place in one client’s parcels is none in another’s', async () => {
+test('a cursor of one client’s parcels is invalid for another client', async () => {
   const operator = createOperatorClient(world.app);
   for (const [mine, theirs] of world.pairs) {
     const first = await operator(clientShipments, { params: { clientId: theirs.clientId }, query: { limit: 1 } });
@@ -69,7 +69,7 @@ test('a place in one client’s parcels is none in another’s', async () => {
   }
 });
 
-test('labels hold the words of their sender alone, on paper and in the printer’s commands', async () => {
+test('labels contain only their sender’s words, on paper and in ZPL', async () => {
   for (const { token, ids, marker } of world.clients) {
     const printed = [
       await world.app.call(batchShipmentLabels, { token, body: { shippings_id: [ids.label] } }),
@@ -85,7 +85,7 @@ test('labels hold the words of their sender alone, on paper and in the printer�
   expect(papers).toHaveLength(2);
 });
 
-test('a buyer reads of one order, and no word of any client', async () => {
+test('a buyer sees one order, and no word of any client', async () => {
   for (const { ids, marks } of world.clients) {
     const { status } = await world.app.call(publicStates, {
       params: { trackingId: ids.tracking, token: ids.statesToken },
@@ -99,7 +99,7 @@ test('a buyer reads of one order, and no word of any client', async () => {
   }
 });
 
-test('live events name one’s own things alone', async () => {
+test('a client’s live events contain only its own ids', async () => {
   const streams = await Promise.all(
     world.clients.map(async (client) => ({ client, stream: await openStream(world.app.server.url, client.token) })),
   );
@@ -108,9 +108,9 @@ test('live events name one’s own things alone', async () => {
   for (const { client, stream } of streams) {
     await stream.untilEvents(1);
     world.leaks.text('a stream', stream.text(), client.marker);
-    const told = stream.events().flatMap(({ kind, id }) => (kind === 'order' && id !== null ? [id] : []));
+    const receivedIds = stream.events().flatMap(({ kind, id }) => (kind === 'order' && id !== null ? [id] : []));
     const others = await world.app.owner('SELECT id FROM orders WHERE id = ANY($1) AND client_id <> $2', [
-      told,
+      receivedIds,
       client.clientId,
     ]);
     expect(others).toEqual([]);
@@ -118,7 +118,7 @@ test('live events name one’s own things alone', async () => {
   }
 });
 
-test('mails hold the words of whom they are for', () => {
+test('mails contain only their recipient’s words', () => {
   for (const { recipients, headers, text, html } of world.mail.mails) {
     const to = world.clients.find(({ email }) => recipients.includes(email));
     expect(recipients).toHaveLength(1);
@@ -128,7 +128,7 @@ test('mails hold the words of whom they are for', () => {
   expect([...world.leaks.own]).toContain('a mail');
 });
 
-test('the log, the figures and the documents hold nobody’s words', async () => {
+test('the log, the metrics and the documents contain no client’s words', async () => {
   const metrics = await (await fetch(world.app.server.metricsUrl ?? '')).text();
   world.leaks.text('the metrics', metrics, null);
   expect(metrics).toContain('remito_http_requests_total');
@@ -137,7 +137,7 @@ test('the log, the figures and the documents hold nobody’s words', async () =>
   expect(world.lines.length).toBeGreaterThan(10);
 });
 
-test('the check sees another client’s word wherever it stands', async () => {
+test('the leak check finds another client’s word in every place', async () => {
   const [mine, theirs] = world.clients as [IsolationFixture['clients'][0], IsolationFixture['clients'][0]];
   const seen = async (text: string, type: string) => {
     const headers = new Headers({ authorization: `Bearer ${mine.token}` });
@@ -149,7 +149,7 @@ test('the check sees another client’s word wherever it stands', async () => {
   expect(await seen(mine.marker, 'text/plain')).toBeUndefined();
 });
 
-/** Texts in which no word of a client can stand, by what they are. */
+/** Text columns that can't contain a client's words, by kind. */
 const WORDLESS: Record<string, readonly string[]> = {
   'digits and their signs': [
     'clients.cuit',
@@ -188,7 +188,7 @@ const WORDLESS: Record<string, readonly string[]> = {
   'gone once it is worked off': ['batch_chunks.bytes'],
 };
 
-test('every text that the product keeps of a client holds its marker, or can’t', async () => {
+test('every stored text of a client contains its marker, unless it can’t', async () => {
   const columns = await world.app.owner<{ table: string; column: string }>(
     `SELECT relname AS table, attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity AND attnum > 0 AND NOT attisdropped

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => driver?.stop());
 
-/** Memory of a process in MB, where Linux tells it. */
+/** Returns the memory of a process in MB; Linux only. */
 async function memoryOf(pid = 0): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;

@@ -1,14 +1,14 @@
 import { newOrder, orderEdit, receiver } from './order-factory.ts';
 
-/*
- * What a client types, with its marker in every free text: a word that stands nowhere else, so that wherever it turns up
- * one knows whose words these are. One of up to eight letters fits into every field whole; what is longer is cut there.
+/**
+ * Inputs of a client with its marker in every free text. The marker occurs nowhere else, so each occurrence identifies
+ * the client. Every field holds a marker of up to eight letters; a longer one is cut in some fields.
  */
 
-/** A zip that says its province by itself, so that the province's name may be any text. */
+/** A CPA, which determines the province, so that the province's name may be any text. */
 const ZIP = 'C1059ABC';
 
-/** An address, but for its zip and what stands between which streets. */
+/** Builds an address without its zip and its between-streets. */
 function address(marker: string) {
   const short = marker.slice(0, 10);
   return {
@@ -24,7 +24,7 @@ function address(marker: string) {
   };
 }
 
-/** Of a registration; its number of the street has to be one. */
+/** Builds a registration; its street number must be a number. */
 export function markerRegistration(marker: string) {
   const { street_number: _, ...words } = address(marker);
   const typed = Object.entries(words).map(([key, value]) => [`sender_address_${key}`, value]);
@@ -39,10 +39,10 @@ export function markerRegistration(marker: string) {
   };
 }
 
-/** Of a collection address. */
+/** Builds a collection address. */
 export const markerAddress = (marker: string) => ({ ...address(marker), main_address: true, active: true });
 
-/** Of a product with this SKU. */
+/** Builds a product with this SKU. */
 export const markerProduct = (marker: string, sku = `SKU-${marker}`) => ({
   sku,
   description: marker,
@@ -56,7 +56,7 @@ const documentOf = (marker: string) => (/\d/.test(marker) ? marker.slice(0, 8) :
 
 let numbers = 0;
 
-/** Of a new order; by default with a number that holds the marker too. */
+/** Builds a new order; by default its number also contains the marker. */
 export function markerOrder(marker: string, changes: Record<string, unknown> = {}) {
   numbers += 1;
   const names = { first_name: marker, last_name: marker, receiver_name: marker };
@@ -71,7 +71,7 @@ export function markerOrder(marker: string, changes: Record<string, unknown> = {
   });
 }
 
-/** Of a change of the receiver and address of such an order. */
+/** Builds a change of such an order's receiver and address. */
 export function markerEdit(marker: string) {
   const typed = Object.entries(address(marker)).map(([key, value]) => [`address_${key}`, value]);
   const email = `${marker}@example.com`;

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const textOf = async (one: TestApp) => (await fetch(one.server.metricsUrl ?? '')).text();
 
-/** A figure's value; 0 where it has none yet. */
+/** Returns a metric's value; 0 for a missing one. */
 async function figure(name: string, one = app): Promise<number> {
   const line = (await textOf(one)).split('\n').find((text) => text.startsWith(`${name} `));
   return Number(line?.split(' ').at(-1) ?? 0);
@@ -39,7 +39,7 @@ async function figure(name: string, one = app): Promise<number> {
 
 const orders = 'remito_http_requests_total{route="/api/v1/client/order/",method="GET",status="2xx"}';
 
-test('requests are counted by the pattern of their route, and by nothing that a visitor has written', async () => {
+test('requests are counted by the pattern of their route, and never by a visitor’s input', async () => {
   const before = await figure(orders);
   await app.call(listOrders, { token: sender.token });
   await app.call(listOrders, { token: sender.token, query: { limit: 1 } });
@@ -64,7 +64,7 @@ test('requests are counted by the pattern of their route, and by nothing that a 
   }
 });
 
-test('servers of one process count apart, and the public port shows no figures', async () => {
+test('servers in one process have separate metrics, and the public port serves none', async () => {
   expect(await figure(orders, other)).toBe(0);
   for (const path of ['/metrics', '/api/metrics']) expect((await app.fetch(path)).status).toBe(404);
   expect((await fetch(`${app.server.metricsUrl}/x`)).status).toBe(404);
@@ -90,11 +90,11 @@ test('mails, refused logins, rows of uploads and open streams are counted', asyn
   expect(await figure('remito_live_streams')).toBe(1);
   leave.abort();
   await expect.poll(() => figure('remito_live_streams')).toBe(0);
-  // An hour of listening is no slow answer.
+  // An open stream of an hour doesn't count as a slow response.
   expect(await textOf(app)).not.toContain(`duration_seconds_count{route="/api${changeStream.path}"`);
 });
 
-test('the pool, the queues and the process tell how they are', async () => {
+test('the pool, the queues and the process have metrics', async () => {
   const text = await textOf(app);
   for (const state of ['used', 'idle', 'waiting']) expect(text).toMatch(`remito_database_pool{state="${state}"} `);
   for (const state of ['waiting', 'active', 'failed']) {
@@ -105,7 +105,7 @@ test('the pool, the queues and the process tell how they are', async () => {
   }
 });
 
-test('services outside are counted by what came of a call, and whether they are left alone', async () => {
+test('external services are counted by result, with the state of their circuit breaker', async () => {
   const outside = await startFakeServer();
   const metrics = createMetrics();
   const egress = createEgress({
@@ -130,12 +130,12 @@ test('services outside are counted by what came of a call, and whether they are 
   expect(text).toContain('remito_egress_circuit_open{service="warehouse"} 1');
 });
 
-test('requests that a full process refuses are counted as shed', async () => {
+test('requests that an overloaded process refuses are counted as shed', async () => {
   const metrics = createMetrics();
   const http = createServer({ log: createLog('silent'), trustProxy: '', maxRssBytes: 1 });
   recordRequestMetrics(http, metrics);
   http.get('/x', async () => 'x');
-  // Measured once a second.
+  // The load is measured once a second.
   while ((await http.inject('/x')).statusCode === 200) await new Promise((resolve) => setTimeout(resolve, 20));
   await http.close();
   expect(await metrics.text()).toContain('remito_http_shed_total 1');

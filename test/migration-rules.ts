@@ -1,14 +1,14 @@
-/** Why a statement of a migration would stop the nodes of the version before. */
+/** Reason why a statement of a migration would break nodes of the previous version. */
 export interface MigrationViolation {
   statement: string;
   reason: string;
 }
 
-/** How a table is named in a statement. */
+/** Pattern of a table's name in a statement. */
 const TABLE = '(?:ONLY\\s+)?(?:IF\\s+EXISTS\\s+)?(?:public\\.)?"?(\\w+)"?';
 
 interface Rule {
-  /** Its first group is the table, where there is one. */
+  /** The first group is the table, if any. */
   matches: RegExp;
   unless?: RegExp;
   reason: string;
@@ -65,13 +65,13 @@ const RULES: Rule[] = [
   },
 ];
 
-/** A line in a migration that says why what stands below it up to the next blank line is harmless all the same. */
+/** Comment in a migration that marks the statements below it, up to the next blank line, as safe, with a reason. */
 const HARMLESS = /^-- harmless: \S+/m;
 
 /**
- * What in a migration's text doesn't let the version before go on working: tables that are rewritten or locked for as long
- * as they are large, names that are gone. Tables that the same file makes are free, and so is what stands in a paragraph
- * with a line `-- harmless: <reason>`.
+ * Finds statements of a migration that break the previous version: tables that are rewritten or locked for a time that
+ * grows with their size, removed names. Tables created in the same file are exempt, and so are paragraphs with a line
+ * `-- harmless: <reason>`.
  */
 export function findMigrationViolations(sql: string): MigrationViolation[] {
   const made = new Set([...sql.matchAll(/^CREATE TABLE (?:IF NOT EXISTS )?(\w+)/gim)].map(([, name]) => name));
@@ -86,7 +86,7 @@ export function findMigrationViolations(sql: string): MigrationViolation[] {
     );
 }
 
-/** Parts between blank lines; bodies of functions stand for themselves. */
+/** Splits at blank lines; the body of a function is one part. */
 function paragraphsOf(sql: string): string[] {
   return withoutBodies(sql).split(/\n\s*\n/);
 }

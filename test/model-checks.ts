@@ -6,12 +6,12 @@ import { quote, type Tariff } from '#shared/rules/tariff.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import type { ModelWorld } from './model-world.ts';
 
-/*
- * What in a world isn't as those know it who acted in it, and so must be wrong; nothing when all is well. That rows fit
- * each other is seen to elsewhere (consistency.ts).
+/**
+ * Checks of a model world: list contradictions between the database and the recorded actions; empty when consistent.
+ * consistency.ts checks that rows fit each other.
  */
 
-/** Events: what was acknowledged is there once, what was refused isn't. */
+/** Lists events that were acknowledged and aren't stored exactly once, or were refused and are stored. */
 export async function wrongEvents({ gateway, clients, told }: ModelWorld): Promise<object[]> {
   const kept = await gateway.owner<{ key: string; at: Date }>(
     `SELECT client_id || ' ' || event_id AS key, at FROM shipment_events
@@ -24,7 +24,7 @@ export async function wrongEvents({ gateway, clients, told }: ModelWorld): Promi
   return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ found, expected }];
 }
 
-/** Statistics as the portal reads them, beside a count of the shipments. */
+/** Lists differences between the portal's statistics and a count of the shipments. */
 export async function wrongStatistics({ gateway, clients, now }: ModelWorld): Promise<object[]> {
   const wrong: object[] = [];
   for (const by of clients) {
@@ -42,8 +42,8 @@ export async function wrongStatistics({ gateway, clients, now }: ModelWorld): Pr
 }
 
 /**
- * Payments: each ends as the provider knows it. What it approved is confirmed, or, where it was cancelled before, waits for
- * somebody to look; its orders are paid with it, and one mail says so.
+ * Lists payments whose state differs from the payment provider's. An approved payment is confirmed, or marked for a
+ * check if it was cancelled before; its orders are paid, and one mail reports it.
  */
 export async function wrongPayments({ gateway, begun, servers }: ModelWorld): Promise<object[]> {
   const wrong: object[] = [];
@@ -70,8 +70,8 @@ export async function wrongPayments({ gateway, begun, servers }: ModelWorld): Pr
 }
 
 /**
- * Files: every row of each has one log, the wrong ones failed, and orders are there as often as they were created or made of
- * a row.
+ * Lists uploads with errors: each row has one log, invalid rows failed, and the number of orders equals the created
+ * ones plus the valid rows.
  */
 export async function wrongUploads({ gateway, uploads, clients, created }: ModelWorld): Promise<object[]> {
   const wrong: object[] = [];
@@ -113,9 +113,9 @@ interface PricedRow {
 }
 
 /**
- * Prices: no shipment that may still travel goes to a place that is dearer, by the tariff of its order, than what was
- * charged and approved for it (readings C49); a pickup point lies in the order's province; adjustments are approved ones,
- * and a confirmed payment charged at least the frozen costs.
+ * Lists pricing errors: no active shipment goes to a more expensive destination, by its order's tariff, than was
+ * charged and approved (readings C49); a pickup point lies in the order's province; adjustments are approved; a
+ * confirmed payment charged at least the frozen costs.
  */
 export async function wrongPrices({ gateway, clients }: ModelWorld): Promise<object[]> {
   const ids = clients.map(({ clientId }) => clientId);

@@ -7,7 +7,7 @@ import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { ModelWorld } from './model-world.ts';
 import { readZpl } from './read-zpl.ts';
 
-/** Prints an order, where it may be printed, and keeps what each label says in `printedLabels`. */
+/** Prints an order if allowed, and stores the text of each label in `printedLabels`. */
 export async function printLabels({ gateway, orders, printedLabels }: ModelWorld, pick: number): Promise<void> {
   const order = orders[pick % orders.length];
   if (!order) return;
@@ -30,8 +30,8 @@ interface Parcel {
 }
 
 /**
- * Labels: what the last paper of a parcel says is what its order says, or the label is outdated. Before collection an outdated
- * one counts as not printed and its sender reads so, afterwards the provider has to label the parcel again.
+ * Lists label errors: a parcel's last printed label matches its order, or the label is marked as outdated. Before
+ * collection an outdated label counts as not printed; after it the provider must relabel the parcel.
  */
 export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld): Promise<object[]> {
   const parcels = await gateway.owner<Parcel>(
@@ -59,7 +59,7 @@ export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld
         `${receiver.address_zip_code} ${receiver.address_city}`,
         ...(pickup_point ? [pickup_point.name] : []),
       ];
-      const differs = !said.every((words) => says(paper, words));
+      const differs = !said.every((words) => containsWords(paper, words));
       const atSender = !isCollected(parcel.codes);
       const right =
         parcel.label_outdated === differs &&
@@ -72,8 +72,8 @@ export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld
   return wrong;
 }
 
-/** Whether a paper says these words, and not just the beginning of others: of '1234' it doesn't say '12'. */
-function says(paper: string, words: string): boolean {
+/** Returns whether a label contains these words as whole words: '1234' doesn't contain '12'. */
+function containsWords(paper: string, words: string): boolean {
   for (let at = paper.indexOf(words); at >= 0; at = paper.indexOf(words, at + 1)) {
     if (!/^[\p{L}\d]/u.test(paper.slice(at + words.length))) return true;
   }

@@ -2,11 +2,9 @@ import { readProvince } from '#shared/rules/provinces.ts';
 import { isShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { ModelWorld } from './model-world.ts';
 
-/*
- * Order states, groups and flags as readings C51 say them, derived a second time from the shipments alone, in SQL.
- */
+/** Order states, groups and flags of readings C51, derived independently in SQL from the shipments. */
 
-/** Unknown texts of `life-steps` that are red by the word that they begin with. */
+/** Unknown texts of `model-steps` that are red by their first words. */
 const RED_TEXT = "s.state_code IS NULL AND s.state ILIKE 'no entregado%'";
 
 const EXPECTED = `
@@ -66,7 +64,7 @@ interface Row {
   over: boolean;
 }
 
-/** Orders whose state, group or flags aren't what readings C51 say, and ended ones that somebody may still pay for. */
+/** Lists orders whose state, group or flags contradict readings C51, and ended orders that can still be paid. */
 export async function wrongStates({ gateway, clients }: ModelWorld): Promise<object[]> {
   const rows = await gateway.owner<Row>(EXPECTED, [clients.map(({ clientId }) => clientId)]);
   return rows.filter(
@@ -93,7 +91,7 @@ interface Place {
   address_state: string;
 }
 
-/** Shipments that had ended before a change of address, and yet went to the new province. */
+/** Lists shipments that had ended before a change of address and yet got the new province. */
 export async function wrongProvinces({ gateway, clients }: ModelWorld): Promise<object[]> {
   const rows = await gateway.owner<Edited>(
     `SELECT s.label, s.province, s.state_code AS code, o.province AS current,
@@ -110,7 +108,7 @@ export async function wrongProvinces({ gateway, clients }: ModelWorld): Promise<
     const ended = isShipmentStateCode(code) && shipmentState(code).final;
     if (!ended) return province !== current;
     const approved = requests.filter(({ state }) => state === 'Aprobado');
-    // What happened in one millisecond may have happened in either order.
+    // Events in the same millisecond may have happened in either order.
     const before = approved.filter((request) => new Date(request.at).getTime() < at.getTime()).at(-1);
     const meanwhile = approved.filter((request) => new Date(request.at).getTime() === at.getTime());
     const first = letterOf(before?.after ?? requests[0]?.before);

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
-/** What may be told of a parcel that is no state of ours, or one by its text. */
+/** Texts of events: unknown ones, and known states by their text. */
 const WORDS = ['EN UN LUGAR NUEVO', 'Retirado', 'en curso', 'No Entregado: ausente', 'x'.repeat(60)];
 
-/** Chooses among the orders, payments or requests that there are. */
+/** Index into the existing orders, payments or requests. */
 const pick = fc.nat(11);
 const parcel = fc.nat(2);
 const who = fc.nat(1);
@@ -17,9 +17,9 @@ const event = fc.record({
     { weight: 5, arbitrary: fc.record({ follow: fc.nat(40) }) },
     { weight: 2, arbitrary: fc.constantFrom(...SHIPMENT_STATES.map(({ code }) => code), ...WORDS) },
   ),
-  /** Hours before now; a few lie ahead, many are late. */
+  /** Hours before now; a few are in the future, many are late. */
   hoursAgo: fc.oneof(fc.constantFrom(-1, 0, 0, 0), fc.double({ min: -0.05, max: 60, noNaN: true })),
-  /** Sent again, perhaps with something else in it. */
+  /** Repeats the event, perhaps with other contents. */
   again: fc.constantFrom('no', 'no', 'no', 'same', 'other'),
 });
 
@@ -33,7 +33,7 @@ const STEPS = {
   print: fc.record({ pick }),
   decide: fc.record({ pick, approved: fc.boolean() }),
   pay: fc.record({ picks: fc.array(pick, { minLength: 1, maxLength: 2 }) }),
-  /** Somebody pays at the provider's, which tells of it this often. */
+  /** A payment at the payment provider, and the number of its notifications. */
   notify: fc.record({
     pick,
     status: fc.constantFrom('approved', 'approved', 'approved', 'rejected', 'pending', 'in_process'),
@@ -41,15 +41,15 @@ const STEPS = {
     forged: fc.boolean(),
   }),
   'cancel payment': fc.record({ pick }),
-  /** A file of orders by these of the client's numbers; a number may come again, and one row is wrong. */
+  /** A file of orders with these numbers of the client; a number may repeat, and one row is invalid. */
   upload: fc.record({
     who,
     numbers: fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
     wrong: fc.option(fc.nat(3), { nil: null }),
   }),
-  /** What was enqueued is done, which else waits until the end. */
+  /** Runs the queued jobs, which otherwise wait until the end. */
   work: fc.record({}),
-  /** So many days pass, and then it is night. */
+  /** Advances the clock by days, then runs the nightly jobs. */
   night: fc.record({ days: fc.constantFrom(0, 1, 29, 31) }),
   wait: fc.record({ hours: fc.double({ min: 0.01, max: 30, noNaN: true }) }),
 };
@@ -57,7 +57,7 @@ const STEPS = {
 type Steps = typeof STEPS;
 type Kind = keyof Steps;
 
-/** One thing that happens. */
+/** One step of a sequence. */
 export type Step = { [K in Kind]: { do: K } & (Steps[K] extends fc.Arbitrary<infer T> ? T : never) }[Kind];
 
 /** One of these steps. */
@@ -74,7 +74,7 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   wait: 2,
 };
 
-/** Any stepArbitrary, what happens often more often. */
+/** Generates a step, frequent ones more often. */
 export const stepArbitrary = fc.oneof(
   ...Object.entries(STEPS).map(([kind, rest]) => ({
     weight: WEIGHTS[kind as Kind] ?? 1,

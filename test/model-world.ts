@@ -22,7 +22,7 @@ import { type ProviderClient, parcelEvent } from './provider-client.ts';
 import type { TestClient } from './test-gateway.ts';
 
 const HOUR = 3_600_000;
-/** A quarter before a month ends in Buenos Aires. */
+/** A quarter of an hour before the end of a month in Buenos Aires. */
 const BEGIN = Date.parse('2026-03-01T02:45:00Z');
 
 const PROVINCES = [
@@ -33,7 +33,7 @@ const PROVINCES = [
   { address_state: 'AR-Z', address_zip_code: '9999' },
 ];
 
-/** Where lives are played, and who has a part in them. */
+/** Servers and clients of the model test. */
 export interface ModelServers {
   prepaid: PrepaidFixture;
   payments: FakePaymentServer;
@@ -42,17 +42,17 @@ export interface ModelServers {
 
 type Event = ReturnType<typeof parcelEvent>;
 
-/** One world: two clients, the second of them prepaid, and what was done and told, as those know it who did it. */
+/** A model world: two clients, the second one prepaid, and a record of all actions. */
 export class ModelWorld {
   now = BEGIN;
   readonly orders: { by: TestClient; id: string; parcels: number; direction: Direction }[] = [];
   readonly requests: { clientId: number; id: number }[] = [];
   readonly told: { event: Event; said: string; clientId: number }[] = [];
-  /** Orders that each client created one by one. */
+  /** Number of orders that each client created one by one. */
   readonly created = new Map<TestClient, number>();
   readonly begun: { by: TestClient; id: number }[] = [];
   readonly uploads: { by: TestClient; id: number; numbers: string[]; wrong: number | null }[] = [];
-  /** What the last printed label of each shipment says. */
+  /** Text of each shipment's last printed label. */
   readonly printedLabels = new Map<string, string>();
   readonly servers: ModelServers;
   readonly clients: readonly [TestClient, TestClient];
@@ -195,12 +195,12 @@ export class ModelWorld {
     const init = { method: 'POST', body: fileForm(bulkText(rows)), by };
     const answer = await this.gateway.fetch(`/api${buildPath(uploadBatch)}`, init);
     const { results } = (await answer.json()) as { results?: { id: number } };
-    // One of its files is worked off at a time.
+    // Only one file of a client is processed at a time.
     expect([200, 409]).toContain(answer.status);
     if (results) this.uploads.push({ by, id: results.id, numbers, wrong });
   }
 
-  /** Does every job that is due, files included; their orders take part in what comes. */
+  /** Runs all due jobs, uploads included, and adds their orders to the world. */
   async work(): Promise<void> {
     const { prepaid } = this.servers;
     await prepaid.work();
@@ -216,7 +216,7 @@ export class ModelWorld {
     }
   }
 
-  /** Lets days pass and does the part of the nightly upkeep that changes orders. */
+  /** Advances the clock by days and runs the nightly jobs that change orders. */
   async night(days: number): Promise<void> {
     this.now += days * 24 * HOUR;
     this.gateway.setTime(new Date(this.now));
@@ -225,7 +225,7 @@ export class ModelWorld {
     }
   }
 
-  /** The end of everything that was begun: jobs are done, and the provider is asked about what it never told. */
+  /** Completes everything: runs the jobs, and polls the payment provider for payments without notification. */
   async end(): Promise<void> {
     this.gateway.setTime(new Date(this.now));
     await this.work();

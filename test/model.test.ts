@@ -32,13 +32,13 @@ afterAll(async () => {
   await servers?.payments.stop();
 });
 
-/** Orders in 'Con problema' of which nothing is on its way. */
+/** Orders in 'Con problema' without an active shipment. */
 const OVER_IN_TROUBLE = `SELECT o.tracking_id FROM orders o WHERE o.client_id = ANY($1) AND o.state_group = 'con_problema'
   AND NOT EXISTS (SELECT FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id
     AND (s.state_code IS NULL OR s.state_code NOT IN
       ('entregado', 'entregado_danio', 'devuelto', 'siniestrado', 'extraviado', 'expirado', 'cancelado')))`;
 
-/** Two new clients, each with an order to begin with. */
+/** Creates a world of two new clients with one order each. */
 async function begin(): Promise<ModelWorld> {
   const { gateway } = servers.prepaid;
   const clients = [
@@ -52,7 +52,7 @@ async function begin(): Promise<ModelWorld> {
   return world;
 }
 
-test('whatever happens to orders, payments and files, in whatever order, everything follows from what happened', {
+test('orders, payments and files stay consistent after any sequence of actions', {
   timeout: scaled(300_000, 7_200_000),
 }, async () => {
   const { owner } = servers.prepaid.gateway;
@@ -73,7 +73,7 @@ test('whatever happens to orders, payments and files, in whatever order, everyth
       played.printed += world.printedLabels.size;
       expect(await wrongStates(world)).toEqual([]);
       expect(await wrongProvinces(world)).toEqual([]);
-      // A month later nothing that has ended is a problem any more.
+      // A month later no ended order has an open incident.
       await world.night(31);
       expect(await wrongStates(world)).toEqual([]);
       const problems = await owner(OVER_IN_TROUBLE, [ids]);
@@ -85,7 +85,7 @@ test('whatever happens to orders, payments and files, in whatever order, everyth
     { numRuns: scaled(100, 2000), endOnFailure: true },
   );
   expect(await counterDrift(owner)).toEqual([]);
-  // Else the sequences would prove nothing.
+  // Proves that the sequences recorded enough events.
   expect(played.recorded).toBeGreaterThan(80);
   expect(played.confirmed).toBeGreaterThan(3);
   expect(played.uploads).toBeGreaterThan(8);

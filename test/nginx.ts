@@ -6,21 +6,21 @@ import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
 
 const SAMPLE = join(import.meta.dirname, '..', 'docs', 'samples', 'nginx.conf');
 
-/** An nginx on loopback before some nodes, as the operations document shows it. */
+/** An nginx on loopback before several nodes, configured as in the operations document. */
 export interface NginxProxy {
   url: string;
-  /** Calls that more than one node was asked for. */
+  /** Number of calls that nginx sent to more than one node. */
   retriedCalls(): Promise<number>;
-  /** Why calls other than reads couldn't be answered, in nginx's words. */
+  /** Nginx's errors about calls other than reads. */
   errors(): Promise<string[]>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts nginx with the sample of the documents.
+ * Starts nginx with the sample of the operations document.
  *
- * @param ports where the two nodes listen
- * @param changes texts of the sample that are replaced
+ * @param ports of the two nodes
+ * @param changes replacements in the sample's text
  */
 export async function startNginx(
   ports: readonly [number, number],
@@ -38,14 +38,10 @@ export async function startNginx(
   return serveSite(site, `http://127.0.0.1:${port}`);
 }
 
-/**
- * Starts nginx with a site, as a file of conf.d holds it.
- *
- * @param url where it answers for a node
- */
+/** Starts nginx with a site in the form of a conf.d file. @param url of the proxied node */
 export async function serveSite(site: string, url: string): Promise<NginxProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-nginx-'));
-  // Its processes may run as another user.
+  // Nginx's workers may run as another user.
   await chmod(folder, 0o755);
   await mkdir(join(folder, 'temp'));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -20,11 +20,11 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 let mail: FakeMailServer;
 let database: TestDatabase;
 let nodes: RunningServer[];
-/** Two web nodes, and the one worker. */
+/** Two web nodes and one worker. */
 let a: HttpClient;
 let b: HttpClient;
 let worker: RunningServer;
-/** What stands at PUBLIC_URL. */
+/** Fake proxy at PUBLIC_URL. */
 let proxy: FakeServer;
 let now = new Date('2026-08-03T12:00:00Z');
 
@@ -51,7 +51,7 @@ async function start(role: 'web' | 'worker'): Promise<RunningServer> {
   });
 }
 
-/** A look as the tables' owner. */
+/** Queries as the tables' owner. */
 async function look(text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(database.owner);
   await client.connect();
@@ -81,7 +81,7 @@ afterAll(async () => {
   await mail.stop();
 });
 
-test('eight nodes that start at once on an empty database, all given the examples, leave everything in it once', async () => {
+test('eight nodes that start at once on an empty database create the example data once', async () => {
   expect(
     await look(`SELECT (SELECT count(*)::int FROM tariffs) AS tariffs, (SELECT count(*)::int FROM terms) AS terms,
       (SELECT count(*)::int FROM operator_keys WHERE revoked_at IS NULL) AS keys,
@@ -90,7 +90,7 @@ test('eight nodes that start at once on an empty database, all given the example
   await Promise.all(nodes.splice(2).map((node) => node.stop()));
 });
 
-test('a worker answers whoever looks after it, and nobody else', async () => {
+test('a worker serves only its health checks', async () => {
   const status = async (path: string) => (await fetch(`${worker.url}${path}`)).status;
   expect([await status('/livez'), await status('/readyz')]).toEqual([200, 200]);
   expect([await status('/api/v1/client/order/'), await status('/api/openapi.json'), await status('/')]).toEqual([
@@ -99,7 +99,7 @@ test('a worker answers whoever looks after it, and nobody else', async () => {
   expect(await status('/metrics')).toBe(404);
 });
 
-test('a worker tells a monitor what it does, on a port of its own like every node', async () => {
+test('a worker serves metrics on a separate port, like every node', async () => {
   const figures = async (node: RunningServer | undefined) => (await fetch(node?.metricsUrl ?? '')).text();
   const { email } = await signUp(a, mail);
   expect(await mail.mailsTo(email)).toHaveLength(1);
@@ -110,7 +110,7 @@ test('a worker tells a monitor what it does, on a port of its own like every nod
   expect(await figures(nodes[0])).not.toMatch(/^remito_mails_total/m);
 });
 
-test('what changes at one node is told to the portals of the other', async () => {
+test('a change at one node reaches the portals of the other', async () => {
   const { token } = await signUp(a, mail);
   const stream = await openStream(nodes[1]?.url ?? '', token);
   const { body } = await a.call(createOrder, { token, body: newOrder() });
@@ -118,7 +118,7 @@ test('what changes at one node is told to the portals of the other', async () =>
   stream.hangUp();
 });
 
-test('wrong passwords count together, wherever they are tried', async () => {
+test('wrong passwords on all nodes count towards one rate limit', async () => {
   const { username, password } = await signUp(a, mail);
   const attempt = (at: HttpClient, _password: string) =>
     at.call(login, { body: { _username: username, _password } }).then(({ status }) => status);
@@ -128,25 +128,25 @@ test('wrong passwords count together, wherever they are tried', async () => {
   expect(await attempt(b, password)).toBe(200);
 });
 
-test('mails count together', async () => {
+test('mails of all nodes count towards one rate limit', async () => {
   const { email } = await signUp(a, mail);
   now = new Date(now.getTime() + 60_000);
   expect((await a.call(recover, { body: { email } })).status).toBe(200);
   expect((await b.call(recover, { body: { email } })).status).toBe(429);
 });
 
-test('uploads count together', async () => {
+test('uploads on all nodes count towards one rate limit', async () => {
   const { token } = await signUp(b, mail);
   const tried = async (at: HttpClient) => (await at.call(uploadBatch, { token, form: fileForm('') })).status;
   for (let n = 0; n < 10; n++) expect([await tried(a), await tried(b)]).toEqual([422, 422]);
   expect([await tried(a), await tried(b)]).toEqual([429, 429]);
 });
 
-test('a bulk upload that one web node took is worked off by the worker, and read at the other', async () => {
+test('a bulk upload to one web node is processed by the worker, and readable at the other node', async () => {
   const { token } = await signUp(a, mail);
   await worker.stop();
   const { body } = await upload(a, token, bulkText(manyCells(300)));
-  // Twice as long as a worker waits between two looks.
+  // Twice the worker's polling interval.
   await new Promise((resolve) => setTimeout(resolve, 1000));
   const waiting = await b.call(readBatch, { token, params: { id: body.results.id } });
   expect(waiting.body.estado).toBe('Pendiente');
@@ -154,14 +154,14 @@ test('a bulk upload that one web node took is worked off by the worker, and read
   expect(await finished(b, token, body.results.id)).toMatchObject({ ordenes: 300, estado: 'Procesado' });
 });
 
-test('a worker calls the web nodes where everybody does, for it has no entry of its own', async () => {
+test('a worker calls the web nodes at their public address', async () => {
   const { db, jobs } = worker.deps;
   await db.withoutClient((trx) => jobs.enqueue(trx, notifications, { attempt: 7, reference: 'R' }));
   while (proxy.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(proxy.asked[0]?.path).toMatch(/^\/api\/webhooks\/mercadopago\?.*data.id=7/);
 });
 
-test('a node that is stopped first says so, then refuses reads alone, and no answer leaves its connection open', async () => {
+test('a stopping node first reports it, then refuses only reads, and closes each connection after the response', async () => {
   const { token } = await signUp(a, mail);
   const leaving = await start('web');
   const at = createHttpClient(leaving.url);
@@ -175,7 +175,7 @@ test('a node that is stopped first says so, then refuses reads alone, and no ans
   expect((await at.fetch('/readyz')).status).toBe(503);
   const seen = [await read()];
   while (seen.at(-1) === '200 close') {
-    // Seldom enough for the limit of calls in a second.
+    // Below the rate limit per second.
     await new Promise((resolve) => setTimeout(resolve, 20));
     seen.push(await read());
   }

@@ -17,7 +17,7 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://portal.example',
     BULK_MAX_MB: '1',
   });
-  // It asks once by itself which calls there are.
+  // The portal probes once which calls the gateway has.
   await vi.waitUntil(() => gateway.asked.length > 0);
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('A request', () => {
-  test('reaches the gateway as it was sent, below its own path, without what is the browser’s and the portal’s', async () => {
+  test('reaches the gateway unchanged, below the gateway’s path, without the headers of browser and portal', async () => {
     const sent = Buffer.from([0, 255, 13, 10, 128]);
     await portal.fetch('/api/v1/client/order/%C3%B1/cancel?filter[a]=1&filter%5Bb%5D=%20x&vacío=', {
       method: 'PUT',
@@ -83,7 +83,7 @@ describe('A request', () => {
     ]);
   });
 
-  test('that is too large is refused, whether it says so or not, and an upload may have its megabytes', async () => {
+  test('above the size limit is refused, with or without a length, and an upload has a higher limit', async () => {
     gateway.answer((_, response) => response.end('{"message":"ok"}'));
     const path = '/api/v1/client/lote_order/csv_upload';
     const send = (to: string, bytes: number, streamed = false) => {
@@ -112,7 +112,7 @@ describe('A request', () => {
 });
 
 describe('An answer', () => {
-  test('comes back byte by byte with what describes it, and commands no browser', async () => {
+  test('is forwarded byte by byte with its content headers, without headers that control the browser', async () => {
     const bytes = Buffer.alloc(20 * 1024 * 1024, 'ñ');
     gateway.answer((_, response) =>
       response
@@ -145,7 +145,7 @@ describe('An answer', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  test('that leads on leads to our own host, and never to another', async () => {
+  test('with a redirect leads to our own host, and never to another', async () => {
     const led = async (location: string) => {
       gateway.answer((_, response) => response.writeHead(307, { location }).end());
       const { status, headers } = await portal.fetch('/api/v1/client/terms?x=1');
@@ -168,7 +168,7 @@ describe('An answer', () => {
     expect(gateway.asked).toHaveLength(7);
   });
 
-  test('that comes before a file was read reaches its sender, whose connection goes on', async () => {
+  test('that arrives before the end of an upload reaches the client, whose connection stays open', async () => {
     const text = '{"message":"Es mucho"}';
     const sockets: Socket[] = [];
     const hasty = createServer((socket) => {
@@ -182,7 +182,7 @@ describe('An answer', () => {
     await new Promise<void>((resolve) => hasty.listen(0, '127.0.0.1', resolve));
     const before = await startTestPortal(`http://127.0.0.1:${(hasty.address() as AddressInfo).port}`);
     const client = rawClient(before.server.url);
-    // More often than it has connections.
+    // More repetitions than connections.
     for (let turn = 0; turn < 10; turn += 1) {
       const answer = await client.send({
         method: 'POST',
@@ -219,7 +219,7 @@ describe('An answer', () => {
     },
   );
 
-  test('that is a failure or nonsense comes as it is; one that breaks off is never taken for whole', async () => {
+  test('with a failure or nonsense is forwarded unchanged; a truncated one is never taken for complete', async () => {
     const ask = async (fault: string) => {
       gateway.answer(RESPONSE_FAULTS[fault] as (typeof RESPONSE_FAULTS)[string]);
       return portal.fetch('/api/v1/client/order/');
@@ -263,7 +263,7 @@ test.each([
   expect(gateway.asked).toEqual([]);
 });
 
-test.each(['HEAD', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('%s is the method of no call', async (method) => {
+test.each(['HEAD', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('no call has the method %s', async (method) => {
   const raw = rawClient(portal.server.url);
   expect((await raw.send({ method, path: '/api/v1/client/order/' })).status).toBe(404);
   raw.close();

@@ -11,7 +11,7 @@ let npm: ChildProcess;
 let output: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-npm-'));
-  // The user of the embedded database passes through.
+  // The embedded database's user needs access to the folder.
   await chmod(folder, 0o711);
 });
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Starts the product as a person does: `npm start`, an embedded database, no demonstration data to wait for. */
+/** Starts the product by `npm start` with an embedded database and without demonstration data. */
 async function npmStart(): Promise<{ url: string }> {
   const url = `http://localhost:${await freePort()}`;
   const env = {
@@ -39,7 +39,7 @@ async function npmStart(): Promise<{ url: string }> {
 const ready = ({ url }: { url: string }) =>
   waitForHttp(`${url}/readyz`, npm, () => output, { ms: 180_000, right: ({ ok }) => ok });
 
-/** A process and all that descend from it, the nearest first. */
+/** Returns a process and its descendants, the nearest first. */
 async function tree(pid: number): Promise<number[]> {
   const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8')));
@@ -56,7 +56,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Waits until none of the processes is left, nor any other that works on the data. */
+/** Waits until all of the processes have ended, and all others that use the data. */
 async function allEnded(pids: readonly number[]): Promise<void> {
   const alive = async (pid: number) => {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');

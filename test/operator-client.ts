@@ -6,22 +6,22 @@ import { loadExamples } from '#shared/ops/setup.ts';
 import { createHttpClient, type HttpClient, type TestResponse } from './http-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
 
-/** The first key of the provider's entry in tests. */
+/** The first key of the operator API in tests. */
 export const OPERATOR_KEY = 'ops_a-key-of-the-provider-that-only-these-tests-know';
 
-/** Makes calls of the provider's entry, with its first key or another. */
+/** Makes calls of the operator API, with its first key or another. */
 export function createOperatorClient({ call }: Pick<HttpClient, 'call'>, key = OPERATOR_KEY) {
   return <E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<TestResponse<E>> =>
     call(endpoint, { ...input, headers: { 'x-api-key': key } });
 }
 
-/** Puts the example tariff, terms and pickup points into an installation that has none yet. */
+/** Loads the example tariff, terms and pickup points into a new installation. */
 export async function loadExampleData(url: string, key = OPERATOR_KEY): Promise<void> {
   const { status } = await createOperatorClient(createHttpClient(url), key)(loadExamples);
   if (status !== 200) throw new Error(`the examples were refused: ${status}`);
 }
 
-/** The provider's entry beside other features. Clients have no sessions here: they are who the test says. */
+/** Starts the operator API with other features. Clients have no sessions: the test names the caller. */
 export async function startOperatorGateway(
   features: Parameters<typeof startTestGateway>[0],
 ): Promise<{ gateway: TestGateway; operator: ReturnType<typeof createOperatorClient> }> {

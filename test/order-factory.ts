@@ -5,7 +5,9 @@ type Body = NonNullable<CallInput<typeof createOrder>['body']>;
 
 let numbers = 0;
 
-/** A correct new order of one package without products, as the portal sends it; `changes` replace top-level keys. */
+/**
+ * Builds a valid new order of one package without products, as the portal sends it; `changes` replace top-level keys.
+ */
 export function newOrder(changes: Record<string, unknown> = {}): Body {
   numbers += 1;
   return {
@@ -57,7 +59,7 @@ export function shipment(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** What the portal sends to change the order of `newOrder`: another door in the same street, unless `changes` say more. */
+/** Builds an edit of `newOrder`'s order: another house number in the same street, unless `changes` replace more. */
 export function orderEdit(changes: Record<string, unknown> = {}) {
   return {
     receiver: {

@@ -3,24 +3,24 @@ import { cancelOrder, createOrder } from '#shared/orders.ts';
 import type { HttpClient } from './http-client.ts';
 import { newOrder } from './order-factory.ts';
 
-/** An order that somebody wanted, and what the server has said of it. */
+/** A requested order, and the server's response. */
 export interface WriteRecord {
   body: ReturnType<typeof newOrder>;
-  /** Its tracking id and when that was answered, in ms of the epoch; null while nothing was. */
+  /** Tracking id and time of the response, in ms since 1970; null before the response. */
   tracking: string | null;
   at: number;
-  /** Whether it was to be cancelled, and whether that was answered for. */
+  /** Whether a cancellation was requested, and whether it was acknowledged. */
   cancelled: 'no' | 'asked' | 'answered';
 }
 
-/** What was sent, by idempotency key. */
+/** Requested orders, by idempotency key. */
 export type WriteLog = Map<string, WriteRecord>;
 
-/** Tracking ids of the orders that were answered for, up to a moment. */
+/** Returns the tracking ids of orders acknowledged up to a time. */
 export const acknowledgedOrders = (ledger: WriteLog, until = Number.POSITIVE_INFINITY) =>
   [...ledger.values()].flatMap(({ tracking, at }) => (tracking && at < until ? tracking : []));
 
-/** One order in so many is cancelled by the one who made it. */
+/** One in this many orders is cancelled by its writer. */
 const CANCELLED = 4;
 
 const create = (api: HttpClient, token: string, key: string, body: WriteRecord['body']) =>
@@ -29,7 +29,7 @@ const create = (api: HttpClient, token: string, key: string, body: WriteRecord['
 const cancel = (api: HttpClient, token: string, tracking: string) =>
   api.call(cancelOrder, { token, params: { id: tracking } });
 
-/** Creates orders and cancels some, without a pause, until the server stops answering or `enough` says so. */
+/** Creates orders and cancels some, without a pause, until the server stops responding or `enough` returns true. */
 export async function writeOrders(
   api: HttpClient,
   token: string,
@@ -55,10 +55,10 @@ export async function writeOrders(
   }
 }
 
-/** Calls at once with which everything is sent once more. */
+/** Number of parallel calls when everything is repeated. */
 const AT_ONCE = 4;
 
-/** Calls until it isn't put off any more, as who is told to try again in some seconds. */
+/** Retries a call while the response is 503, like a client that follows Retry-After. */
 async function retryWhile503<T extends { status: number }>(call: () => Promise<T>): Promise<T> {
   for (;;) {
     const answer = await call();
@@ -68,9 +68,9 @@ async function retryWhile503<T extends { status: number }>(call: () => Promise<T
 }
 
 /**
- * Sends everything once more with its key, as a sender does who doesn't know what came of it.
+ * Repeats all calls with their idempotency keys, like a sender without a response.
  *
- * @returns what was answered otherwise than before, or not at all; nothing when all is well
+ * @returns calls with another response than before, or none; empty when all match
  */
 export async function resendAll(api: HttpClient, token: string, ledger: WriteLog): Promise<string[]> {
   const wrong: string[] = [];

@@ -14,7 +14,7 @@ import { readPdf } from './read-pdf.ts';
 import { readZpl } from './read-zpl.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
 
-/** Texts of an order that are free, each with its limit, and what a carrier reads of them. */
+/** Free texts of an order within their limits, and the texts that a carrier reads. */
 const typed = fc.record({
   sender_name: typedText(30),
   first_name: typedText(30),
@@ -30,7 +30,7 @@ const typed = fc.record({
 type Typed = typeof typed extends fc.Arbitrary<infer T> ? T : never;
 
 const ORDERS = FUZZ_TEXT_RUNS / 10;
-/** Labels that one call draws. */
+/** Number of labels in one call. */
 const AT_ONCE = 100;
 
 interface Written extends Typed {
@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => gateway?.stop());
 
-test('what was typed is stored and shown as it is', async () => {
+test('typed text is stored and shown unchanged', async () => {
   for (const { tracking_id, order_id: _, sender_name, ...words } of written) {
     const { body } = await gateway.call(readOrder, { by, params: { id: tracking_id } });
     const { receiver: to, sender_name: from } = body.results;
@@ -75,7 +75,7 @@ test('what was typed is stored and shown as it is', async () => {
   }
 }, 600_000);
 
-test('a CSV file gives every text back to a foreign reader, and none of it is a formula', async () => {
+test('an independent CSV reader gets every text back, and none is a formula', async () => {
   const { bytes } = await gateway.call(exportShipments, { by, query: {} });
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   expect(text.startsWith(UTF8_BOM)).toBe(true);
@@ -95,23 +95,23 @@ test('a CSV file gives every text back to a foreign reader, and none of it is a 
 });
 
 /**
- * What a label's typeface can show of a text, said apart from what draws it: Latin letters, digits and signs as they are,
- * with single blanks. All else (controls, marks of direction, loose accents, pictures, other scripts) may be left out or
- * replaced, and signs in a row may be drawn as one (`-->`), so nothing is said of texts that hold those.
+ * Returns the text that a label shows, computed independently of the renderer: Latin letters, digits and signs, with
+ * single blanks. Returns null for texts with other characters (controls, direction marks, combining accents, emoji,
+ * other scripts) or with repeated signs, which may be drawn as one (`-->`).
  */
 function onPaper(text: string): string | null {
   const plain = text.replace(/\s+/g, ' ');
   return /^[ -~¡-¬®-ÿ]{1,40}$/.test(plain) && !/[-=<>~|:]{2}/.test(plain) ? plain : null;
 }
 
-/** Letters alone, wherever lines were broken and hyphens or ellipses set. */
+/** Removes blanks, so that line breaks, hyphens and ellipses don't matter. */
 const letters = (text: string) => text.replace(/\s/g, '');
 
 function* portions(): Generator<Written[]> {
   for (let at = 0; at < written.length; at += AT_ONCE) yield written.slice(at, at + AT_ONCE);
 }
 
-test('a printer reads one label of each order, its texts as they were typed and no command out of them', async () => {
+test('a printer reads one label per order, with its texts as typed and no command from them', async () => {
   let equal = 0;
   for (const portion of portions()) {
     const body = { orders_id: portion.map(({ tracking_id }) => tracking_id) };
@@ -131,15 +131,15 @@ test('a printer reads one label of each order, its texts as they were typed and 
   expect(equal).toBeGreaterThan(written.length / 20);
 }, 600_000);
 
-/** Commands of a label, and none of what sets a printer up, deletes or restarts. */
+/** Commands of a label, without those that configure the printer, delete or restart. */
 const KNOWN = new Set('^XA ^CI ^PW ^LL ^LH ^FO ^FT ^A0 ^FH ^FD ^FS ^GB ^GF ^BY ^BC ^BQ ^FR ^PQ ^XZ'.split(' '));
 
-test('a PDF shows each order’s texts as they were typed, and holds nothing that acts', async () => {
+test('a PDF shows each order’s texts as typed, and contains nothing executable', async () => {
   let equal = 0;
   for (const portion of portions()) {
     const body = { orders_id: portion.map(({ tracking_id }) => tracking_id) };
     const { bytes } = await gateway.call(batchOrderLabels, { by, body });
-    // Among the compressed bytes of drawings any three letters stand somewhere.
+    // Compressed drawings may contain any three letters by chance.
     const objects = Buffer.from(bytes)
       .toString('latin1')
       .replace(/\bstream\b.*?\bendstream\b/gs, '');

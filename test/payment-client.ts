@@ -4,7 +4,7 @@ import { notificationOf } from './fake-payment-server.ts';
 import type { PrepaidFixture } from './prepaid-fixture.ts';
 import type { TestClient } from './test-gateway.ts';
 
-/** What a client does with its payments, and what is told of them; `me` is whoever the test says at the moment. */
+/** Payment actions of a client, and notifications about them; `me` returns the current client. */
 export function createPaymentClient(world: () => PrepaidFixture, me: () => TestClient) {
   const gateway = () => world().gateway;
   const payments = async (query: object = {}, by = me()) => (await gateway().call(listPayments, { by, query })).body;
@@ -16,7 +16,7 @@ export function createPaymentClient(world: () => PrepaidFixture, me: () => TestC
     pay: (orders: readonly (number | string)[], by = me(), key?: string) =>
       gateway().call(createPayment, { by, body: { orders: orders as never }, ...(key && { key }) }),
     cancel: (id: number | string, by = me()) => gateway().call(cancelPayment, { by, params: { id: String(id) } }),
-    /** @returns the status that the provider is answered with */
+    /** @returns the status of the response to the payment provider */
     async notify(...args: Parameters<typeof notificationOf>): Promise<number> {
       const { path, init } = notificationOf(...args);
       const answer = await gateway().fetch(path, init);

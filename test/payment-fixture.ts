@@ -5,18 +5,18 @@ import { createPaymentClient } from './payment-client.ts';
 import { type PrepaidFixture, startPrepaidFixture } from './prepaid-fixture.ts';
 import type { TestClient } from './test-gateway.ts';
 
-/** The provider of payments, what stands before it, and the client of the test that runs; there once `setUpPaymentTests` was called. */
+/** Fake payment provider, proxy and client of the current test; available after `setUpPaymentTests`. */
 export let server: FakePaymentServer;
 export let world: PrepaidFixture;
 export let by: TestClient;
 
-/** What that client does with its payments. */
+/** Payment actions of that client. */
 export const payer = createPaymentClient(
   () => world,
   () => by,
 );
 
-/** Gives the tests of a file a provider of payments and a gateway, and each test a prepaid client of its own. */
+/** Gives a file's tests a payment provider and a gateway, and each test a prepaid client. */
 export function setUpPaymentTests(): void {
   beforeAll(async () => {
     server = await startFakePaymentServer();

@@ -16,9 +16,9 @@ import { markerAddress, markerOrder, markerProduct } from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { parcelEvent } from './provider-client.ts';
 
-/*
- * Names that clients and the provider's systems give by themselves: two clients may come to the same one, and then it stays
- * two things. In here one client has used each name, and another one comes with it.
+/**
+ * Keys chosen by clients and by the provider's systems: two clients may choose the same key for different rows. In
+ * these tests one client has used each key, and another client uses it again.
  */
 let world: IsolationFixture;
 let theirs: FullClient;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-/** Every row of the client whose names are used again. */
+/** Returns all rows of the client whose keys are used again. */
 const theirRows = async () => {
   const { clientId } = theirs;
   const tables = [
@@ -46,7 +46,7 @@ const theirRows = async () => {
   return world.app.owner(`SELECT ${tables.join(', ')}`, [clientId]);
 };
 
-/** What a client sends with a key of its own choice; a payment names its own order. */
+/** Calls with a key of the client's choice; a payment contains the client's own order. */
 const KEYED: [name: string, call: AnyEndpoint, body: (of: FullClient) => Promise<object> | object][] = [
   ['an order', createOrder, () => markerOrder('igual', { order_id: 'IGUAL-1' })],
   ['a product', createProduct, () => markerProduct('igual', 'IGUAL-1')],
@@ -55,25 +55,28 @@ const KEYED: [name: string, call: AnyEndpoint, body: (of: FullClient) => Promise
   ['a payment', createPayment, async (of) => ({ orders: [await of.order()] })],
 ];
 
-test.each(KEYED)('%s with another client’s key and words is one’s own', async (name, call, bodyOf) => {
-  const send = async ({ token }: FullClient, body: object) =>
-    world.app.call(call, { token, headers: { 'idempotency-key': `clave ${name}` }, body: body as never }) as Promise<
-      TestResponse<typeof createProduct>
-    >;
-  const first = await send(theirs, await bodyOf(theirs));
-  expect(first.status).toBe(200);
-  const before = await theirRows();
-  const body = await bodyOf(mine);
-  const own = await send(mine, body);
-  expect(own.status, own.body.message).toBe(200);
-  expect(idsOf(own.body.results)).not.toEqual(idsOf(first.body.results));
-  expect((await send(mine, body)).body).toEqual(own.body);
-  expect(await theirRows()).toEqual(before);
-});
+test.each(KEYED)(
+  '%s with another client’s key and words creates a row of the caller’s own',
+  async (name, call, bodyOf) => {
+    const send = async ({ token }: FullClient, body: object) =>
+      world.app.call(call, { token, headers: { 'idempotency-key': `clave ${name}` }, body: body as never }) as Promise<
+        TestResponse<typeof createProduct>
+      >;
+    const first = await send(theirs, await bodyOf(theirs));
+    expect(first.status).toBe(200);
+    const before = await theirRows();
+    const body = await bodyOf(mine);
+    const own = await send(mine, body);
+    expect(own.status, own.body.message).toBe(200);
+    expect(idsOf(own.body.results)).not.toEqual(idsOf(first.body.results));
+    expect((await send(mine, body)).body).toEqual(own.body);
+    expect(await theirRows()).toEqual(before);
+  },
+);
 
 const idsOf = (results: unknown) => [results].flat().map((one) => (one as { id: number }).id);
 
-test('a file with another client’s key, name and bytes is one’s own, and no copy of the other', async () => {
+test('a file with another client’s key, name and bytes is a batch of its own, not a duplicate', async () => {
   const send = ({ token }: FullClient) => {
     const form = fileForm(bulkText([bulkCells(1, { nro_orden: 'IGUAL-3' })]), 'iguales.csv');
     return world.app.call(uploadBatch, { token, headers: { 'idempotency-key': 'archivo' }, form });
@@ -92,7 +95,7 @@ test('a file with another client’s key, name and bytes is one’s own, and no 
   expect(await theirRows()).toEqual(before);
 });
 
-test('what one client says of a file’s columns is said of no other client’s', async () => {
+test('a client’s column mapping doesn’t apply to other clients', async () => {
   const says = ({ token }: FullClient, peso_en: 'g' | 'kg') =>
     world.app.call(saveMapping, { token, body: { ...bulkMapping(), headers: ['Pedido', 'Igual'], peso_en } });
   await says(theirs, 'g');
@@ -101,7 +104,7 @@ test('what one client says of a file’s columns is said of no other client’s'
   expect(await theirRows()).toEqual(before);
 });
 
-test('an event and a receipt of the provider’s are known by their ids within one client', async () => {
+test('ids of events and receipts are unique within one client', async () => {
   const operator = createOperatorClient(world.app);
   const tell = async ({ clientId, ids }: FullClient) => {
     const event = parcelEvent(ids.label, 'retirado', new Date(), { event_id: 'IGUAL' });

@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort, hasEnded, waitForExit } from './e2e/server-process.ts';
 
-/** A PgBouncer in transaction mode before one database; a few server connections shared by all. */
+/** A PgBouncer in transaction mode before one database, with a few shared server connections. */
 export interface Bouncer {
   connection: pg.ClientConfig;
   stop(): Promise<void>;
 }
 
-/** @param to connection that the pooler itself uses */
+/** @param to connection of the pooler to the database */
 export async function startPgBouncer(to: pg.ClientConfig, poolSize: number): Promise<Bouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-bouncer-'));
   const port = await freePort();
-  // The socket's folder is private: the pooler runs as its owner, which also keeps it from running as root.
+  // The socket's folder is private: the pooler runs as its owner, and thereby not as root.
   const { uid, gid } = await stat(String(to.host));
   const file = join(folder, 'pgbouncer.ini');
   await writeFile(

@@ -8,13 +8,13 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** Kinds of PNG by their samples: grey, red-green-blue, a palette, and the two with alpha. */
+/** PNG color types and samples per dot: grey, RGB, palette, and the two with alpha. */
 export const SAMPLES = { grey: [0, 1], rgb: [2, 3], palette: [3, 1], 'grey with alpha': [4, 2], rgba: [6, 4] } as const;
 
 /**
- * A PNG of 8 bits a sample, as other programs write them.
+ * Builds a PNG with 8 bits per sample, as other programs write it.
  *
- * @param samples of the dots, row by row; of a palette the grey itself
+ * @param samples of the dots, row by row; of a palette the grey value
  */
 export function pngOfSamples(kind: keyof typeof SAMPLES, width: number, height: number, samples: number[]): Buffer {
   const [type, each] = SAMPLES[kind];

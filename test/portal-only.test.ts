@@ -42,7 +42,7 @@ beforeAll(async () => {
     WAREHOUSE_URL: warehouse.url,
     WAREHOUSE_TOKEN,
   });
-  // Registered and logged in by way of the portal.
+  // Registered and logged in through the portal.
   ana = await signUp(portal, mail);
   beto = await signUp(portal, mail);
   const operator = createOperatorClient(gateway);
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const bearer = ({ token }: Sender) => ({ authorization: `Bearer ${token}` });
 
-/** The same request to the gateway itself and by way of the portal. */
+/** Sends a request to the gateway directly and through the portal. */
 async function bothWays(path: string, init?: RequestInit) {
   return Promise.all(
     [gateway, portal].map(async ({ fetch }) => {
@@ -73,7 +73,7 @@ async function bothWays(path: string, init?: RequestInit) {
   );
 }
 
-describe('Before a gateway that answers what is specified, the portal', () => {
+describe('With a gateway that follows the specification, the portal', () => {
   test.each([
     [
       'a list, filtered in brackets',
@@ -88,7 +88,7 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     expect(through).toEqual(direct);
   });
 
-  test('passes refusals on: no token, a false one, wrong fields, a password that isn’t right', async () => {
+  test('forwards refusals: no token, a false token, wrong fields, a wrong password', async () => {
     const json = { 'content-type': 'application/json' };
     const refused = [
       await bothWays('/api/v1/client/order/'),
@@ -108,7 +108,7 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     for (const [direct, through] of refused) expect(through).toEqual(direct);
   });
 
-  test('hands over a label as PDF and takes a file', async () => {
+  test('forwards a label as PDF and an upload', async () => {
     const label = await portal.fetch(`/api/v1/client/order/print/${order.id}/${order.tracking_id}.pdf`, {
       headers: bearer(ana),
     });
@@ -129,7 +129,7 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     expect(batches.results[0]).toMatchObject({ archivo: 'ñandú.csv', cantidad: 3 });
   });
 
-  test('answers itself what is its own, and says that what is ours alone is not to be counted on', async () => {
+  test('answers its own calls, and reports that additions may be missing', async () => {
     const own = Object.values(contract).filter((call) => call.portal);
     expect(new Set(portal.server.mounted)).toEqual(new Set(own));
     const { body } = await portal.call(portalSettings);
@@ -144,11 +144,11 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     const template = await portal.call(bulkTemplate);
     expect(template.headers.get('content-disposition')).toContain('plantilla-carga-masiva.csv');
     expect((await portal.fetch('/readyz')).status).toBe(200);
-    // A gateway may have it: who asks hears what it says.
+    // A gateway may have this call: its response is forwarded.
     expect((await portal.call(currentUser, { token: ana.token })).status).toBe(404);
   });
 
-  test('shows where a parcel is, to whoever has its number', async () => {
+  test('shows a parcel’s tracking to anybody with its number', async () => {
     const page = async (id: string) => {
       const answer = await portal.fetch(`/seguimiento/${id}`);
       return { status: answer.status, text: await answer.text() };
@@ -164,7 +164,7 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     expect((await portal.call(publicStates, { params })).body.results.shippings).toHaveLength(1);
   });
 
-  test('asks the warehouse for whom the gateway knows, whatever name a body bears, and for nobody else', async () => {
+  test('queries the warehouse only for the session’s user, for any name in the body', async () => {
     const ask = (sender: Sender | null) =>
       portal.call(listStock, {
         token: sender?.token ?? 'x.y.z',
@@ -189,7 +189,7 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     expect(spelt.status).toBe(200);
   });
 
-  test('says plainly that it has no warehouse where none was named', async () => {
+  test('refuses warehouse calls with a message when no warehouse is configured', async () => {
     const without = await startTestPortal(gateway.server.url);
     const { status, body } = await without.call(listFulfillment, { token: ana.token, body: {} });
     expect([status, body.message]).toEqual([
@@ -204,7 +204,7 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     await without.stop();
   });
 
-  test('converts labels of the gateway, by their addresses there', async () => {
+  test('converts labels by their URLs at the gateway', async () => {
     const { results } = (await portal.call(readOrder, { token: ana.token, params: { id: order.tracking_id } })).body;
     const address = results.shippings[0]?.print_png_url ?? '';
     const convert = (png_label: string, token = ana.token) =>
@@ -225,7 +225,7 @@ describe('Before a gateway that answers what is specified, the portal', () => {
     expect((await convert(address, 'x.y.z')).status).toBe(401);
   });
 
-  test('logs neither tokens nor passwords, and keeps what a query says to itself', async () => {
+  test('logs no tokens, no passwords and no query values', async () => {
     await portal.call(listOrders, { token: ana.token, query: { filter: { client: 'Benítez' } } });
     for (const secret of [ana.token, ana.password, WAREHOUSE_TOKEN, STATES_TOKEN, 'Benítez', 'Ben%C3%ADtez']) {
       expect(portal.log()).not.toContain(secret);

@@ -6,10 +6,10 @@ import { type Binaries, findBinaries } from '#server/db/embedded-postgres/binari
 import { initializeCluster, SUPERUSER } from '#server/db/embedded-postgres/initdb.ts';
 import type { PostgresPaths } from '#server/db/embedded-postgres/paths.ts';
 
-/** Folder of the programs of another PostgreSQL than the embedded one; null without `POSTGRES_BIN`. */
+/** Folder of another PostgreSQL's programs; null without `POSTGRES_BIN`. */
 export const OTHER_POSTGRES = process.env.POSTGRES_BIN || null;
 
-/** The first version whose databases have PostgreSQL's own C.UTF-8. */
+/** First version with PostgreSQL's built-in C.UTF-8 locale. */
 export const BUILTIN_LOCALES = 17;
 
 /** PostgreSQL's programs, and their version. */
@@ -17,7 +17,7 @@ export interface PostgresBinaries extends Binaries {
   major: number;
 }
 
-/** The programs of `POSTGRES_BIN`, else the embedded ones. */
+/** Returns the programs of `POSTGRES_BIN`, or the embedded ones. */
 export function findPostgresBinaries({ user, home }: PostgresPaths): PostgresBinaries {
   const binaries = OTHER_POSTGRES
     ? {
@@ -32,7 +32,7 @@ export function findPostgresBinaries({ user, home }: PostgresPaths): PostgresBin
   return { ...binaries, major: Number(major) };
 }
 
-/** Makes the data folder: as the embedded database does, or, before it could, with the system's C.UTF-8. */
+/** Creates the data folder like the embedded database; older versions use the system's C.UTF-8. */
 export async function initialiseWith(
   programs: PostgresBinaries,
   places: PostgresPaths,

@@ -8,23 +8,23 @@ import { findBinaries } from '#server/db/embedded-postgres/binaries.ts';
 import { SUPERUSER } from '#server/db/embedded-postgres/initdb.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 
-/** A streaming replica of an embedded server, in a folder and with a socket of its own. */
+/** A streaming replica of an embedded server, with a separate folder and socket. */
 export interface Standby {
-  /** The login's way in. */
+  /** Connection of the login role. */
   login: pg.ClientConfig;
   start(): Promise<void>;
-  /** Kills it as a crash does. */
+  /** Kills the standby, like a crash. */
   kill(): Promise<void>;
-  /** Lets it receive changes without showing them, and show them again. */
+  /** Pauses and resumes the replay of received changes. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Ends it and removes what was made. */
+  /** Stops the standby and removes its files. */
   stop(): Promise<void>;
 }
 
 const SLOT = 'remito_standby';
 
-/** Copies a running primary and starts a standby on the copy, which follows it from then on. */
+/** Copies a running primary and starts a standby on the copy, which follows the primary. */
 export async function startStandby(primary: EmbeddedPostgres): Promise<Standby> {
   const { superuser, login, dataFolder } = primary;
   const { uid, gid } = await stat(dataFolder);
@@ -82,7 +82,7 @@ export async function startStandby(primary: EmbeddedPostgres): Promise<Standby> 
   };
 }
 
-/** A superuser's word to a server, on a connection of its own. */
+/** Runs a statement as superuser on a separate connection. */
 async function asked(to: pg.ClientConfig, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client(to);
   client.on('error', () => {});

@@ -22,20 +22,20 @@ import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
 import { newOrder, shipment } from './order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
 
-/** PrepaidFixture orders and their payments over HTTP, where jobs are done when the test says so. */
+/** Fixture for prepaid orders and their payments over HTTP; the test decides when jobs run. */
 export interface PrepaidFixture {
   gateway: TestGateway;
   jobs: FakeJobs;
   mails: Mail[];
-  /** A prepaid client. */
+  /** Creates a prepaid client. */
   client(): Promise<TestClient>;
-  /** Creates orders of so many parcels. @returns ids */
+  /** Creates orders with these numbers of parcels. @returns ids */
   orders(by: TestClient, ...parcels: number[]): Promise<number[]>;
-  /** Begins a payment. @returns its id */
+  /** Starts a payment. @returns its id */
   begin(by: TestClient, orders: readonly (number | string)[]): Promise<number>;
-  /** Does every job that is due, those that come of them included, but no looks of which nothing was told. */
+  /** Runs all due jobs and the jobs that they queue, without the polling of payments. */
   work(): Promise<void>;
-  /** Does the looks that are waiting, each at the time that it is due. */
+  /** Runs the waiting polling jobs, each at its due time. */
   look(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { TestGateway } from './test-gateway.ts';
 
 let counter = 0;
 
-/** An event as the provider's systems send it; every call has another id. */
+/** Builds an event as the provider's systems send it, each with another id. */
 export function parcelEvent(label: string, state: string, at: Date | string, changes: Record<string, unknown> = {}) {
   counter++;
   return {
@@ -18,14 +18,14 @@ export function parcelEvent(label: string, state: string, at: Date | string, cha
   };
 }
 
-/** The provider's systems, with a key of their own. */
+/** Client of the operator API with its own key. */
 export interface ProviderClient {
   headers: Record<string, string>;
-  /** Tells events and answers with what became of each: its result, or the reason of its refusal. */
+  /** Sends events and returns the result of each, or the reason of its refusal. */
   tell(...events: unknown[]): Promise<string[]>;
 }
 
-/** Makes a key and calls with it. */
+/** Creates a key and a client that uses it. */
 export async function startProviderClient(
   deps: Deps,
   server: Pick<TestGateway | TestApp, 'call'>,

@@ -25,7 +25,9 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let server: TestDatabase;
 let db: Database;
-/** The largest client, with two fifths of all orders: here a wrong plan tempts the planner most. */
+/**
+ * The largest client, with two fifths of all orders: the planner is most likely to choose a wrong plan for this client.
+ */
 let client: number;
 
 beforeAll(async () => {
@@ -40,7 +42,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A payment of each order of the client: nine in ten confirmed, one in a hundred open. */
+/** Creates a payment for each order of the client: nine in ten confirmed, one in a hundred open. */
 async function addPayments(): Promise<void> {
   const owner = new pg.Client(server.owner);
   await owner.connect();
@@ -67,7 +69,7 @@ async function addPayments(): Promise<void> {
 const first = { limit: 10, offset: 0, reversed: false };
 const behind = { ...first, offset: 500 };
 const latest = { column: 'updated_at', descending: true } as const;
-// Within the two years that the generator fills.
+// Within the two years of generated orders.
 const fromDay = addMonths(firstOfMonth(localDay(new Date())), -9);
 const month = { fromDay, toDay: addDays(addMonths(fromDay, 1), -1) };
 
@@ -159,14 +161,17 @@ const CLIENTS_TABLES = [
   'merchant_order_lines',
 ];
 
-/** Rows that one read may visit in the clients' large tables, of the largest client's 12,000 orders: a month has 600. */
+/**
+ * Maximum number of rows that one read may visit in the clients' large tables. The largest client has 12,000 orders,
+ * 600 a month.
+ */
 const MOST_ROWS = 1500;
 
-/** What running a statement visited in the clients' large tables, as the role app under row-level security. */
+/** Counts the rows that a statement visits in the clients' large tables, as the role app under row-level security. */
 async function visited({ text, values = [] }: Read, how: 'custom' | 'generic') {
   return db.withClient(client, async (trx) => {
     await run(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
-    // Only a prepared statement has a generic plan; its parameters are written out, as EXECUTE takes no others.
+    // Only a prepared statement has a generic plan; parameters are inlined, because EXECUTE accepts no parameters.
     await run(trx, `PREPARE looked_at AS ${text}`);
     const literals = values.map((value) => (value instanceof Date ? `'${value.toISOString()}'` : `'${value}'`));
     const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
@@ -202,7 +207,7 @@ describe.each(['custom', 'generic'] as const)(
   },
 );
 
-test('what the bench generates is what the triggers would have counted', async () => {
+test('the bench’s generated counters equal the triggers’ counters', async () => {
   const owner = new pg.Client(server.owner);
   await owner.connect();
   try {

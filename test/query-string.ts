@@ -1,6 +1,6 @@
 import qs from 'qs';
 
-/** `?filter[from_date]=…&page=1`, empty values left out; '' when there is nothing to ask. */
+/** Builds a query string like `?filter[from_date]=…&page=1` without empty values; '' for an empty query. */
 export function toQueryString(query: unknown): string {
   return qs.stringify(query, { addQueryPrefix: true, skipNulls: true, arrayFormat: 'brackets' });
 }

@@ -33,7 +33,9 @@ const NOW = new Date('2026-03-05T12:00:00Z');
 
 let made = 0;
 
-/** A new order of three parcels, every other one of reverse logistics; the first parcels are collected already. */
+/**
+ * Creates an order of three parcels, every other one of reverse logistics; the first `collected` parcels are collected.
+ */
 async function order(collected = 0) {
   gateway.setTime(CREATED);
   const shipments = [shipment(), shipment(), shipment()];
@@ -58,7 +60,7 @@ const edit = (id: string, door: number) =>
     body: orderEdit({ address_street_number: String(door) }) as never,
   });
 
-/** How often each state stands in the histories of an order's parcels, by parcel. */
+/** Counts a state in the history of each parcel of an order. */
 async function entries(tracking: string, state: string): Promise<number[]> {
   const rows = await gateway.owner<{ n: number }>(
     `SELECT count(e.id)::int AS n FROM shipments s LEFT JOIN shipment_events e ON e.shipment_id = s.id AND e.state = $2
@@ -77,7 +79,7 @@ afterEach(async () => {
   expect(await counterDrift(gateway.owner)).toEqual([]);
 });
 
-test('twenty cancellations of an order at once are one, and all read success', () =>
+test('twenty parallel cancellations of an order count once, and all succeed', () =>
   rounds(async () => {
     const { id, tracking } = await order();
     const statuses = await Promise.all(Array.from({ length: 20 }, (_, n) => cancel(n % 2 ? id : tracking)));
@@ -85,7 +87,7 @@ test('twenty cancellations of an order at once are one, and all read success', (
     expect(await entries(tracking, 'Cancelado')).toEqual([1, 1, 1]);
   }));
 
-test('an order and one of its parcels cancelled at once end cancelled whole or in that one parcel', () =>
+test('an order and one of its parcels cancelled in parallel end with the order or that one parcel cancelled', () =>
   rounds(async (round) => {
     const { tracking, first } = await order();
     const calls = [() => cancel(tracking), () => drop(first)];
@@ -96,7 +98,7 @@ test('an order and one of its parcels cancelled at once end cancelled whole or i
     expect(await entries(tracking, 'Cancelado')).toEqual(whole === 200 ? [1, 1, 1] : [1, 0, 0]);
   }));
 
-test('an order is not cancelled behind a parcel that is collected at that moment', () =>
+test('an order isn’t cancelled while one of its parcels is collected', () =>
   rounds(async (round) => {
     const { tracking, first } = await order();
     const calls = [
@@ -110,7 +112,7 @@ test('an order is not cancelled behind a parcel that is collected at that moment
     expect(await entries(tracking, 'Cancelado')).toEqual(whole === '200' ? [1, 1, 1] : [0, 0, 0]);
   }));
 
-test('a collected parcel is given back once, and its order stays uncancelled', () =>
+test('a collected parcel is returned once, and its order isn’t cancelled', () =>
   rounds(async () => {
     const { tracking, first } = await order(1);
     const [whole, ...returns] = await Promise.all([
@@ -123,7 +125,7 @@ test('a collected parcel is given back once, and its order stays uncancelled', (
     expect(await entries(tracking, 'Cancelado')).toEqual([0, 0, 0]);
   }));
 
-test('two changes of an order at once are both made while nothing is collected', () =>
+test('two parallel changes of an uncollected order are both applied', () =>
   rounds(async () => {
     const { tracking } = await order();
     const answers = await Promise.all([edit(tracking, 1), edit(tracking, 2)]);
@@ -133,7 +135,7 @@ test('two changes of an order at once are both made while nothing is collected',
     ]);
   }));
 
-test('of two changes of a collected order at once one waits and the other is refused', () =>
+test('of two parallel changes of a collected order one is pending and the other is refused', () =>
   rounds(async () => {
     const { tracking } = await order(1);
     const answers = await Promise.all([edit(tracking, 1), edit(tracking, 2)]);
@@ -141,7 +143,7 @@ test('of two changes of a collected order at once one waits and the other is ref
     expect(answers.find(({ status }) => status === 200)?.body.results.state).toBe('Pendiente');
   }));
 
-test('a change that is approved while its order ends is either made before or refused', () =>
+test('a change approved while its order ends is either applied before the end or refused', () =>
   rounds(async () => {
     const { tracking, labels } = await order(3);
     const { body } = await edit(tracking, 1);
@@ -154,7 +156,7 @@ test('a change that is approved while its order ends is either made before or re
     expect([200, 422]).toContain(decided.status);
   }));
 
-test('events of the same parcels by four systems at once are all recorded, none twice', () =>
+test('events of the same parcels from four systems in parallel are all recorded, none twice', () =>
   rounds(async () => {
     const { tracking, labels } = await order(3);
     const scans = labels.map((label) => parcelEvent(label, 'recibido_cd', NOW));

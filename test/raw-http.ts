@@ -8,13 +8,13 @@ export interface RawResponse {
 
 export interface RawRequest {
   method?: string;
-  /** Sent to the letter: no part of it is put in order, as `fetch` would do. */
+  /** Sent unchanged, without the normalisation of `fetch`. */
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
 }
 
-/** Sends requests to the letter over kept connections; `close` hangs up. */
+/** Sends raw requests over kept-alive connections; `close` closes them. */
 export function rawClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const { hostname, port } = new URL(url);
@@ -33,7 +33,7 @@ export function rawClient(url: string) {
             });
           answer.on('end', done);
           if (!answer.headers['content-type']?.startsWith('text/event-stream')) return;
-          // Goes on until somebody hangs up: what comes first is its answer.
+          // A stream doesn't end: its first chunk is the response.
           answer.once('data', () => {
             done();
             answer.destroy();

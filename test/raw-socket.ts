@@ -1,30 +1,33 @@
 import { connect } from 'node:net';
 
-/** One response as it stood on the wire. */
+/** One raw response. */
 export interface WireResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
 }
 
-/** Bytes to send as latin1 text, and what is done on the way. */
+/** Bytes to send as latin1 text, and options. */
 export interface WireRequest {
   sent: string;
-  /** Bytes after which the sender hangs up; all are sent without it. */
+  /** Number of bytes after which the sender closes the connection; without it all are sent. */
   cutAt?: number | undefined;
-  /** Whether the server may rightly wait for more of it: silence is no reason to wait long for an answer. */
+  /** Whether the server may wait for more data: a missing response is then expected soon. */
   open: boolean;
 }
 
-/** Silence after which an answer isn't waited for any more, in ms: of an open request, after an answer, of any other. */
+/**
+ * Silence in ms after which the client stops waiting: after an open request, after a response, after a complete
+ * request.
+ */
 const QUIET_MS = { open: 100, answered: 200, complete: 10_000 };
 
 const BLANK = '\r\n\r\n';
 
 /**
- * Sends bytes over a connection of their own.
+ * Sends bytes over a new connection.
  *
- * @returns the complete responses, none where the server waits for more or the sender hung up
+ * @returns the complete responses; empty when the server waits for more or the sender closed the connection
  * @throws for bytes that are no well-formed response
  */
 export async function sendRawBytes(port: number, { sent, cutAt, open }: WireRequest): Promise<WireResponse[]> {
@@ -51,7 +54,7 @@ export async function sendRawBytes(port: number, { sent, cutAt, open }: WireRequ
   return readResponses(received, /^\s*HEAD /.test(sent));
 }
 
-/** Reads responses that follow each other, as a strict client does; the first of a HEAD has no body. */
+/** Parses consecutive responses strictly; the response to a HEAD has no body. */
 function readResponses(received: Buffer, head: boolean): WireResponse[] {
   const answers: WireResponse[] = [];
   for (let at = 0; at < received.length; ) {
@@ -71,7 +74,7 @@ function readResponses(received: Buffer, head: boolean): WireResponse[] {
     const start = end + BLANK.length;
     const body = bare ? { text: '', end: start } : bodyAt(received, start, headers);
     if (status >= 200) answers.push({ status, headers, text: body.text });
-    // What follows the refusal of a HEAD that could not be parsed is its body.
+    // Data after the refusal of an unparsable HEAD is its body.
     if (bare && headers.connection === 'close') return answers;
     at = body.end;
   }
@@ -81,7 +84,7 @@ function readResponses(received: Buffer, head: boolean): WireResponse[] {
 function bodyAt(received: Buffer, start: number, headers: Record<string, string>) {
   if (headers['transfer-encoding'] === 'chunked') return chunkedAt(received, start);
   const length = headers['content-length'];
-  // The connection is the body's end.
+  // The end of the connection ends the body.
   const end = length === undefined ? received.length : start + Number(length);
   return { text: received.toString('utf8', start, end), end: Math.min(end, received.length) };
 }

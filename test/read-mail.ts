@@ -1,6 +1,6 @@
-/** A mail as its reader sees it. */
+/** A parsed mail. */
 export interface ReceivedMail {
-  /** Addresses that the server was told to deliver to. */
+  /** Addresses of the SMTP envelope. */
   recipients: string[];
   /** Names in lower case, words decoded. */
   headers: Record<string, string>;
@@ -9,7 +9,7 @@ export interface ReceivedMail {
   html: string;
 }
 
-/** Reads a mail of one or two text parts. */
+/** Parses a mail of one or two text parts. */
 export function readMail(source: string, recipients: string[]): ReceivedMail {
   const whole = splitPart(source);
   const boundary = /boundary="?([^";]+)"?/.exec(whole.headers['content-type'] ?? '')?.[1];
@@ -43,7 +43,7 @@ function splitPart(source: string): Part {
   return { headers: Object.fromEntries(headers), body: trimmed.slice(end + 4) };
 }
 
-/** RFC 2047 words: `=?UTF-8?Q?Activ=C3=A1?=`. */
+/** Decodes RFC 2047 words: `=?UTF-8?Q?Activ=C3=A1?=`. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

@@ -1,12 +1,12 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type ScannedBarcode, scanBarcodes as scanPicture } from './barcode-scanner.ts';
 
-/** Pixels per inch of the picture that a scanner gets: what a cheap thermal head prints. */
+/** Resolution in dots per inch for the scan: that of a cheap thermal printer. */
 const SCAN_DPI = 203;
 const POINTS_PER_INCH = 72;
 const MM_PER_POINT = 25.4 / 72;
 
-/** A page as people and scanners read it: `width` and `height` in mm, text stretches with their place and size in mm and pt. */
+/** A page as read back: `width` and `height` in mm, texts with their position in mm and size in pt. */
 export interface ReadPage {
   width: number;
   height: number;
@@ -15,7 +15,7 @@ export interface ReadPage {
   codes: ScannedBarcode[];
 }
 
-/** Reads a PDF back with a foreign reader and a foreign scanner. `scan: false` leaves the codes out. */
+/** Reads a PDF with an independent reader and scanner. `scan: false` skips the codes. */
 export async function readPdf(file: Uint8Array, { scan = true } = {}): Promise<{ title: string; pages: ReadPage[] }> {
   const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   try {
@@ -56,7 +56,7 @@ type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 
 async function scanPage(document: Document, page: Awaited<ReturnType<Document['getPage']>>): Promise<ScannedBarcode[]> {
   const viewport = page.getViewport({ scale: SCAN_DPI / POINTS_PER_INCH });
-  // The reader brings its own canvas in Node; its types know only the browser's.
+  // In Node the reader has its own canvas; its types cover only the browser's.
   const factory = document.canvasFactory as {
     create(width: number, height: number): { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D };
   };

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { type ScannedBarcode, scanBarcodes } from './barcode-scanner.ts';
 
-// Its module for browsers would be transformed anew for each test.
+// A bundled module for browsers would be transformed again for each test.
 const renderer: typeof import('zpl-renderer-js') = createRequire(import.meta.url)('zpl-renderer-js');
 
-/** A field of text or code as a printer reads it: `x`, `y` in dots, `command` what draws it, `text` what `^FH` says. */
+/** A field of text or code: `x`, `y` in dots, `command` that draws it, `text` after decoding `^FH`. */
 export interface ReadField {
   x: number;
   y: number;
@@ -12,16 +12,16 @@ export interface ReadField {
   text: string;
 }
 
-/** A label as a printer reads it. */
+/** A parsed label. */
 export interface ReadLabel {
-  /** Every command by its name (`^FO`), in their order. */
+  /** All commands by name (`^FO`), in order. */
   commands: string[];
   fields: ReadField[];
-  /** All texts, in their order. */
+  /** All texts, in order. */
   text: string;
 }
 
-/** Undoes `^FH`: what stands behind the sign are bytes of UTF-8. */
+/** Decodes `^FH`: hexadecimal bytes of UTF-8 after an escape sign. */
 export function fieldText(data: string): string {
   const bytes: number[] = [];
   for (let at = 0; at < data.length; at++) {
@@ -33,7 +33,7 @@ export function fieldText(data: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(new Uint8Array(bytes));
 }
 
-/** Splits ZPL as a printer does, where every `^` and `~` begins a command, wherever it stands. */
+/** Splits ZPL like a printer: every `^` and `~` begins a command, in any position. */
 export function readZpl(zpl: string): ReadLabel[] {
   const commands = [...zpl.matchAll(/([\^~])(A[0-9A-Z@]|[A-Z0-9]{2})([^^~]*)/g)].map(([, sign, name, rest]) => ({
     name: `${sign}${name}`,
@@ -62,7 +62,7 @@ export function readZpl(zpl: string): ReadLabel[] {
   return labels;
 }
 
-/** What a foreign emulation of a printer prints: PNGs of the labels. */
+/** Renders labels as PNG with an independent printer emulation. */
 export async function printZpl(
   zpl: string,
   { width, height, dotsPerMm }: { width: number; height: number; dotsPerMm: number },
@@ -72,7 +72,7 @@ export async function printZpl(
   return labels.map((label) => Buffer.from(label, 'base64'));
 }
 
-/** The codes of printed labels. */
+/** Scans the codes of rendered labels. */
 export async function scanZpl(
   zpl: string,
   paper: { width: number; height: number; dotsPerMm: number },

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * Writes down, for every query, where our code asked it and which columns the database answered, a line for each new
- * finding, so that `scripts/check-rows.ts` can compare them with the declared type of the row. Only where a folder for it
- * is named.
+ * Records, for every query, its place in our code and the column types that the database returned, one line per new
+ * combination. `scripts/check-rows.ts` compares them with the declared row types. Active only with `ROWS_FOLDER`.
  */
 const folder = process.env.ROWS_FOLDER;
 
-/** Frames of those who only pass a query on. */
+/** Stack frames that only forward a query. */
 const PASSED_ON = /server\/db\/(connection|database)\.ts|node_modules|record-rows/;
 const FRAME = /file:\/\/(\S+?:\d+:\d+)/;
 

@@ -1,6 +1,6 @@
 import type { HttpClient } from './http-client.ts';
 
-/** Calls like the client it stands before, and writes down what each answer came to: `200`, or status and message. */
+/** Wraps a client and records the result of each call: `200`, or status and message. */
 export function createRecordingClient(app: HttpClient): { api: HttpClient; recorded: string[] } {
   const recorded: string[] = [];
   const api: HttpClient = {

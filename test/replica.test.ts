@@ -43,7 +43,7 @@ function start(replica: pg.ClientConfig, onLog: (line: string) => void = () => {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-replica-'));
-  // The database's user passes through.
+  // The database's user needs access to the folder.
   await chmod(folder, 0o711);
   primary = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), log: createLog('silent'), unsafeFast: true });
   standby = await startStandby(primary);
@@ -63,7 +63,7 @@ afterAll(async () => {
 
 let renamed = 0;
 
-/** Changes all names behind the product's back: no node hears of it. @returns the name */
+/** Changes all names directly in the database, without a change event. @returns the name */
 async function renameSecretly(): Promise<string> {
   const name = `Nadie lo dijo ${renamed++}`;
   const client = new pg.Client(primary.owner);
@@ -77,7 +77,7 @@ const listAt = async (at: HttpClient) => (await at.call(listOrders, { token: sen
 const exportAt = async (at: HttpClient) =>
   Buffer.from((await at.call(exportShipments, { token: sender.token })).bytes).toString();
 
-/** Settles once an export comes from the replica: one that was held back before the names changed. */
+/** Waits until an export comes from the replica: its data is from before the change of names. */
 async function untilUsed(at: HttpClient): Promise<string> {
   for (;;) {
     await standby.pause();
@@ -88,7 +88,7 @@ async function untilUsed(at: HttpClient): Promise<string> {
   }
 }
 
-test('whoever has made an order finds it in statistics and exports of any node, though the replica is held back', async () => {
+test('a client’s new order appears in statistics and exports of every node, even with a lagging replica', async () => {
   await a.call(createOrder, { token: sender.token, body: newOrder() });
   for (const at of [a, b]) {
     await untilUsed(at);
@@ -103,7 +103,7 @@ test('whoever has made an order finds it in statistics and exports of any node, 
   }
 });
 
-test('lists are read from the primary, and a client’s write leaves others’ exports to the replica', async () => {
+test('lists are read from the primary, and a client’s write doesn’t move other clients’ exports to the primary', async () => {
   const name = await untilUsed(a);
   expect(JSON.stringify(await listAt(a))).toContain(name);
   const other = await signUp(a, mail);
@@ -115,7 +115,7 @@ test('lists are read from the primary, and a client’s write leaves others’ e
   await standby.resume();
 });
 
-test('when the replica dies nothing fails, and once it is back it is asked again', async () => {
+test('when the replica fails no call fails, and after its recovery it is used again', async () => {
   await untilUsed(b);
   await standby.kill();
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('when the replica dies nothing fails, and once it is back it is asked again
   await standby.resume();
 });
 
-test('a server that is no standby of the primary is never asked', async () => {
+test('a server that is no standby of the primary is never used', async () => {
   const printed: string[] = [];
   const node = await start(primary.login, (line) => printed.push(line));
   nodes.push(node);

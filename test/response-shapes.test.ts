@@ -71,7 +71,7 @@ const product = {
   active: true,
 };
 
-/** A new order of one shipment; what is done to it doesn't disturb the other calls. */
+/** Creates a separate order of one shipment, so that calls don't affect each other. */
 async function anotherOrder(): Promise<{ tracking: string; label: string }> {
   const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
   const tracking = body.results.tracking_id;
@@ -83,7 +83,7 @@ async function labelAddress(): Promise<string> {
   return body.results.print_png_url ?? '';
 }
 
-/** A right input for every declared call; one that is missing here fails the test below. */
+/** Valid inputs of all declared calls; a missing one fails the test below. */
 const INPUTS: Record<string, () => Input | Promise<Input>> = {
   login: () => ({ body: { _username: client.username, _password: client.password } }),
   logout: () => ({}),
@@ -209,7 +209,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 
-/** The same of the provider's calls. */
+/** Valid inputs of the provider's calls. */
 const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
   readSetup: () => ({}),
   loadExamples: () => ({}),
@@ -276,7 +276,7 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
 
 const stocker = () => ({ token: keeper.token });
 
-/** A fulfillment order that nobody has prepared yet. */
+/** Creates a fulfillment order that isn't prepared yet. */
 async function packing(): Promise<{ clientId: number; id: number }> {
   const id = await keeper.packing();
   return { clientId: keeper.clientId, id };
@@ -287,20 +287,20 @@ async function clientId(): Promise<number> {
   return body.results[0]?.client_id ?? 0;
 }
 
-test('every declared call has a right input here', () => {
+test('every declared call has a valid input in this test', () => {
   expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(contract).sort());
   expect(Object.keys(OPERATOR_INPUTS).sort()).toEqual(Object.keys(operatorContract).sort());
 });
 
 const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
 
-test.each(calls)('%s answers a right call in its declared shape', async (name, endpoint) => {
+test.each(calls)('%s returns its declared shape for a valid call', async (name, endpoint) => {
   const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name])?.();
   const headers = { 'x-api-key': OPERATOR_KEY };
   const answer = await app.call(endpoint, { token: client.token, ...input, headers });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
   else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
-  // What ends the session is followed by a new one.
+  // A call that ends the session is followed by a new login.
   if (name === 'logout') client = { ...client, ...(await createPopulatedClient(app, mail, 'formasdos')) };
 });

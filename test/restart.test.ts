@@ -14,7 +14,7 @@ import { scaled } from './test-scale.ts';
 const STOPS = scaled(3, 20);
 const DEATHS = scaled(1, 10);
 
-/** Orders that are half sent when the process is asked to end. */
+/** Number of half-sent orders at the time of the stop. */
 const ORDERS = 12;
 
 const UNAVAILABLE = {
@@ -36,14 +36,14 @@ afterAll(() => driver?.stop());
 
 const logInAgain = () => logIn(createHttpClient(server.url), sender.username, sender.password);
 
-/** Asks the process to end. @returns its code, and how many ms it took */
+/** Sends SIGTERM. @returns the exit code, and the duration in ms */
 async function askToEnd(): Promise<{ code: number | null; ms: number }> {
   const asked = performance.now();
   server.process.kill('SIGTERM');
   return { code: await waitForExit(server.process), ms: performance.now() - asked };
 }
 
-/** Sends an order's headers and half of its body; `rest` sends what is missing and answers with the status. */
+/** Sends an order's headers and half of its body; `rest` sends the remainder and resolves with the status. */
 function halfOrder(agent: Agent): { sent: Promise<void>; rest(): Promise<number> } {
   const body = JSON.stringify(newOrder());
   const half = Math.floor(body.length / 2);
@@ -81,7 +81,7 @@ test(`SIGTERM breaks no request in flight, and the process ends with 0 (${STOPS}
     const agent = new Agent({ keepAlive: true });
     const orders = Array.from({ length: ORDERS }, () => halfOrder(agent));
     await Promise.all(orders.map(({ sent }) => sent));
-    // On loopback the server has read the headers long before.
+    // The server has read the headers by now.
     await sleep(300);
     const ending = askToEnd();
     await sleep(200);
@@ -103,7 +103,7 @@ test('a request that never ends doesn’t keep the process', async () => {
   await stuck.sent;
   await sleep(300);
   const { code } = await askToEnd();
-  // Who is not done by ten seconds is ended with 1.
+  // A process that doesn't end within ten seconds exits with 1.
   expect(code).toBe(0);
   agent.destroy();
   server = await driver.start();
@@ -113,11 +113,11 @@ interface Answer {
   status: number;
   retryAfter: string | null;
   text: string;
-  /** When it came, by this process's own clock, in ms. */
+  /** Time of the response, in ms by this process's clock. */
   at: number;
 }
 
-/** Kills the database under six readers. @returns what they were answered from then on, until all was well for a while */
+/** Kills the database while six readers run. @returns their responses until all succeeded for a while */
 async function deathUnderLoad(token: string): Promise<{ answers: Answer[]; killed: number }> {
   const api = createHttpClient(server.url);
   const answers: Answer[] = [];

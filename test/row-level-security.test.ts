@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** Found before the client is known: a few unique keys, never read by the role app. */
+/** Tables that are read before the client is known: a few unique keys, unreadable for the role app. */
 const DIRECTORY = [
   'merchant_order_directory',
   'provider_payment_directory',
@@ -18,7 +18,7 @@ const DIRECTORY = [
   'user_directory',
 ];
 
-/** The provider's own tables, the same for every client. */
+/** The provider's own tables, shared by all clients. */
 const PROVIDERS = [
   'demonstration',
   'dev_checkout_payments',
@@ -48,7 +48,7 @@ test('every table belongs to a client, to the directory or to the provider', asy
   expect(all.filter(({ owned, name }) => !owned && !known.includes(name))).toEqual([]);
 });
 
-/** Of these the provider sees all clients' rows: who its clients are, what waits for it, what they pay. */
+/** Tables of which the provider reads all clients' rows: its clients, its pending work, their payments. */
 const SEEN_BY_PROVIDER = ['clients', 'fulfillment_orders', 'merchant_orders', 'modification_requests', 'users'];
 
 test('row-level security is forced on every table of a client', async () => {
@@ -80,7 +80,7 @@ test('the role provider reads no order, no shipment, no password and no session'
   expect(secrets).toEqual([]);
 });
 
-/** SQLSTATE of a statement that the role provider runs, the client whose rows app could see set before it. */
+/** Runs a statement as the role provider with a client set. Returns its SQLSTATE. */
 async function asProvider(statement: string): Promise<string> {
   const work = async () => {
     await app.server.deps.db.withOperator(async (trx) => {
@@ -94,7 +94,7 @@ async function asProvider(statement: string): Promise<string> {
 
 const NOT_PERMITTED = '42501';
 
-test('what the role provider isn’t granted is refused, whatever client is set', async () => {
+test('the role provider is refused all other access, with any client set', async () => {
   const readable = [
     'fulfillment_orders',
     'merchant_orders',
@@ -157,7 +157,7 @@ test('client_id comes first in every key and index of a client’s table', async
   expect(late).toEqual([]);
 });
 
-test('every index of orders and shipments says who reads it', async () => {
+test('every index of orders and shipments has a comment with its reader', async () => {
   const unread = await app.owner(`
     SELECT indexrelid::regclass::text AS name FROM pg_index
     WHERE indrelid IN ('orders'::regclass, 'shipments'::regclass)
@@ -165,7 +165,7 @@ test('every index of orders and shipments says who reads it', async () => {
   expect(unread).toEqual([]);
 });
 
-test('a reference between clients’ tables holds the client on both sides', async () => {
+test('a reference between clients’ tables contains the client on both sides', async () => {
   const loose = await app.owner(`
     SELECT c.conname FROM pg_constraint c
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attname = 'client_id'
@@ -174,9 +174,9 @@ test('a reference between clients’ tables holds the client on both sides', asy
   expect(loose).toEqual([]);
 });
 
-test('every client’s table has a key, and lies with its client wherever its rows are spread by client', async () => {
-  // What a database of several machines asks for (Citus): the provider's tables can be copied to each of them, the
-  // directory can't be on the way from one client's row to another.
+test('every client’s table has a key, and can be distributed by client', async () => {
+  // Requirements of a distributed database (Citus): the provider's tables can be copied to each machine; the directory
+  // can't be between two rows of a client.
   const keyless = await app.owner(
     `SELECT c.relname AS "table" FROM pg_class c
      JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'client_id'
@@ -192,7 +192,7 @@ test('every client’s table has a key, and lies with its client wherever its ro
   const isClients = (name: string) => !isShared(name) && !DIRECTORY.includes(name);
   expect(references.length).toBeGreaterThan(30);
   expect(references.filter(({ from, to }) => !isShared(to) && !(isClients(from) && isClients(to)))).toEqual([]);
-  // SET NULL and SET DEFAULT would touch the client as well.
+  // SET NULL and SET DEFAULT would also change the client.
   expect(references.filter(({ action }) => /[nd]/.test(action))).toEqual([]);
 });
 

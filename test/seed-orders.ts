@@ -1,7 +1,7 @@
 import type { TestClient, TestGateway } from './test-gateway.ts';
 
 /**
- * Older orders of a client, three at each moment, so that ids decide between them: numbers 'old-1' and on, receivers
+ * Seeds older orders of a client, three at each time, so that ids decide their order: numbers 'old-1' and on, receivers
  * 'Vieja 1' and on, modes 1 and 2 in turn, every fifth printed, every third final.
  */
 export async function seedOldOrders(gateway: TestGateway, by: TestClient, count: number): Promise<void> {
@@ -21,8 +21,8 @@ export async function seedOldOrders(gateway: TestGateway, by: TestClient, count:
 }
 
 /**
- * A shipment with an item and an event for each of a client's orders: delivered where the order is final, a few in a
- * state that we don't know ('En Corresponsal'), the rest under way; pickup points C0 to C39.
+ * Seeds a shipment with an item and an event for each of a client's orders: delivered if the order is final, a few in
+ * an unknown state ('En Corresponsal'), the rest in transit; pickup points C0 to C39.
  */
 export async function seedOldShipments(gateway: TestGateway, by: TestClient): Promise<void> {
   await gateway.owner(

@@ -5,7 +5,7 @@ import type { ReceivedMail } from './read-mail.ts';
 
 let counter = 0;
 
-/** What a visitor types into the registration; every call is another company. */
+/** Builds a registration; each call is another company. */
 export function registrationForm(changes: Record<string, unknown> = {}) {
   counter++;
   const name = `${Date.now().toString(36)}${counter}`;
@@ -33,7 +33,7 @@ export function registrationForm(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The secret at the end of a mail's link: `/activation/…` or `/password_reset/…`. */
+/** Extracts the token at the end of a mail's link: `/activation/…` or `/password_reset/…`. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
   return /\/(?:activation|password_reset)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
@@ -45,7 +45,7 @@ export interface Sender {
   token: string;
 }
 
-/** Registers, activates by the mail that arrives, logs in and accepts the terms in force. */
+/** Registers, activates by the received mail, logs in and accepts the current terms. */
 export async function signUp(
   app: HttpClient,
   mail: FakeMailServer,
@@ -61,13 +61,13 @@ export async function signUp(
   return { username, email, password, token };
 }
 
-/** Accepts what the portal would show; nothing to do when there are no terms. */
+/** Accepts the newest terms; does nothing without terms. */
 export async function acceptNewestTerms(app: HttpClient, token: string): Promise<void> {
   const { body } = await app.call(access.newestTerms, { token });
   for (const { id } of body.results) await app.call(access.acceptTerms, { token, params: { id } });
 }
 
-/** Logs in; empty when that is refused. */
+/** Logs in; returns '' after a refusal. */
 export async function logIn(app: HttpClient, username: string, password: string): Promise<string> {
   const { body } = await app.call(access.login, { body: { _username: username, _password: password } });
   return body.token ?? '';

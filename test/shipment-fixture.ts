@@ -6,14 +6,14 @@ import { newOrder, shipment } from './order-factory.ts';
 import { type ProviderClient, startProviderClient } from './provider-client.ts';
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
 
-/** When the parcels of these tests are created, and the moment at which everything else is done. */
+/** Creation time of the tests' parcels, and the time of all other actions. */
 export const CREATED = new Date('2026-03-02T12:00:00Z');
 export const NOW = new Date('2026-03-20T12:00:00Z');
 
-/** 09:00 in Buenos Aires on a day of that month. */
+/** Returns 09:00 in Buenos Aires on a day of that month. */
 export const on = (day: number, minute = 0) => new Date(Date.UTC(2026, 2, day, 12, minute));
 
-/** An order made for a test. */
+/** An order of a test. */
 export interface CreatedOrder {
   id: number;
   order_id: string;
@@ -21,19 +21,19 @@ export interface CreatedOrder {
   labels: string[];
 }
 
-/** A gateway whose parcels move: the provider tells, clients ask. */
+/** A gateway with events of the provider and calls of clients. */
 export interface ShipmentFixture {
   gateway: TestGateway;
   provider: ProviderClient;
-  /** Creates an order, by default of one parcel and at CREATED; the clock stands at NOW afterwards. */
+  /** Creates an order, by default of one parcel and at CREATED; sets the clock to NOW afterwards. */
   order(by: TestClient, parcels?: number, changes?: Record<string, unknown>, created?: Date): Promise<CreatedOrder>;
-  /** The label of a new order's only parcel. */
+  /** Creates an order of one parcel and returns its label. */
   parcel(by: TestClient): Promise<string>;
-  /** Texts of a parcel's history in true time. */
+  /** Returns the states of a parcel's history by time. */
   statesOf(label: string | undefined): Promise<string[]>;
 }
 
-/** Starts it with these features. */
+/** Starts the fixture with these features. */
 export async function startShipmentFixture(
   features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
 ): Promise<ShipmentFixture> {

@@ -1,6 +1,6 @@
 type Query = <R extends object>(text: string) => Promise<R[]>;
 
-/** What of stock, reservations and fulfillment orders doesn't add up, in words; none when all is well. */
+/** Lists inconsistencies of stock, reservations and fulfillment orders; empty when there are none. */
 export async function findStockDrift(query: Query): Promise<string[]> {
   const rows = await query<{ what: string }>(`
     SELECT concat('lot ', l.lot, ': ', l.units, ' units, ', l.reserved, ' reserved') AS what

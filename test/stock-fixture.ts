@@ -11,21 +11,21 @@ import type { createOperatorClient } from './operator-client.ts';
 import { newOrder, shipment } from './order-factory.ts';
 import type { TestClient, TestGateway } from './test-gateway.ts';
 
-/** What a test of the warehouse mounts beside orders. */
+/** Features of a warehouse test besides orders. */
 export const warehouseFeatures = [productRoutes, warehouseRoutes, operatorWarehouseRoutes];
 
-/** A client with one product, and what it and the warehouse do. */
+/** A client with one product, and the actions of client and warehouse. */
 export interface StockFixture {
   by: TestClient;
   sku: string;
   product: number;
-  /** Units of a lot come in, or go. @returns what came of the receipt */
+  /** Books a receipt of a lot's units, positive or negative. @returns the receipt's result */
   receive(
     units: number,
     lot?: string,
     changes?: object,
   ): Promise<{ result: string; reason: string | null } | undefined>;
-  /** An order of mode 3 with so many units of the product in each of its shipments. */
+  /** Builds an order of mode 3 with these units of the product, one shipment each. */
   order(...quantities: number[]): ReturnType<typeof newOrder>;
   create(body?: object): Promise<{ status: number; errors: string[] | undefined; id: number; tracking: string }>;
   /** Creates such an order. @returns its tracking id */
@@ -33,17 +33,17 @@ export interface StockFixture {
   cancel(tracking: string): Promise<number>;
   /** [lot, units, reserved] of each lot. */
   lots(): Promise<[string, number, number][]>;
-  /** Its fulfillment orders as the provider reads them. */
+  /** Returns its fulfillment orders from the operator API. */
   fulfillments(status?: string): Promise<{ client_id: number; id: number; tracking_id: string; labels: string[] }[]>;
-  /** Where its oldest fulfillment order that is to be prepared is reached. */
+  /** Returns the ids of its oldest waiting fulfillment order. */
   waiting(): Promise<{ clientId: number; id: number }>;
-  /** What the portal reads of a fulfillment order. */
+  /** Reads a fulfillment order as the portal does. */
   detail(id: number | string): Promise<{ status: number; body: { data: [Record<string, unknown>] } }>;
-  /** The row of the product in the list of stock. */
+  /** Returns the product's row in the stock list. */
   row(): Promise<Record<string, unknown> | undefined>;
 }
 
-/** Gives a client a product of its own. */
+/** Creates a client with a product. */
 export async function createStockFixture(
   gateway: TestGateway,
   operator: ReturnType<typeof createOperatorClient>,

@@ -23,7 +23,7 @@ let app: TestApp;
 let mail: FakeMailServer;
 let payments: FakePaymentServer;
 let client: PrepaidClient;
-/** An order that nobody has paid yet. */
+/** An unpaid order. */
 let unpaid: string;
 beforeAll(async () => {
   mail = await startFakeMailServer();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const strict = { STRICT_CONTRACT: '1', PUBLIC_STATES_TOKEN: STATES_TOKEN };
   app = await startTestApp({ SMTP_URL: mail.url, ...strict, ...payments.settings });
   client = await createPrepaidClient(app, mail, 'canario');
-  // So that every order has a payment whose id may not be told.
+  // Gives every order a payment, whose id strict mode must not return.
   await app.owner('UPDATE orders SET merchant_order_id = 7, merchant_order_state = 54');
   const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
   await app.call(createPayment, { token: client.token, body: { orders: [body.results.tracking_id] } });
@@ -61,7 +61,7 @@ const paths: Record<string, () => string> = {
 const bodies: Record<string, () => object | Promise<object>> = {
   activate: async () => {
     const form = registrationForm();
-    // Twice, so that elsewhere the answer would open a reset.
+    // Registers twice: outside strict mode the response would allow a reset.
     for (const body of [form, registrationForm({ email: form.email })]) await app.call(register, { body });
     const letters = await mail.mailsTo(form.email, 2);
     return { token: tokenIn(letters.at(-1)) };
@@ -75,10 +75,10 @@ const bodies: Record<string, () => object | Promise<object>> = {
   }),
 };
 
-/** What is sent as a form. */
+/** Calls with a multipart form. */
 const forms: Record<string, () => FormData> = { uploadBatch: () => fileForm(bulkText(manyCells(1))) };
 
-/** Calls whose id is a shipment's, or a batch's. */
+/** Calls whose id is a shipment's or a batch's. */
 const ofShipment = /^\/v1\/client\/shipping\/:id/;
 const ofBatch = /^\/v1\/client\/lote_order\/:id/;
 
@@ -99,7 +99,7 @@ async function ask(name: string, { method, path }: AnyEndpoint): Promise<{ statu
   return { status: answer.status, body: json ? JSON.parse(text) : null };
 }
 
-/** What stands at `results[].shippings[].state` and the like; nothing where a part of the way is missing. */
+/** Returns the values at a path like `results[].shippings[].state`; empty when a part of the path is missing. */
 function found(value: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
     (values, step) => {
@@ -115,7 +115,7 @@ function found(value: unknown, path: string): unknown[] {
 }
 
 describe('with the strict contract', () => {
-  test.each(endpoints.filter(([, { addition }]) => addition))('%s is not there', async (name, endpoint) => {
+  test.each(endpoints.filter(([, { addition }]) => addition))('%s doesn’t exist', async (name, endpoint) => {
     expect(app.server.mounted.has(endpoint)).toBe(false);
     expect((await ask(name, endpoint)).status).toBe(404);
   });
@@ -127,7 +127,7 @@ describe('with the strict contract', () => {
       expect(status).toBe(200);
       for (const path of endpoint.additions ?? []) {
         const [key = ''] = path.split('.').slice(-1);
-        // The way to the key is there: else nothing would be proved.
+        // The key's parent exists: otherwise the test would prove nothing.
         const way = path.split('.').slice(0, -1).join('.');
         if (way !== '') expect(found(body, way), way).not.toEqual([]);
         expect(found(body, path), key).toEqual([]);
@@ -135,13 +135,13 @@ describe('with the strict contract', () => {
     },
   );
 
-  test('the rest of the contract is there', async () => {
+  test('the rest of the contract exists', async () => {
     for (const [name, endpoint] of endpoints) {
       if (!endpoint.addition) expect(app.server.mounted.has(endpoint), name).toBe(true);
     }
   });
 
-  test('the provider’s entry is there', async () => {
+  test('the operator API exists', async () => {
     for (const [name, endpoint] of Object.entries(operatorContract)) {
       expect(app.server.mounted.has(endpoint), name).toBe(true);
     }
@@ -158,7 +158,7 @@ describe('with the strict contract', () => {
   });
 });
 
-test('without it the additions are there, and the fixed token opens nothing', async () => {
+test('without strict mode the additions exist, and the fixed token gives no access', async () => {
   const open = await startTestApp({ SMTP_URL: mail.url, PUBLIC_STATES_TOKEN: STATES_TOKEN });
   const mine = await createPopulatedClient(open, mail, 'canariolibre');
   const { token, ids } = mine;

@@ -11,25 +11,25 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export interface TestApp extends HttpClient {
   server: RunningServer;
   database: TestDatabase;
-  /** Queries as the tables' owner, past row-level security: to look, never to prepare what the product can make. */
+  /** Queries as the tables' owner, without row-level security: only for checks, not for preparing data. */
   owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
-  /** Moves the product's clock. */
+  /** Sets the product's clock. */
   setTime(moment: Date | null): void;
   stop(): Promise<void>;
 }
 
 export interface TestAppOptions {
-  /** Puts something between the server and its database; answers with the connection that leads through it. */
+  /** Inserts a proxy between the server and its database; returns the connection through the proxy. */
   wrapConnection?: (login: pg.ClientConfig) => Promise<pg.ClientConfig>;
-  /** The same for the direct connections, of jobs and of what the nodes tell each other. */
+  /** Inserts a proxy into the direct connections of the jobs and the event bus. */
   wrapDirectConnection?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>;
-  /** Another node, on whose database this one is started too. */
+  /** Another node whose database this node shares. */
   sharesDatabaseWith?: TestApp;
-  /** Begins on a database without tables, as an installation does: no tariff, terms or pickup points. */
+  /** Starts on an empty database, like a new installation: no tariff, terms or pickup points. */
   fresh?: boolean;
   /** Gets each line of the log. */
   onLog?: (line: string) => void;
-  /** Sees each answer before the test does, and may throw. */
+  /** Gets each response before the test, and may throw. */
   onAnswer?: (seen: ObservedResponse) => Promise<void>;
   /** Folder of a built portal; none by default. */
   portal?: string;
@@ -37,7 +37,7 @@ export interface TestAppOptions {
 
 const unwrapped = async (way: pg.ClientConfig) => way;
 
-/** Starts the whole server on a database of its own; settings are those of the environment. */
+/** Starts the whole server on a separate database; settings are environment variables. */
 export async function startTestApp(
   settings: NodeJS.ProcessEnv = {},
   {
@@ -54,14 +54,14 @@ export async function startTestApp(
     sharesDatabaseWith?.database ?? (await createTestDatabase(inject('databases'), { empty: fresh ?? false }));
   let now: Date | null = null;
   const config = readConfig({
-    // Limits may be off.
+    // Enables settings without limits.
     NODE_ENV: 'test',
     PORT: '0',
     DEMO: '0',
     SIMULATOR: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',
-    // The process is the test's own as well: what that takes of it is no reason to refuse.
+    // The test shares the process: its load must not cause refusals.
     SHED_AFTER_MS: '0',
     JWT_SECRET: 'a secret that only these tests know',
     OPS_API_KEY: OPERATOR_KEY,
@@ -80,7 +80,7 @@ export async function startTestApp(
     },
   });
   const ownerPool = new pg.Pool({ ...database.owner, max: 2 });
-  // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
+  // `end` doesn't wait for the server to close, so a dropped database may still send an error.
   ownerPool.on('error', () => {});
   ownerPool.on('connect', (client) => client.on('error', () => {}));
 

@@ -7,7 +7,7 @@ import { seedDatabase } from '#server/db/seed-data.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queues } from '#server/worker.ts';
 
-/** Ways into the run's PostgreSQL, as plain data that can be handed to the test processes. */
+/** Connections to the run's PostgreSQL, as plain data for the test processes. */
 export interface TestServer {
   superuser: pg.ClientConfig;
   owner: pg.ClientConfig;
@@ -26,7 +26,7 @@ async function asSuperuser(server: TestServer, work: (client: pg.Client) => Prom
   }
 }
 
-/** Makes the migrated database that all others are copied from, with the queues already in it. */
+/** Creates the migrated template database, with the queues, from which all others are copied. */
 export async function makeTemplate(server: TestServer): Promise<void> {
   const { database: original } = server.owner;
   await asSuperuser(server, (client) =>
@@ -44,7 +44,7 @@ export interface TestDatabase extends DatabaseConnections {
   superuser: pg.ClientConfig;
 }
 
-/** A fresh database of its own, migrated unless it is to be empty; `stop` drops it. */
+/** Creates a separate database, migrated or empty; `stop` drops it. */
 export async function createTestDatabase(server: TestServer, { empty = false } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asSuperuser(server, (client) =>

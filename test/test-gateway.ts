@@ -22,7 +22,7 @@ import { createTestDatabase } from './test-database.ts';
 
 type Flags = Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'fulfillment'>>;
 
-/** A client of the test with one active main address; `token` is what its calls carry. */
+/** A client of the test with one active main address; `token` authenticates its calls. */
 export interface TestClient {
   clientId: number;
   addressId: number;
@@ -30,8 +30,7 @@ export interface TestClient {
 }
 
 /**
- * Some features behind HTTP on a real database, where a test says by itself who calls: no passwords, no sessions, and no
- * jobs or mails.
+ * Some features over HTTP on a real database. The test names the caller: no passwords, no sessions, no jobs or mails.
  */
 export interface TestGateway {
   deps: Deps;
@@ -42,13 +41,13 @@ export interface TestGateway {
     input?: CallInput<E> & { by?: TestClient | undefined; key?: string; headers?: Record<string, string> | undefined },
   ): Promise<TestResponse<E>>;
   fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
-  /** Queries as the tables' owner: to look at what was written, or to take a wall down. */
+  /** Queries as the tables' owner, without row-level security. */
   owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
   setTime(moment: Date | null): void;
   stop(): Promise<void>;
 }
 
-/** Starts features by their routes; `more` are the dependencies that a test brings along. */
+/** Starts features by their routes; `more` are further dependencies. */
 export async function startTestGateway(
   features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
   settings: NodeJS.ProcessEnv = {},
@@ -56,7 +55,7 @@ export async function startTestGateway(
 ): Promise<TestGateway> {
   const database = await createTestDatabase(inject('databases'));
   const config: Config = readConfig({
-    // Limits may be off.
+    // Enables settings without limits.
     NODE_ENV: 'test',
     DEMO: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
@@ -83,7 +82,7 @@ export async function startTestGateway(
     log,
     ...more,
   } as unknown as Deps;
-  // The test reads pictures and codes in the same process, which holds the server up as nothing else would.
+  // The test reads images and codes in the same process, which would count as overload.
   const http = createServer({ log, trustProxy: '', maxEventLoopDelayMs: 0, maxRssBytes: 0 });
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {
@@ -99,7 +98,7 @@ export async function startTestGateway(
   for (const mountFeature of features) mountFeature(mount, deps, http);
   const url = await http.listen({ port: 0, host: '127.0.0.1' });
   const ownerPool = new pg.Pool({ ...database.owner, max: 2 });
-  // `end` doesn't wait for the server to hang up, so the dropped database may still have a word with a client.
+  // `end` doesn't wait for the server to close, so a dropped database may still send an error.
   ownerPool.on('error', () => {});
   ownerPool.on('connect', (client) => client.on('error', () => {}));
   const owner = async (text: string, values: unknown[] = []) => (await ownerPool.query(text, values)).rows;
@@ -155,7 +154,7 @@ export async function startTestGateway(
       fetch(`${url}${path}`, { ...init, headers: { ...headersOf(by), ...(init.headers as Record<string, string>) } }),
     async stop() {
       const closed = http.close();
-      // A call that a test broke off leaves a connection that nothing was ever asked on.
+      // A cancelled call may leave an unused connection open.
       http.server.closeAllConnections();
       await closed;
       await db.close();

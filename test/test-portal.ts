@@ -3,22 +3,22 @@ import { createLog } from '#server/platform/log.ts';
 import { type RunningPortal, startPortalOnly } from '#server/portal-only/start.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
-/** A portal before a gateway, called over HTTP. */
+/** A portal of a foreign gateway, called over HTTP. */
 export interface TestPortal extends HttpClient {
   server: RunningPortal;
-  /** Everything that it has logged. */
+  /** Returns the log. */
   log(): string;
-  /** Moves its clock. */
+  /** Sets the portal's clock. */
   setTime(moment: Date | null): void;
   stop(): Promise<void>;
 }
 
-/** Starts the portal before a gateway; `settings` are those of the environment. */
+/** Starts the portal of a gateway; `settings` are environment variables. */
 export async function startTestPortal(gatewayUrl: string, settings: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const lines: string[] = [];
   let now: Date | null = null;
   const config = readConfig({
-    // Limits may be off.
+    // Enables settings without limits.
     NODE_ENV: 'test',
     PORT: '0',
     GATEWAY_URL: gatewayUrl,

@@ -1,8 +1,8 @@
-/** Whether everything is tried as hard as the table of trust asks for by hand (`npm run attack`), not as `npm test` does. */
+/** True for the heavy runs of `npm run attack`, false for `npm test`. */
 const ATTACK_MODE = process.env.ATTACK === '1';
 
-/** How often, how long or how much of something a test tries: in `npm test`, and when it attacks. */
+/** Returns the number, duration or size for a test: `usual` in `npm test`, `heavy` in an attack. */
 export const scaled = (usual: number, heavy: number): number => (ATTACK_MODE ? heavy : usual);
 
-/** Milliseconds that a test may take before it is given up; `usual` of them in `npm test`, an attack takes what it needs. */
+/** Returns the timeout of a test in ms: `usual` in `npm test`, six hours in an attack. */
 export const scaledTimeout = (usual: number): number => scaled(usual, 6 * 3_600_000);

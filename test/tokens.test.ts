@@ -16,7 +16,7 @@ const HOUR = 3_600_000;
 let app: TestApp;
 let mail: FakeMailServer;
 let sender: Sender;
-/** Tokens that open nothing, by what is wrong with them; undefined is none. */
+/** Invalid tokens by their fault; undefined is a missing token. */
 let bad: Record<string, string | undefined>;
 /** The answer to a call without a token. */
 let refusal: string;
@@ -103,14 +103,14 @@ async function spent(): Promise<typeof bad> {
   };
 }
 
-/** As if so many hours had passed. */
+/** Moves a session's times into the past by a number of hours. */
 async function ageSession({ token }: Sender, column: string, hours: number): Promise<void> {
   const { sid } = decodeJwt(token);
   await app.owner(`UPDATE sessions SET ${column} = ${column} - make_interval(hours => $2, secs => 1) WHERE id = $1`, [
     sid,
     hours,
   ]);
-  // This node believes a row for five seconds.
+  // A node caches a session for five seconds.
   await new Promise((resolve) => setTimeout(resolve, 5100));
 }
 
@@ -141,7 +141,7 @@ describe.each(guarded)('%s', (_name, endpoint) => {
     expect((await ask(endpoint, sender.token)).status).not.toBe(401);
   });
 
-  test('is closed until the terms are accepted, unless the gate needs it', async () => {
+  test('is refused until the terms are accepted, unless accepting them needs the call', async () => {
     const token = await undecided();
     const answer = await ask(endpoint, token);
     if (endpoint.allowedBeforeTerms) return expect(answer.status).not.toBe(403);
@@ -151,7 +151,7 @@ describe.each(guarded)('%s', (_name, endpoint) => {
 });
 
 describe.each(Object.entries(operatorContract))('%s, the provider’s,', (_name, endpoint) => {
-  test('opens to a good key alone: to no client’s token, to no wrong or revoked key, with the same bytes', async () => {
+  test('accepts only a valid key: a client’s token, a wrong key and a revoked key get the same refusal', async () => {
     const revoked = await revokedKey();
     const nothing = await (await ask(endpoint, undefined)).text();
     const answers = await Promise.all([
@@ -170,7 +170,7 @@ describe.each(Object.entries(operatorContract))('%s, the provider’s,', (_name,
 });
 
 let ended: Promise<string> | undefined;
-/** A key that was good once. */
+/** Returns a revoked key. */
 function revokedKey(): Promise<string> {
   ended ??= (async () => {
     const { body } = await createOperatorClient(app)(createKey, { body: { name: 'vieja' } });
@@ -180,7 +180,7 @@ function revokedKey(): Promise<string> {
   return ended;
 }
 
-test('the provider’s document is shown to a good key alone', async () => {
+test('the operator API’s document requires a valid key', async () => {
   const read = (headers: HeadersInit) => app.fetch('/api/ops/v1/openapi.json', { headers });
   for (const headers of [[], [['authorization', `Bearer ${sender.token}`]], [['x-api-key', 'x']]] as HeadersInit[])
     expect((await read(headers)).status).toBe(401);
@@ -192,7 +192,7 @@ test('the provider’s document is shown to a good key alone', async () => {
 });
 
 let waiting: Promise<string> | undefined;
-/** Token of a client that has not accepted the terms. */
+/** Returns the token of a client that hasn't accepted the terms. */
 function undecided(): Promise<string> {
   waiting ??= (async () => {
     const form = registrationForm();
@@ -212,12 +212,12 @@ test.each(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer\tx', 'Token x'])(
   },
 );
 
-test('a token in the address opens nothing', async () => {
+test('a token in the URL gives no access', async () => {
   const answer = await app.fetch(`/api/v2/client/info/?token=${sender.token}&access_token=${sender.token}`);
   expect(answer.status).toBe(401);
 });
 
-test('the secret before the last is still good, and the one before that is not', async () => {
+test('the previous secret is still valid, and the one before it isn’t', async () => {
   const rotated = await startTestApp({
     SMTP_URL: mail.url,
     JWT_SECRET: 'the new secret that signs sessions here',
@@ -232,7 +232,7 @@ test('the secret before the last is still good, and the one before that is not',
   await rotated.stop();
 });
 
-test('sessions of the clock: idle and absolute ends hold at the second', async () => {
+test('idle and absolute ends of a session are exact to the second', async () => {
   const { token } = await signUp(app, mail);
   const info = async (ms: number) => {
     app.setTime(new Date(Date.now() + ms));

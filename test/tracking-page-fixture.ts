@@ -9,12 +9,12 @@ import { startTestGateway, type TestClient, type TestGateway } from './test-gate
 
 type Event = [at: string, state: string, reason?: string];
 
-/** The public tracking pages of one client's orders. */
+/** Public tracking pages of one client's orders. */
 export interface TrackingPages extends TestGateway {
-  /** Makes an order of the client, or of another one, and answers its tracking id. */
+  /** Creates an order of the client, or of another one. Returns its tracking id. */
   create(changes?: Record<string, unknown>, by?: TestClient): Promise<string>;
   open(id: string): Promise<{ status: number; headers: Headers; page: string }>;
-  /** What the provider tells of a shipment, in the order in which it is told, once all of it has happened. */
+  /** Sends events of a shipment in this order, after all of them have happened. */
   tell(label: string, ...events: Event[]): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Prom
   };
 }
 
-/** Texts of a page's elements of a class, tags taken out. */
+/** Returns the texts of a page's elements of a class, without tags. */
 export function textsOf(page: string, className: string): string[] {
   return [...page.matchAll(new RegExp(`<(\\w+) class="${className}"[^>]*>(.*?)</\\1>`, 'gs'))].map(([, , inner = '']) =>
     inner.replace(/<[^>]+>/g, '').trim(),

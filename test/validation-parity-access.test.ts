@@ -20,7 +20,7 @@ import { scaled } from './test-scale.ts';
 
 const RUNS = { numRuns: scaled(60, 1000) };
 
-/** Each run hashes a password or two. */
+/** Fewer runs, because each hashes passwords. */
 const HASHED = { numRuns: scaled(20, 300) };
 
 let app: TestApp;
@@ -58,7 +58,7 @@ function visitor(): RegistrationValues {
   };
 }
 
-/** Without what no form can know beforehand, and what no specified payload must hold (readings C5). */
+/** Ignores errors that a form can't foresee, and fields that a specified payload can't contain (readings C5). */
 const bothSay = (verdict: string[]) =>
   verdict.filter(
     (line) =>
@@ -81,7 +81,7 @@ test('a registration whose four steps are right is taken, and others are refused
         const browser = fields.length > 0 ? fields : errorLines(addressErrors(values.address, zips));
         const { contact, company, address, user } = values;
         const { passwordConfirm: _, ...own } = user;
-        // What the form refuses is sent as it was typed: only right values are written another way before they are sent.
+        // A refused form is sent as typed: only valid values are normalised before sending.
         const body = browser.length === 0 ? payloadOf(values) : { ...contact, ...company, ...address, ...own };
         const answer = await app.call(access.register, { body });
         expect(bothSay(responseErrors(answer))).toEqual(browser);

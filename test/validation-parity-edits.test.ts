@@ -68,7 +68,7 @@ test('a change of an order that the form accepts is made, and one that it refuse
           ? { receiver: { ...form.receiver, address_zip_code: place.zip_code, address_state: place.state } }
           : form;
         const changes = changesBetween(before, values);
-        // The form can be sent once something differs.
+        // The form can only be sent with a change.
         fc.pre(changes.length > 0);
         const fields = formErrors(orderEdit, values);
         const browser = fields.length > 0 ? fields : errorLines(editZipProvinceErrors(before, values, zips));

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ]) {
     await gateway.call(createProduct, { by: client, body: { ...measures, description: product.sku, ...product } });
   }
-  // The browser reads both before it checks a file.
+  // The browser loads both before it checks a file.
   const query = { page: 1, limit: 9999, filter: { active: 1 } };
   const { body: catalogue } = await gateway.call(listProducts, { by: client, query: query as never });
   products = new Map(catalogue.results.map((product) => [product.sku.toLowerCase(), product]));
@@ -48,7 +48,7 @@ async function* chunksOf(bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; at += 700) yield bytes.subarray(at, at + 700);
 }
 
-/** What the browser says of a file: why it can't be read, or of each row what is wrong with it. */
+/** Returns the browser's result for a file: why it can't be read, or the errors of each row. */
 async function browserVerdict(bytes: Uint8Array): Promise<string | Record<number, string[]>> {
   try {
     const sheet = new BulkSheet({ reverseLogistics: true, fulfillment: false, strict: false, products, zips });
@@ -71,7 +71,7 @@ async function browserVerdict(bytes: Uint8Array): Promise<string | Record<number
   }
 }
 
-/** The same of the server, which makes the orders of rows of which it says nothing. */
+/** Returns the server's result for a file; the server also creates the orders of valid rows. */
 async function serverVerdict(bytes: Uint8Array): Promise<string | Record<number, string[]>> {
   const response = await gateway.fetch(`/api${uploadBatch.path}`, {
     method: 'POST',
@@ -89,7 +89,7 @@ async function serverVerdict(bytes: Uint8Array): Promise<string | Record<number,
 }
 
 function reasonsOf({ resultado, errores, mensaje }: BatchLog): string[] {
-  // An order of an earlier file that has the number by chance: left out, not refused. Numbers of this file are new.
+  // An order number may collide with an earlier file: omitted, not refused. Numbers of this file are new.
   if (resultado === 'Omitido') return mensaje.includes(`F${files}-`) ? [mensaje] : [];
   if (resultado === 'Procesado') return [];
   if (errores.some(({ motivo }) => motivo.startsWith('No se creó por lo que dice la fila'))) return ['held'];
@@ -100,20 +100,20 @@ let files = 0;
 
 type Verdict = Awaited<ReturnType<typeof browserVerdict>>;
 
-/** The verdict of both on a file, which must be the same. */
+/** Expects the same result from browser and server, and returns it. */
 async function verdictOf(bytes: Uint8Array): Promise<Verdict> {
   const browser = await browserVerdict(bytes);
   const server = await serverVerdict(bytes);
-  // The server names the headers that it doesn't know behind the reason.
+  // The server appends unknown headers to the reason.
   expect(server).toEqual(typeof browser === 'string' ? expect.stringContaining(browser) : browser);
   return browser;
 }
 
-/** Which rows were refused, in their order; null for a file that was refused as a whole. */
+/** Returns which rows were refused, in order; null for a refused file. */
 const refusals = (verdict: Verdict) =>
   typeof verdict === 'string' ? null : Object.values(verdict).map((reasons) => reasons.length > 0);
 
-// What is sure of a file is asserted of each one, so that a check that refuses or accepts everything can't pass.
+// Asserts the known results of each file, so that a check that refuses or accepts everything fails.
 test.each<[string, keyof typeof fileArbitraries, number, (rows: number) => boolean[] | null | undefined]>([
   ['files of right rows are called ready and made', 'right', 20, (rows) => Array(rows).fill(false)],
   ['a wrong cell is refused, and its row alone', 'wrong', 20, (rows) => [...Array(rows - 1).fill(false), true]],

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** What stands in a day's field after something was typed. */
+/** Generates the content of a day's field. */
 const day = fc
   .oneof(
     fc.constantFrom('', '', '01/11/2026', '30/10/2026', '5-1-26', '15112026', '2026-11-01', '2026-11-01 23:59:00'),
@@ -55,7 +55,7 @@ const day = fc
   )
   .map((typed) => parseDateInput(typed) ?? typed.trim());
 
-/** What stands in any other field, or in the address for it: parts of ids, numbers of lists, names. */
+/** Generates the content of other fields or of the URL: parts of ids, numbers of lists, names. */
 const filterText = fc.oneof(
   fc.constantFrom('', '0', '1', '4', '99', '54', '-1', '1e9', '9'.repeat(30), 'por_imprimir', 'R-', 'OIL-01', "'", '%'),
   fuzzText,
@@ -63,7 +63,7 @@ const filterText = fc.oneof(
 
 type Definition = ListDefinition<string>;
 
-/** The same without its own names. */
+/** Drops the type of the field names. */
 const plain = <N extends string>(definition: ListDefinition<N>) => definition as unknown as Definition;
 
 const formOf = ({ filters, days }: Definition) =>
@@ -73,7 +73,7 @@ const formOf = ({ filters, days }: Definition) =>
     ),
   ) as fc.Arbitrary<Record<string, string>>;
 
-/** What the form says of its days, by the call's names. Of an unreadable one it says how days are typed, too. */
+/** Returns the form's errors of its days, by the call's names. An unreadable day also has a hint about the format. */
 function refusedDays({ filters, days }: Definition, values: Record<string, string>, at: string): string[] {
   if (!days) return [];
   const { from, to } = dayErrors(values[days.from] ?? '', values[days.to] ?? '', days.message);
@@ -82,7 +82,7 @@ function refusedDays({ filters, days }: Definition, values: Record<string, strin
   return [...line(days.from, from), ...line(days.to, to)].sort();
 }
 
-/** The filled fields by the call's names, as a list asks for them. */
+/** Returns the filled fields by the call's names, as a list sends them. */
 const filterOf = ({ filters, fixed }: Definition, values: Record<string, string>) => ({
   ...Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.trim() === '' ? [] : [[filters[name], value.trim()]])),

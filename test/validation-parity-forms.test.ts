@@ -38,7 +38,7 @@ import { scaled } from './test-scale.ts';
 
 const RUNS = { numRuns: scaled(60, 1500) };
 
-/** A place that is written over that of the form, or none. */
+/** Generates an address that replaces the form's one, or none. */
 const somePlace = fc.option(zipAndProvinceArbitrary, { freq: 2, nil: undefined });
 
 let gateway: TestGateway;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-/** What the look-up says of a postal code, as a form asks for it. */
+/** Looks up a postal code like a form. */
 async function lookedUp(typed: string) {
   const input = lookupInput(typed);
   if (!input) return null;
@@ -107,14 +107,14 @@ function order(mode: string): OrderValues {
   return values;
 }
 
-/** The body that the form sends, of values that it may refuse: figures as the contract reads them, items or none. */
+/** Builds the form's request body from possibly invalid values: numbers as the contract reads them, items or none. */
 function bodyOf({ receiver, shipments, ...values }: OrderValues) {
   return {
     ...values,
     receiver,
     shipments: shipments.map(({ items, ...figures }) => ({
       ...Object.fromEntries(Object.entries(figures).map(([name, figure]) => [name, normalizeNumber(figure)])),
-      // The server sums the products, whatever stands here.
+      // The server sums the products and ignores these values.
       ...(items.length > 0 && { weight: '1', items_value: '1' }),
       items:
         items.length === 0
@@ -151,8 +151,8 @@ test.each<[string, OrderKind, string]>([
           const server = responseErrors(answer).filter(
             (line) => line !== 'order_id: Ya tenés una orden con ese número',
           );
-          // Whether an order needs a document depends on its mode, and never in reverse logistics (readings C6). The server
-          // asks for it, and compares place with place, once all fields are right; it sums the products last.
+          // Whether a document is required depends on the mode; never in reverse logistics (readings C6). The server
+          // checks it, and the address across fields, once all single fields are valid; the products' sums come last.
           const asked = 'receiver.document: Este dato es obligatorio';
           const browser = formErrors(schema, values).filter((line) => line !== asked);
           const document = mode !== '4' && values.receiver.document.trim() === '' ? [asked] : [];
@@ -197,7 +197,7 @@ test('a price that the calculator asks for is answered, and a refused parcel is 
     fc.asyncProperty(formArbitrary(right, paths), somePlace, async (form, place) => {
       const values = { ...form, ...(place && { zip_code: place.zip_code, province: place.state }) };
       const { zip_code, province, weight, ...figures } = values;
-      // The form has grams, the call kilograms: what is no whole number of grams never becomes a weight.
+      // The form uses grams, the call kilograms: fractions of a gram aren't valid.
       const isGrams = /^\d{1,6}$/.test(normalizeNumber(weight));
       const fields = formErrors(quoteSchema, values).filter((line) => isGrams || !line.startsWith('weight:'));
       const browser = fields.length > 0 ? fields : errorLines(quoteZipProvinceErrors(values, await lookedUp(zip_code)));
@@ -230,7 +230,7 @@ test('a collection address that the form accepts is kept, and others are refused
       const browser = fields.length > 0 ? fields : errorLines(wrongPlace);
       const answer = await gateway.call(createSenderAddress, { by: client, body: values as never });
       expect(responseErrors(answer)).toEqual(browser);
-      // A client has two hundred addresses at most.
+      // A client has at most two hundred addresses.
       if (browser.length === 0) await gateway.owner('DELETE FROM sender_addresses WHERE NOT main_address');
     }),
     RUNS,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   service.asked.length = 0;
-  // What a service would do that believes whatever it is told.
+  // Simulates a service that trusts every request.
   service.answer(({ body }, response) => {
     const { logonName } = JSON.parse(body.toString());
     const row = { sku: logonName, estado: logonName, lote: logonName, referencia: logonName };
@@ -48,7 +48,7 @@ const paths = Object.values(contract)
   .filter(({ access }) => access === 'fulfillment')
   .flatMap(({ path }) => [`/api${path}`, `/Api${path}`]);
 
-/** Calls with somebody's token, if any. */
+/** Makes a call with a sender's token, or without one. */
 async function ask(path: string, body: unknown, sender?: Sender) {
   const headers = { 'content-type': 'application/json', ...(sender && { authorization: `Bearer ${sender.token}` }) };
   const answer = await app.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -57,7 +57,7 @@ async function ask(path: string, body: unknown, sender?: Sender) {
 
 const body = (more: object = {}) => ({ referencia: '1', sku: 'A', page: 1, pageSize: 10, ...more });
 
-test('a client without the flag is refused every call, by both spellings, and nobody outside is asked', async () => {
+test('a client without the flag is refused every call, by both spellings, and the warehouse isn’t called', async () => {
   expect(paths).toHaveLength(12);
   for (const path of paths) {
     const answer = await ask(path, body({ logonName: theirs.username }), mine);
@@ -67,7 +67,7 @@ test('a client without the flag is refused every call, by both spellings, and no
   expect(service.asked).toEqual([]);
 });
 
-test('with the flag each call asks for the session’s client alone, and is refused again as soon as the flag is gone', async () => {
+test('with the flag each call reads only the session’s client, and is refused again once the flag is removed', async () => {
   await setFlag(mine, true);
   const names = [theirs.username, '', null, 7, [theirs.username], { $ne: mine.username }, `${mine.username}\u0000`];
   for (const path of paths) {

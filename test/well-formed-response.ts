@@ -6,7 +6,7 @@ import type { TestApp } from './test-app.ts';
 const ENGLISH =
   /\b(the|must|invalid|error|expected|required|unexpected|not found|body|request|syntax|column|relation)\b/i;
 
-/** Not a fault of ours, in the one shape of failures and in Spanish. */
+/** Expects a response other than 500, with the standard failure body in Spanish. */
 export function assertWellFormed({ status, headers, text }: RawResponse): void {
   expect(status, text).toBeLessThan(500);
   expect(headers['x-content-type-options']).toBe('nosniff');
@@ -20,7 +20,7 @@ export function assertWellFormed({ status, headers, text }: RawResponse): void {
   }
 }
 
-/** Every row of a client, but for its sessions' last moment. */
+/** Returns every row of a client, without its sessions' last use. */
 export async function rowsOfClient(app: TestApp, company: string): Promise<unknown> {
   const [{ client_id: id }] = (await app.owner<{ client_id: number }>(
     'SELECT client_id FROM clients WHERE nombre_empresa = $1',

@@ -3,7 +3,7 @@ import { handleTasks } from '#server/platform/worker-thread-tasks.ts';
 
 let pieces = 0;
 
-/** Jobs that a test of threads needs. */
+/** Tasks for the tests of worker threads. */
 handleTasks({
   *words(words: string[]) {
     for (const word of words) yield Buffer.from(word);
@@ -17,7 +17,7 @@ handleTasks({
   *made() {
     yield Buffer.from(String(pieces));
   },
-  // biome-ignore lint/correctness/useYield: it fails before it has anything to give
+  // biome-ignore lint/correctness/useYield: it fails before its first value
   *failing() {
     throw new TypeError('went wrong');
   },

@@ -1,5 +1,5 @@
-// Lighthouse's screenScores of every screen, by its mobile profile: the median of several runs on the demonstration, on a data folder
-// of its own. Lighthouse is large and needed for nothing else, so it is installed beside this script when it is first asked for.
+// Runs Lighthouse on every screen with its mobile profile: the median of several runs on the demonstration, in its own
+// data folder. Lighthouse is large and used only here, so it is installed next to this script on first use.
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { median } from '#tools/bench/measure.ts';
 const FOLDER = join(import.meta.dirname, 'lighthouse');
 const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
 
-/** What is promised: of performance 95 on the login, 90 elsewhere. */
+/** Promised minimums: performance 95 on the login, 90 on other screens. */
 const LEAST = { login: 95, elsewhere: 90, others: 100, cls: 0.02 };
 
 const { values } = parseArgs({
@@ -40,7 +40,7 @@ interface ScreenScores {
   /** 0 to 100, in the order of KINDS. */
   scores: number[];
   cls: number;
-  /** ms until the largest content stood, and in which the page didn't listen. */
+  /** ms until the largest contentful paint, and ms of blocked main thread. */
   lcp: number;
   tbt: number;
   /** What cost points of accessibility and best practices. */
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
       ({ name, refuses }) => !refuses && (!values.only || values.only.split(',').includes(name)),
     );
     const screenScores: ScreenScores[] = [];
-    // Who has a session is led away from the login.
+    // With a session, the login would redirect.
     for (const screen of screens.toSorted((a, b) => Number(a.open ?? false) - Number(b.open ?? false))) {
       if (screen.open) await page.evaluate(() => localStorage.clear());
       const run = async () => (await lighthouse(`${server.url}${screen.path}`, flags(port)))?.lhr;

@@ -1,12 +1,12 @@
-// A user who does anything, at random, for as long as is asked: every screen, the accounts in rotation. Each finding is
-// printed with its seed and the shortest steps that repeat it.
+// Runs a random user on every screen, with the accounts in rotation. Prints each finding with its seed and the shortest
+// steps that reproduce it.
 import { parseArgs } from 'node:util';
 import { startMonkeyFixture, visitsOf } from '#test/monkey/monkey-fixture.ts';
 import { describeFinding, walk } from '#test/monkey/walk.ts';
 
 const { values } = parseArgs({
   options: {
-    /** Where the sequence begins; the same seed on the same data walks the same way. */
+    /** Seed of the first walk; the same seed on the same data gives the same walk. */
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '20' },
     /** Steps on each screen before the next one. */

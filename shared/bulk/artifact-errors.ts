@@ -5,7 +5,10 @@ import { type SpreadsheetCell, spreadsheetArtifact } from './spreadsheet-artifac
 
 const FIGURE: SpreadsheetCell = { formula: true, date: 'figure' };
 
-/** Columns whose cells may look like what spreadsheets make of others; all further columns hold plain text. */
+/**
+ * Columns whose cells may look like spreadsheet artifacts, and the forms to check; all other columns contain plain
+ * text.
+ */
 const CELLS: Partial<Record<BulkColumn, SpreadsheetCell | null>> = {
   nro_orden: { formula: true, date: 'number' },
   altura: FIGURE,
@@ -19,14 +22,14 @@ const CELLS: Partial<Record<BulkColumn, SpreadsheetCell | null>> = {
   peso_g: FIGURE,
   valor: FIGURE,
   cantidad: FIGURE,
-  // A SKU may be any text that a product has.
+  // A SKU may be any text.
   sku: {},
   observaciones: null,
 };
 
 const TEXT: SpreadsheetCell = { formula: true, date: 'text' };
 
-/** Cells of a row that the spreadsheet changed before it saved them. */
+/** Returns the errors of cells that the spreadsheet changed before saving them. */
 export function artifactErrors({ row, cells }: BulkRow): CellError[] {
   return BULK_COLUMNS.flatMap((column) => {
     const kind = CELLS[column] === undefined ? TEXT : CELLS[column];

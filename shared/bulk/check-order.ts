@@ -23,31 +23,31 @@ import { type CellError, shortened } from './errors.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
 import { normalizeMeasure, normalizePesos, normalizeQuantity } from './normalize-numbers.ts';
 
-/** Weight in grams and value in pesos of an active product. */
+/** An active product: weight in grams, value in pesos. */
 export type BulkProduct = Pick<Product, 'weight' | 'value'>;
 
-/** What rows are checked against, beside the contract of a new order. */
+/** Data for the check of rows, besides the contract of a new order. */
 export interface BulkRules extends ModeFlags {
-  /** The client's active products by SKU in lower case; without them the server alone knows. */
+  /** The client's active products by SKU in lower case; without them, only the server checks SKUs. */
   products?: ReadonlyMap<string, BulkProduct>;
-  /** Provinces of the listed postal codes; without them region and letter of a code are checked alone (readings C48). */
+  /** Provinces of the listed postal codes; without them, only a code's region and letter are checked (readings C48). */
   zips?: ListedZips;
 }
 
-/** What the rows of one order come to. Items name their products by SKU: ids are the server's. */
+/** Result of checking one order's rows. Items name their products by SKU, because only the server has the ids. */
 export interface CheckedOrder {
-  /** Null when something is wrong. */
+  /** Null when the rows have errors. */
   order: NewOrder | null;
   problems: CellError[];
-  /** Rows of the shipments' items, by shipment: to say where something is wrong that only the server sees. */
+  /** Rows of each shipment's items, to locate errors that only the server finds. */
   shipmentRows: ShipmentRows;
 }
 
-/** Rows of each shipment of an order; the first says what holds for all. */
+/** Rows of each shipment of an order; the first row's values apply to the whole order. */
 type ShipmentRows = BulkRow[][];
 
 /**
- * Checks the rows of one order by the contract that single orders have, all of it at once: each wrong cell with its row,
+ * Checks the rows of one order by the contract for single orders and returns all errors: each wrong cell with its row,
  * column, value and reason.
  *
  * @param rows all rows with the same `nro_orden`, in the file's order; at least one
@@ -82,13 +82,13 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
   return { order, problems: firstErrorPerCell(problems), shipmentRows };
 }
 
-/** What the rules beyond single fields say, whether or not the fields are right. */
+/** Returns the errors of the rules across fields, whether or not the single fields are valid. */
 function crossFieldErrors(input: ReturnType<typeof payload>, rules: BulkRules): FieldError[] {
   const { receiver, delivery_mode } = input;
   const { data: document = '' } = z.safeParse(newOrder.shape.receiver.shape.document, receiver.document);
   const order = { delivery_mode: deliveryModeId(delivery_mode) ?? 1, receiver: { ...receiver, document } };
   const { state, zip_code } = receiver.address;
-  // The rule needs a postal code to decide; a province that is none is wrong with any.
+  // The rule needs a postal code; an unknown province is wrong with every postal code.
   const noProvince = parseZip(zip_code) === null && readProvince(state) === null;
   return [
     ...validateNewOrder(order as NewOrder, rules, rules.zips ?? new Map()),
@@ -96,7 +96,7 @@ function crossFieldErrors(input: ReturnType<typeof payload>, rules: BulkRules): 
   ];
 }
 
-/** Rows with the same `envio` are one shipment, in the order in which they first come. */
+/** Groups rows with the same `envio` into shipments, in the order of their first rows. */
 function shipmentsOf(rows: readonly BulkRow[]): ShipmentRows {
   const shipments = new Map<string, BulkRow[]>();
   for (const row of rows) {
@@ -116,7 +116,7 @@ function payload(rows: readonly BulkRow[], shipmentRows: ShipmentRows) {
     receiver: {
       first_name: cells.nombre,
       last_name: cells.apellido,
-      // Both names and the blank between them may be one more than the field takes.
+      // Both names and the blank between them may exceed the field's limit by one.
       receiver_name: takeCodePoints(`${cells.nombre} ${cells.apellido}`, 60).trim(),
       document: cells.documento,
       email: cells.email,
@@ -151,12 +151,12 @@ function payload(rows: readonly BulkRow[], shipmentRows: ShipmentRows) {
   };
 }
 
-/** One of a product unless it says how many. */
+/** Builds the item of a row; the quantity defaults to one. */
 function itemOf({ cells: { sku, cantidad } }: BulkRow) {
   return { product_id: null, sku, item: sku, quantity: cantidad === '' ? '1' : normalizeQuantity(cantidad) };
 }
 
-/** A mode by its id or its name; what is neither stays for the contract to refuse. */
+/** Reads a mode by its id or its name; the contract refuses any other text. */
 function modeOf(text: string): string {
   const id = deliveryModeId(text) ?? DELIVERY_MODES.find(({ name }) => fold(name) === fold(text))?.id;
   return id === undefined ? text : String(id);
@@ -201,10 +201,10 @@ const COLUMN_OF: Readonly<Record<string, BulkColumn>> = {
 };
 
 /**
- * The cell behind a field of an order's payload.
+ * Returns the error of the cell that a field of an order's payload comes from.
  *
  * @param shipmentRows rows of the order's shipments, at least one
- * @param field dotted path, as failures name it (`shipments.0.items.2.quantity`)
+ * @param field dotted path, as in failures (`shipments.0.items.2.quantity`)
  */
 export function cellErrorAt(shipmentRows: ShipmentRows, field: string, reason: string): CellError {
   const [, shipment, item, inner] = /^shipments\.(\d+)(?:\.items\.(\d+))?(?:\.(\w+))?$/.exec(field) ?? [];
@@ -218,13 +218,13 @@ export function cellErrorAt(shipmentRows: ShipmentRows, field: string, reason: s
   return { row: at?.row ?? 0, column, value: column && at ? shortened(at.cells[column]) : '', reason };
 }
 
-/** The row that an order's or shipment's value was taken from: the first that says it, else the first. */
+/** Returns the row that an order's or a shipment's value comes from: the first row with a value, else the first row. */
 function sourceRow(rows: readonly BulkRow[], column: BulkColumn): BulkRow | undefined {
   const sorted = [...rows].sort((a, b) => a.row - b.row);
   return sorted.find(({ cells }) => cells[column] !== '') ?? sorted[0];
 }
 
-/** What is wrong with the items of a purchase, as far as that shows without the tables. */
+/** Returns the errors of a purchase's items that can be found without the database. */
 function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules): CellError[] {
   const sku = ({ row, cells }: BulkRow, reason: string): CellError => ({
     row,
@@ -252,7 +252,7 @@ function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules):
 
 const keyOf = ({ cells: { sku } }: BulkRow) => sku.toLowerCase();
 
-/** The sums over a shipment's products; none while one of them isn't known. */
+/** Returns the weight and value of a shipment's products; empty while one of the products is unknown. */
 function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): { grams: number; cents: number }[] {
   if (!products || !shipment.every(hasProduct)) return [];
   const sums = { grams: 0, cents: 0 };
@@ -266,10 +266,10 @@ function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): {
   return [sums];
 }
 
-/** What a SKU says that none of the client's active products has. */
+/** Reason for a SKU that matches none of the client's active products. */
 const UNKNOWN_PRODUCT = 'No encontramos ese producto entre los activos';
 
-/** A name that is missing makes the full name miss too: one reason a cell is enough. */
+/** Keeps one error per cell: a missing name also causes the error of a missing full name. */
 function firstErrorPerCell(problems: readonly CellError[]): CellError[] {
   const seen = new Set<string>();
   return problems

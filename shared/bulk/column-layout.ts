@@ -13,21 +13,21 @@ import {
 import { headerFingerprint, normalizeHeader } from './normalize-header.ts';
 import { kilosToGrams } from './normalize-numbers.ts';
 
-/** What the columns of a file of orders mean. */
+/** Meaning of the columns in a file of orders. */
 export interface BulkLayout extends CsvLayout<BulkColumn> {
   kind: 'template' | 'micorreo' | 'mapped';
-  /** As people call it. */
+  /** Name of the format for people. */
   name: string;
-  /** What is understood or completed by itself, to be told before sending. */
+  /** Values that are assumed or completed, to show before the upload. */
   notes: readonly string[];
-  /** The file's own header for a column of ours; ours where the file has none. */
+  /** Returns the file's header for a template column; the template's own header if the file has none. */
   headerOf(column: BulkColumn): string;
 }
 
 /**
- * Recognises our template, files of MiCorreo, and what the client has mapped before; further columns are left aside.
+ * Recognises the template, files of MiCorreo, and the client's own mappings; ignores further columns.
  *
- * @throws CsvFileError with the headers when they mean nothing to us, or one of ours comes twice
+ * @throws CsvFileError with the headers when no layout matches, or when a template column is repeated
  */
 export function detectLayout(headers: readonly string[], mappings: readonly BulkMapping[]): BulkLayout {
   const keys = headers.map((header) => normalizeHeader(header));
@@ -50,7 +50,7 @@ function unknownColumnsError(headers: readonly string[], keys: readonly string[]
   return new CsvFileError('unknown_columns', message, headers);
 }
 
-/** Where each key stands. @throws CsvFileError when a key that counts comes twice */
+/** Returns the index of each key's column. @throws CsvFileError when a required key is repeated */
 export function columnIndexes(
   headers: readonly string[],
   keys: readonly string[],
@@ -67,9 +67,9 @@ export function columnIndexes(
   return found;
 }
 
-/** A cell as it was typed: blanks around it and the apostrophe that makes a formula harmless aren't part of it. */
-export function cellAt(record: readonly string[], place: number | undefined): string {
-  const cell = place === undefined ? '' : (record[place] ?? '').trim();
+/** Returns a cell's text without surrounding blanks and without the apostrophe that escapes a formula. */
+export function cellAt(record: readonly string[], index: number | undefined): string {
+  const cell = index === undefined ? '' : (record[index] ?? '').trim();
   return cell.startsWith("'") ? unescapeFormula(cell).trim() : cell;
 }
 
@@ -84,7 +84,7 @@ function templateLayout(headers: readonly string[], keys: readonly string[]): Bu
     headerOf: (column) => column,
     cellsOf(record) {
       const cells = emptyCells();
-      for (const [column, place] of at) cells[column as BulkColumn] = cellAt(record, place);
+      for (const [column, index] of at) cells[column as BulkColumn] = cellAt(record, index);
       return cells;
     },
   };
@@ -93,12 +93,12 @@ function templateLayout(headers: readonly string[], keys: readonly string[]): Bu
 function miCorreoLayout(headers: readonly string[], keys: readonly string[]): BulkLayout {
   const at = columnIndexes(headers, keys, MICORREO_HEADERS);
   const seen = new Map<string, number>();
-  const nth = (row: string) => {
+  const countRepeats = (row: string) => {
     const count = (seen.get(row) ?? 0) + 1;
     seen.set(row, count);
     return count;
   };
-  // One row is one shipment: a number that comes again is one more shipment of the same order.
+  // One row is one shipment: a repeated number adds a shipment to the same order.
   let row = 0;
   return {
     kind: 'micorreo',
@@ -108,7 +108,7 @@ function miCorreoLayout(headers: readonly string[], keys: readonly string[]): Bu
     cellsOf(record) {
       const given = MICORREO_HEADERS.map((header) => [header, cellAt(record, at.get(header))]);
       row += 1;
-      return { ...fromMiCorreo(Object.fromEntries(given), nth), envio: String(row) };
+      return { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
     },
   };
 }
@@ -116,8 +116,8 @@ function miCorreoLayout(headers: readonly string[], keys: readonly string[]): Bu
 function mappedLayout(keys: readonly string[], mapping: BulkMapping): BulkLayout {
   const sources = BULK_COLUMNS.flatMap((column) => {
     const { header = '', value = '' } = mapping.columns[column] ?? {};
-    const place = header === '' ? -1 : keys.indexOf(normalizeHeader(header));
-    return place < 0 && value === '' ? [] : [{ column, place, header, value }];
+    const index = header === '' ? -1 : keys.indexOf(normalizeHeader(header));
+    return index < 0 && value === '' ? [] : [{ column, index, header, value }];
   });
   return {
     kind: 'mapped',
@@ -126,7 +126,7 @@ function mappedLayout(keys: readonly string[], mapping: BulkMapping): BulkLayout
     headerOf: (column) => sources.find((source) => source.column === column)?.header || column,
     cellsOf(record) {
       const cells = emptyCells();
-      for (const { column, place, value } of sources) cells[column] = cellAt(record, place) || value;
+      for (const { column, index, value } of sources) cells[column] = cellAt(record, index) || value;
       if (mapping.peso_en === 'kg') cells.peso_g = kilosToGrams(cells.peso_g);
       return cells;
     },

@@ -1,6 +1,6 @@
 /**
- * The columns of our own template, in its order (facts of the trade, readings C34, C40): one row is one item of a
- * shipment, rows with the same `nro_orden` form one order, among these those with the same `envio` one shipment.
+ * Columns of the template, in its order (facts of the trade, readings C34, C40). One row is one item of a shipment.
+ * Rows with the same `nro_orden` form an order, and rows with the same `envio` within it form a shipment.
  */
 export const BULK_COLUMNS = [
   'nro_orden',
@@ -32,17 +32,17 @@ export const BULK_COLUMNS = [
 ] as const;
 
 /**
- * An optional further column (an addition): the number of the row in the file that its sender has. The portal writes it
- * when it sends a part of a file, so that refusals name the sender's own rows.
+ * Optional column (an addition): the row's number in the sender's own file. The portal fills it when it sends a part of
+ * a file, so that refusals refer to the sender's row numbers.
  */
 export const ROW_COLUMN = 'fila';
 
 export type BulkColumn = (typeof BULK_COLUMNS)[number];
 
-/** The cells of a row by column, as they were typed: trimmed, nothing is `''`. */
+/** Cells of a row by column, trimmed; an empty cell is `''`. */
 export type BulkCells = Record<BulkColumn, string>;
 
-/** Columns that a file may leave out. */
+/** Optional columns of a file. */
 const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
   'piso',
   'dpto',
@@ -53,16 +53,16 @@ const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
   'cantidad',
 ]);
 
-/** Columns that a file must have or that a mapping must fill. */
+/** Columns that a file must have or a mapping must fill. */
 export const REQUIRED_COLUMNS = BULK_COLUMNS.filter((column) => !OPTIONAL.has(column));
 
-/** Columns that say something of one shipment of an order. */
+/** Columns with values of one shipment. */
 export const SHIPMENT_COLUMNS = ['largo_cm', 'ancho_cm', 'alto_cm', 'peso_g', 'valor'] as const satisfies BulkColumn[];
 
-/** Columns that say something of one item of a shipment. */
+/** Columns with values of one item of a shipment. */
 const ITEM_COLUMNS: readonly BulkColumn[] = ['sku', 'cantidad'];
 
-/** Columns that say something of a whole order; its later rows may leave them empty. */
+/** Columns with values of a whole order; only the order's first row must fill them. */
 export const ORDER_COLUMNS = BULK_COLUMNS.filter(
   (column) =>
     column !== 'nro_orden' &&
@@ -73,5 +73,5 @@ export const ORDER_COLUMNS = BULK_COLUMNS.filter(
 
 const EMPTY = Object.fromEntries(BULK_COLUMNS.map((column) => [column, ''])) as BulkCells;
 
-/** A row without a word. */
+/** Returns a row with empty cells. */
 export const emptyCells = (): BulkCells => ({ ...EMPTY });

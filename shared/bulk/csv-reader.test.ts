@@ -41,13 +41,13 @@ async function verdictOf(content: string | Uint8Array, sizes?: () => number): Pr
   }
 }
 
-describe('a file gets its verdict', () => {
+describe('the reader’s result for a file', () => {
   test.each(CORPUS)('%s', async (_name, content, verdict) => {
     expect(await verdictOf(content())).toEqual(verdict);
   });
 });
 
-test('how the bytes are cut on their way changes nothing', async () => {
+test('the size of the chunks doesn’t change the result', async () => {
   const small = CORPUS.map(([name, content]) => ({ name, bytes: bytesOf(content()) })).filter(
     ({ bytes }) => bytes.length < 5000,
   );
@@ -62,7 +62,7 @@ test('how the bytes are cut on their way changes nothing', async () => {
   }
 });
 
-test('any text comes through every way of writing it', async () => {
+test('every text is read back from every encoding and delimiter', async () => {
   const cell = fc
     .string({ unit: 'grapheme', maxLength: 20 })
     .filter((value) => !/[\0\uFFFD]/.test(value) && value.isWellFormed());
@@ -83,7 +83,7 @@ test('any text comes through every way of writing it', async () => {
   );
 });
 
-test('rows are counted as a spreadsheet counts them', async () => {
+test('rows are numbered as in a spreadsheet', async () => {
   const rows = [bulkCells(1, { observaciones: 'dos\r\nlíneas' }), bulkCells(2), bulkCells(3)];
   const { all } = await read(`\r\n${bulkText(rows).replace('M-2', '\r\n\r\nM-2').replace('\r\n\r\nM-2', '\r\nM-2')}`);
   expect(all.map(({ row, cells }) => [row, cells.nro_orden])).toEqual([
@@ -93,7 +93,7 @@ test('rows are counted as a spreadsheet counts them', async () => {
   ]);
 });
 
-test('what is read says how it was read', async () => {
+test('the result contains the encoding and the delimiter', async () => {
   const latin = await read(Buffer.from(bulkText([bulkCells(1, { nombre: 'Íñigo' })], { delimiter: ',' }), 'latin1'));
   expect([latin.delimiter, latin.layout.kind, latin.all[0]?.cells.nombre]).toEqual([',', 'template', 'Íñigo']);
 });

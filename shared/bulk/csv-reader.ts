@@ -13,37 +13,37 @@ import { type BulkLimits, DEFAULT_LIMITS, MAX_CELL } from './limits.ts';
 import type { BulkMapping } from './mapping.ts';
 import { normalizeHeader } from './normalize-header.ts';
 
-/** One row by columns of ours. */
+/** One row, by template column. */
 export interface CsvRow<C extends string> {
-  /** As a spreadsheet counts it: the header is the first. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   row: number;
   cells: Record<C, string>;
-  /** What keeps it from being read as it should. */
+  /** Errors of reading the row. */
   problems: readonly CellError<C>[];
 }
 
 /** One row of a file of orders. */
 export type BulkRow = CsvRow<BulkColumn>;
 
-/** What the columns of a file mean. */
+/** Meaning of the columns in a file. */
 export interface CsvLayout<C extends string> {
-  /** The cells of one row by our columns. */
+  /** Returns the cells of one row by template column. */
   cellsOf(record: readonly string[]): Record<C, string>;
-  /** The number that the file itself gives to a row; NaN for none. */
+  /** Returns the row number that the file itself contains; NaN if there is none. */
   rowOf?: (record: readonly string[]) => number;
 }
 
-/** A file whose header was understood; its rows are read on demand, once. */
+/** A file with a recognised header; its rows are read on demand, once. */
 export interface CsvFile<C extends string, L extends CsvLayout<C>> {
   layout: L;
   headers: readonly string[];
   delimiter: string;
   encoding: BulkEncoding;
-  /** @throws CsvFileError where the file turns out to be undecodableCellErrors after all */
+  /** @throws CsvFileError when a later part of the file can't be decoded */
   rows: AsyncIterable<CsvRow<C>[]>;
 }
 
-/** A file of orders whose header was understood. */
+/** A file of orders with a recognised header. */
 export type BulkFile = CsvFile<BulkColumn, BulkLayout>;
 
 export interface ReadOptions {
@@ -51,13 +51,13 @@ export interface ReadOptions {
   mappings?: readonly BulkMapping[];
 }
 
-/** So much text is looked at to tell delimiter and line breaks. */
+/** Number of characters for the detection of delimiter and line breaks. */
 const SNIFF_CHARS = 65_536;
 
-/** What a spreadsheet writes to tell its delimiter; not part of the data. */
+/** Line by which spreadsheets declare the delimiter; not part of the data. */
 const SEP_LINE = /^sep=(.)\r?\n/i;
 
-/** Reads a file of orders: our template, or what else `detectLayout` understands. @throws CsvFileError as `openCsvFile` */
+/** Reads a file of orders in any layout that `detectLayout` recognises. @throws CsvFileError as `openCsvFile` */
 export function openBulkFile(
   chunks: AsyncIterable<Uint8Array>,
   { limits = DEFAULT_LIMITS, mappings = [] }: ReadOptions = {},
@@ -66,11 +66,12 @@ export function openBulkFile(
 }
 
 /**
- * Reads a CSV file as it arrives, in constant memory (readings S12): `;`, `,` or tab, UTF-8 or Windows-1252, any line break.
+ * Reads a CSV file as a stream, in constant memory (readings S12): `;`, `,` or tab, UTF-8 or Windows-1252, any line
+ * break.
  *
- * @param chunks bytes of the file in any cut
- * @param layoutOf what the headers mean; throws a CsvFileError when they mean nothing
- * @throws CsvFileError for what is no such file, or has no header that we understand
+ * @param chunks bytes of the file in chunks of any size
+ * @param layoutOf recognises the layout by the headers; throws a CsvFileError for unknown headers
+ * @throws CsvFileError for a file that is no CSV file or has an unknown header
  */
 export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
   chunks: AsyncIterable<Uint8Array>,
@@ -101,8 +102,8 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
       count += found.length;
       blank += records.length - found.length;
       if (count > limits.rows || blank > limits.rows) {
-        const most = limits.rows.toLocaleString('es-AR');
-        throw new CsvFileError('too_many_rows', `El archivo tiene más de ${most} filas. Dividilo y subí las partes`);
+        const limit = limits.rows.toLocaleString('es-AR');
+        throw new CsvFileError('too_many_rows', `El archivo tiene más de ${limit} filas. Dividilo y subí las partes`);
       }
       return found;
     };
@@ -115,12 +116,12 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
   return { layout, headers, delimiter, encoding: decoder.encoding, rows: rows() };
 }
 
-/** Largest number that a file may give to a row: a worksheet has 1,048,576. */
+/** Maximum row number in a file's own column: a worksheet has 1,048,576 rows. */
 const MAX_ROW_NUMBER = 9_999_999;
 
 /**
- * Numbers rows as the file itself does, where it has a column for that. Numbers only grow, whatever the column holds:
- * they identify the rows of an upload and tell how far it has come.
+ * Numbers rows by the file's own column if there is one. Numbers always increase: they identify the rows of an upload
+ * and mark its progress.
  */
 function createRowNumbering(layout: CsvLayout<string>): (record: CsvRecord) => number {
   const { rowOf: givenBy } = layout;
@@ -139,22 +140,22 @@ const headerOnlyError = () => new CsvFileError('header_only', 'El archivo tiene 
 async function* decoded(
   chunks: AsyncIterable<Uint8Array>,
   decoder: ReturnType<typeof createDecoder>,
-  { bytes: most }: BulkLimits,
+  { bytes: limit }: BulkLimits,
 ): AsyncGenerator<string> {
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > most) throw fileTooLargeError(most);
+    if (size > limit) throw fileTooLargeError(limit);
     yield decoder.push(chunk);
   }
   if (size === 0) throw emptyFileError();
   yield decoder.end();
 }
 
-/** Refusal of a file that is larger than the limit. */
+/** Builds the refusal of a file above the size limit. */
 export function fileTooLargeError(bytes: number): CsvFileError {
-  const most = Math.floor(bytes / 1024 / 1024);
-  return new CsvFileError('too_large', `El archivo pesa más de ${most} MB. Dividilo y subí las partes`);
+  const limit = Math.floor(bytes / 1024 / 1024);
+  return new CsvFileError('too_large', `El archivo pesa más de ${limit} MB. Dividilo y subí las partes`);
 }
 
 const isFilled = ({ cells }: CsvRecord) => cells.some((cell) => cell.trim() !== '' && cell.trim() !== '\x1a');
@@ -163,11 +164,11 @@ interface ParsedHeader {
   reader: RecordReader;
   delimiter: string;
   headers: string[];
-  /** What of the beginning comes after the header. */
+  /** Records after the header in the first part of the file. */
   records: CsvRecord[];
 }
 
-/** Finds header and delimiter: the one that makes the most columns of the header. */
+/** Finds the header and the delimiter: the delimiter that splits the header into the most columns. */
 function readHeader(start: string, more: boolean): ParsedHeader {
   if (/^\s*(?:<(?:!doctype|html|table|\?xml)|[[{])/i.test(start)) {
     throw new CsvFileError('not_csv', 'El archivo no es un CSV. Exportalo como CSV y probá de nuevo');

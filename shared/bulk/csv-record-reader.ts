@@ -2,23 +2,23 @@ import papaparse from 'papaparse';
 import { CsvFileError } from './errors.ts';
 import { MAX_COLUMNS, MAX_ROW } from './limits.ts';
 
-/** One row of a file, whatever its columns mean. */
+/** One row of a file, before its columns are interpreted. */
 export interface CsvRecord {
-  /** As a spreadsheet counts it: line breaks within a cell don't count, empty rows do. */
+  /** Row number as in a spreadsheet: line breaks within a cell don't count, empty rows do. */
   row: number;
   cells: string[];
-  /** A quote stands where none can be. */
+  /** True when a quote is misplaced. */
   broken: boolean;
 }
 
-/** Turns text into rows as it arrives, keeping no more of it than one row. */
+/** Parses text into rows as it arrives; keeps at most one row in memory. */
 export interface RecordReader {
-  /** @throws CsvFileError for a row without end */
+  /** @throws CsvFileError for a row that doesn't end */
   push(text: string): CsvRecord[];
   end(): CsvRecord[];
 }
 
-/** Rows within which a header must come. */
+/** Number of first rows that must contain the header. */
 const PREVIEW_ROWS = 20;
 
 interface Parsed {
@@ -31,7 +31,7 @@ interface Parsed {
  * @param first number of the first row
  */
 export function createRecordReader(delimiter: string, newline: '\n' | '\r', first = 1): RecordReader {
-  // Papa's own streams want a File or a Node stream; its parser takes text wherever that comes from.
+  // Papa's streams need a File or a Node stream; its parser accepts text from any source.
   const parser = new papaparse.Parser({ delimiter, newline });
   let pending = '';
   let row = first;
@@ -61,7 +61,7 @@ export function createRecordReader(delimiter: string, newline: '\n' | '\r', firs
   };
 }
 
-/** The cells of the first rows of a text, as far as they can be told apart. */
+/** Returns the cells of a text's first rows, as far as they can be parsed. */
 export function firstRecords(text: string, delimiter: string, newline: '\n' | '\r'): string[][] {
   return (new papaparse.Parser({ delimiter, newline, preview: PREVIEW_ROWS }).parse(text, 0, false) as Parsed).data;
 }
@@ -74,8 +74,8 @@ function unterminatedRowError(pending: string, newline: string, row: number): Cs
   return rowTooLongError(row);
 }
 
-/** Refusal of a row that doesn't end. */
+/** Builds the refusal of a row that doesn't end. */
 export function rowTooLongError(row: number): CsvFileError {
-  const most = MAX_ROW.toLocaleString('es-AR');
-  return new CsvFileError('row_too_long', `La fila ${row} tiene más de ${most} caracteres. ¿Faltan saltos de línea?`);
+  const limit = MAX_ROW.toLocaleString('es-AR');
+  return new CsvFileError('row_too_long', `La fila ${row} tiene más de ${limit} caracteres. ¿Faltan saltos de línea?`);
 }

@@ -2,23 +2,23 @@ import { CsvFileError } from './errors.ts';
 
 export type BulkEncoding = 'utf-8' | 'windows-1252';
 
-/** Turns the bytes of a file into text as they arrive. */
+/** Decodes the bytes of a file to text as they arrive. */
 export interface Decoder {
-  /** @throws CsvFileError for bytes that are no text */
+  /** @throws CsvFileError for bytes that aren't text */
   push(bytes: Uint8Array): string;
   end(): string;
-  /** What the file turned out to be so far; text without accents is both. */
+  /** Encoding detected so far; text without accents is valid in both. */
   readonly encoding: BulkEncoding;
 }
 
-/** Answers a workbook of a spreadsheet program instead of a CSV file. */
+/** Message for a workbook of a spreadsheet program instead of a CSV file. */
 export const SPREADSHEET =
   'Es una planilla de Excel. Guardala desde Excel como CSV UTF-8 (delimitado por comas): Archivo › Guardar como, y elegí ese archivo';
 const NOT_TEXT = 'El archivo no es un CSV. Exportalo como CSV y probá de nuevo';
 const UTF16 =
   'El archivo está guardado como texto Unicode (UTF-16). Guardalo como «CSV UTF-8 (delimitado por comas)» y probá de nuevo';
 
-/** What other kinds of files begin with. */
+/** First bytes of other file formats. */
 const SIGNATURES: readonly [string, () => CsvFileError][] = [
   ['PK\x03\x04', () => new CsvFileError('not_csv', SPREADSHEET)],
   ['\xd0\xcf\x11\xe0', () => new CsvFileError('not_csv', SPREADSHEET)],
@@ -29,20 +29,20 @@ const SIGNATURES: readonly [string, () => CsvFileError][] = [
   ['{\\rtf', () => new CsvFileError('not_csv', NOT_TEXT)],
 ];
 
-/** Bytes that decide what a file is, and that the longest character of UTF-8 has. */
+/** Number of bytes that identify a format; also covers the longest UTF-8 character. */
 const SIGNATURE_BYTES = 8;
 const CHARACTER_BYTES = 4;
 
 /**
- * Reads UTF-8, with or without its mark, and Windows-1252, which is what Excel saves in Argentina (readings S12, C34). The
- * first character beyond ASCII decides: in Windows-1252 it is practically never valid UTF-8. So one pass is enough, and
- * the outcome doesn't depend on how the bytes were cut.
+ * Decodes UTF-8, with or without a byte order mark, and Windows-1252, which Excel uses in Argentina (readings S12,
+ * C34). The first character beyond ASCII decides: in Windows-1252 it is practically never valid UTF-8. One pass is
+ * enough, and the result doesn't depend on the chunks.
  */
 export function createDecoder(): Decoder {
   const utf8 = new TextDecoder('utf-8');
   let decoder: TextDecoder | null = null;
   let encoding: BulkEncoding = 'utf-8';
-  // What can't be judged yet.
+  // Bytes that can't be decoded yet.
   let pending = new Uint8Array(0);
   let begun = false;
 
@@ -96,7 +96,7 @@ function concatBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   return both;
 }
 
-/** Text has no null bytes; every other byte being one is UTF-16 without its mark. */
+/** Rejects other formats. Text has no null bytes; a null in every other byte is UTF-16 without a byte order mark. */
 function rejectOtherFormats(bytes: Uint8Array): void {
   const start = bytes.subarray(0, SIGNATURE_BYTES);
   const text = String.fromCharCode(...start);
@@ -106,7 +106,7 @@ function rejectOtherFormats(bytes: Uint8Array): void {
   if (nulls(0) !== nulls(1)) throw new CsvFileError('utf16', UTF16);
 }
 
-/** Whether the character beyond ASCII that begins at an index is one of UTF-8. */
+/** Returns whether the bytes at an index are a UTF-8 character beyond ASCII. */
 function isUtf8(bytes: Uint8Array, at: number): boolean {
   const first = bytes[at] as number;
   const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1;

@@ -1,19 +1,19 @@
 import { isLonger, takeCodePoints } from '#shared/code-points.ts';
 import type { BulkColumn } from './columns.ts';
 
-/** One wrong cell of a file, in the words of whoever has to correct it. */
+/** One wrong cell of a file, in terms of the person who corrects the file. */
 export interface CellError<C extends string = BulkColumn> {
-  /** Row as a spreadsheet counts it: the header is the first. */
+  /** Row number as in a spreadsheet: the header is row 1. */
   row: number;
-  /** Null when it is the row as a whole. */
+  /** Null for an error of the whole row. */
   column: C | null;
-  /** What stands there, shortened. */
+  /** The cell's value, shortened. */
   value: string;
-  /** Why it can't stay, in Spanish. */
+  /** Reason in Spanish. */
   reason: string;
 }
 
-/** Why a whole file can't be read. */
+/** Reason why a whole file can't be read. */
 export type CsvFileErrorCode =
   | 'empty'
   | 'header_only'
@@ -27,10 +27,10 @@ export type CsvFileErrorCode =
   | 'unknown_columns'
   | 'repeated_columns';
 
-/** A file that can't be read; `message` is Spanish and says what to do. */
+/** Error of an unreadable file; `message` is Spanish and contains the remedy. */
 export class CsvFileError extends Error {
   readonly code: CsvFileErrorCode;
-  /** Headers of the file, where they could be read. */
+  /** Headers of the file, if they could be read. */
   readonly headers: readonly string[];
 
   constructor(code: CsvFileErrorCode, message: string, headers: readonly string[] = []) {
@@ -41,7 +41,7 @@ export class CsvFileError extends Error {
   }
 }
 
-/** A value as it is shown beside a reason. */
+/** Shortens a value for display next to a reason. */
 export function shortened(value: string): string {
   return isLonger(value, 100) ? `${takeCodePoints(value, 99)}…` : value;
 }

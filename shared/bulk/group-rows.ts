@@ -1,11 +1,11 @@
 import type { BulkRow } from './csv-reader.ts';
 
-/** What the rows of one order have in common; a row without a number is an order by itself. */
+/** Returns the key that the rows of one order share; a row without an order number is an order of its own. */
 export function orderKey({ row, cells: { nro_orden } }: BulkRow): string {
   return nro_orden === '' ? `\n${row}` : nro_orden;
 }
 
-/** Number of the last row of each order, found by reading a file once. */
+/** Number of each order's last row, collected in a first pass over a file. */
 export class LastRowIndex {
   readonly #rows = new Map<string, number>();
 
@@ -13,20 +13,20 @@ export class LastRowIndex {
     for (const row of rows) this.#rows.set(orderKey(row), row.row);
   }
 
-  /** How many orders there are. */
+  /** Number of orders. */
   get orders(): number {
     return this.#rows.size;
   }
 
-  /** Whether a row is the last one of its order. */
+  /** Returns whether a row is the last one of its order. */
   isLast(row: BulkRow): boolean {
     return this.#rows.get(orderKey(row)) === row.row;
   }
 }
 
 /**
- * Gathers the rows of each order while a file is read a second time: an order is handed on with its last row, so orders
- * come in the order of their last rows and no more is kept than what is unfinished.
+ * Groups the rows of each order in a second pass over a file. Emits an order with its last row, so orders come in the
+ * sequence of their last rows, and only unfinished orders are kept in memory.
  */
 export class OrderRowGrouper {
   readonly #open = new Map<string, BulkRow[]>();
@@ -36,7 +36,7 @@ export class OrderRowGrouper {
     this.#last = last;
   }
 
-  /** The orders that these rows complete. */
+  /** Adds rows and returns the orders that they complete. */
   add(rows: readonly BulkRow[]): BulkRow[][] {
     return rows.flatMap((row) => {
       const key = orderKey(row);

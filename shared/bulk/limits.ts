@@ -1,15 +1,15 @@
-/** What one file may hold. `rows` and `bytes` are settings of the server (`BULK_MAX_ROWS`, `BULK_MAX_MB`). */
+/** Limits of one file. `rows` and `bytes` are settings of the server (`BULK_MAX_ROWS`, `BULK_MAX_MB`). */
 export interface BulkLimits {
-  /** Rows below the header. */
+  /** Maximum number of rows below the header. */
   rows: number;
   bytes: number;
 }
 
 export const DEFAULT_LIMITS: BulkLimits = { rows: 100_000, bytes: 50 * 1024 * 1024 };
 
-/** Most columns of a file, and most characters of a cell. */
+/** Maximum number of columns in a file, and of characters in a cell. */
 export const MAX_COLUMNS = 64;
 export const MAX_CELL = 4096;
 
-/** Most characters of one row: one that is longer has lost its line break or a quote. */
+/** Maximum number of characters in a row: a longer row lacks a line break or a quote. */
 export const MAX_ROW = MAX_COLUMNS * MAX_CELL;

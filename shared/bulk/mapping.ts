@@ -5,11 +5,11 @@ import { BULK_COLUMNS, type BulkColumn, REQUIRED_COLUMNS } from './columns.ts';
 import { MAX_COLUMNS } from './limits.ts';
 import { normalizeHeader } from './normalize-header.ts';
 
-/** Where the cells of a column come from: a column of the file, or the same value in every row. */
+/** Source of a column's cells: a column of the file, or a constant value. */
 const source = z.object({
-  /** Header in the file; empty for none. */
+  /** Header in the file; empty for a constant. */
   header: text({ max: [100], lines: true }),
-  /** What stands there when the file has no such column, or its cell is empty. */
+  /** Value for a missing column or an empty cell. */
   value: text({ max: [250], lines: true }),
 });
 
@@ -18,14 +18,14 @@ const columns = Object.fromEntries(BULK_COLUMNS.map((column) => [column, z.optio
   z.ZodMiniOptional<typeof source>
 >;
 
-/** What the columns of a client's own file mean. Its headers identify it, in any order, case and accents. */
+/** Meaning of the columns in a client's own file. Its headers identify the file, in any order, case and accents. */
 export const bulkMapping = z
   .object({
     headers: z
       .array(text({ max: [100], lines: true }))
       .check(z.minLength(1, messages.required), z.maxLength(MAX_COLUMNS, `Hasta ${MAX_COLUMNS} columnas`)),
     columns: z.object(columns),
-    /** What the file's weights are in. */
+    /** Unit of the file's weights. */
     peso_en: z.enum(['g', 'kg'], 'Elegí gramos o kilos'),
   })
   .check((context) => {

@@ -2,13 +2,16 @@ import { type BulkCells, type BulkColumn, emptyCells, ORDER_COLUMNS, SHIPMENT_CO
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
 
-/** Columns that the products of a shipment decide: its weight and value are their sums. */
+/** Columns that the products of a shipment decide: weight and value are sums. */
 const SUMMED: readonly BulkColumn[] = ['peso_g', 'valor'];
 
-/** Number of contradicting cells from which two rows with one number are two splitPurchases, not one with a mistake. */
+/**
+ * Minimum number of contradicting cells for which two rows with one number count as two purchases instead of one with a
+ * mistake.
+ */
 const MIN_CONFLICTS = 2;
 
-/** What rows say together: of each column the first that isn't empty. */
+/** Merges rows: takes the first non-empty cell of each column. */
 export function mergeRows(rows: readonly BulkRow[]): BulkCells {
   if (rows.length === 1) return (rows[0] as BulkRow).cells;
   const cells = emptyCells();
@@ -18,23 +21,23 @@ export function mergeRows(rows: readonly BulkRow[]): BulkCells {
   return cells;
 }
 
-/** Whether a row names a product. */
+/** Returns whether a row names a product. */
 export const hasProduct = ({ cells: { sku } }: BulkRow) => sku !== '';
 
 /**
- * Splits rows with one `nro_orden` into splitPurchases: a row that contradicts an earlier purchase in two cells or more is
- * another one, which got the number of the first by mistake. At least one purchase, the first one first.
+ * Splits rows with one `nro_orden` into purchases. A row that contradicts an earlier purchase in two cells or more is
+ * another purchase with a duplicate number. Returns at least one purchase, in the order of their first rows.
  */
 export function splitPurchases(rows: readonly BulkRow[]): BulkRow[][] {
   const found: { cells: BulkCells; rows: BulkRow[] }[] = [];
   for (const row of rows) {
-    const own = found.find(({ cells }) => countConflicts(row.cells, cells) < MIN_CONFLICTS);
-    if (!own) {
+    const purchase = found.find(({ cells }) => countConflicts(row.cells, cells) < MIN_CONFLICTS);
+    if (!purchase) {
       found.push({ cells: { ...row.cells }, rows: [row] });
       continue;
     }
-    own.rows.push(row);
-    for (const column of ORDER_COLUMNS) own.cells[column] ||= row.cells[column];
+    purchase.rows.push(row);
+    for (const column of ORDER_COLUMNS) purchase.cells[column] ||= row.cells[column];
   }
   return found.map((purchase) => purchase.rows);
 }
@@ -43,7 +46,7 @@ const countConflicts = (cells: BulkCells, before: BulkCells) =>
   ORDER_COLUMNS.filter((column) => cells[column] !== '' && before[column] !== '' && cells[column] !== before[column])
     .length;
 
-/** Says of each row of another purchase that its number is taken. */
+/** Returns an error for each row of the second and later purchases: their number is taken. */
 export function duplicateNumberErrors([first, ...others]: readonly (readonly BulkRow[])[]): CellError[] {
   return others.flat().map(({ row, cells: { nro_orden } }) => ({
     row,
@@ -54,8 +57,8 @@ export function duplicateNumberErrors([first, ...others]: readonly (readonly Bul
 }
 
 /**
- * Cells that contradict an earlier row of the same order or shipment, rows that are there twice, and rows that repeat a
- * shipment without an item: these were probably meant as parcels of their own.
+ * Returns the errors of cells that contradict an earlier row of the same order or shipment, of duplicate rows, and of
+ * rows that repeat a shipment without an item, which were probably meant as separate parcels.
  */
 export function conflictErrors(rows: readonly BulkRow[], shipments: readonly (readonly BulkRow[])[]): CellError[] {
   if (rows.length === 1) return [];

@@ -5,7 +5,7 @@ import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { type BulkCells, type BulkColumn, emptyCells } from './columns.ts';
 import { kilosToGrams } from './normalize-numbers.ts';
 
-/** Headers of Correo Argentino's MiCorreo, hints in brackets taken off; each names the column of ours that it fills. */
+/** Headers of Correo Argentino's MiCorreo without the hints in brackets; each maps to a template column. */
 const HEADERS = {
   tipo_producto: null,
   largo: 'largo_cm',
@@ -34,7 +34,7 @@ export type MiCorreoHeader = keyof typeof HEADERS;
 
 export const MICORREO_HEADERS = Object.keys(HEADERS) as MiCorreoHeader[];
 
-/** Those without which a file isn't taken for one of MiCorreo. */
+/** Headers that identify a file as one of MiCorreo. */
 export const MICORREO_REQUIRED_HEADERS: readonly MiCorreoHeader[] = [
   'tipo_producto',
   'largo',
@@ -47,10 +47,10 @@ export const MICORREO_REQUIRED_HEADERS: readonly MiCorreoHeader[] = [
   'destino_email',
 ];
 
-/** What an order needs and MiCorreo doesn't ask for: «sin datos». */
+/** Value of a field that an order requires and MiCorreo doesn't have: «sin datos». */
 const UNKNOWN = NO_DOCUMENT;
 
-/** Told to whoever uploads such a file. */
+/** Notes for people who upload such a file. */
 export const MICORREO_NOTES = [
   'El peso se toma en kilos y el teléfono del celular, o del fijo si no hay.',
   `MiCorreo no pide documento ni entre calles: se completan con «${UNKNOWN}». El barrio es la localidad.`,
@@ -58,24 +58,28 @@ export const MICORREO_NOTES = [
   'Las filas sin número de orden reciben uno que siempre es el mismo para los mismos datos.',
 ];
 
-/** The header of theirs that fills a column of ours; null for none. */
+/** Returns the MiCorreo header for a template column; null if there is none. */
 export function miCorreoHeader(column: BulkColumn): MiCorreoHeader | null {
   return MICORREO_HEADERS.find((header) => HEADERS[header] === column) ?? null;
 }
 
 /**
- * One row of MiCorreo as a row of ours: one row is one shipment, kilos become grams, a province's letter its name.
+ * Converts a row of MiCorreo to a template row: one row is one shipment, kilos become grams, a province's letter
+ * becomes its name.
  *
  * @param given cells by header
- * @param nth number of the row among those that say the very same
+ * @param countRepeats returns the number of the row among identical rows
  */
-export function fromMiCorreo(given: Record<MiCorreoHeader, string>, nth: (cells: string) => number): BulkCells {
+export function fromMiCorreo(
+  given: Record<MiCorreoHeader, string>,
+  countRepeats: (cells: string) => number,
+): BulkCells {
   const [nombre, apellido] = names(given.destino_nombre);
   const pickup = given.sucursal_destino !== '' && given.calle_destino === '';
   const city = given.localidad_destino || given.sucursal_destino;
   return {
     ...emptyCells(),
-    nro_orden: given.numero_orden || generatedOrderNumber(Object.values(given).join('|'), nth),
+    nro_orden: given.numero_orden || generatedOrderNumber(Object.values(given).join('|'), countRepeats),
     modo_entrega: pickup ? String(PICKUP_POINT_MODE) : '1',
     nombre,
     apellido,
@@ -99,7 +103,7 @@ export function fromMiCorreo(given: Record<MiCorreoHeader, string>, nth: (cells:
   };
 }
 
-/** The last word is the family name; who has only one keeps it as the first. */
+/** Splits a full name: the last word is the family name; a single word is the first name. */
 function names(full: string): [string, string] {
   const words = full.split(/\s+/).filter(Boolean);
   if (words.length < 2) return [full, full === '' ? '' : UNKNOWN];
@@ -108,13 +112,13 @@ function names(full: string): [string, string] {
 
 const phone = (area: string, number: string) => (number === '' ? '' : `${area} ${number}`.trim());
 
-/** The same data get the same number, so that a file that comes again makes no second orders. */
-function generatedOrderNumber(row: string, nth: (cells: string) => number): string {
-  const count = nth(row);
+/** Generates an order number from the data, so that a repeated upload creates no duplicate orders. */
+function generatedOrderNumber(row: string, countRepeats: (cells: string) => number): string {
+  const count = countRepeats(row);
   return `MC-${hash(row).toString(36).toUpperCase()}${count > 1 ? `-${count}` : ''}`;
 }
 
-/** 53 bits of a text (cyrb53, public domain): a browser's own digests are asynchronous. */
+/** Hashes a text to 53 bits (cyrb53, public domain). Synchronous, unlike the browser's own digests. */
 function hash(text: string): number {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;

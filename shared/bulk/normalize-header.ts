@@ -1,8 +1,8 @@
 import { fold } from '#shared/rules/fold.ts';
 
 /**
- * One form for headers that mean the same: case, accents, hints in brackets (`largo(obligatorio en CM)`), the asterisk of
- * required columns and the way words are joined don't count.
+ * Normalises a header: removes case, accents, hints in brackets (`largo(obligatorio en CM)`), the asterisk of required
+ * columns and the separators of words.
  */
 export function normalizeHeader(header: string): string {
   return fold(header.replace(/\([^)]*\)?/g, '').replace(/[*"'\uFEFF]/g, ''))
@@ -10,7 +10,7 @@ export function normalizeHeader(header: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** What identifies a file's layout: its headers in any order, the empty ones left out. */
+/** Returns the key of a file's layout: its non-empty headers, sorted. */
 export function headerFingerprint(headers: readonly string[]): string {
   return [...new Set(headers.map(normalizeHeader).filter((key) => key !== ''))].sort().join('|');
 }

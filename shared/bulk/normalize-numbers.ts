@@ -1,5 +1,5 @@
 const WHOLE = /^-?\d{1,15}$/;
-/** 1.234 and 1.234,5, as written in Argentina. */
+/** 1.234 and 1.234,5: Argentine thousands. */
 const DOTTED = /^-?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/;
 /** 1,234.5 */
 const ENGLISH = /^-?\d{1,3}(?:,\d{3})+\.\d+$/;
@@ -7,9 +7,9 @@ const ENGLISH = /^-?\d{1,3}(?:,\d{3})+\.\d+$/;
 const DECIMAL = /^-?\d{1,15}[.,]\d+$/;
 
 /**
- * A number as people write it in Argentina: decimal comma, dots between thousands, `$` before it; null for other text.
+ * Parses a number in Argentine notation: decimal comma, dots between thousands, leading `$`; null for other text.
  *
- * @param small numbers never reach a thousand, so that a dot is a decimal one: `1.500` kg are one and a half
+ * @param small for numbers below a thousand, whose dot is a decimal point: `1.500` kg is one and a half
  */
 function parseNumber(text: string, { small = false } = {}): number | null {
   const plain = text.replace(/^\$|\s/g, '');
@@ -19,27 +19,27 @@ function parseNumber(text: string, { small = false } = {}): number | null {
   return DECIMAL.test(plain) ? Number(plain.replace(',', '.')) : null;
 }
 
-/** Digits of a normalizeMeasure, the next whole one up; text that is no number stays, for the contract to refuse it. */
+/** Rounds a measure up to whole digits; returns other text unchanged for the contract to refuse. */
 export function normalizeMeasure(text: string): string {
   const value = parseNumber(text);
   return value === null ? text : String(Math.ceil(value));
 }
 
-/** Digits of a quantity. Decimals stay, for the contract to refuse: half a unit is a mistake, not a normalizeMeasure. */
+/** Normalises a quantity. Decimals stay for the contract to refuse: half a unit is a mistake. */
 export function normalizeQuantity(text: string): string {
   const value = parseNumber(text);
   return value !== null && Number.isInteger(value) ? String(value) : text;
 }
 
-/** Digits of an amount in whole pesos, which is what an order declares; other text stays. */
+/** Normalises an amount to whole pesos, the unit of declared values; returns other text unchanged. */
 export function normalizePesos(text: string): string {
   const value = parseNumber(text);
   return value === null ? text : String(Math.round(value));
 }
 
-/** Kilos as grams; other text stays. */
+/** Converts kilos to grams; returns other text unchanged. */
 export function kilosToGrams(kilos: string): string {
   const value = parseNumber(kilos, { small: true });
-  // Binary fractions of kilos would be a gram too many.
+  // Rounding to millionths first avoids a gram too many from binary fractions.
   return value === null ? kilos : String(Math.ceil(Math.round(value * 1_000_000) / 1000));
 }

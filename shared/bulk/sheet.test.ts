@@ -33,7 +33,7 @@ async function sheetRead(csv: string): Promise<BulkRow[]> {
 const readAgain = async (csv: string): Promise<BulkCells[]> => (await sheetRead(csv)).map(({ cells }) => cells);
 
 describe('a sheet', () => {
-  test('says what is wrong with each cell, and what to choose from', () => {
+  test('lists the error of each cell, and the allowed values', () => {
     const sheet = sheetOf([bulkCells(1, { email: 'x', modo_entrega: 'moto' }), bulkCells(2)]);
     expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, orders: 2, badOrders: 1 });
     expect(sheet.problems()).toEqual([
@@ -70,7 +70,7 @@ describe('a sheet', () => {
     expect(sheet.counts().badRows).toBe(10);
   });
 
-  test('is written back as a file of our template, the good ones alone too', async () => {
+  test('is exported as a template file, in whole or with the valid orders only', async () => {
     const cells = [bulkCells(1, { observaciones: '=1;"x"' }), bulkCells(2, { email: '' }), bulkCells(3)];
     const sheet = sheetOf(cells);
     expect(await readAgain(sheet.csv())).toEqual(cells);
@@ -78,7 +78,7 @@ describe('a sheet', () => {
     expect(await readAgain(sheet.csv('bad'))).toEqual([cells[1]]);
   });
 
-  test('knows products where it is told which there are', () => {
+  test('checks products when it has the catalogue', () => {
     const cells = [bulkCells(1, { sku: 'Taza' }), bulkCells(2, { sku: 'NADA' })];
     expect(sheetOf(cells).problems()).toEqual([]);
     expect(sheetOf(cells, { products: PRODUCTS }).problems()).toMatchObject([{ row: 3, column: 'sku', value: 'NADA' }]);
@@ -88,7 +88,7 @@ describe('a sheet', () => {
 const said = (sheet: BulkSheet) => sheet.problems().map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
 
 describe('the rows of an order', () => {
-  test('say everything that is wrong with them at once', () => {
+  test('report all their errors at once', () => {
     const cells = {
       email: 'x',
       provincia: 'Atlántida',
@@ -107,7 +107,7 @@ describe('the rows of an order', () => {
     ]);
   });
 
-  test('that have the number of another purchase say so once, and what else is wrong with them', () => {
+  test('with the number of another purchase report it once, with their other errors', () => {
     const other = { nro_orden: 'M-1', nombre: 'Ana', apellido: 'Paz', calle: 'Mitre', cp: '12' };
     expect(said(sheetOf([bulkCells(1), bulkCells(2, other)]))).toEqual([
       '3 nro_orden: Número repetido: la fila 2 tiene el mismo, con otros datos. Poné otro número',
@@ -115,7 +115,7 @@ describe('the rows of an order', () => {
     ]);
   });
 
-  test('that were pasted twice are not two items', () => {
+  test('pasted twice don’t count as two items', () => {
     const item = { email: 'a@example.com', sku: 'TAZA', cantidad: '2' };
     const sheet = sheetOf([bulkCells(1, item), bulkCells(1, { ...item, sku: 'PLATO' }), bulkCells(1, item)]);
     expect(said(sheet)).toEqual([
@@ -127,14 +127,14 @@ describe('the rows of an order', () => {
     expect(sheet.counts()).toMatchObject({ rows: 2, badRows: 0, wrongRows: 0 });
   });
 
-  test('of products leave weight and value to these, whatever the price of each', () => {
+  test('of products take weight and value from the products, at any price', () => {
     const item = (sku: string, valor: string, peso_g = '') =>
       bulkCells(1, { email: 'a@example.com', sku, valor, peso_g, cantidad: '2' });
     expect(said(sheetOf([item('TAZA', '1500', '300'), item('PLATO', '900', '250')]))).toEqual([]);
     expect(said(sheetOf([item('TAZA', ''), item('PLATO', '')]))).toEqual([]);
   });
 
-  test('of products that weigh too much together say so before they are sent', () => {
+  test('of products above the weight limit are refused before the upload', () => {
     const heavy = new Map([['yunque', { weight: 400_000, value: 1 }]]);
     expect(said(sheetOf([bulkCells(1, { sku: 'Yunque', cantidad: '3' })], { products: heavy }))).toEqual([
       '2 peso_g: Debe ser menor o igual a 999999',
@@ -146,13 +146,13 @@ describe('the rows of an order', () => {
     expect(said(sheet)).toEqual(['2 sku: Elegí un producto del depósito']);
   });
 
-  test('have whole units: half of one is a mistake', () => {
+  test('must have whole units', () => {
     expect(said(sheetOf([bulkCells(1, { sku: 'TAZA', cantidad: '1,5' })]))).toEqual([
       '2 cantidad: Ingresá unidades enteras, sin decimales',
     ]);
   });
 
-  test('may hold any emoji, cut nowhere in the middle', () => {
+  test('may contain any emoji, which is never cut in half', () => {
     const sheet = sheetOf([
       bulkCells(1, { email: '🎉'.repeat(120), nombre: '🎉'.repeat(30), apellido: '🎉'.repeat(30) }),
     ]);
@@ -161,7 +161,7 @@ describe('the rows of an order', () => {
   });
 });
 
-test('what is left of a file keeps the numbers that its rows have there, however often it is read and written', async () => {
+test('the remaining rows of a file keep their original numbers after every export and import', async () => {
   const cells = [1, 2, 3, 4].map((n) => bulkCells(n, { email: n % 2 === 0 ? 'x' : 'a@example.com' }));
   const sheet = sheetOf(cells);
   const rest = await sheetRead(sheet.csvToCorrect());
@@ -175,7 +175,7 @@ test('what is left of a file keeps the numbers that its rows have there, however
   ).toEqual([3, 5]);
 });
 
-test('a column of numbers that don’t grow numbers nothing', async () => {
+test('row numbers that don’t increase are ignored', async () => {
   const file = sheetOf([1, 2, 3].map((n) => bulkCells(n))).csv();
   const numbered = (...given: string[]) => file.replace(/^(\d+);/gm, () => `${given.shift()};`);
   const rowsOf = async (text: string) => (await sheetRead(text)).map(({ row }) => row);
@@ -183,7 +183,7 @@ test('a column of numbers that don’t grow numbers nothing', async () => {
   expect(await rowsOf(numbered('', '-1', '1e99'))).toEqual([2, 3, 4]);
 });
 
-test('numbers are read as people in Argentina write them', () => {
+test('numbers are read in Argentine notation', () => {
   expect(
     ['1500', '1.500', '1500,2', '1.500,00', '1500.4', '1,500.0', '$ 1.500', '-3', 'diez', '1e5', ''].map(
       normalizeMeasure,
@@ -201,7 +201,7 @@ test('numbers are read as people in Argentina write them', () => {
   ]);
 });
 
-test('a row of MiCorreo becomes one of ours, and one without number gets the same each time', async () => {
+test('a row of MiCorreo becomes a template row, and a row without a number always gets the same number', async () => {
   const header =
     'tipo_producto(obligatorio);largo(obligatorio en CM);ancho(obligatorio en CM);altura(obligatorio en CM);peso(obligatorio en KG);valor_del_contenido(obligatorio en pesos argentinos);provincia_destino(obligatorio);sucursal_destino(x);localidad_destino(x);calle_destino(x);altura_destino(x);piso(opcional);dpto(opcional);codpostal_destino(obligatorio);destino_nombre(obligatorio);destino_email(obligatorio, debe ser un email valido);cod_area_tel(opcional);tel(opcional);cod_area_cel(obligatorio);cel(obligatorio);numero_orden(opcional)';
   const row = (number: string) =>
@@ -220,7 +220,7 @@ test('a row of MiCorreo becomes one of ours, and one without number gets the sam
   expect((await readAgain(file))[1]?.nro_orden).toBe(second?.nro_orden);
 });
 
-test('unknown headers are guessed, each once', () => {
+test('unknown headers get suggestions, each column once', () => {
   expect(suggestColumns(['N° Pedido', 'Pedido', 'Nombre', 'Dirección', 'Número', 'CP', 'e-mail', 'Correo'])).toEqual({
     nro_orden: 'Pedido',
     nombre: 'Nombre',
@@ -231,6 +231,6 @@ test('unknown headers are guessed, each once', () => {
   });
 });
 
-test('a file of our template holds what was typed', async () => {
+test('a template file contains the typed values', async () => {
   expect(await readAgain(bulkText(manyCells(3)))).toEqual(manyCells(3));
 });

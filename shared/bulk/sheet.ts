@@ -5,10 +5,10 @@ import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
 import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLine } from './template.ts';
 
-/** Which rows of a sheet are meant: those of orders that are right, or of those that are not. */
+/** Rows of a sheet: all, those of valid orders, or those of invalid orders. */
 export type SheetPart = 'all' | 'good' | 'bad';
 
-/** The rows of a file in a person's hands: each checked with its order, corrected cell by cell, written back. */
+/** The rows of an uploaded file during its correction: checks each with its order, changes cells, exports the rows. */
 export class BulkSheet {
   readonly #rules: BulkRules;
   readonly #rows = new Map<number, BulkRow>();
@@ -19,16 +19,16 @@ export class BulkSheet {
     this.#rules = rules;
   }
 
-  /** Adds rows as they are read; they count as right until `check`. */
+  /** Adds rows as they are read; they count as valid until `check`. */
   add(rows: readonly BulkRow[]): void {
     for (const row of rows) this.#put(row);
   }
 
   /**
-   * Checks the orders that weren't yet, for as long as `shouldContinue` says so: a large file is checked in slices between which the
-   * screen moves.
+   * Checks the unchecked orders while `shouldContinue` returns true: a large file is checked in slices so that the
+   * screen stays responsive.
    *
-   * @returns whether all are checked
+   * @returns whether all orders are checked
    */
   check(shouldContinue: () => boolean = () => true): boolean {
     for (const key of this.#orders.keys()) {
@@ -40,10 +40,10 @@ export class BulkSheet {
   }
 
   /**
-   * Corrects a cell, or empties it, and checks its order again; with another `nro_orden` both that it left and that it
-   * came to. What was wrong with the row's reading counts as corrected with its cell.
+   * Changes a cell and checks its order again; a new `nro_orden` checks both the old and the new order. Reading errors
+   * of the cell count as corrected.
    *
-   * @returns rows whose problems may have changed
+   * @returns rows whose errors may have changed
    */
   edit(number: number, column: BulkColumn, value: string): number[] {
     const before = this.#rows.get(number);
@@ -57,11 +57,7 @@ export class BulkSheet {
     return [...new Set([...touched, ...this.#rowsBeside(row)])];
   }
 
-  /**
-   * Leaves a row out; what remains of its order is checked again.
-   *
-   * @returns rows whose problems may have changed
-   */
+  /** Removes a row and checks the remaining rows of its order again. @returns rows whose errors may have changed */
   remove(number: number): number[] {
     const row = this.#rows.get(number);
     if (!row) return [];
@@ -78,7 +74,7 @@ export class BulkSheet {
     return [...(rest ?? [])];
   }
 
-  /** A sheet of the orders that aren't right yet: what is left when the others were sent. */
+  /** Returns a sheet of the invalid orders, which remain after the valid ones are sent. */
   rest(): BulkSheet {
     const rest = new BulkSheet(this.#rules);
     rest.add(this.rows('bad'));
@@ -86,18 +82,18 @@ export class BulkSheet {
     return rest;
   }
 
-  /** Everything wrong, in the order of the rows. */
+  /** Returns all errors, in the order of the rows. */
   problems(): CellError[] {
     return [...this.#problems.values()].flat().sort((a, b) => a.row - b.row);
   }
 
-  /** Everything wrong with one row. */
+  /** Returns all errors of one row. */
   problemsOf(number: number): CellError[] {
     const row = this.#rows.get(number);
     return row ? (this.#problems.get(orderKey(row)) ?? []).filter((problem) => problem.row === number) : [];
   }
 
-  /** Why a row isn't sent though nothing is wrong with it: another row of its order is wrong. Null for all others. */
+  /** Returns why a valid row isn't sent: another row of its order is invalid. Null for all other rows. */
   blockedBy(number: number): string | null {
     const row = this.#rows.get(number);
     const [first] = (row && this.#problems.get(orderKey(row))) ?? [];
@@ -105,7 +101,7 @@ export class BulkSheet {
     return `No se envía por lo que dice la fila ${first.row}, que es de la misma orden`;
   }
 
-  /** Rows in the file's order; a whole order is good or bad. */
+  /** Returns rows in the file's order; an order is valid or invalid as a whole. */
   rows(part: SheetPart = 'all'): BulkRow[] {
     const bad = (row: BulkRow) => (this.#problems.get(orderKey(row)) ?? []).length > 0;
     return [...this.#rows.values()]
@@ -113,7 +109,7 @@ export class BulkSheet {
       .sort((a, b) => a.row - b.row);
   }
 
-  /** How much is right: '48 filas listas, 2 para corregir'. `badRows` are those of orders that aren't right. */
+  /** Counts valid and invalid rows: '48 filas listas, 2 para corregir'. `badRows` counts all rows of invalid orders. */
   counts(): { rows: number; badRows: number; wrongRows: number; orders: number; badOrders: number } {
     const wrong = new Set([...this.#problems.values()].flatMap((problems) => problems.map(({ row }) => row)));
     const badOrders = [...this.#problems.values()].filter((problems) => problems.length > 0).length;
@@ -126,17 +122,13 @@ export class BulkSheet {
     };
   }
 
-  /**
-   * The rows as a file of our template.
-   *
-   * @param numbered with the number that each row has in its sender's file, an addition
-   */
+  /** Exports the rows as a template file. @param numbered adds each row's number in the sender's file, an addition */
   csv(part: SheetPart = 'all', { numbered = true } = {}): string {
     const line = ({ row, cells }: BulkRow) => (numbered ? numberedLine(row, cells) : templateLine(cells));
     return (numbered ? NUMBERED_HEADER : TEMPLATE) + this.rows(part).map(line).join('');
   }
 
-  /** The rows that aren't right with their numbers and, in a last column, what is wrong with them. */
+  /** Exports the invalid rows with their numbers and, in a last column, their errors. */
   csvToCorrect(): string {
     const line = ({ row, cells }: BulkRow) => {
       const reasons = this.problemsOf(row).map(({ column, reason }) => (column ? `${column}: ${reason}` : reason));

@@ -29,7 +29,7 @@ test.each(['#1001', '#', 'N/D', '+54 9 11 5873-2046', '-', '@casa', '9 de Julio'
   },
 );
 
-test('a figure is no date; a text may be one, and an order number a month with its year', () => {
+test('a date is refused in a number’s column and accepted in a text; an order number may be a month with its year', () => {
   expect(spreadsheetArtifact('12/05/2026', FIGURE)).toContain('fecha');
   expect(spreadsheetArtifact('12/05/2026', TEXT)).toBeNull();
   expect(spreadsheetArtifact('ENE-24', { date: 'number' })).toBeNull();

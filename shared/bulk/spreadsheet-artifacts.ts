@@ -1,9 +1,11 @@
-/** What spreadsheets leave in a cell instead of the value that was typed. */
+/** Detects spreadsheet artifacts: cell contents that replace the typed value. */
 
-/** Error values of Excel and LibreOffice in Spanish and English, and cells that are too narrow for their number. */
+/**
+ * Error values of Excel and LibreOffice in Spanish and English, and the fill of cells that are too narrow for a number.
+ */
 const ERROR = /^(?:#(?:N\/[AD]|[¡¿]?[A-Z][A-Z_/0-9]*[!?]|#{2,})|Err:5\d\d)$/;
 
-/** A formula: it begins with `=`, or is a call of a function. */
+/** A formula: starts with `=`, or is a function call. */
 const FORMULA = /^(?:=|[+\-@]\s*\p{L}[\p{L}.]*\()/u;
 
 const MONTH = 'ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec';
@@ -16,19 +18,15 @@ const DAY = /^\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})$/;
 /** `5490000000000` typed, `5,49E+12` saved. */
 const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E\+\d+$/i;
 
-/** What can't be right in a cell, beside errors and scientific notation. */
+/** Artifacts to check in a cell, besides errors and scientific notation. */
 export interface SpreadsheetCell {
-  /** A text that is never a formula. */
+  /** Refuses formulas. */
   formula?: boolean;
-  /** `figure`: no date at all is right. `text`: dates in slashes are. `number`: so are a month and its year. */
+  /** `figure`: refuses all dates. `text`: allows dates with slashes. `number`: also allows a month and its year. */
   date?: 'figure' | 'text' | 'number';
 }
 
-/**
- * Says why a cell is not what was typed into the spreadsheet.
- *
- * @returns the reason in Spanish; null when the cell is no such mark
- */
+/** Returns the reason in Spanish why a cell contains a spreadsheet artifact; null for any other text. */
 export function spreadsheetArtifact(text: string, { formula, date }: SpreadsheetCell = {}): string | null {
   if (ERROR.test(text)) return 'Es un error de la planilla. Poné el dato que va acá';
   if (SCIENTIFIC.test(text)) return 'La planilla acortó el número. Poné todos sus dígitos, con la celda como texto';

@@ -1,7 +1,9 @@
 import { BULK_COLUMNS, type BulkColumn } from './columns.ts';
 import { normalizeHeader } from './normalize-header.ts';
 
-/** How shops and spreadsheets call what we need, as `normalizeHeader` writes it; the first that a file has is taken. */
+/**
+ * Names of the template's columns in shops and spreadsheets, as `normalizeHeader` returns them; the first match counts.
+ */
 const ALIASES: Readonly<Record<BulkColumn, readonly string[]>> = {
   nro_orden: ['numero_de_orden', 'numero_orden', 'orden', 'pedido', 'nro_pedido', 'numero_de_pedido', 'id', 'order_id'],
   modo_entrega: ['modo_de_entrega', 'tipo_de_entrega', 'modo', 'entrega'],
@@ -31,7 +33,7 @@ const ALIASES: Readonly<Record<BulkColumn, readonly string[]>> = {
   cantidad: ['cant', 'unidades', 'quantity', 'qty'],
 };
 
-/** Guesses what the headers of an unknown file mean, for a person to confirm: headers by our column, each used once. */
+/** Suggests template columns for the headers of an unknown file, for a person to confirm; each header is used once. */
 export function suggestColumns(headers: readonly string[]): Partial<Record<BulkColumn, string>> {
   const free = new Map(headers.map((header) => [normalizeHeader(header), header]));
   const found: Partial<Record<BulkColumn, string>> = {};

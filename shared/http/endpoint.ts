@@ -1,17 +1,21 @@
 import type * as z from 'zod/mini';
 
 /**
- * Who may make a call. The three flags imply a logged-in client whose account has that feature (D1 §6); operators come
- * with a key of the provider's (readings R5).
+ * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6); operators use
+ * a key of the provider's (readings R5).
  */
 export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'operator';
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
-/** Sent with a call that the portal makes by itself: it doesn't count as activity of the session. */
+/**
+ * Header of calls that the portal makes without the user, such as polling: they don't count as activity of the session.
+ */
 export const BACKGROUND_HEADER = 'x-background';
 
-/** What a call answers with. Anything but JSON is a download or a stream whose bytes the contract doesn't describe. */
+/**
+ * Content of the response. Any type except JSON is a download or a stream whose bytes the contract doesn't describe.
+ */
 export type Produces =
   | 'application/json'
   | 'application/pdf'
@@ -31,26 +35,32 @@ export interface EndpointOptions<P, Q, B, R> {
   params?: P;
   query?: Q;
   body?: B;
-  /** Shape of the answer; a download has none. */
+  /** Schema of the response body; a download has none. */
   reply?: R;
   produces?: Produces;
-  /** Largest body in bytes, where a megabyte doesn't do. */
+  /** Maximum size of the body in bytes, where a megabyte isn't enough. */
   maxBytes?: number;
-  /** Takes one file as multipart, in the field of this name. */
+  /** Accepts one multipart file, in the field of this name. */
   upload?: string;
-  /** Answers even while the newest terms are not accepted (readings S5). */
+  /** Allowed before the newest terms are accepted (readings S5). */
   allowedBeforeTerms?: boolean;
-  /** Takes the header `Idempotency-Key` (readings S17). */
+  /** Accepts the header `Idempotency-Key` (readings S17). */
   idempotent?: boolean;
-  /** Made by the portal by itself: doesn't count as activity of the session. */
+  /** The portal makes this call without the user: it doesn't count as activity of the session. */
   background?: boolean;
-  /** A call that the specifications don't name: gone with STRICT_CONTRACT=1, missing behind a foreign gateway (readings R4). */
+  /**
+   * Marks a call that the specifications don't contain: disabled with STRICT_CONTRACT=1, missing in a foreign gateway
+   * (readings R4).
+   */
   addition?: boolean;
-  /** Dotted paths of answer keys that the specifications don't name (`results.states_token`, `results[].merchant_order.id`). */
+  /**
+   * Dotted paths of response keys that the specifications don't contain (`results.states_token`,
+   * `results[].merchant_order.id`).
+   */
   additions?: readonly string[];
-  /** Statuses of refusals beside those that follow from the rest of the declaration. */
+  /** HTTP statuses of refusals besides those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
-  /** Served by the portal's own server even before a foreign gateway (readings R4). */
+  /** Served by the portal's own server even with a foreign gateway (readings R4). */
   portal?: boolean;
 }
 
@@ -63,13 +73,13 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown> ex
 
 export type AnyEndpoint = Endpoint<Schema | undefined, Schema | undefined, Schema | undefined, Schema | undefined>;
 
-/** The parsed values that a handler receives. */
+/** Parsed values that a handler receives. */
 export type ParamsOf<E> = E extends Endpoint<infer P, unknown, unknown, unknown> ? Output<P> : never;
 export type QueryOf<E> = E extends Endpoint<unknown, infer Q, unknown, unknown> ? Output<Q> : never;
 export type BodyOf<E> = E extends Endpoint<unknown, unknown, infer B, unknown> ? Output<B> : never;
 export type ReplyOf<E> = E extends Endpoint<unknown, unknown, unknown, infer R> ? Output<R> : never;
 
-/** What a caller may send: the same shapes before parsing. */
+/** Input of a call before parsing. */
 export interface CallInput<E> {
   params?: E extends Endpoint<infer P, unknown, unknown, unknown> ? Input<P> : never;
   query?: E extends Endpoint<unknown, infer Q, unknown, unknown> ? Partial<Input<Q>> : never;
@@ -77,7 +87,7 @@ export interface CallInput<E> {
 }
 
 /**
- * Declares a call once: the server mounts it, the browser calls it, the documents list it and a test walks all of them.
+ * Declares a call once, for the server's routes, the browser's client, the API documents and the contract test.
  *
  * @param call method and path below `/api`, e.g. `GET /v1/client/order/:id`
  */
@@ -95,7 +105,7 @@ function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** The calls among what modules export, by name, in the order of the modules and then of their names. */
+/** Collects the calls that modules export, by name, in the order of the modules and then of their names. */
 export function collectEndpoints(modules: readonly object[]): Record<string, AnyEndpoint> {
   return Object.fromEntries(
     modules
@@ -104,7 +114,7 @@ export function collectEndpoints(modules: readonly object[]): Record<string, Any
   );
 }
 
-/** Fills `:name` parameters, each escaped, and keeps the rest of the path. */
+/** Fills the `:name` parameters of a path, each escaped. */
 export function buildPath(call: Pick<Endpoint, 'path'>, params: Record<string, string | number> = {}): string {
   return call.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 }

@@ -9,24 +9,24 @@ export interface FieldError {
 /** Machine-readable reasons that the portal reacts to. */
 export type FailureCode = 'terms_required' | 'feature_required' | 'throttled' | 'stale' | 'unavailable';
 
-/** Every refusal answers with this body (readings C33). */
+/** Body of every refusal (readings C33). */
 export const failureBody = z.object({
   message: z.string(),
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
   code: z.optional(z.string()),
   success: z.optional(z.literal(false)),
-  /** Of a 500: what the log calls it. */
+  /** Request id in the log, for a 500. */
   request_id: z.optional(z.string()),
 });
 
-/** A refusal that a person may read: `message` is Spanish and safe to show. Anything else thrown is a bug. */
+/** A refusal for people: `message` is Spanish and safe to show. Any other error is a bug. */
 export class Failure extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[];
   readonly code: FailureCode | undefined;
   /** Seconds for the Retry-After header. */
   readonly retryAfter: number | undefined;
-  /** A refused login says `success: false` beside its message (readings S15). */
+  /** A refused login has `success: false` next to its message (readings S15). */
   readonly success: false | undefined;
 
   constructor(
@@ -45,7 +45,7 @@ export class Failure extends Error {
   }
 }
 
-/** Splits a foreign gateway's `field => message` text (D1 §8); null when the text has no arrow. */
+/** Splits the text `field => message` of a foreign gateway (D1 §8); null for a text without an arrow. */
 function splitArrow(text: string): FieldError | null {
   const at = text.indexOf('=>');
   if (at < 0) return null;
@@ -53,8 +53,8 @@ function splitArrow(text: string): FieldError | null {
 }
 
 /**
- * Reads the field errors out of any failure body that D1 §8 and D2 §8 describe: `errors[]` of `{field, message}`,
- * of `{message}` whose text may hold an arrow, or of plain texts; an object of `field: message(s)`; or an arrow in `message`.
+ * Reads the field errors from every failure body of D1 §8 and D2 §8: `errors[]` of `{field, message}`, of `{message}`
+ * with an optional arrow, or of plain texts; an object of `field: message(s)`; or an arrow in `message`.
  */
 export function fieldErrorsOf(body: unknown): FieldError[] {
   if (typeof body !== 'object' || body === null) return [];

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Page sizes that lists offer (D1 §9); the first is the default. */
+/** Page sizes of lists (D1 §9); the first is the default. */
 export const PAGE_SIZES = [10, 20, 30, 40, 50] as const;
 
-/** Largest `limit` that is answered; a larger one is clamped (readings S14). */
+/** Maximum `limit`; a larger one is clamped (readings S14). */
 const MAX_LIMIT = 10_000;
 
 export const pagination = z.object({
@@ -17,12 +17,12 @@ export const pagination = z.object({
 
 export type Pagination = z.output<typeof pagination>;
 
-/** A list answers `{results, pagination}` (readings C40). */
+/** Schema of a list: `{results, pagination}` (readings C40). */
 export function page<R extends z.ZodMiniType>(row: R) {
   return z.object({ results: z.array(row), pagination });
 }
 
-/** A whole number between two ends, whatever is sent; what isn't a number means the fallback. */
+/** Builds a field for a whole number, clamped to a range; any other value gives the fallback. */
 export function clampedInteger(fallback: number, min: number, max: number) {
   return z.pipe(
     z.optional(z.unknown()),
@@ -33,13 +33,13 @@ export function clampedInteger(fallback: number, min: number, max: number) {
   );
 }
 
-/** `page` from 1; what isn't a number means the first. The upper end is clamped where the total is known. */
+/** `page` from 1; any other value means 1. The query clamps the upper end, where the total is known. */
 const pageNumber = clampedInteger(1, 1, Number.MAX_SAFE_INTEGER);
 
 /** `limit` clamped to 1…10,000; the default is 10. */
 const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
 
-/** A filter's text: trimmed; empty, missing or not a scalarText means no filter. */
+/** Text of a filter, trimmed; empty, missing or non-scalar values mean no filter. */
 export const filterText = z.pipe(
   z.optional(z.unknown()),
   z.transform((raw): string | undefined => {
@@ -51,7 +51,7 @@ export const filterText = z.pipe(
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/;
 
-/** Reads `YYYY-MM-DD`, with or without a time behind it, as that calendar day; null when there is no such day. */
+/** Reads `YYYY-MM-DD`, with or without a time after it, as a calendar day; null for a day that doesn't exist. */
 export function parseDay(text: string): string | null {
   const [, year, month, day] = DAY.exec(text) ?? [];
   if (!year || !month || !day || year < '1900' || year > '2200') return null;
@@ -61,7 +61,7 @@ export function parseDay(text: string): string | null {
     : null;
 }
 
-/** A filter's day `YYYY-MM-DD`, local to Buenos Aires; a time behind it is dropped (readings C14). */
+/** Day of a filter, `YYYY-MM-DD` in Buenos Aires; a time after it is ignored (readings C14). */
 export const filterDay = z.pipe(
   filterText,
   z.transform((text, context): string | undefined => {
@@ -75,7 +75,7 @@ export const filterDay = z.pipe(
   }),
 );
 
-/** Yes or no as `1`, `0`, `true`, `false`, `si`, `no`; anything else means no filter. */
+/** Yes or no as `1`, `0`, `true`, `false`, `si`, `no`; any other value means no filter. */
 export const filterFlag = z.pipe(
   filterText,
   z.transform((text): boolean | undefined => {
@@ -85,17 +85,17 @@ export const filterFlag = z.pipe(
   }),
 );
 
-/** `order[sort]`, `order[direction]`: keys of a fixed table on the server, so any text may come (readings S14). */
+/** `order[sort]`, `order[direction]`: any text is accepted; the server looks it up in a fixed table (readings S14). */
 const orderBy = z.optional(z.object({ sort: filterText, direction: filterText }));
 
-/** Two filters that are the first and the last day of a period, and what the first says when it is after the last. */
+/** Two filters for the first and last day of a period, and the message for a first day after the last. */
 export interface DateRangeFilter {
   from: string;
   to: string;
   message: string;
 }
 
-/** The period of a list whose call names its days so; `end` is how its form names the last one. */
+/** Builds the period filter of a list; `end` is the last day's name in its form. */
 const dateRange = (end: string) =>
   ({ from: 'from_date', to: 'to_date', message: `No puede ser posterior a la fecha ${end}.` }) as const;
 
@@ -104,7 +104,7 @@ export const CREATION_DATE_RANGE = dateRange('de creación hasta');
 export const LIST_DATE_RANGE = dateRange('hasta');
 export const STATISTICS_DATE_RANGE = dateRange('ingreso hasta');
 
-/** Refuses a period whose first day is after its last; a day that isn't given ends nothing. */
+/** Refuses a period whose first day is after its last; a missing day leaves the period open. */
 export const checkDateRange = ({ from, to, message }: DateRangeFilter) =>
   z.superRefine<Record<string, unknown>>((filters, context) => {
     const [first, last] = [filters[from], filters[to]];
@@ -113,7 +113,7 @@ export const checkDateRange = ({ from, to, message }: DateRangeFilter) =>
     }
   });
 
-/** The `filter[…]` keys of a list; anything but brackets counts as none. */
+/** Schema of the `filter[…]` keys of a list; any other value counts as no filter. */
 export function filterSchema<F extends z.core.$ZodLooseShape>(filters: F, days?: DateRangeFilter) {
   const named = z.object(filters);
   return z.pipe(
@@ -122,7 +122,7 @@ export function filterSchema<F extends z.core.$ZodLooseShape>(filters: F, days?:
   );
 }
 
-/** The query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
+/** Query of a paged list: `page`, `limit`, `order[…]` and the given filters. */
 export function listQuery<F extends z.core.$ZodLooseShape>(filters: F, days?: DateRangeFilter) {
   return z.object({
     page: pageNumber,

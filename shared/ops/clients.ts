@@ -13,7 +13,7 @@ export const operatorClient = z.object({
   nombre_empresa: z.string(),
   /** 11 digits. */
   cuit: z.string(),
-  /** False when the check digit doesn't fit (readings C1). */
+  /** False for a wrong check digit (readings C1). */
   cuit_valid: z.boolean(),
   prepago: z.boolean(),
   logistica_inversa: z.boolean(),
@@ -33,7 +33,7 @@ export const listClients = endpoint('GET /ops/v1/client/', {
   access: 'operator',
   summary: 'Clients, by their company’s name.',
   query: listQuery({
-    /** Part of a company’s name, a CUIT, a username or an e-mail. */
+    /** Searches part of a company’s name, a CUIT, a username or an e-mail. */
     search: filterText,
   }),
   reply: page(operatorClient),

@@ -14,7 +14,7 @@ import * as stock from './stock.ts';
 import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 
-/** Every call of the provider's entry by its name; its clients are the provider's own systems, never a browser. */
+/** All calls of the operator API by name; its clients are the provider's own systems, never a browser. */
 export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   events,
   shipments,

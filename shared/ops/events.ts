@@ -2,32 +2,32 @@ import * as z from 'zod/mini';
 import { deferredSchema, moment, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 
-/** Most events of one call. */
+/** Maximum number of events in one call. */
 export const MAX_EVENTS = 1000;
 
-/** What happened to one parcel. The texts of the provider's entry are its integrators': short, in Spanish. */
+/** An event of one parcel. Messages of the operator API are for integrators: short, in Spanish. */
 export const shipmentEvent = z.object({
-  /** The sender's own id of the event: what is sent again is known by it. */
+  /** The sender's id of the event: the idempotency key of a repeated event. */
   event_id: text({ required: 'Falta event_id', max: [100] }),
   /** The label, `{tracking_id}-{n}`. */
   shipment_id: text({ required: 'Falta shipment_id', max: [40] }),
-  /** A state's text or code; one that we don't know is kept as it is written (readings C17). */
+  /** Text or code of a state; an unknown state is stored as received (readings C17). */
   state: text({ required: 'Falta state', max: [60] }),
-  /** When it happened: ISO 8601 with a zone. Events may come in any order. */
+  /** Time of the event: ISO 8601 with a time zone. Events may arrive in any order. */
   at: moment('Falta at'),
-  /** Why it failed, where it did. */
+  /** Reason of a failure. */
   reason: text({ max: [200], lines: true }),
 });
 
 export type ShipmentEvent = z.output<typeof shipmentEvent>;
 
 const eventResult = z.object({
-  /** As they were sent; null where they were no text. */
+  /** As received; null for a value that is no text. */
   event_id: z.nullable(z.string()),
   shipment_id: z.nullable(z.string()),
-  /** `repeated`: known already, nothing changed. */
+  /** `repeated`: received before, nothing changed. */
   result: z.enum(['recorded', 'repeated', 'refused']),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   reason: z.nullable(z.string()),
 });
 

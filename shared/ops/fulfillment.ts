@@ -9,15 +9,15 @@ const statuses = FULFILLMENT_STATUSES.map(({ value }) => value);
 
 const row = {
   client_id: z.number(),
-  /** What the client reads as `referencia`. */
+  /** The client's `referencia`. */
   id: z.number(),
   order_id: z.string(),
   tracking_id: z.string(),
   delivery_mode: z.string(),
   status: z.enum(statuses),
-  /** Shipments that bear a label of the warehouse. */
+  /** Labels of the shipments that the warehouse has labelled. */
   labels: z.array(z.string()),
-  /** Why it was cancelled, where somebody said so. */
+  /** Reason of the cancellation, if one was given. */
   reason: z.nullable(z.string()),
   /** ISO 8601, −03:00. */
   created_at: z.string(),
@@ -26,7 +26,7 @@ const row = {
 
 const operatorFulfillment = z.object(row);
 
-/** With what is to be packed and for whom. */
+/** Includes the items to pack and the receiver. */
 const operatorFulfillmentDetail = z.object({
   ...row,
   shipments: z.array(
@@ -36,7 +36,7 @@ const operatorFulfillmentDetail = z.object({
       items: z.array(
         z.object({ sku: z.string(), description: z.string(), requested: z.number(), prepared: z.number() }),
       ),
-      /** Where the units are taken from, the first to expire first; empty where another service keeps the stock. */
+      /** Lots to take the units from, the first to expire first; empty when another service keeps the stock. */
       lots: z.array(z.object({ sku: z.string(), lot: z.string(), units: z.number() })),
     }),
   ),

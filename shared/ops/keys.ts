@@ -3,7 +3,7 @@ import { smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Name of the key that comes from the settings; no other may bear it. */
+/** Reserved name of the key that the settings define. */
 export const SETTINGS_KEY_NAME = 'OPS_API_KEY';
 
 const operatorKey = z.object({
@@ -11,10 +11,10 @@ const operatorKey = z.object({
   name: z.string(),
   /** ISO 8601, −03:00. */
   created_at: z.string(),
-  /** To the minute; null when it was never used. */
+  /** To the minute; null for an unused key. */
   last_used_at: z.nullable(z.string()),
   revoked_at: z.nullable(z.string()),
-  /** Whether this is the key that asks. */
+  /** Whether this call uses this key. */
   current: z.boolean(),
 });
 

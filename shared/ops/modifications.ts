@@ -7,13 +7,13 @@ import { MODIFICATION_STATES } from '#shared/modifications.ts';
 const operatorModification = z.object({
   client_id: z.number(),
   id: z.number(),
-  /** The client's own number, and ours. */
+  /** The client's own order number; the next key is the tracking id. */
   order_id: z.string(),
   tracking_id: z.string(),
   state: z.enum(MODIFICATION_STATES),
-  /** What changes, by the keys of the edit-order payload (D1 §3). */
+  /** Changed fields, by the keys of the edit-order payload (D1 §3). */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-  /** Pesos of the shipments that still travel, adjustments included (readings C49). */
+  /** Pesos of the active shipments, adjustments included (readings C49). */
   cost_before: z.number(),
   cost_after: z.number(),
   reason: z.nullable(z.string()),

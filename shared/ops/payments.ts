@@ -3,7 +3,7 @@ import { rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared/http/pagination.ts';
 
-/** Why money needs somebody's attention. */
+/** Reasons why a payment needs a check by hand. */
 export const ATTENTION_CODES = [
   'approved_after_cancel',
   'paid_twice',
@@ -17,18 +17,18 @@ export type AttentionCode = (typeof ATTENTION_CODES)[number];
 
 const operatorPayment = z.object({
   client_id: z.number(),
-  /** Our id, which the payment provider knows as `external_reference`. */
+  /** Our id; the payment provider's `external_reference`. */
   id: z.number(),
   state: z.object({ id: z.number(), name: z.string() }),
   /** Pesos. */
   amount: z.number(),
   currency: z.literal('ARS'),
-  /** The payment provider's ids; null while there is none. */
+  /** Ids at the payment provider; null before they exist. */
   preference_id: z.nullable(z.string()),
   payment_id: z.nullable(z.string()),
-  /** The payment provider's own word (`approved`, `in_process`, …) as last read. */
+  /** The payment provider's own status (`approved`, `in_process`, …) as last read. */
   provider_status: z.nullable(z.string()),
-  /** What to look into; null when nothing. */
+  /** The reason to check the payment by hand; null when there is none. */
   attention: z.nullable(z.enum(ATTENTION_CODES)),
   attention_at: z.nullable(z.string()),
   /** ISO 8601, −03:00. */

@@ -14,7 +14,7 @@ const pickupPoint = z.object({
   province: z.string(),
   /** Four digits. */
   zip_code: z.string(),
-  /** New orders are assigned to active points alone (readings C44). */
+  /** New orders use only active points (readings C44). */
   active: z.boolean(),
 });
 
@@ -24,7 +24,7 @@ export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
   access: 'operator',
   summary: 'Pickup points, by code.',
   query: listQuery({
-    /** Part of a code, a name or a city. */
+    /** Searches part of a code, a name or a city. */
     search: filterText,
     active: filterFlag,
   }),
@@ -40,12 +40,12 @@ export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
     name: text({ max: [80] }),
     street: text({ max: [80] }),
     city: text({ max: [60] }),
-    /** A letter or a name. */
+    /** An ISO letter or a name. */
     province: text({
       max: [60],
       check: (value) => ((provinceByLetter(value) ?? provinceByName(value)) ? null : 'La provincia no existe'),
     }),
-    /** Four digits or a CPA, of which the digits are kept. */
+    /** Four digits or a CPA, whose digits are stored. */
     zip_code: text({ max: [8], check: (value) => (parseZip(value) ? null : 'El código postal no es válido') }),
     active: flag(null),
   }),

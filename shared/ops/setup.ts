@@ -6,11 +6,11 @@ const setupStep = z.object({
   id: z.string(),
   /** In Spanish. */
   name: z.string(),
-  /** Whether it must be there before the first order; the others are advisable. */
+  /** Whether the entry is required before the first order; the others are recommended. */
   required: z.boolean(),
-  /** What happens without it, in Spanish. */
+  /** Consequence of a missing entry, in Spanish. */
   effect: z.string(),
-  /** The command or the setting that enters it. */
+  /** The command or the setting that provides the entry. */
   how: z.string(),
 });
 
@@ -21,7 +21,7 @@ export const readSetup = endpoint('GET /ops/v1/setup/', {
   summary: 'What has to be entered before the first order, and what is advisable.',
   reply: z.object({
     results: z.object({
-      /** Whether everything required is there. */
+      /** Whether all required entries are present. */
       ready: z.boolean(),
       missing: z.array(setupStep),
     }),
@@ -34,7 +34,7 @@ export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
     'Puts in an example tariff from today on, example terms and example pickup points, each only where there is none. They are invented: replace them before the first real order.',
   reply: z.object({
     message: z.string(),
-    /** How many of each were put in. */
+    /** Number of created entries of each kind. */
     results: z.object({ tariffs: z.number(), terms: z.number(), pickup_points: z.number() }),
   }),
 });

@@ -6,10 +6,10 @@ import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/ht
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { shipmentItem, shippingReceiver } from '#shared/shipments.ts';
 
-/** Most shipments of one answer. */
+/** Maximum number of shipments in one response. */
 export const MAX_SHIPMENTS_READ = 500;
 
-/** A parcel as the provider needs it to move it. */
+/** A parcel with the data that the provider needs to move it. */
 export const operatorShipment = z.object({
   client_id: z.number(),
   shipment_id: z.string(),
@@ -17,14 +17,17 @@ export const operatorShipment = z.object({
   /** The client's own number. */
   order_id: z.string(),
   delivery_mode: z.object({ id: z.string(), name: z.string() }),
-  /** The state's text, and its code; null for a text that we don't know. */
+  /** Text of the state and its code; the code is null for an unknown text. */
   state: z.string(),
   state_code: z.nullable(z.string()),
   /** ISO 8601, −03:00. */
   state_at: z.string(),
-  /** Whether its sender has printed its label: without one nothing is collected. */
+  /** Whether the sender has printed the label: a parcel without a label isn't collected. */
   printed: z.boolean(),
-  /** Whether the label on the collected parcel is outdated: the provider has to print and stick a new one (readings C50). */
+  /**
+   * Whether the label on the collected parcel is outdated: the provider has to print and attach a new one (readings
+   * C50).
+   */
   relabel: z.boolean(),
   registered: z.string(),
   updated_at: z.string(),
@@ -45,7 +48,7 @@ export const operatorShipment = z.object({
 
 export type OperatorShipment = z.output<typeof operatorShipment>;
 
-/** A state by its code; a misspelt one must not look like a client without parcels. */
+/** Code of a state; an unknown code is refused, because an empty list would look like a client without parcels. */
 const stateCode = z.pipe(
   filterText,
   z.transform((text, context) => {
@@ -65,11 +68,11 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
     limit: clampedInteger(100, 1, MAX_SHIPMENTS_READ),
     filter: filterSchema({
       state: stateCode,
-      /** `1`: only those that haven't ended, `0`: only those that have. */
+      /** `1`: only shipments that haven't ended; `0`: only those that have ended. */
       live: filterFlag,
-      /** `1`: only those whose label was printed, `0`: only the others. Printing is no change that a cursor finds. */
+      /** `1`: only shipments with a printed label; `0`: only the others. A cursor doesn't find changes of this flag. */
       printed: filterFlag,
-      /** `1`: only those whose postal code the table lacks, `0`: only the others. */
+      /** `1`: only shipments with an unlisted postal code; `0`: only the others. */
       zip_unlisted: filterFlag,
     }),
   }),

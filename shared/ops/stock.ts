@@ -3,7 +3,7 @@ import { deferredSchema, integer, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page, parseDay } from '#shared/http/pagination.ts';
 
-/** Most receipts of one call. */
+/** Maximum number of receipts in one call. */
 export const MAX_RECEIPTS = 500;
 
 const MAX_UNITS = 9_999_999;
@@ -14,15 +14,15 @@ const day = text({
   check: (value) => (parseDay(value) === value ? null : 'La fecha no es válida'),
 });
 
-/** Units of a lot that came into the warehouse; negative ones were taken out or counted away. */
+/** Units of a lot that arrived in the warehouse; negative for units that were taken out or corrected. */
 export const stockReceipt = z.object({
-  /** The warehouse's own id: what is sent again is known by it. */
+  /** The warehouse's id of the receipt: the idempotency key of a repeated receipt. */
   receipt_id: text({ required: 'Falta receipt_id', max: [100] }),
   sku: text({ required: 'Falta sku', max: [100] }),
-  /** Empty leaves what is known of the SKU. */
+  /** Empty keeps the SKU's current description. */
   description: text({ max: [200] }),
   lot: text({ required: 'Falta lot', max: [60] }),
-  /** Last good day, and the day after which the lot is critical; empty for what doesn't expire. */
+  /** Last good day, and the day after which the lot is critical; empty for goods that don't expire. */
   expiry: day,
   criticality: day,
   units: integer({
@@ -35,11 +35,11 @@ export const stockReceipt = z.object({
 export type StockReceipt = z.output<typeof stockReceipt>;
 
 const receiptResult = z.object({
-  /** As it was sent; null where it was no text. */
+  /** As received; null for a value that is no text. */
   receipt_id: z.nullable(z.string()),
-  /** `repeated`: known already, nothing changed. */
+  /** `repeated`: received before, nothing changed. */
   result: z.enum(['recorded', 'repeated', 'refused']),
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   reason: z.nullable(z.string()),
 });
 
@@ -70,7 +70,7 @@ const operatorLot = z.object({
   expiry: z.nullable(z.string()),
   criticality: z.nullable(z.string()),
   units: z.number(),
-  /** Those of `units` that orders wait for. */
+  /** Part of `units` that is reserved for orders. */
   reserved: z.number(),
   /** ISO 8601, −03:00. */
   updated_at: z.string(),

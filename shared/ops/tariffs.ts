@@ -9,8 +9,8 @@ import { provinceByLetter, provinces } from '#shared/rules/provinces.ts';
 const required = messages.required;
 const price = pesos({ required, min: [0], max: [9_999_999] });
 const days = integer({ required, min: [1], max: [90] });
-/** Per cent and per mille in halves: 21, 10.5. They are exact in a double, so that no cent is lost. */
-const rateUpTo = (most: number) => decimal({ required, min: 0, max: most, step: 0.5 });
+/** Field for per cent and per mille in halves: 21, 10.5. Halves are exact in a double, so no cent is lost. */
+const rateUpTo = (limit: number) => decimal({ required, min: 0, max: limit, step: 0.5 });
 
 /** Letter of a province, in any case. */
 const province = z.pipe(
@@ -19,7 +19,7 @@ const province = z.pipe(
 );
 
 const bracketForm = z.object({
-  /** Grams, the limit included. */
+  /** Grams, inclusive. */
   up_to_weight: integer({ required, min: [1], max: [9_999_999] }),
   /** Pesos without IVA. */
   price,
@@ -30,7 +30,7 @@ const zoneForm = z
     name: text({ required, max: [60] }),
     provinces: z.array(province).check(z.minLength(1, required), z.maxLength(provinces.length)),
     brackets: z.array(bracketForm).check(z.minLength(1, required), z.maxLength(100)),
-    /** For each kilogram begun beyond the last bracket. */
+    /** For each started kilogram beyond the last bracket. */
     extra_kg_price: price,
     /** Working days from collection to delivery. */
     min_days: days,
@@ -48,9 +48,9 @@ const zoneForm = z
     if (max_days < min_days) wrong(['max_days'], 'No puede ser menor que min_days');
   });
 
-/** A tariff as the provider sends it; comes out in cents and grams. */
+/** A tariff as the provider sends it; parsed to cents and grams. */
 export const tariffForm = z.object({
-  /** First day, of Buenos Aires, on which new orders cost this; today or later. */
+  /** First day in Buenos Aires on which new orders use this tariff; today or later. */
   valid_from: text({ required, check: (value) => (isDay(value) ? null : messages.day) }),
   zones: z.array(zoneForm).check(z.maxLength(provinces.length), ({ value: zones, issues }) => {
     const seen = new Set<string>();
@@ -66,7 +66,7 @@ export const tariffForm = z.object({
     if (missing.length > 0)
       issues.push({ code: 'custom', path: [], message: `Faltan provincias: ${missing.join(', ')}`, input: null });
   }),
-  /** Of the declared value, with a minimum in pesos; nothing where nothing is declared. */
+  /** Share of the declared value, with a minimum in pesos; zero without a declared value. */
   insurance: z.object({ per_mille: rateUpTo(1000), minimum: price }),
   /** IVA. */
   tax_percent: rateUpTo(100),
@@ -79,7 +79,7 @@ const operatorTariff = z.object({
   valid_from: z.string(),
   /** ISO 8601, −03:00. */
   created_at: z.string(),
-  /** Whether orders of today are priced by it. */
+  /** Whether the tariff prices today's orders. */
   in_force: z.boolean(),
   zones: z.array(
     z.object({

@@ -6,11 +6,11 @@ import { messages } from '#shared/messages.ts';
 
 const operatorTerms = z.object({
   id: z.number(),
-  /** Sanitised HTML, as clients read it. */
+  /** Sanitised HTML, as shown to clients. */
   text: z.string(),
   /** ISO 8601, −03:00. */
   published_at: z.string(),
-  /** Clients who accepted this version and none after it. */
+  /** Number of clients whose latest accepted version is this one. */
   accepted_by: z.number(),
 });
 

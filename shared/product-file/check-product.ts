@@ -6,10 +6,10 @@ import { productForm } from '#shared/products.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { ProductColumn } from './columns.ts';
 
-/** The provider's categories, as the client reads them. */
+/** The provider's categories. */
 export type Categories = readonly { id: string; name: string }[];
 
-/** A product as the contract parses it; `value` in cents. */
+/** A product after parsing; `value` in cents. */
 export type ParsedProduct = z.output<typeof productForm>;
 
 type Field = keyof ParsedProduct;
@@ -26,14 +26,14 @@ const COLUMN_OF: Record<Field, ProductColumn> = {
   active: 'activo',
 };
 
-/** The column behind a field of a product; null for none. */
+/** Returns the column of a product's field; null if there is none. */
 export const productColumn = (field: string): ProductColumn | null =>
   Object.hasOwn(COLUMN_OF, field) ? COLUMN_OF[field as Field] : null;
 
 const YES = ['', 'si', 's', '1', 'true', 'verdadero', 'activo', 'yes'];
 const NO = ['no', 'n', '0', 'false', 'falso', 'inactivo'];
 
-/** Checks one row by the contract that single products have: each wrong cell with its reason. */
+/** Checks one row by the contract for single products; returns each wrong cell with its reason. */
 export function checkProduct(
   { row, cells, problems: read }: CsvRow<ProductColumn>,
   categories: Categories,

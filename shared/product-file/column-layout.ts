@@ -5,7 +5,9 @@ import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
 import { kilosToGrams } from '#shared/bulk/normalize-numbers.ts';
 import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn, REQUIRED_PRODUCT_COLUMNS } from './columns.ts';
 
-/** How shops and spreadsheets call our columns, as `normalizeHeader` writes it; the first that a file has is taken. */
+/**
+ * Names of the product columns in shops and spreadsheets, as `normalizeHeader` returns them; the first match counts.
+ */
 const ALIASES: Readonly<Record<ProductColumn, readonly string[]>> = {
   sku: ['codigo', 'codigo_sku', 'cod', 'articulo', 'codigo_de_articulo'],
   descripcion: ['nombre', 'producto', 'nombre_del_producto', 'detalle', 'description'],
@@ -18,18 +20,18 @@ const ALIASES: Readonly<Record<ProductColumn, readonly string[]>> = {
   activo: ['habilitado', 'active'],
 };
 
-/** What the columns of a catalogue's file mean. */
+/** Meaning of the columns in a product file. */
 export interface ProductLayout extends CsvLayout<ProductColumn> {
-  /** The file's own header for a column of ours; ours where the file has none. */
+  /** Returns the file's header for a product column; the standard header if the file has none. */
   headerOf(column: ProductColumn): string;
-  /** What is understood by itself or left aside, to be told before sending. */
+  /** Columns that are interpreted or ignored, to show before the import. */
   notes: readonly string[];
 }
 
 /**
- * Recognises the columns of a catalogue's file, whatever their order; others are left aside.
+ * Recognises the columns of a product file in any order; ignores others.
  *
- * @throws CsvFileError with the headers when one that is needed is missing, or comes twice
+ * @throws CsvFileError with the headers when a required column is missing or repeated
  */
 export function productLayout(headers: readonly string[]): ProductLayout {
   const keys = headers.map(normalizeHeader);

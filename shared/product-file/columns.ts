@@ -1,7 +1,7 @@
 import { csvLine, UTF8_BOM } from '#shared/csv.ts';
 import type { Product } from '#shared/products.ts';
 
-/** The columns of a catalogue's file, in its order: what an export writes and an import reads. */
+/** Columns of a product file, in the order of exports and imports. */
 export const PRODUCT_COLUMNS = [
   'sku',
   'descripcion',
@@ -16,22 +16,22 @@ export const PRODUCT_COLUMNS = [
 
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 
-/** The cells of a row by column, as they were typed: trimmed, nothing is `''`. */
+/** Cells of a row by column, trimmed; an empty cell is `''`. */
 export type ProductCells = Record<ProductColumn, string>;
 
-/** Columns that a file must have; a product is active unless its row says otherwise. */
+/** Required columns; a product is active unless its row contains another value. */
 export const REQUIRED_PRODUCT_COLUMNS = PRODUCT_COLUMNS.filter((column) => column !== 'activo');
 
-/** What a file begins with: the mark of its encoding, and its header row. */
+/** Beginning of a product file: byte order mark and header row. */
 export const PRODUCT_HEADER = `${UTF8_BOM}${PRODUCT_COLUMNS.join(';')}\r\n`;
 
-/** One row below the header, formulas made harmless (readings S12). */
+/** Builds one row below the header, with formulas escaped (readings S12). */
 export function productLine({ sku, description, category, value, length, height, width, weight, active }: Product) {
   const pesos = { pesos: value };
   return csvLine([sku, description, category?.name, pesos, length, height, width, weight, active ? 'SI' : 'NO']);
 }
 
-/** The same of cells, as they were typed, with what is wrong behind them. */
+/** Builds one row from typed cells, with the errors after them. */
 export function cellsLine(cells: ProductCells, ...more: string[]): string {
   return csvLine([...PRODUCT_COLUMNS.map((column) => cells[column]), ...more]);
 }

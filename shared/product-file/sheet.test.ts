@@ -27,7 +27,7 @@ const said = (sheet: ProductSheet) =>
 
 const HEADER = 'sku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;activo\r\n';
 
-test('what an export writes comes back the same, formulas and all', async () => {
+test('an exported catalogue is imported unchanged, formulas included', async () => {
   const product = (changes: Partial<Product>): Product => ({
     id: 1,
     sku: 'A-1',
@@ -59,7 +59,7 @@ test('what an export writes comes back the same, formulas and all', async () => 
   );
 });
 
-test('a spreadsheet’s own headers, numbers and weights in kilos are understood, and told', async () => {
+test('a spreadsheet’s own headers, numbers and weights in kilos are recognised and listed in the notes', async () => {
   const { sheet, layout } = await sheetOf(
     'Código,Nombre,Rubro,Precio,Largo,Alto,Ancho,Peso (kg),Color\n7,Mate,OTROS,"$ 1.234,50",10,"12,5",8,"0,3",rojo\n',
   );
@@ -77,14 +77,14 @@ test('a spreadsheet’s own headers, numbers and weights in kilos are understood
   expect(layout.notes).toEqual(['La columna «Peso (kg)» se toma en kilos.', 'Estas columnas no se usan: Color.']);
 });
 
-test('columns that are missing or come twice are named', async () => {
+test('missing and repeated columns are named', async () => {
   await expect(sheetOf('sku;descripcion;valor\nA;B;1\n')).rejects.toThrow(
     'Al archivo le faltan columnas: categoria, largo_cm, alto_cm, ancho_cm, peso_g.',
   );
   await expect(sheetOf(HEADER.replace('activo', 'sku'))).rejects.toThrow(CsvFileError);
 });
 
-test('each wrong cell says why, and is right once it is corrected', async () => {
+test('each wrong cell has a reason until it is corrected', async () => {
   const { sheet } = await sheetOf(`${HEADER}A;;Ropa;0;10;10;x;100;quizás\r\nB;Bien;Otros;5;1;1;1;1;NO\r\n`);
   expect(said(sheet)).toEqual([
     '2 descripcion: La descripción es requerida',
@@ -108,7 +108,7 @@ test('each wrong cell says why, and is right once it is corrected', async () => 
   expect(sheet.products()).toHaveLength(2);
 });
 
-test('a SKU twice in the file is wrong the second time, one of the catalogue is said and is not wrong', async () => {
+test('a repeated SKU in the file is an error, a SKU of the catalogue is marked and valid', async () => {
   const line = (sku: string) => `${sku};Bien;Otros;5;1;1;1;1;\r\n`;
   const { sheet } = await sheetOf(`${HEADER}${line('A')}${line('a')}${line('B')}`, ['b']);
   expect(said(sheet)).toEqual(['3 sku: El SKU ya está en la fila 2']);

@@ -6,16 +6,16 @@ import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 type Row = CsvRow<ProductColumn>;
 type Problem = CellError<ProductColumn>;
 
-/** What makes two SKUs one (`one_sku`). */
+/** Returns the key of a SKU: SKUs are unique without regard to case (`one_sku`). */
 const keyOf = (sku: string) => sku.toLowerCase();
 
-/** The rows of a catalogue's file in a person's hands: checked, corrected cell by cell, written back. */
+/** The rows of a product file during its correction: checks them, changes cells, exports them. */
 export class ProductSheet {
   readonly #categories: Categories;
   readonly #known: ReadonlySet<string>;
   readonly #rows = new Map<number, Row>();
   readonly #checked = new Map<number, ReturnType<typeof checkProduct>>();
-  /** Rows by SKU: only the first of them can be taken. */
+  /** Rows by SKU: only the first row of a SKU is valid. */
   readonly #bySku = new Map<string, Set<number>>();
 
   /** @param known SKUs of the client's catalogue, as far as they could be read */
@@ -30,9 +30,9 @@ export class ProductSheet {
   }
 
   /**
-   * Corrects a cell, or empties it. What was wrong with the row's reading counts as corrected with its cell.
+   * Changes a cell. Reading errors of the cell count as corrected.
    *
-   * @returns rows whose problems may have changed: those that share its SKU, before and now
+   * @returns rows whose errors may have changed: those with its old or new SKU
    */
   edit(number: number, column: ProductColumn, value: string): number[] {
     const before = this.#rows.get(number);
@@ -45,28 +45,31 @@ export class ProductSheet {
     return [...new Set([number, ...beside, ...this.#beside(row)])];
   }
 
-  /** Everything wrong with one row. */
+  /** Returns all errors of one row. */
   problemsOf(number: number): Problem[] {
     const row = this.#rows.get(number);
     if (!row) return [];
-    const own = this.#checked.get(number)?.problems ?? [];
+    const cellProblems = this.#checked.get(number)?.problems ?? [];
     const first = Math.min(...this.#beside(row));
-    if (row.cells.sku === '' || first === number) return own;
-    return [...own, { row: number, column: 'sku', value: row.cells.sku, reason: `El SKU ya está en la fila ${first}` }];
+    if (row.cells.sku === '' || first === number) return cellProblems;
+    return [
+      ...cellProblems,
+      { row: number, column: 'sku', value: row.cells.sku, reason: `El SKU ya está en la fila ${first}` },
+    ];
   }
 
-  /** Whether the catalogue has the row's SKU already. */
+  /** Returns whether the catalogue already contains the row's SKU. */
   isKnown(number: number): boolean {
     const row = this.#rows.get(number);
     return row !== undefined && this.#known.has(keyOf(row.cells.sku));
   }
 
-  /** All rows, in the file's order. */
+  /** Returns all rows, in the file's order. */
   rows(): Row[] {
     return [...this.#rows.values()].sort((a, b) => a.row - b.row);
   }
 
-  /** How much is right, and how much of that the catalogue has already. */
+  /** Counts valid and invalid rows, and valid ones whose SKU is in the catalogue. */
   counts(): { rows: number; badRows: number; wrongRows: number; known: number } {
     const numbers = [...this.#rows.keys()];
     const bad = new Set(numbers.filter((number) => this.problemsOf(number).length > 0));
@@ -74,7 +77,7 @@ export class ProductSheet {
     return { rows: numbers.length, badRows: bad.size, wrongRows: bad.size, known };
   }
 
-  /** The products of the rows that are right, in the file's order. */
+  /** Returns the products of the valid rows, in the file's order. */
   products(): { row: number; product: ParsedProduct }[] {
     return this.rows().flatMap(({ row }) => {
       const product = this.#checked.get(row)?.product;
@@ -82,7 +85,7 @@ export class ProductSheet {
     });
   }
 
-  /** Some rows below the header, each with what is wrong with it in a last column, to be corrected elsewhere. */
+  /** Exports rows, each with its errors in a last column, for correction outside the portal. */
   csvToCorrect(reasonsOf: (row: number) => readonly string[] = (row) => this.#reasonsOf(row)): string {
     const lines = this.rows().flatMap(({ row, cells }) => {
       const reasons = reasonsOf(row);

@@ -43,7 +43,7 @@ test('a longer text takes the colour of its longest known beginning', () => {
   expect(badgeColourOf('En Tránsito al Remitente por ruta 3')).toBe('azul');
 });
 
-test('a known word counts only where it ends, and SI and NO only alone', () => {
+test('a badge matches a known word only at a word’s end, and SI and NO only as the whole text', () => {
   expect(badgeColourOf('Entregados')).toBe('gris');
   expect(badgeColourOf('Registrador')).toBe('gris');
   expect(badgeColourOf('Errores')).toBe('gris');
@@ -51,13 +51,13 @@ test('a known word counts only where it ends, and SI and NO only alone', () => {
   expect(badgeColourOf('Si llueve')).toBe('gris');
 });
 
-test('what we do not know is grey', () => {
+test('an unknown state is grey', () => {
   expect(badgeColourOf('')).toBe('gris');
   expect(badgeColourOf('Abducido')).toBe('gris');
   expect(badgeColourOf('inactivo')).toBe('gris');
 });
 
-test('any text has a colour, and the same one in any case', () => {
+test('every text has a colour, and case doesn’t change it', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('__proto__', 'constructor', 'No Entregado\u0301'),

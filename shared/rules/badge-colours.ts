@@ -2,7 +2,7 @@ import type { BadgeColour } from './badge-colour.ts';
 import { fold } from './fold.ts';
 import { SHIPMENT_STATES } from './shipment-states.ts';
 
-/** Words of badges that are no shipment states: orders, payments, modification requests, bulk rows, stock, SI/NO. */
+/** Badge texts other than shipment states: orders, payments, modification requests, bulk rows, stock, SI/NO. */
 const otherWords: Record<Exclude<BadgeColour, 'gris'>, readonly string[]> = {
   verde: ['Activo', 'Aprobado', 'Confirmado', 'Devuelto', 'Listo', 'Pago confirmado', 'Preparado', 'SI', 'Válido'],
   azul: [],
@@ -15,21 +15,21 @@ for (const [colour, words] of Object.entries(otherWords)) {
   for (const word of words) colours.set(fold(word), colour as BadgeColour);
 }
 
-/** Prefixes would make 'No sabemos' red. */
+/** Words that match only as the whole text: as prefixes, they would make 'No sabemos' red. */
 const onlyExactly = new Set(['si', 'no']);
 const longestFirst = [...colours.keys()].filter((word) => !onlyExactly.has(word)).sort((a, b) => b.length - a.length);
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
-/** The colour of any badge by its text (D1 §4); grey for an unknown text. */
+/** Returns the colour of a badge by its text (D1 §4); grey for an unknown text. */
 export function badgeColourOf(text: string): BadgeColour {
   return colours.get(matchBadgeWord(text) ?? '') ?? 'gris';
 }
 
 /**
- * The known word of a badge that a text stands for, folded: case and accents don't count; the whole text first, else the
- * longest known beginning that ends where a word ends ('No Entregado: ausente' is 'no entregado'). Null for an unknown
- * text.
+ * Returns the known word that a badge's text matches, folded (without case and accents). Tries the whole text first,
+ * then the longest known beginning that ends at the end of a word: 'No Entregado: ausente' matches 'no entregado'.
+ * Returns null for an unknown text.
  */
 export function matchBadgeWord(text: string): string | null {
   const folded = fold(text);

@@ -3,24 +3,24 @@ import { isCollected } from './collection.ts';
 import { SHIPMENT_STATES } from './shipment-states.ts';
 import { isTransitionAllowed } from './shipment-transitions.ts';
 
-test('a parcel that waits for its collection, or for a second try, is still at its sender’s', () => {
+test('a parcel that waits for collection, or for another attempt, is not collected', () => {
   expect(isCollected([])).toBe(false);
   expect(isCollected(['pendiente_pago', 'registrado', 'planificado', 'no_retirado', 'pendiente_retiro'])).toBe(false);
   expect(isCollected(['li_registrada', 'demorado'])).toBe(false);
   expect(isCollected(['registrado', 'cancelado'])).toBe(false);
 });
 
-test('a parcel that was collected once is collected, whatever came after', () => {
+test('a parcel that was collected once stays collected in every later state', () => {
   expect(isCollected(['registrado', 'retirado'])).toBe(true);
   expect(isCollected(['registrado', 'admitido_sucursal', 'en_revision'])).toBe(true);
   expect(isCollected(['registrado', 'recibido_cd', 'demorado'])).toBe(true);
 });
 
-test('a state that we don’t know may be one behind the collection', () => {
+test('an unknown state counts as collected', () => {
   expect(isCollected(['registrado', null])).toBe(true);
 });
 
-test('whatever may be followed by the way to the door counts as collected, but for what says nothing', () => {
+test('every state that may precede the last mile counts as collected, except neutral states', () => {
   const held = SHIPMENT_STATES.filter(
     ({ code }) => isTransitionAllowed(code, 'en_curso') || isTransitionAllowed(code, 'en_transito'),
   );

@@ -1,6 +1,6 @@
 import type { ShipmentStateCode } from './shipment-states.ts';
 
-/** States that a parcel may have been in while it was still at its sender's. */
+/** States that a parcel may be in before it is collected from its sender. */
 export const AT_SENDER: ReadonlySet<ShipmentStateCode> = new Set([
   'pendiente_pago',
   'registrado',
@@ -10,7 +10,7 @@ export const AT_SENDER: ReadonlySet<ShipmentStateCode> = new Set([
   'planificado',
   'pendiente_retiro',
   'no_retirado',
-  // These two come at any time and say nothing about who holds the parcel.
+  // These two states may occur at any time and don't show who holds the parcel.
   'demorado',
   'en_revision',
   'expirado',
@@ -18,8 +18,9 @@ export const AT_SENDER: ReadonlySet<ShipmentStateCode> = new Set([
 ]);
 
 /**
- * Whether the provider has had a parcel in its hands, by the codes of its whole history: the last state alone doesn't
- * tell. A text that we don't know (null) counts as one, so that nothing is changed behind a parcel that may be travelling.
+ * Returns whether the provider has ever held a parcel, by the codes of the parcel's whole history: the last state alone
+ * isn't enough. An unknown state (null) counts as collected, so that an order isn't changed after its parcel may have
+ * left.
  */
 export function isCollected(history: readonly (ShipmentStateCode | null)[]): boolean {
   return history.some((code) => code === null || !AT_SENDER.has(code));

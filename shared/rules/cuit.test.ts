@@ -21,13 +21,13 @@ test.each(['20-26756539-2', '20-32216766-6', '2026756539', ''])('the check digit
   expect(fits(cuit)).toBe(false);
 });
 
-test('hyphens, dots and spaces are stripped, and eleven digits must be left', () => {
+test('hyphens, dots and spaces are stripped, and eleven digits must remain', () => {
   expect(cuitDigits(' 30.70835592 - 1 ')).toBe('30708355921');
   expect(['3070835592', '307083559210', '30-7083559A-1', '+30708355921', ''].map(cuitDigits)).toEqual(
     Array(5).fill(null),
   );
 });
 
-test('what is no CUIT is shown as it is', () => {
+test('a text that is no CUIT is shown unchanged', () => {
   expect(formatCuit('sin CUIT')).toBe('sin CUIT');
 });

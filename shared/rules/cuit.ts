@@ -1,4 +1,4 @@
-/** The eleven digits of a CUIT without hyphens, dots and spaces; null when they aren't eleven digits. */
+/** Returns the eleven digits of a CUIT without hyphens, dots and spaces; null when the text hasn't eleven digits. */
 export function cuitDigits(text: string): string | null {
   const digits = text.replace(/[-.\s]/g, '');
   return /^\d{11}$/.test(digits) ? digits : null;
@@ -6,14 +6,17 @@ export function cuitDigits(text: string): string | null {
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];
 
-/** Whether the last of a CUIT's eleven digits fits the others. One that doesn't is a reason to warn, not to refuse. */
+/**
+ * Returns whether the last of a CUIT's eleven digits is the right check digit. A wrong check digit causes a warning,
+ * not a refusal.
+ */
 export function isCuitCheckDigitValid(digits: string): boolean {
   const rest = WEIGHTS.reduce((sum, weight, index) => sum + weight * Number(digits.charAt(index)), 0) % 11;
   const expected = rest === 0 ? 0 : rest === 1 ? 9 : 11 - rest;
   return digits.length === 11 && Number(digits.charAt(10)) === expected;
 }
 
-/** A CUIT as it is shown: XX-XXXXXXXX-X; another text unchanged. */
+/** Formats a CUIT as XX-XXXXXXXX-X; returns any other text unchanged. */
 export function formatCuit(text: string): string {
   const digits = cuitDigits(text);
   return digits ? `${digits.slice(0, 2)}-${digits.slice(2, 10)}-${digits.slice(10)}` : text;

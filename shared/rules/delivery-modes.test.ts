@@ -11,7 +11,7 @@ test('a client sees the modes that its flags allow', () => {
   expect(ids(true, true)).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a mode is understood as text and as number, and nothing else is a mode', () => {
+test('a mode is read from a text or a number, and any other value is refused', () => {
   expect([deliveryModeId('4'), deliveryModeId(4), deliveryModeId(1)]).toEqual([4, 4, 1]);
   expect([deliveryModeId('04'), deliveryModeId(6), deliveryModeId(''), deliveryModeId(null)]).toEqual(
     Array(4).fill(null),
@@ -23,7 +23,7 @@ test('the fulfillment modes are 3 and 5, and the refrigerated one keeps the name
   expect(deliveryModeName(5)).toBe('Fulfillment Refrigerado');
 });
 
-test('a shipment begins registered, in reverse logistics as such, and unpaid while a prepaid order is', () => {
+test('a new shipment is registered, in reverse logistics in its own first state, and unpaid in an unpaid prepaid order', () => {
   expect(firstShipmentState({ mode: 1, prepaid: false, paid: false })).toBe('registrado');
   expect(firstShipmentState({ mode: 4, prepaid: false, paid: false })).toBe('li_registrada');
   expect(firstShipmentState({ mode: 4, prepaid: true, paid: false })).toBe('pendiente_pago');

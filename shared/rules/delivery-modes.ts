@@ -1,6 +1,6 @@
 import type { ShipmentStateCode } from './shipment-states.ts';
 
-/** The delivery modes of the provider. The wire carries their ids as strings and takes numbers too. */
+/** Delivery modes of the provider. Ids are strings on the wire; numbers are accepted too. */
 export const DELIVERY_MODES = [
   { id: 1, name: 'Entrega a domicilio' },
   { id: 2, name: 'Retiro en punto de entrega' },
@@ -16,10 +16,10 @@ export type DeliveryModeId = DeliveryMode['id'];
 export const PICKUP_POINT_MODE = 2 satisfies DeliveryModeId;
 /** Reverse logistics (D1 §9): collected at the receiver's, delivered to the sender. */
 export const REVERSE_MODE = 4 satisfies DeliveryModeId;
-/** The mode whose name tells the portal that the client has fulfillment (D1 §4). */
+/** The mode whose name the portal recognises a client with fulfillment by (D1 §4). */
 export const REFRIGERATED_MODE = 5 satisfies DeliveryModeId;
 
-/** The modes that a client sees: 3 and 5 with the fulfillment flag, 4 with the reverse-logistics flag. */
+/** Returns the modes that a client may use: 3 and 5 need the fulfillment flag, 4 the reverse-logistics flag. */
 export function modesFor(flags: { reverseLogistics: boolean; fulfillment: boolean }): DeliveryMode[] {
   return DELIVERY_MODES.filter(({ id }) => {
     if (isFulfillmentMode(id)) return flags.fulfillment;
@@ -27,22 +27,25 @@ export function modesFor(flags: { reverseLogistics: boolean; fulfillment: boolea
   });
 }
 
-/** Whether the provider's warehouse prepares the orders of this mode. */
+/** Returns whether the provider's warehouse prepares the orders of a mode. */
 export function isFulfillmentMode(mode: DeliveryModeId): mode is 3 | 5 {
   return mode === 3 || mode === 5;
 }
 
-/** A mode's id as it comes from outside ('4' or 4); null for anything else. */
+/** Reads a mode's id from an external value ('4' or 4); null for any other value. */
 export function deliveryModeId(value: unknown): DeliveryModeId | null {
   return DELIVERY_MODES.find(({ id }) => value === id || value === String(id))?.id ?? null;
 }
 
-/** The name of a mode. */
+/** Returns the name of a mode. */
 export function deliveryModeName(id: DeliveryModeId): string {
   return DELIVERY_MODES.find((mode) => mode.id === id)?.name ?? '';
 }
 
-/** The state that a shipment begins with; one of an unpaid prepaid order begins so again once it is paid. */
+/**
+ * Returns the first state of a shipment. A shipment of a prepaid order takes the first state for paid orders once it is
+ * paid.
+ */
 export function firstShipmentState(order: {
   mode: DeliveryModeId;
   prepaid: boolean;

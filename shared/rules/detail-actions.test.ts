@@ -23,14 +23,14 @@ test('Cancelar is offered when the order is cancellable', () => {
   expect(orderHeaderActions(order(['En Curso']), plainScreen).cancel.show).toBe('hidden');
 });
 
-test('in a cancelled order, or beside a cancelled shipment, Cancelar stays as a disabled button that says why', () => {
+test('in a cancelled order, or beside a cancelled shipment, Cancelar stays as a disabled button with the reason', () => {
   const cancelled = order(['Registrado'], { stateName: 'CANCELADO', cancellable: true });
   expect(orderHeaderActions(cancelled, plainScreen).cancel).toEqual({ show: 'disabled', tooltip });
   const partly = order(['Registrado', 'cancelado'], { cancellable: true });
   expect(orderHeaderActions(partly, plainScreen).cancel).toEqual({ show: 'disabled', tooltip });
 });
 
-test('when only a payment stands in the way, the disabled button says so', () => {
+test('when only a payment prevents the cancellation, the disabled button gives that reason', () => {
   const waiting = order(['Pendiente de Pago'], { cancellableReason: 'Cancelá primero el pago pendiente' });
   expect(orderHeaderActions(waiting, plainScreen).cancel).toEqual({
     show: 'disabled',
@@ -63,7 +63,7 @@ test('a card offers what its state allows', () => {
   expect(shipmentCardActions({ state: 'Retirado' }, plainScreen).return).toBe(false);
 });
 
-test('Editar stays with its reason while a request waits, and goes with the end of the order', () => {
+test('Editar is disabled with a reason while a request is pending, and hidden once the order has ended', () => {
   const tooltip = 'Ya hay una modificación pendiente de aprobación';
   expect(editButton({ can_request_edit: true })).toEqual({ show: 'enabled' });
   const waits = { can_request_edit: false, last_modification_incidence_state: 'PENDIENTE' };
@@ -74,7 +74,7 @@ test('Editar stays with its reason while a request waits, and goes with the end 
   expect(editButton({ can_request_edit: false, last_modification_incidence_state: null })).toEqual({ show: 'hidden' });
 });
 
-test('the return flag is there with any value but 0 and false', () => {
+test('the return flag is set by any value except 0 and false', () => {
   const flag = (query: string) => hasReturnFlag(new URLSearchParams(query));
   expect([flag('?devolucion'), flag('?devolucion=1'), flag('?devolucion=true')]).toEqual([true, true, true]);
   expect([flag(''), flag('?devolucion=0'), flag('?devolucion=false')]).toEqual([false, false, false]);

@@ -2,24 +2,24 @@ import { fold } from './fold.ts';
 import { EDIT_PENDING, NOT_IN_THIS_STATE } from './order-actions.ts';
 import { shipmentState, stateByText } from './shipment-states.ts';
 
-/** What the answers of the calls say of an order, whichever gateway gave them. */
+/** Fields of an order that its buttons depend on, as any gateway returns them. */
 export type OrderOnScreen = {
   /** `order_state.name` */
   stateName: string;
   cancellable: boolean;
   printable: boolean;
-  /** Why the order can't be cancelled, where the gateway says so. */
+  /** Why the order can't be cancelled, when the gateway returns a reason. */
   cancellableReason?: string | undefined;
   shipments: readonly ShipmentOnScreen[];
 };
 
-/** A shipment as shown: its state's text. */
+/** A displayed shipment, by the text of its state. */
 export type ShipmentOnScreen = { state: string };
 
-/** What the screen itself adds: the query flag `devolucion` and the client's reverse-logistics flag. */
+/** Conditions of the screen: the query flag `devolucion` and the client's reverse-logistics flag. */
 export type DetailScreen = { returnFlag: boolean; reverseLogistics: boolean };
 
-/** A button that may be off: it then stays with its reason, or isn't there at all. */
+/** State of a button: enabled, disabled with a reason, or hidden. */
 export type ActionButton = { show: 'enabled' } | { show: 'disabled'; tooltip: string } | { show: 'hidden' };
 
 export type OrderHeaderActions = {
@@ -29,7 +29,7 @@ export type OrderHeaderActions = {
   reverseLogistics: boolean;
 };
 
-/** The buttons in the header of the order detail (D1 §2, §4); those about its payment are decided in order-payment.ts. */
+/** Returns the buttons in the header of the order detail (D1 §2, §4). order-payment.ts decides the payment buttons. */
 export function orderHeaderActions(order: OrderOnScreen, screen: DetailScreen): OrderHeaderActions {
   const all = (rule: (shipment: ShipmentOnScreen) => boolean) =>
     order.shipments.length > 0 && order.shipments.every(rule);
@@ -41,7 +41,7 @@ export function orderHeaderActions(order: OrderOnScreen, screen: DetailScreen): 
   };
 }
 
-/** The buttons of one shipment's card on the order detail (D1 §4). */
+/** Returns the buttons of one shipment's card on the order detail (D1 §4). */
 export function shipmentCardActions(
   shipment: ShipmentOnScreen,
   screen: DetailScreen,
@@ -54,8 +54,8 @@ export function shipmentCardActions(
 }
 
 /**
- * The button 'Editar' (D1 §2), by the keys that any gateway's answer has: while a request waits for the provider it is
- * off with its reason, for an order that has ended it isn't there.
+ * Returns the state of the button 'Editar' (D1 §2) from keys that every gateway returns. The button is disabled with a
+ * reason while a request is pending, and hidden once the order has ended.
  */
 export function editButton(order: {
   can_request_edit: boolean;
@@ -68,7 +68,7 @@ export function editButton(order: {
   return waits && reason === EDIT_PENDING ? { show: 'disabled', tooltip: EDIT_PENDING } : { show: 'hidden' };
 }
 
-/** Whether the query of the order detail carries the flag `devolucion`: its presence counts, but `0` and `false` don't. */
+/** Returns whether the query of the order detail has the flag `devolucion` with any value except `0` and `false`. */
 export function hasReturnFlag(query: URLSearchParams): boolean {
   const value = query.get('devolucion');
   return value !== null && value !== '0' && value !== 'false';
@@ -80,7 +80,7 @@ function cancelButton(order: OrderOnScreen): ActionButton {
   );
   if (cancelled) return { show: 'disabled', tooltip: NOT_IN_THIS_STATE };
   if (order.cancellable) return { show: 'enabled' };
-  // In an early state only a payment stands in the way, and the sender can do something about that.
+  // In an early state only a payment can prevent the cancellation, and the sender can cancel the payment.
   const early = order.shipments.length > 0 && order.shipments.every((shipment) => allows(shipment, 'cancellable'));
   return early ? { show: 'disabled', tooltip: order.cancellableReason ?? NOT_IN_THIS_STATE } : { show: 'hidden' };
 }

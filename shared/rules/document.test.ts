@@ -25,7 +25,7 @@ test.each([
   expect(documentError(document)).toBe(problem);
 });
 
-test('a CUIT is no document where only the specified is spoken', () => {
+test('a CUIT is refused as a document in strict mode', () => {
   expect(strictDocumentError('30708355921')).toBe('Ingrese hasta 8 caracteres');
   expect(strictDocumentError('28456789')).toBeNull();
 });

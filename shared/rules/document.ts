@@ -5,10 +5,10 @@ import { isCuitCheckDigitValid } from './cuit.ts';
 /** Maximum length of a document (D1 §5). */
 const DOCUMENT_MAX = 8;
 
-/** Stands for a document that nobody asked for ("sin datos"): files of MiCorreo have none. */
+/** Placeholder of a missing document ("sin datos"): files of MiCorreo have no documents. */
 export const NO_DOCUMENT = 'S/D';
 
-/** A document as it is stored: without dots, hyphens and blanks. */
+/** Returns a document as it is stored: without dots, hyphens and blanks. */
 export function plainDocument(text: string): string {
   return text.replace(/[.\-\s]/g, '');
 }
@@ -17,7 +17,7 @@ export function plainDocument(text: string): string {
  * Checks a document that `plainDocument` returned: at most eight characters with a digit among them (passports have
  * letters), or a CUIT, which is an addition.
  *
- * @returns the reason why it is refused; null when it is right
+ * @returns the reason of the refusal; null for a valid document
  */
 export function documentError(document: string): string | null {
   if (/^\d{11}$/.test(document)) {
@@ -27,7 +27,7 @@ export function documentError(document: string): string | null {
   return /\d/.test(document) || document === NO_DOCUMENT ? null : 'El documento debe tener números';
 }
 
-/** What strict mode refuses beyond `documentError`: a CUIT, which is longer than D1 §5 allows. */
+/** Checks a document in strict mode, which also refuses a CUIT: a CUIT is longer than D1 §5 allows. */
 export function strictDocumentError(document: string): string | null {
   return isLonger(document, DOCUMENT_MAX) ? messages.max(DOCUMENT_MAX) : null;
 }

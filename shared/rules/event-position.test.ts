@@ -22,14 +22,14 @@ const place = (history: ShipmentHistoryEntry[], event: ShipmentHistoryEntry, cha
 const first = known(0, 'registrado');
 const collected = [first, known(2, 'retirado'), known(6, 'en_transito')];
 
-test('what happens next stands at the end', () => {
+test('a new event is placed at the end', () => {
   expect(place(collected, known(7, 'en_curso'))).toEqual({ index: 3 });
   expect(place(collected, known(7, 'devuelto'))).toEqual({
     refused: 'No puede pasar de En Tránsito a Devuelto al Remitente',
   });
 });
 
-test('what comes late stands where it happened, if it fits what was before and after it', () => {
+test('a late event is placed at its own time, if it fits the entries before and after it', () => {
   expect(place(collected, known(4, 'recibido_cd'))).toEqual({ index: 2 });
   expect(place(collected, known(1, 'planificado'))).toEqual({ index: 1 });
   expect(place(collected, known(4, 'en_curso'))).toEqual({
@@ -40,12 +40,12 @@ test('what comes late stands where it happened, if it fits what was before and a
   });
 });
 
-test('of two events at one moment the one that came first is the earlier', () => {
+test('two events at the same time keep the order in which they were recorded', () => {
   expect(place(collected, known(2, 'recibido_cd'))).toEqual({ index: 2 });
   expect(place(collected, known(6, 'descargado'))).toEqual({ index: 3 });
 });
 
-test('a state that is scanned again is recorded again, now or in the past, but not a final one', () => {
+test('a repeated state is recorded again, now or in the past, unless it is final', () => {
   expect(place(collected, known(7, 'en_transito'))).toEqual({ index: 3 });
   expect(place(collected, known(3, 'retirado'))).toEqual({ index: 2 });
   expect(place(collected, known(5, 'en_transito'))).toEqual({ index: 2 });
@@ -56,7 +56,7 @@ test('a state that is scanned again is recorded again, now or in the past, but n
   });
 });
 
-test('nothing, not even a text that we don’t know, comes after the end', () => {
+test('no state, not even an unknown one, follows a final state', () => {
   for (const { code, label } of SHIPMENT_STATES.filter((state) => state.final)) {
     for (const event of [unknown(3), known(3, 'en_revision'), known(3, code)]) {
       expect(place([first, known(2, code)], event)).toEqual({ refused: `El envío ya finalizó: ${label}` });
@@ -64,19 +64,19 @@ test('nothing, not even a text that we don’t know, comes after the end', () =>
   }
 });
 
-test('what was before the end may still be told', () => {
+test('an event from before the final state is still accepted', () => {
   const delivered = [...collected, known(9, 'en_curso'), known(10, 'entregado')];
   expect(place(delivered, known(8, 'descargado'))).toEqual({ index: 3 });
 });
 
-test('a text that we don’t know fits everywhere before the end, and anything fits after it', () => {
+test('an unknown state fits everywhere before the final state, and any state may follow it', () => {
   expect(place(collected, unknown(7))).toEqual({ index: 3 });
   expect(place(collected, unknown(3))).toEqual({ index: 2 });
   expect(place([...collected, unknown(7)], known(8, 'entregado'))).toEqual({ index: 4 });
   expect(place([...collected, unknown(7)], unknown(8))).toEqual({ index: 4 });
 });
 
-test('only a payment, its sender and its expiry take a shipment out of Pendiente de Pago', () => {
+test('only a payment, a cancellation or the expiry takes a shipment out of Pendiente de Pago', () => {
   const unpaid = [known(0, 'pendiente_pago')];
   for (const event of [known(1, 'registrado'), known(1, 'cancelado'), unknown(1)]) {
     expect(place(unpaid, event)).toEqual({ refused: 'Falta pagar la orden' });
@@ -92,18 +92,18 @@ test('only a payment, its sender and its expiry take a shipment out of Pendiente
   expect(place(paid, known(6, 'planificado'))).toEqual({ index: 2 });
 });
 
-test('no event makes a shipment wait for a payment', () => {
+test('no event puts a shipment into Pendiente de Pago', () => {
   const refused = { refused: 'Ese estado no llega por un evento' };
   expect(place([first, unknown(1)], known(2, 'pendiente_pago'))).toEqual(refused);
 });
 
-test('reverse logistics follows its own way', () => {
+test('reverse logistics has its own transitions', () => {
   const history = [known(0, 'li_registrada'), known(1, 'retirado')];
   expect(place(history, known(2, 'transito_remitente'), { direction: 'inversa' })).toEqual({ index: 2 });
   expect(place(history, known(2, 'transito_remitente'))).toHaveProperty('refused');
 });
 
-test('five minutes are forgiven to the provider’s clocks, and nothing was before the shipment', () => {
+test('an event may be up to five minutes in the future, and never before the shipment’s creation', () => {
   const ahead = (ms: number) => ({ ...known(0, 'descargado'), at: NOW + ms });
   expect(place(collected, ahead(300_000))).toEqual({ index: 3 });
   expect(place(collected, ahead(300_001))).toEqual({ refused: 'La fecha está en el futuro' });
@@ -112,15 +112,15 @@ test('five minutes are forgiven to the provider’s clocks, and nothing was befo
   expect(place([first], known(0, 'planificado'))).toEqual({ index: 1 });
 });
 
-test('a clock that tells whole seconds may tell of the second in which the shipment was created', () => {
+test('an event with precision of a second may fall in the second of the shipment’s creation', () => {
   const created = 7_200_400;
-  expect([7_199_999, 7_200_000, 7_200_399, 7_200_401].map((told) => clampToCreation(told, created))).toEqual([
+  expect([7_199_999, 7_200_000, 7_200_399, 7_200_401].map((eventAt) => clampToCreation(eventAt, created))).toEqual([
     7_199_999, 7_200_400, 7_200_400, 7_200_401,
   ]);
   expect(clampToCreation(7_199_999, 7_200_000)).toBe(7_199_999);
 });
 
-test('older entries may be left out', () => {
+test('the history may omit older entries', () => {
   expect(place(collected.slice(2), known(7, 'descargado'))).toEqual({ index: 1 });
   expect(place(collected.slice(1), known(4, 'recibido_cd'))).toEqual({ index: 1 });
 });

@@ -1,43 +1,41 @@
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 import { type Direction, isTransitionAllowed } from './shipment-transitions.ts';
 
-/** A state that a shipment took: when (ms since 1970), its code (null for a text that we don't know) and its text. */
+/** An entry of a shipment's history: time (ms since 1970), code (null for an unknown state) and text of the state. */
 export type ShipmentHistoryEntry = { at: number; code: ShipmentStateCode | null; text: string };
 
-/** Who moves a shipment: the provider by an event, its sender by an action of the portal, or a confirmed payment. */
+/** Origin of a state change: the provider's event, the sender's action in the portal, or a confirmed payment. */
 export type EventOrigin = 'provider' | 'sender' | 'payment';
 
 export type EventContext = {
   direction: Direction;
   by: EventOrigin;
-  /** When the shipment was created, and now; ms since 1970. */
+  /** Time of the shipment's creation, and the current time; ms since 1970. */
   createdAt: number;
   now: number;
 };
 
-/** Where an event stands in a history, or why it can't: a sentence for the provider's people. */
+/** The index of an event in a history, or the reason of its refusal as a sentence for the provider's staff. */
 export type EventPosition = { index: number } | { refused: string };
 
-/** How far the provider's clocks may be ahead of ours. */
+/** Maximum clock skew: how far in the future an event's time may be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
- * When an event happened to a shipment, by what its sender told; both in ms since 1970. Many clocks tell whole seconds:
- * for them the second in which a shipment was created begins before the shipment, so what they tell of it is taken as of
- * the creation.
+ * Returns an event's time, raised to the shipment's creation if both fall in the same second; both in ms since 1970.
+ * Clocks with precision of a second would otherwise place an event before the creation.
  */
-export function clampToCreation(told: number, createdAt: number): number {
-  return told < createdAt && told >= createdAt - (createdAt % 1000) ? createdAt : told;
+export function clampToCreation(eventAt: number, createdAt: number): number {
+  return eventAt < createdAt && eventAt >= createdAt - (createdAt % 1000) ? createdAt : eventAt;
 }
 
 /**
- * Where an event belongs in a history, which is given in the order of true time (of two at one moment, the one that was
- * recorded first); at its end, it is the shipment's state. An event that comes late stands between its neighbours and
- * must fit both. A state that is scanned again is recorded again, until the end: nothing follows a final state. A text
- * that we don't know fits everywhere (readings C17). Out of 'Pendiente de Pago' leads the payment; the only event that does
- * is the expiry of a shipment that was never paid (readings C51).
+ * Finds the position of an event in a history. The history is sorted by the time of the events, and by the order of
+ * recording at equal times; its last entry is the shipment's state. A late event must fit the entries before and after
+ * it. A repeated state is recorded again; no state follows a final state. An unknown state fits everywhere (readings
+ * C17). Only a payment, or the expiry of an unpaid shipment, leads out of 'Pendiente de Pago' (readings C51).
  *
- * `history` may leave out what is older than the entry before the event.
+ * `history` may omit the entries older than the one before the event.
  */
 export function findEventPosition(
   history: readonly ShipmentHistoryEntry[],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deriveFulfillmentStatus, goodsLocation } from './fulfillment-status.ts';
 import { SHIPMENT_STATES } from './shipment-states.ts';
 
-test('goods stay on the shelves until they are packed, and return to them when nobody wants them', () => {
+test('goods stay in the warehouse until they are packed, and return to stock when the order is cancelled', () => {
   const at = (place: string) => SHIPMENT_STATES.map(({ code }) => code).filter((code) => goodsLocation(code) === place);
   expect(at('unpaid')).toEqual(['pendiente_pago']);
   expect(at('in_warehouse').sort()).toEqual(['demorado', 'en_preparacion', 'en_revision', 'registrado']);

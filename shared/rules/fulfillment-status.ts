@@ -2,8 +2,8 @@ import type { FulfillmentStatus } from './fulfillment-timeline.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 
 /**
- * Where the goods of a shipment are for the warehouse: not ordered yet, because nobody has paid (`unpaid`), on its
- * shelves (`here`), packed or gone on their way (`left`), or back on the shelves because nobody wants them any more (`off`).
+ * Location of a shipment's goods for the warehouse: not requested because the order isn't paid (`unpaid`), in stock
+ * (`in_warehouse`), packed or sent (`dispatched`), or back in stock because the order was cancelled (`released`).
  */
 export type GoodsLocation = 'unpaid' | 'in_warehouse' | 'dispatched' | 'released';
 
@@ -11,28 +11,28 @@ const PLACES: Partial<Record<ShipmentStateCode, GoodsLocation>> = {
   pendiente_pago: 'unpaid',
   registrado: 'in_warehouse',
   en_preparacion: 'in_warehouse',
-  // Both may befall what nobody has packed yet; what was packed is known to be.
+  // Both states may follow an unpacked state; packed goods are recorded as packed before.
   demorado: 'in_warehouse',
   en_revision: 'in_warehouse',
   cancelado: 'released',
   expirado: 'released',
 };
 
-/** The place of a shipment's goods by its state; a state that we don't know (null) moves nothing. */
+/** Returns the location of a shipment's goods by its state; an unknown state (null) leaves them in the warehouse. */
 export function goodsLocation(state: ShipmentStateCode | null): GoodsLocation {
   return state === null ? 'in_warehouse' : (PLACES[state] ?? 'dispatched');
 }
 
 /**
- * How a fulfillment order stands by the shipments of its order (readings C39); null while there is none. What is prepared
- * (`before`) stays so, wherever its parcels are, until nobody wants any of it.
+ * Derives the status of a fulfillment order from the shipments of its order (readings C39); null before there is a
+ * fulfillment order. A prepared order (`before`) stays prepared wherever its parcels are, until all of it is cancelled.
  */
 export function deriveFulfillmentStatus(
   places: readonly GoodsLocation[],
   before: FulfillmentStatus | null,
 ): FulfillmentStatus | null {
   const wanted = places.filter((place) => place !== 'released');
-  // Whoever cancels before paying has ordered nothing of the warehouse.
+  // An order that is cancelled before its payment was never requested from the warehouse.
   if (wanted.length === 0) return before === null ? null : 'Cancelado';
   if (wanted.includes('unpaid')) return null;
   return before === 'Preparado' || wanted.every((place) => place === 'dispatched') ? 'Preparado' : 'Registrado';

@@ -23,7 +23,7 @@ test('a registered order is being prepared', () => {
   ]);
 });
 
-test('a prepared order without a label stands at Preparado', () => {
+test('a prepared order without a label stays at Preparado', () => {
   expect(steps('Preparado', ' , ')).toEqual([
     ['En preparación', '2026-01-05', 'passed'],
     ['Preparado', '2026-01-07', 'here'],
@@ -39,7 +39,7 @@ test('a prepared order with a label is ready to leave', () => {
   ]);
 });
 
-test('a cancelled order shows Cancelado in place of Preparado, marked as such, whatever its labels', () => {
+test('a cancelled order shows Cancelado in place of Preparado, marked as cancelled, with or without labels', () => {
   expect(steps('Cancelado', '000000001AB-1')).toEqual([
     ['En preparación', '2026-01-05', 'passed'],
     ['Cancelado', '2026-01-07', 'here'],
@@ -48,12 +48,12 @@ test('a cancelled order shows Cancelado in place of Preparado, marked as such, w
   expect(fulfillmentTimeline(order('Cancelado')).map((step) => step.cancel)).toEqual([false, true, false]);
 });
 
-test('a status that we do not know, or none, counts as being prepared', () => {
+test('an unknown or missing status counts as in preparation', () => {
   expect(parseFulfillmentStatus('Abducido')).toBe('Registrado');
   expect(steps(null)[0]).toEqual(['En preparación', '2026-01-05', 'here']);
 });
 
-test('only a prepared order is followed, by its first label', () => {
+test('only a prepared order has a tracking link, to its first label', () => {
   expect(labelToFollow(order('Preparado', '000000001AB-1, 000000001AB-2'))).toBe('000000001AB-1');
   expect(labelToFollow(order('Preparado', ''))).toBeNull();
   expect(labelToFollow(order('Registrado', '000000001AB-1'))).toBeNull();

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** The states of a fulfillment order: the warehouse's word and what the screens say (D2 §4). */
+/** States of a fulfillment order: the warehouse's text and the text on the screens (D2 §4). */
 export const FULFILLMENT_STATUSES = [
   { value: 'Registrado', label: 'En preparación' },
   { value: 'Preparado', label: 'Preparado' },
@@ -10,15 +10,15 @@ export type FulfillmentStatus = (typeof FULFILLMENT_STATUSES)[number]['value'];
 
 export type TimelineStep = {
   label: 'En preparación' | 'Cancelado' | 'Preparado' | 'Listo para despacho';
-  /** As received; null where the step has no date. */
+  /** As received; null for a step without a date. */
   date: string | null;
   /** 'already passed', 'is here' and 'not passed' of D2 §4. */
   place: 'passed' | 'here' | 'ahead';
-  /** The step that ends the order without a parcel. */
+  /** True for the step that ends the order without a parcel. */
   cancel: boolean;
 };
 
-/** A fulfillment order as the warehouse tells it, nulls included. */
+/** A fulfillment order as the warehouse returns it, nulls included. */
 export type FulfillmentProgress = {
   estado: string | null;
   etiquetas: string | null;
@@ -26,23 +26,29 @@ export type FulfillmentProgress = {
   fechaEstado: string | null;
 };
 
-/** The status that a text from the warehouse means; one that we don't know is still being prepared. */
+/** Returns the status for a text from the warehouse; an unknown text counts as in preparation. */
 export function parseFulfillmentStatus(text: string | null): FulfillmentStatus {
   const folded = fold(text ?? '');
   return FULFILLMENT_STATUSES.find(({ value }) => fold(value) === folded)?.value ?? 'Registrado';
 }
 
-/** The shipment labels of a fulfillment order, which come separated by commas. */
+/** Returns the shipment labels of a fulfillment order from the warehouse's comma-separated text. */
 export function fulfillmentLabels(etiquetas: string | null): string[] {
   return (etiquetas ?? '').split(',').flatMap((label) => label.trim() || []);
 }
 
-/** The label that 'Seguir Orden' looks up: the first of a prepared order; null when the link isn't shown (D2 §4). */
+/**
+ * Returns the label for the link 'Seguir Orden': the first one of a prepared order; null when the link isn't shown (D2
+ * §4).
+ */
 export function labelToFollow(order: Pick<FulfillmentProgress, 'estado' | 'etiquetas'>): string | null {
   return parseFulfillmentStatus(order.estado) === 'Preparado' ? (fulfillmentLabels(order.etiquetas)[0] ?? null) : null;
 }
 
-/** The steps of a fulfillment order (D2 §4). A cancelled one has no 'Preparado', any other no 'Cancelado'. */
+/**
+ * Returns the steps of a fulfillment order (D2 §4). A cancelled order has no step 'Preparado', any other order no step
+ * 'Cancelado'.
+ */
 export function fulfillmentTimeline(order: FulfillmentProgress): TimelineStep[] {
   const status = parseFulfillmentStatus(order.estado);
   const reached = (wanted: FulfillmentStatus) => (status === wanted ? order.fechaEstado : null);

@@ -1,7 +1,7 @@
 /**
- * Labels with those of one order together: orders in the order of their first label, labels of one order as they were given.
+ * Groups labels by order. Orders are sorted by their first label; the labels of an order keep their sequence.
  *
- * @param orderOf what names the order of a label
+ * @param orderOf returns the key of a label's order
  */
 export function groupLabelsByOrder<T>(labels: readonly T[], orderOf: (label: T) => string | number): T[] {
   return [...Map.groupBy(labels, orderOf).values()].flat();

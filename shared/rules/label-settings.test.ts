@@ -35,6 +35,6 @@ test('two labels a page are offered only for PDF in 95x125mm', () => {
   expect([offered('pdf', 1), offered('pdf', 2), offered('zpl', 1)]).toEqual([2, 1, 1]);
 });
 
-test('the sizes read as specified', () => {
+test('the sizes have the specified texts', () => {
   expect(labelSizesFor('pdf').map(({ text }) => text)).toEqual(['95x125mm', '148x105mm']);
 });

@@ -2,7 +2,7 @@ export type LabelFormat = 'pdf' | 'zpl';
 export type LabelSize = 1 | 2;
 export type LabelsPerPage = 1 | 2;
 
-/** The print settings of a client, named as on the wire (D2 §3). */
+/** Print settings of a client, with the names of the wire (D2 §3). */
 export type LabelSettings = {
   default_format: LabelFormat;
   default_label_size: LabelSize;
@@ -26,7 +26,9 @@ export const LABELS_PER_PAGE: readonly { value: LabelsPerPage; text: string }[] 
   { value: 2, text: '2 etiquetas por hoja' },
 ];
 
-/** The settings that come of a choice (D2 §4): ZPL forces size 1 and one a page, size 2 forces one a page. */
+/**
+ * Corrects chosen print settings (D2 §4): ZPL forces size 1 and one label per page, size 2 forces one label per page.
+ */
 export function normalizeLabelSettings(chosen: LabelSettings): LabelSettings {
   const default_label_size = chosen.default_format === 'zpl' ? 1 : chosen.default_label_size;
   const single = chosen.default_format === 'zpl' || default_label_size === 2;
@@ -37,12 +39,12 @@ export function normalizeLabelSettings(chosen: LabelSettings): LabelSettings {
   };
 }
 
-/** The sizes that may be chosen with a format. */
+/** Returns the label sizes that a format allows. */
 export function labelSizesFor(format: LabelFormat): typeof LABEL_SIZES {
   return LABEL_SIZES.filter(({ value }) => format === 'pdf' || value === 1);
 }
 
-/** How many labels a page may hold: two are offered for PDF in size 1 only. */
+/** Returns the allowed numbers of labels per page: two are allowed only for PDF in size 1. */
 export function labelsPerPageFor(
   chosen: Pick<LabelSettings, 'default_format' | 'default_label_size'>,
 ): typeof LABELS_PER_PAGE {

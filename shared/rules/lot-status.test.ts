@@ -13,7 +13,7 @@ test.each<[string, LotStatus]>([
   expect(lotStatus(lot, today)).toBe(mark);
 });
 
-test('a date that is missing marks nothing', () => {
+test('a lot without dates has no mark', () => {
   expect(lotStatus({ criticality: null, expiry: '2026-02-28' }, '2026-02-28')).toBe('Normal');
   expect(lotStatus({ criticality: '2026-02-20', expiry: null }, '2030-01-01')).toBe('Crítico');
   expect(lotStatus({ criticality: null, expiry: null }, '2030-01-01')).toBe('Normal');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { NON_DELIVERY_REASONS, nonDeliveryReason } from './non-delivery-reasons.ts';
 
-test.each(NON_DELIVERY_REASONS)('%s is known however it is written', (reason) => {
+test.each(NON_DELIVERY_REASONS)('%s is recognised in any spelling', (reason) => {
   expect(nonDeliveryReason(reason)).toBe(reason);
   expect(nonDeliveryReason(` ${reason.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')} `)).toBe(reason);
 });
 
-test('free text is no known reason, not even one that begins like one', () => {
+test('free text is no known reason, even when it begins with one', () => {
   for (const text of [null, '', 'Destinatario ausente: Juan Pérez no estaba', 'Otro', 'Ana Gómez']) {
     expect(nonDeliveryReason(text)).toBeNull();
   }

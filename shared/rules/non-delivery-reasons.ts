@@ -1,6 +1,8 @@
 import { fold } from './fold.ts';
 
-/** Why a delivery fails, in the provider's words. A reason may also come as free text, which only the sender reads. */
+/**
+ * Reasons of failed deliveries, in the provider's terms. A reason may also be free text, which only the sender sees.
+ */
 export const NON_DELIVERY_REASONS = [
   'Destinatario ausente',
   'No quiere recibir',
@@ -19,7 +21,9 @@ export const NON_DELIVERY_REASONS = [
 
 export type NonDeliveryReason = (typeof NON_DELIVERY_REASONS)[number];
 
-/** The known reason that a text means, ignoring case and accents; null for free text and for none. */
+/**
+ * Returns the known reason that a text names, without regard to case and accents; null for free text and for no text.
+ */
 export function nonDeliveryReason(text: string | null): NonDeliveryReason | null {
   const folded = fold(text ?? '');
   return NON_DELIVERY_REASONS.find((reason) => fold(reason) === folded) ?? null;

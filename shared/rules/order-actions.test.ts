@@ -26,7 +26,7 @@ const reason = (facts: OrderFacts, action: OrderAction) => {
   return permission.allowed ? null : permission.reason;
 };
 
-test('a label is printed while a shipment lives, and of a prepaid order only once it is paid', () => {
+test('labels can be printed until the shipments end, and for a prepaid order only after its payment', () => {
   expect(may(order(['entregado', 'en_curso']), 'printable').allowed).toBe(true);
   expect(reason(order(['pendiente_pago'], unpaid), 'printable')).toBe('No se puede imprimir: falta pagar la orden');
   expect(may(order(['registrado'], { ...unpaid, paid: true }), 'printable').allowed).toBe(true);
@@ -42,7 +42,7 @@ test('only an order that was created prepaid, unpaid and not cancelled is payabl
   expect(may(order(['cancelado'], unpaid), 'payable').allowed).toBe(false);
 });
 
-test('an order whose shipments expired is not paid any more, one that still has a shipment to send is', () => {
+test('an expired order can’t be paid, an order with a shipment left to send can', () => {
   const ended = 'No se puede pagar: los envíos de la orden ya finalizaron';
   expect(reason(order(['expirado'], unpaid), 'payable')).toBe(ended);
   expect(reason(order(['expirado', 'cancelado'], unpaid), 'can_generate_merchant_order')).toBe(ended);
@@ -52,7 +52,7 @@ test('an order whose shipments expired is not paid any more, one that still has 
   expect(reason(order([], unpaid), 'payable')).toBe('No se puede pagar: la orden no tiene envíos');
 });
 
-test('one open payment at a time: it offers its link instead of a second payment', () => {
+test('an order with an open payment offers its link and no second payment', () => {
   const open = order(['pendiente_pago'], { ...unpaid, openMerchantOrder: { hasInitPoint: true } });
   expect(may(open, 'payable').allowed).toBe(true);
   expect(reason(open, 'can_generate_merchant_order')).toBe('Esta orden ya tiene un pago generado');
@@ -64,14 +64,14 @@ test('one open payment at a time: it offers its link instead of a second payment
   expect(may(starting, 'pay_link').allowed).toBe(false);
 });
 
-test('an order is cancelled while all its shipments are in one of the three first states', () => {
+test('an order can be cancelled while all its shipments are in one of the three first states', () => {
   expect(may(order(['registrado', 'pendiente_pago', 'li_registrada']), 'cancellable').allowed).toBe(true);
   expect(reason(order(['registrado', 'planificado']), 'cancellable')).toBe(NOT_IN_THIS_STATE);
   expect(reason(order(['registrado', 'cancelado']), 'cancellable')).toBe(NOT_IN_THIS_STATE);
   expect(reason(order([]), 'cancellable')).toBe(NOT_IN_THIS_STATE);
 });
 
-test('an order with a payment on its way or approved is not cancelled', () => {
+test('an order with an open or approved payment can’t be cancelled', () => {
   const open = order(['pendiente_pago'], { ...unpaid, openMerchantOrder: { hasInitPoint: false } });
   expect(reason(open, 'cancellable')).toBe('Cancelá primero el pago pendiente');
   for (const money of [{ paid: true }, { approvedPayment: true }]) {
@@ -79,7 +79,7 @@ test('an order with a payment on its way or approved is not cancelled', () => {
   }
 });
 
-test('an edit is requested as long as one shipment has not reached its end, one request at a time', () => {
+test('an order can be edited until all its shipments have ended, with one pending request at a time', () => {
   expect(may(order(['en_curso']), 'can_request_edit').allowed).toBe(true);
   expect(may(order(['en_curso', 'cancelado']), 'can_request_edit').allowed).toBe(true);
   expect(may(order(['en_curso', 'entregado']), 'can_request_edit').allowed).toBe(true);
@@ -93,7 +93,7 @@ test('an edit is requested as long as one shipment has not reached its end, one 
   );
 });
 
-test('a shipment in a state that we do not know blocks the cancellation and nothing else', () => {
+test('a shipment in an unknown state prevents only the cancellation', () => {
   const unknown = order([], {
     shipments: [{ stateCode: null, stateText: 'Abducido', returnRequested: false, printed: false }],
   });
@@ -101,7 +101,7 @@ test('a shipment in a state that we do not know blocks the cancellation and noth
   expect(may(unknown, 'printable').allowed).toBe(true);
 });
 
-test('an order is printed when all its live shipments are', () => {
+test('an order counts as printed when all its active shipments are printed', () => {
   expect(isPrinted([shipment('registrado', true), shipment('cancelado')])).toBe(true);
   expect(isPrinted([shipment('registrado', true), shipment('expirado')])).toBe(true);
   expect(isPrinted([shipment('registrado', true), shipment('planificado')])).toBe(false);
@@ -110,7 +110,7 @@ test('an order is printed when all its live shipments are', () => {
   expect(isPrinted([])).toBe(false);
 });
 
-test('whatever the order, money and labels agree and every refusal has its sentence', () => {
+test('payments and labels agree for every order, and every refusal has a reason', () => {
   const facts = fc.record<OrderFacts>({
     prepaid: fc.boolean(),
     paid: fc.boolean(),

@@ -2,25 +2,25 @@ import { fold } from './fold.ts';
 import { deriveOrderState, hasEnded, isFinal, type ShipmentStatus } from './order-state.ts';
 import { shipmentState } from './shipment-states.ts';
 
-/** Whether something may be done, and if not, why: the sentence that the sender reads. */
+/** Whether an action is allowed, and the reason for the sender when it isn't. */
 export type Permission = { allowed: true } | { allowed: false; reason: string };
 
-/** What is known of a shipment when its actions are decided. */
+/** Facts about a shipment that its actions depend on. */
 export type ShipmentFacts = ShipmentStatus & { returnRequested: boolean; printed: boolean };
 
-/** What is known of an order when its actions are decided. */
+/** Facts about an order that its actions depend on. */
 export type OrderFacts = {
-  /** The order was created prepaid (frozen like its price). */
+  /** The order was created as prepaid; the flag is frozen, like the price. */
   prepaid: boolean;
-  /** A payment is confirmed (56). */
+  /** A payment is confirmed (state 56). */
   paid: boolean;
-  /** The one open payment (54), if there is any. */
+  /** The open payment (state 54); null when there is none. */
   openMerchantOrder: { hasInitPoint: boolean } | null;
-  /** The payment provider reported an approved payment, booked or (late, after a cancellation) not. */
+  /** The payment provider reported an approved payment, booked or (after a cancellation) not booked. */
   approvedPayment: boolean;
-  /** A modification request waits for the provider's decision. */
+  /** A modification request is pending at the provider. */
   modificationPending: boolean;
-  /** The order's shipments ended so long ago that a lost parcel is no news any more (readings C51). */
+  /** The order's shipments ended so long ago that a lost parcel no longer counts as an incident (readings C51). */
   incidentClosed: boolean;
   shipments: readonly ShipmentFacts[];
 };
@@ -33,15 +33,15 @@ export type OrderAction =
   | 'cancellable'
   | 'can_request_edit';
 
-/** D1 §4's sentence for a cancellation that the state forbids. */
+/** Text of D1 §4 for a cancellation in a state that doesn't allow it. */
 export const NOT_IN_THIS_STATE = 'Esta acción no está habilitada para órdenes en este estado';
 
 const yes: Permission = { allowed: true };
 const no = (reason: string): Permission => ({ allowed: false, reason });
 
 /**
- * What may be done with an order (D1 §4, §6), with a reason for what may not: the buttons are shown and the requests
- * are refused by this alone. The pay link is the order's `init_point`.
+ * Decides the actions of an order (D1 §4, §6), with a reason for each refusal. Both the buttons and the calls use this
+ * decision. The payment link is the order's `init_point`.
  */
 export function orderActions(order: OrderFacts): Record<OrderAction, Permission> {
   return {
@@ -54,23 +54,29 @@ export function orderActions(order: OrderFacts): Record<OrderAction, Permission>
   };
 }
 
-/** Whether a shipment is neither cancelled nor at another end: those that labels are printed for. */
+/** Returns whether a shipment is neither cancelled nor ended: labels are printed for active shipments only. */
 export function isActiveShipment(shipment: ShipmentStatus): boolean {
   return !isFinal(shipment);
 }
 
-/** Why a payment stands in the way of a cancellation, of an order or of one shipment; null if none does. */
+/**
+ * Returns the payment's reason against cancelling an order or one shipment; null when no payment prevents the
+ * cancellation.
+ */
 export function paymentBlockingCancellation(order: OrderFacts): string | null {
   if (order.paid || order.approvedPayment) return 'No se puede cancelar: ya hay un pago aprobado';
   return order.openMerchantOrder ? 'Cancelá primero el pago pendiente' : null;
 }
 
-/** Whether labels wait for the payment of an order that was created prepaid. */
+/** Returns whether the labels of an order that was created as prepaid wait for its payment. */
 export function awaitsPayment(order: Pick<OrderFacts, 'prepaid' | 'paid'>): boolean {
   return order.prepaid && !order.paid;
 }
 
-/** Whether an order counts as printed: all its live shipments are (when none is live, all those not cancelled). */
+/**
+ * Returns whether an order counts as printed: all active shipments are printed, or without active ones all that aren't
+ * cancelled.
+ */
 export function isPrinted(shipments: readonly ShipmentFacts[]): boolean {
   const notCancelled = shipments.filter((shipment) => shipment.stateCode !== 'cancelado');
   const counted = [shipments.filter(isActiveShipment), notCancelled, shipments].find((group) => group.length > 0);
@@ -98,23 +104,23 @@ const PRINT_REASONS = new Map([
   ['entregado', PRINT_ENDED],
   ['devuelto', PRINT_ENDED],
   ['expirado', PRINT_ENDED],
-  // Both may be printed as long as one of their shipments is on its way.
+  // Both states allow printing while one shipment is active.
   ['con incidencia', PRINT_ENDED],
   ['entrega parcial', PRINT_ENDED],
 ]);
 
-/** Why an order's labels can't be printed, where an answer only says that they can't: read off its state's text. */
+/** Returns why an order's labels can't be printed, from the text of its state. For responses without a reason. */
 export function orderNotPrintableReason(stateText: string): string {
   return PRINT_REASONS.get(fold(stateText)) ?? 'Esta orden no se puede imprimir';
 }
 
-/** Why an order isn't paid any more, for example because it expired. */
+/** Reason of an order that can't be paid any more, for example because it expired. */
 export const PAY_ENDED = 'No se puede pagar: los envíos de la orden ya finalizaron';
 
 function payable(order: OrderFacts): Permission {
   if (!order.prepaid) return no('Esta orden no se paga por adelantado');
   if (order.paid) return no('Esta orden ya está pagada');
-  // Money has come in for a payment that was cancelled before: nobody shall pay again while that is being settled.
+  // The provider reported money for a cancelled payment. A second payment must wait until this one is settled.
   if (order.approvedPayment) return no('Recibimos un pago de esta orden después de cancelarlo: lo estamos revisando');
   if (isCancelled(order)) return no('No se puede pagar: la orden está cancelada');
   if (order.shipments.length === 0) return no('No se puede pagar: la orden no tiene envíos');
@@ -134,7 +140,7 @@ function payLink(order: OrderFacts): Permission {
   return order.openMerchantOrder.hasInitPoint ? yes : no('El pago se está generando. Probá de nuevo en un momento');
 }
 
-/** Whether an order may be cancelled. */
+/** Returns whether an order may be cancelled. */
 export function cancellable(order: OrderFacts): Permission {
   const early = order.shipments.every(({ stateCode }) => stateCode !== null && shipmentState(stateCode).cancellable);
   if (order.shipments.length === 0 || !early) return no(NOT_IN_THIS_STATE);
@@ -142,7 +148,7 @@ export function cancellable(order: OrderFacts): Permission {
   return payment === null ? yes : no(payment);
 }
 
-/** Why an order isn't edited while a request waits for the provider. */
+/** Reason of an order that can't be edited because a modification request is pending. */
 export const EDIT_PENDING = 'Ya hay una modificación pendiente de aprobación';
 
 function canRequestEdit(order: OrderFacts): Permission {

@@ -11,16 +11,16 @@ const order = (changes: Partial<OrderToPay> = {}): OrderToPay => ({
 });
 const open = { can_generate_merchant_order: false, init_point: 'https://pay', merchant_order: { state: { id: 54 } } };
 
-test('An order that was never paid for can have a payment made, and nothing followed or cancelled', () => {
+test('An order without a payment offers a new payment, no link and no cancellation', () => {
   expect(orderPaymentActions(order())).toEqual({ payLink: null, generate: true, cancel: false });
 });
 
-test('An order in an open payment is paid by its link or the payment cancelled, and gets no second one', () => {
+test('An order with an open payment offers its link and its cancellation, and no second payment', () => {
   expect(orderPaymentActions(order(open))).toEqual({ payLink: 'https://pay', generate: false, cancel: true });
   expect(orderNotPayableReason(order(open))).toBe('Esta orden ya tiene un pago generado');
 });
 
-test('A payment is cancelled only where its gateway allows it, however it writes the state', () => {
+test('A payment can be cancelled only when the gateway allows it, in every spelling of the state', () => {
   const cancel = (merchant_order: OrderToPay['merchant_order']) =>
     orderPaymentActions(order({ ...open, merchant_order })).cancel;
   expect(cancel({ state: { id: '54' } })).toBe(true);
@@ -37,11 +37,11 @@ test.each([
   expect(orderPaymentActions(order({ ...open, ...changes })).payLink).toBeNull();
 });
 
-test('The state is known however it is written', () => {
+test('The state is recognised in every spelling', () => {
   expect(orderPaymentActions(order({ ...open, order_state: { name: 'PENDIENTE DE PAGO' } })).payLink).not.toBeNull();
 });
 
-test('A payment is made only where both flags allow it', () => {
+test('A payment can be made only when both flags allow it', () => {
   const made = (payable: boolean, can_generate_merchant_order: boolean) =>
     orderPaymentActions(order({ payable, can_generate_merchant_order })).generate;
   expect([made(true, true), made(true, false), made(false, true), made(false, false)]).toEqual([

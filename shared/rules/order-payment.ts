@@ -2,19 +2,19 @@ import { fold } from './fold.ts';
 import { PAY_ENDED } from './order-actions.ts';
 import { CONFIRMED, PENDING, paymentStateId } from './payments.ts';
 
-/** What the answers of the calls say of an order's payment, whichever gateway gave them. */
+/** Fields of an order that its payment actions depend on, as any gateway returns them. */
 export interface OrderToPay {
   payable: boolean;
   can_generate_merchant_order: boolean;
   init_point?: string | null;
   order_state?: { name: string } | null;
-  /** `cancelable` where the gateway says so with the order. */
+  /** `cancelable` is set when the gateway returns the flag with the order. */
   merchant_order?: { state?: { id: number | string } | null; cancelable?: boolean } | null;
 }
 
-/** What a sender may do about an order's payment. */
+/** Payment actions that a sender has on an order. */
 export interface OrderPaymentActions {
-  /** Where its open payment is paid; null when there is nothing to follow. */
+  /** Link of the open payment; null when there is none. */
   payLink: string | null;
   generate: boolean;
   cancel: boolean;
@@ -24,7 +24,7 @@ const paymentState = ({ merchant_order }: OrderToPay) => paymentStateId(merchant
 
 const stateIs = ({ order_state }: OrderToPay, name: string) => fold(order_state?.name ?? '') === name;
 
-/** The row actions that are about paying (D1 §2, readings C41). */
+/** Returns the payment actions of an order's row (D1 §2, readings C41). */
 export function orderPaymentActions(order: OrderToPay): OrderPaymentActions {
   return {
     payLink: (order.payable && stateIs(order, 'pendiente de pago') && order.init_point) || null,
@@ -33,7 +33,7 @@ export function orderPaymentActions(order: OrderToPay): OrderPaymentActions {
   };
 }
 
-/** Why a payment can't take an order, read off its flags and states; null when it can. */
+/** Returns why an order can't be added to a payment, from its flags and states; null when it can. */
 export function orderNotPayableReason(order: OrderToPay): string | null {
   if (order.payable) return order.can_generate_merchant_order ? null : 'Esta orden ya tiene un pago generado';
   if (stateIs(order, 'cancelado')) return 'No se puede pagar: la orden está cancelada';

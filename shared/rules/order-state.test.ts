@@ -49,7 +49,7 @@ test('an order created prepaid waits for its payment, unless it was cancelled', 
   expect(deriveOrderState({ ...order('expirado', 'pendiente_pago'), prepaid: true })).toBe('pendiente_pago');
 });
 
-test('a state that we do not know counts by its colour and by the word that it begins with', () => {
+test('an unknown state counts by its colour and its first word', () => {
   const unknown = (stateText: string) => ({ prepaid: false, paid: false, shipments: [{ stateCode: null, stateText }] });
   expect(deriveOrderState(unknown('No entregado: zona peligrosa'))).toBe('con_incidencia');
   expect(deriveOrderState(unknown('DEMORADO por corte de ruta'))).toBe('con_incidencia');
@@ -71,7 +71,7 @@ test('the labels are the specified ones, CANCELADO in capitals', () => {
   expect(orderState('con_incidencia').badge).toBe('rojo');
 });
 
-test('cancelled shipments beside a live one never change the state of the order', () => {
+test('cancelled shipments don’t change an order’s state while another shipment is active', () => {
   const codes = fc.array(fc.constantFrom(...SHIPMENT_STATES.map((state) => state.code)), { minLength: 1 });
   fc.assert(
     fc.property(codes, fc.nat(3), fc.boolean(), fc.boolean(), (some, cancelled, prepaid, paid) => {

@@ -14,23 +14,23 @@ export const PENDING = 54 satisfies PaymentStateId;
 export const CONFIRMED = 56 satisfies PaymentStateId;
 export const CANCELLED = 41 satisfies PaymentStateId;
 
-/** Most orders that one payment takes. */
+/** Maximum number of orders in one payment. */
 export const MAX_ORDERS_PAID = 500;
 
-/** A state's id as it comes from outside ('54' or 54); null for anything else. */
+/** Reads the id of a payment's state from an external value ('54' or 54); null for any other value. */
 export function paymentStateId(value: unknown): PaymentStateId | null {
   return PAYMENT_STATES.find(({ id }) => value === id || value === String(id))?.id ?? null;
 }
 
-/** The name of a state. */
+/** Returns the name of a payment's state. */
 export function paymentStateName(id: PaymentStateId): string {
   return PAYMENT_STATES.find((state) => state.id === id)?.name ?? '';
 }
 
-/** What is known of a payment when its actions are decided. */
+/** Facts about a payment that its actions depend on. */
 export interface PaymentFacts {
   state: PaymentStateId;
-  /** Whether the provider has given the address at which it is paid. */
+  /** Whether the payment provider has returned the checkout's address. */
   hasInitPoint: boolean;
 }
 
@@ -43,7 +43,7 @@ const ENDED: Record<PaymentStateId, string | null> = {
   [CANCELLED]: 'El pago está cancelado',
 };
 
-/** What may be done with a payment (readings C41), with the sender's sentence for what may not. */
+/** Decides the actions of a payment (readings C41), with a reason for the sender for each refusal. */
 export function paymentActions({ state, hasInitPoint }: PaymentFacts): Record<'payable' | 'cancelable', Permission> {
   const ended = ENDED[state];
   if (ended !== null) return { payable: no(ended), cancelable: no(ended) };

@@ -6,7 +6,7 @@ test('there are 24 jurisdictions, one for each letter but I and O', () => {
   expect(new Set(provinces.map(({ name }) => name)).size).toBe(24);
 });
 
-test('they are listed as a dictionary would', () => {
+test('they are listed in alphabetical order', () => {
   const names = provinces.map(({ name }) => name);
   expect(names).toEqual(names.toSorted(new Intl.Collator('es').compare));
 });
@@ -17,7 +17,7 @@ test('a letter names its province in any case', () => {
   for (const none of ['I', 'O', 'Ñ', '', 'CB']) expect(provinceByLetter(none)).toBeNull();
 });
 
-test.each(provinces.map(({ letter, name }) => [name, letter]))('%s is found however it is typed', (name, letter) => {
+test.each(provinces.map(({ letter, name }) => [name, letter]))('%s is found in every spelling', (name, letter) => {
   expect(provinceByName(name)?.letter).toBe(letter);
   expect(provinceByName(`  ${name.toUpperCase().normalize('NFD')} `)?.letter).toBe(letter);
   expect(provinceByName(name.replace(/[áéíóú]/g, (vowel) => vowel.normalize('NFD').charAt(0)))?.letter).toBe(letter);
@@ -42,7 +42,7 @@ test.each([
   expect(provinceByName(name)?.letter).toBe(letter);
 });
 
-test('what is no province is none, not even the word for something in every object', () => {
+test('an unknown name is no province, not even the name of a built-in property', () => {
   for (const none of ['', 'Montevideo', 'B', 'toString', 'constructor', '__proto__']) {
     expect(provinceByName(none)).toBeNull();
   }
@@ -59,6 +59,6 @@ test.each([
   expect(readProvince(text)?.letter).toBe(letter);
 });
 
-test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis'])('%j is read as none', (text) => {
+test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis'])('%j is no province', (text) => {
   expect(readProvince(text)).toBeNull();
 });

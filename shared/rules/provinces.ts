@@ -1,8 +1,8 @@
 import { fold } from './fold.ts';
 
 /**
- * The 24 jurisdictions of Argentina: their ISO 3166-2:AR letter, which is also a CPA's first one, and their name as
- * lists show it, in the order of those names.
+ * The 24 jurisdictions of Argentina, sorted by name: ISO 3166-2:AR letter, which is also the first letter of a CPA, and
+ * name as lists show it.
  */
 export const provinces = [
   { letter: 'B', name: 'Buenos Aires' },
@@ -34,7 +34,7 @@ export const provinces = [
 export type Province = (typeof provinces)[number];
 export type ProvinceLetter = Province['letter'];
 
-/** Other names in use, folded, without punctuation and without a leading 'provincia de'. */
+/** Other names of provinces, folded, without punctuation and without a leading 'provincia de'. */
 const ALIASES: Readonly<Record<string, ProvinceLetter>> = {
   caba: 'C',
   'capital federal': 'C',
@@ -57,12 +57,15 @@ const ALIASES: Readonly<Record<string, ProvinceLetter>> = {
 const byLetter = new Map<string, Province>(provinces.map((province) => [province.letter, province]));
 const byName = new Map<string, Province>(provinces.map((province) => [fold(province.name), province]));
 
-/** The province of a letter, in any case; null when there is none. */
+/** Returns the province of a letter, in any case; null for an unknown letter. */
 export function provinceByLetter(letter: string): Province | null {
   return byLetter.get(letter.trim().toUpperCase()) ?? null;
 }
 
-/** The province of a name, ignoring case, accents and punctuation ('Bs. As.', 'C.A.B.A.'); null when there is none. */
+/**
+ * Returns the province of a name without regard to case, accents and punctuation ('Bs. As.', 'C.A.B.A.'); null for an
+ * unknown one.
+ */
 export function provinceByName(name: string): Province | null {
   const key = fold(name.replaceAll('.', '').replaceAll(/[,()_-]/g, ' ')).replace(
     /^(provincia|prov|pcia) (de(l)? )?/,
@@ -71,7 +74,10 @@ export function provinceByName(name: string): Province | null {
   return byName.get(key) ?? byLetter.get(ALIASES[key] ?? '') ?? null;
 }
 
-/** The province of a name, a CPA's letter ('V') or an ISO 3166-2 code ('AR-V'), in any case; null when there is none. */
+/**
+ * Reads a province from a name, a CPA's letter ('V') or an ISO 3166-2 code ('AR-V'), in any case; null for any other
+ * text.
+ */
 export function readProvince(text: string): Province | null {
   return provinceByName(text) ?? provinceByLetter(text.trim().replace(/^AR-/i, ''));
 }

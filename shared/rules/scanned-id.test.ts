@@ -4,12 +4,12 @@ import { generateTrackingId } from './tracking-id.ts';
 
 const id = generateTrackingId((size) => new Uint8Array(size).map((_, index) => index * 7 + 10));
 
-test('a tracking id or a label is taken however it was typed', () => {
+test('a tracking id or a label is accepted in every spelling', () => {
   expect(parseScannedId(` ${id.toLowerCase()} `)).toBe(id);
   expect(parseScannedId(`${id.toLowerCase()}-12`)).toBe(`${id}-12`);
 });
 
-test('the code of a label holds the address of its tracking page: the id within is meant', () => {
+test('a scanned label code contains the tracking page’s address, and the id is read from it', () => {
   expect(parseScannedId(`https://envios.example.com/seguimiento/${id}-1`)).toBe(`${id}-1`);
   expect(parseScannedId(`HTTP://EXAMPLE.COM/T?ID=${id}&X=1#Y`)).toBe(id);
 });

@@ -1,8 +1,8 @@
 import { labelOf, parseLabel, parseTrackingId } from './tracking-id.ts';
 
 /**
- * The tracking id or label, as it is stored, that somebody typed, pasted or scanned: by itself, or within the address that
- * the code of a label holds. Null when there is none in the text.
+ * Extracts a tracking id or a label, in its stored form, from typed, pasted or scanned text: the id alone, or a URL
+ * that contains it, like the code on a label. Returns null when the text has no id.
  */
 export function parseScannedId(text: string): string | null {
   const steps = /^https?:/i.test(text.trim()) ? text.split(/[/?#&=\s]/) : [text];

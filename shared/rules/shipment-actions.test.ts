@@ -24,14 +24,14 @@ const statesThatAllow = (action: ShipmentAction) =>
     (code) => shipmentActions(shipment(code), plain, withFlag)[action].allowed,
   );
 
-test('each action is open in the states of the specification and in no other', () => {
+test('each action is allowed exactly in the specified states', () => {
   expect(statesThatAllow('cancellable')).toEqual(['pendiente_pago', 'registrado', 'li_registrada']);
   expect(statesThatAllow('can_return')).toEqual(['retirado', 'descargado']);
   expect(statesThatAllow('reverse_logistics')).toEqual(['entregado', 'entregado_danio']);
   expect(statesThatAllow('printable')).toEqual(SHIPMENT_STATES.filter((s) => !s.final).map((s) => s.code));
 });
 
-test('a payment on its way or approved keeps a shipment from being cancelled', () => {
+test('a shipment with an open or approved payment can’t be cancelled', () => {
   const cancel = (order: OrderFacts) => shipmentActions(shipment('registrado'), order, withFlag).cancellable;
   expect(cancel({ ...plain, openMerchantOrder: { hasInitPoint: true } })).toEqual({
     allowed: false,
@@ -41,19 +41,19 @@ test('a payment on its way or approved keeps a shipment from being cancelled', (
   expect(cancel({ ...plain, prepaid: true, paid: true }).allowed).toBe(false);
 });
 
-test('a return is asked for once', () => {
+test('a return can be requested once', () => {
   expect(shipmentActions(shipment('retirado', true), plain, withFlag).can_return).toEqual({
     allowed: false,
     reason: 'La devolución de este envío ya fue solicitada',
   });
 });
 
-test('without the flag nothing is sent back by reverse logistics', () => {
+test('a client without the flag can’t use reverse logistics', () => {
   const actions = shipmentActions(shipment('entregado'), plain, { reverseLogistics: false });
   expect(actions.reverse_logistics.allowed).toBe(false);
 });
 
-test('the label of an unpaid prepaid order waits for the payment', () => {
+test('the label of a prepaid order can’t be printed before the payment', () => {
   const order = { ...plain, prepaid: true };
   expect(shipmentActions(shipment('pendiente_pago'), order, withFlag).printable).toEqual({
     allowed: false,
@@ -61,7 +61,7 @@ test('the label of an unpaid prepaid order waits for the payment', () => {
   });
 });
 
-test('a state that we do not know allows the label and nothing else', () => {
+test('an unknown state allows only the label', () => {
   const unknown = { stateCode: null, stateText: 'Abducido', returnRequested: false, printed: false };
   const actions = shipmentActions(unknown, plain, withFlag);
   expect(Object.entries(actions).filter(([, permission]) => permission.allowed)).toEqual([
@@ -69,7 +69,7 @@ test('a state that we do not know allows the label and nothing else', () => {
   ]);
 });
 
-test('what keeps a label from being printed is read off the text of the state', () => {
+test('the reason why a label can’t be printed is derived from the state’s text', () => {
   expect(['CANCELADO', 'Pendiente de pago', 'Entregado', 'Abducido', ''].map(shipmentNotPrintableReason)).toEqual([
     'No se puede imprimir: el envío está cancelado',
     'No se puede imprimir: falta pagar la orden',

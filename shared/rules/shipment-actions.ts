@@ -13,12 +13,12 @@ export type ShipmentAction = 'cancellable' | 'can_return' | 'printable' | 'rever
 const yes: Permission = { allowed: true };
 const no = (reason: string): Permission => ({ allowed: false, reason });
 
-/** Why a shipment in some other state can't be cancelled, returned or sent back. */
+/** Reason of a shipment whose state doesn't allow a cancellation, a return or reverse logistics. */
 const NOT_IN_THIS_SHIPMENT_STATE = 'Esta acción no está habilitada para envíos en este estado';
 
 /**
- * What may be done with one shipment of an order (D1 §4), with a reason for what may not. `client.reverseLogistics` is
- * the client's logistica_inversa flag. A state that we don't know allows only the label.
+ * Decides the actions of one shipment of an order (D1 §4), with a reason for each refusal. `client.reverseLogistics` is
+ * the client's logistica_inversa flag. An unknown state allows only the label.
  */
 export function shipmentActions(
   shipment: ShipmentFacts,
@@ -54,7 +54,7 @@ function printable(shipment: ShipmentFacts, order: OrderFacts): Permission {
   return awaitsPayment(order) ? no(UNPAID) : yes;
 }
 
-/** Why a label can't be printed, where an answer only says that it can't: read off the text of the shipment's state. */
+/** Returns why a label can't be printed, from the text of the shipment's state. For responses without a reason. */
 export function shipmentNotPrintableReason(stateText: string): string {
   const code = stateByText(stateText);
   if (code === 'cancelado') return CANCELLED;

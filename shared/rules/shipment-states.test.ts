@@ -9,15 +9,15 @@ test('a shipment may be cancelled in registrado, pendiente de pago and logístic
   expect(codesWith('cancellable')).toEqual(['pendiente_pago', 'registrado', 'li_registrada']);
 });
 
-test('a return may be asked for in retirado and descargado only', () => {
+test('a return may be requested in retirado and descargado only', () => {
   expect(codesWith('returnable')).toEqual(['retirado', 'descargado']);
 });
 
-test('only what was delivered may be sent back by reverse logistics', () => {
+test('only a delivered shipment may be sent back by reverse logistics', () => {
   expect(codesWith('reversible')).toEqual(['entregado', 'entregado_danio']);
 });
 
-test('a life ends delivered, returned, lost, damaged, expired or cancelled', () => {
+test('a shipment ends delivered, returned, lost, damaged, expired or cancelled', () => {
   expect(codesWith('final')).toEqual([
     'entregado',
     'entregado_danio',
@@ -35,7 +35,7 @@ test('there are 41 states, each with its own code and label', () => {
   expect(new Set(SHIPMENT_STATES.map((state) => fold(state.label))).size).toBe(41);
 });
 
-test('every state has a wording for the buyer and a stage, and no label explains itself in brackets', () => {
+test('every state has a wording for the buyer and a stage, and no label has an explanation in brackets', () => {
   for (const state of SHIPMENT_STATES) {
     expect(state.publicLabel).not.toBe('');
     expect(STAGES).toContain(state.stage);
@@ -43,7 +43,7 @@ test('every state has a wording for the buyer and a stage, and no label explains
   }
 });
 
-test('a state is recognised by its label in any case, with or without accents, and by nothing less', () => {
+test('a state is recognised by its label in any case, with or without accents, and only by the whole label', () => {
   expect(stateByText('ENTREGADO')).toBe('entregado');
   expect(stateByText('  logistica inversa   REGISTRADA')).toBe('li_registrada');
   expect(stateByText('EN TRÁNSITO')).toBe('en_transito');
@@ -51,7 +51,7 @@ test('a state is recognised by its label in any case, with or without accents, a
   expect(stateByText('')).toBeNull();
 });
 
-test('a code from outside is checked before it is used', () => {
+test('an external code is checked before it is used', () => {
   expect(isShipmentStateCode('en_guarda')).toBe(true);
   expect(isShipmentStateCode('constructor')).toBe(false);
   expect(shipmentState('en_guarda').label).toBe('En Guarda');

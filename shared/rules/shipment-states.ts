@@ -22,17 +22,17 @@ const row = <const Code extends string>(
   stage,
   /** The client may cancel the shipment (D1 §4). */
   cancellable: flags.cancellable === true,
-  /** The client may ask for its return (D1 §4). */
+  /** The client may request its return (D1 §4). */
   returnable: flags.returnable === true,
-  /** It may be sent back by reverse logistics (D1 §4). */
+  /** The shipment may be sent back by reverse logistics (D1 §4). */
   reversible: flags.reversible === true,
-  /** Nothing follows any more. */
+  /** No state follows. */
   final: flags.final === true,
 });
 
 const delivered: StateFlags = { reversible: true, final: true };
 
-/** Every state of a shipment. `label` is what senders read, `publicLabel` what buyers read on the tracking page. */
+/** All states of a shipment. Senders read `label`, buyers read `publicLabel` on the tracking page. */
 export const SHIPMENT_STATES = [
   row('pendiente_pago', 'Pendiente de Pago', 'amarillo', 'Ingreso', 'El vendedor está preparando tu pedido', {
     cancellable: true,
@@ -102,31 +102,31 @@ export const FINAL_STATES: readonly ShipmentStateCode[] = SHIPMENT_STATES.filter
   (state) => state.code,
 );
 
-/** The row of a state. */
+/** Returns the row of a state. */
 export function shipmentState(code: ShipmentStateCode): ShipmentState {
   return byCode.get(code) as ShipmentState;
 }
 
-/** Whether a text from outside is one of our state codes. */
+/** Returns whether an external text is a state code. */
 export function isShipmentStateCode(text: string): text is ShipmentStateCode {
   return byCode.has(text as ShipmentStateCode);
 }
 
-/** The code of a state that arrives as text (its label, any case and accents); null when we don't know it. */
+/** Returns the code of a state by its label, without regard to case and accents; null for an unknown text. */
 export function stateByText(text: string): ShipmentStateCode | null {
   return byText.get(fold(text)) ?? null;
 }
 
 /**
- * A state as it arrives from outside, by its code or by its text: the text is kept as it was received, and the code is
- * null for a text that we don't know (readings C17).
+ * Reads an external state by its code or its text. Keeps the text as received; the code is null for an unknown text
+ * (readings C17).
  */
 export function parseShipmentState(received: string): { code: ShipmentStateCode | null; text: string } {
   if (isShipmentStateCode(received)) return { code: received, text: shipmentState(received).label };
   return { code: stateByText(received), text: received };
 }
 
-/** Whether a state says that somebody wants the parcel back. */
+/** Returns whether a state means that a return was requested. */
 export function isReturnRequest(code: ShipmentStateCode | null): boolean {
   return code === 'devolucion_solicitada' || code === 'rescate_solicitado';
 }

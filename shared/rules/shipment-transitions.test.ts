@@ -17,7 +17,7 @@ function walk(direction: Direction, ...path: ShipmentStateCode[]) {
   }
 }
 
-test('a parcel goes the main way from registration to the door', () => {
+test('a parcel moves from registration to delivery', () => {
   const way = ['registrado', 'planificado', 'retirado', 'recibido_cd', 'controlado', 'procesado'] as const;
   const end = ['despachado', 'en_transito', 'descargado', 'en_curso'] as const;
   for (const outcome of ['entregado', 'entrega_parcial', 'no_entregado'] as const) {
@@ -25,12 +25,12 @@ test('a parcel goes the main way from registration to the door', () => {
   }
 });
 
-test('a failed visit is tried again or the parcel goes back to its sender', () => {
+test('after a failed visit the delivery is attempted again or the parcel returns to its sender', () => {
   walk('entrega', 'no_entregado', 'reprogramado', 'en_curso', 'entregado');
   walk('entrega', 'no_entregado', 'devolucion', 'en_guarda', 'transito_remitente', 'devuelto');
 });
 
-test('reverse logistics ends delivered at the sender, a return ends given back', () => {
+test('reverse logistics ends delivered to the sender, a return ends returned', () => {
   walk('inversa', 'li_registrada', 'planificado', 'retirado', 'recibido_cd', 'transito_remitente', 'entregado');
   expect(isTransitionAllowed('recibido_cd', 'transito_remitente', 'entrega')).toBe(false);
   expect(isTransitionAllowed('transito_remitente', 'entregado', 'entrega')).toBe(false);
@@ -45,7 +45,7 @@ test('a paid shipment takes the first state of its direction', () => {
   expect(isTransitionAllowed('pendiente_pago', 'retirado')).toBe(false);
 });
 
-test('what the provider never collected is neither delivered nor on the road', () => {
+test('a parcel that was never collected can’t travel or be delivered', () => {
   for (const first of ['registrado', 'li_registrada', 'planificado'] as const) {
     for (const later of ['en_curso', 'entregado', 'en_transito', 'devuelto'] as const) {
       expect(isTransitionAllowed(first, later), `${first} → ${later}`).toBe(false);
@@ -53,7 +53,7 @@ test('what the provider never collected is neither delivered nor on the road', (
   }
 });
 
-test('only the three first states and a warehouse that is still preparing lead to Cancelado', () => {
+test('only the three first states and an order in preparation lead to Cancelado', () => {
   expect(codes.filter((code) => isTransitionAllowed(code, 'cancelado'))).toEqual([
     'pendiente_pago',
     'registrado',
@@ -62,13 +62,13 @@ test('only the three first states and a warehouse that is still preparing lead t
   ]);
 });
 
-test('a return that the client asks for starts where the client may ask for it', () => {
+test('a return starts in the states where the client may request it', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => candidate.returnable)) {
     expect(isTransitionAllowed(state.code, 'devolucion_solicitada')).toBe(true);
   }
 });
 
-test('a parcel whose return was asked for may still be scanned on its way or delivered before anybody hears of it', () => {
+test('a parcel whose return was requested may still be scanned on its way or delivered', () => {
   for (const request of ['devolucion_solicitada', 'rescate_solicitado'] as const) {
     for (const scan of ['recibido_cd', 'en_transito', 'en_curso', 'no_entregado', 'entregado', 'devolucion'] as const) {
       expect(isTransitionAllowed(request, scan), `${request} → ${scan}`).toBe(true);
@@ -79,7 +79,7 @@ test('a parcel whose return was asked for may still be scanned on its way or del
   }
 });
 
-test('loss, damage and revision may come at any time before the end, but not before the payment', () => {
+test('loss, damage and revision may occur at any time between the payment and the final state', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => !candidate.final && candidate.code !== 'pendiente_pago')) {
     for (const trouble of ['siniestrado', 'extraviado', 'en_revision'] as const) {
       if (state.code !== trouble) expect(isTransitionAllowed(state.code, trouble), state.code).toBe(true);
@@ -88,14 +88,14 @@ test('loss, damage and revision may come at any time before the end, but not bef
   expect(nextStates('pendiente_pago')).toEqual(['registrado', 'expirado', 'cancelado']);
 });
 
-test('nothing follows a final state, anything follows an unknown one, and no state follows itself', () => {
+test('no state follows a final state, every state may follow an unknown one, and no state follows itself', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => candidate.final))
     expect(nextStates(state.code)).toEqual([]);
   expect(nextStates(null)).toEqual(codes);
   for (const code of codes) expect(nextStates(code)).not.toContain(code);
 });
 
-test('every state can be reached, and from every state that is not final the end can be', () => {
+test('every state is reachable, and every state leads to a final one', () => {
   const all = new Set([...reachable('pendiente_pago', 'entrega'), ...reachable('pendiente_pago', 'inversa')]);
   expect(codes.filter((code) => !all.has(code))).toEqual([]);
   for (const direction of ['entrega', 'inversa'] as const) {

@@ -1,6 +1,6 @@
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 
-/** Towards the buyer, or (reverse logistics) from the buyer back to the sender. */
+/** Direction of a parcel: to the buyer, or (reverse logistics) from the buyer back to the sender. */
 export type Direction = 'entrega' | 'inversa';
 
 type Codes = readonly ShipmentStateCode[];
@@ -20,20 +20,20 @@ const retry: Codes = [
 ];
 const wayBack: Codes = ['devolucion', 'en_guarda', 'transito_remitente'];
 const recalled: Codes = ['rescate_solicitado', 'devolucion_solicitada', 'devolucion'];
-// Whoever holds the parcel may hear of the request late: it is scanned on its way, or even delivered.
+// A return request may arrive late: the parcel is still scanned on its way, or even delivered.
 const afterRequest: Codes = [...wayBack, ...depot, ...road, ...lastMile, 'visitado', 'reprogramado', ...outcome];
 const trouble: Codes = ['demorado', 'en_revision', 'siniestrado', 'extraviado'];
 const onHand: Codes = [...depot, ...road, ...lastMile, ...recalled];
 
-/*
- * The main line is that of the provider's process; states in between may be left out, because depots forget to scan.
- * What may not be left out: payment, collection (nothing travels that we don't hold) and the way to the door.
+/**
+ * Transitions of the provider's process. States in between may be skipped, because depots miss scans. Payment,
+ * collection and the last mile may not be skipped.
  */
 const transitions: Record<ShipmentStateCode, Codes> = {
   pendiente_pago: ['registrado', 'li_registrada', 'cancelado', 'expirado'],
   registrado: ['en_preparacion', 'listo_despacho', ...collection, 'cancelado', 'expirado'],
   li_registrada: [...collection, 'cancelado', 'expirado'],
-  // The warehouse may cancel what it prepares, and that cancels the shipment.
+  // The warehouse may cancel an order in preparation, and the cancellation covers the shipment.
   en_preparacion: ['listo_despacho', ...collection, 'cancelado', 'expirado'],
   listo_despacho: [...collection, 'recibido_cd', 'despachado', 'expirado'],
   planificado: [...collection, 'recibido_cd', 'expirado'],
@@ -74,7 +74,7 @@ const transitions: Record<ShipmentStateCode, Codes> = {
   cancelado: [],
 };
 
-/** What reverse logistics adds and leaves out: its parcels travel to the sender and end delivered there. */
+/** Differences of reverse logistics: its parcels travel to the sender and end delivered there. */
 const reverseTransitions: Partial<Record<ShipmentStateCode, Codes>> = {
   retirado: ['transito_remitente'],
   admitido_sucursal: ['transito_remitente'],
@@ -92,8 +92,8 @@ function inOrder(codes: Codes): ShipmentStateCode[] {
 }
 
 /**
- * The states that may follow a state, in the order of the table; none after a final one, any after one that we don't
- * know (null). The payment of a prepaid order, not an event, takes a shipment out of 'Pendiente de Pago'.
+ * Returns the states that may follow a state, in the order of the table: none after a final state, all after an unknown
+ * one (null). The payment of a prepaid order, not an event, takes a shipment out of 'Pendiente de Pago'.
  */
 export function nextStates(code: ShipmentStateCode | null, direction: Direction = 'entrega'): ShipmentStateCode[] {
   if (code === null) return [...everyState];
@@ -103,7 +103,7 @@ export function nextStates(code: ShipmentStateCode | null, direction: Direction 
   return inOrder(codes).filter((candidate) => candidate !== code && belongsTo(candidate, direction));
 }
 
-/** Whether one state may follow another. */
+/** Returns whether one state may follow another. */
 export function isTransitionAllowed(
   from: ShipmentStateCode | null,
   to: ShipmentStateCode,

@@ -1,13 +1,13 @@
 import { isPrinted, type OrderFacts, orderActions } from './order-actions.ts';
 import { deriveOrderState, hasEnded } from './order-state.ts';
 
-/** The groups behind the quick views of the orders list (`filter[state]`), in the order in which they are tried. */
+/** Groups behind the quick views of the orders list (`filter[state]`), in the order in which they are checked. */
 export const STATE_GROUPS = ['pendiente_pago', 'final', 'con_problema', 'por_imprimir', 'en_camino'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
 
 /**
- * The one group that an order belongs to: the first that fits (readings C12, C51). An order that ended with a lost parcel
- * stays in 'con_problema' until its incident is closed.
+ * Returns the group of an order: the first that fits (readings C12, C51). An order that ended with a lost parcel stays
+ * in 'con_problema' until its incident is closed.
  */
 export function stateGroup(order: OrderFacts): StateGroup {
   const state = deriveOrderState(order);

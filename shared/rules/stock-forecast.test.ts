@@ -4,7 +4,7 @@ import { type StockSales, stockForecast } from './stock-forecast.ts';
 
 const TODAY = '2026-03-10';
 
-/** A lot of so many units that is good for so many days, today included. */
+/** Builds a lot with a number of units that stays good for a number of days, today included. */
 const lot = (units: number, days: number | null = null) => ({
   units,
   expiry: days === null ? null : addDays(TODAY, days - 1),
@@ -15,7 +15,7 @@ const outlook = (sold: number, lots: StockSales['lots'], knownDays = 400) => {
   return [days, expiring];
 };
 
-describe('what sells a unit a day', () => {
+describe('a SKU that sells one unit a day', () => {
   test.each<[string, StockSales['lots'], number, number]>([
     ['nothing', [], 0, 0],
     ['what doesn’t expire lasts as many days as it has units', [lot(10)], 10, 0],
@@ -24,8 +24,8 @@ describe('what sells a unit a day', () => {
     ['a lot whose last day is today', [lot(10, 1)], 1, 9],
     ['the second lot begins when the first one is gone', [lot(5, 5), lot(5, 10)], 10, 0],
     ['the second lot waits for the first one', [lot(5, 30), lot(10, 40)], 15, 0],
-    ['what of the first one expires isn’t waited for', [lot(20, 5), lot(5, 10)], 10, 15],
-    ['the first to expire first, however they are told', [lot(9), lot(20, 5), lot(5, 10)], 19, 15],
+    ['expiring units of the first lot don’t count', [lot(20, 5), lot(5, 10)], 10, 15],
+    ['the first to expire first, in any order of the lots', [lot(9), lot(20, 5), lot(5, 10)], 19, 15],
   ])('%s', (_what, lots, days, expiring) => {
     expect(outlook(30, lots)).toEqual([days, expiring]);
   });
@@ -41,11 +41,11 @@ test.each([
   expect(outlook(sold, lots)).toEqual([days, expiring]);
 });
 
-test('what nobody buys lasts for ever, until it expires', () => {
+test('a SKU without sales lasts until it expires', () => {
   expect(outlook(0, [lot(5), lot(7, 300)])).toEqual([null, 7]);
 });
 
-test('a SKU is judged by the days that it is here, by a week at least', () => {
+test('the forecast counts the days since a SKU’s first receipt, at least a week', () => {
   expect(outlook(10, [lot(10)], 10)).toEqual([10, 0]);
   expect(outlook(7, [lot(10)], 1)).toEqual([10, 0]);
   expect(outlook(0, [lot(10, 5)], 6)).toEqual([null, null]);

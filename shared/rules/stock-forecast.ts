@@ -1,31 +1,34 @@
 import { type Day, daysBetween } from '#shared/days.ts';
 
-/** What sold in so many days, today included, says how fast a SKU sells. */
+/** Number of days, today included, whose sales give the rate of a SKU. */
 export const SALES_DAYS = 30;
 
-/** A SKU that is new is judged by no fewer days: one good day is no rate. */
+/** Minimum number of days for the rate of a new SKU: one good day gives no rate. */
 const MIN_SALES_DAYS = 7;
 
-/** A SKU and what is known of how it sells. */
+/** Stock and sales of a SKU. */
 export interface StockSales {
-  /** Units that new orders may take, by the last day on which they may; null for what doesn't expire. Expired ones are left out. */
+  /**
+   * Units that new orders may take, with the last day of their lot; null for units that don't expire. Excludes expired
+   * units.
+   */
   lots: readonly { expiry: Day | null; units: number }[];
-  /** Units that were ordered of the warehouse within `SALES_DAYS`. */
+  /** Units that orders requested from the warehouse within `SALES_DAYS`. */
   sold: number;
-  /** The day on which its first units came. */
+  /** Day of the SKU's first receipt. */
   since: Day;
 }
 
 export interface StockForecast {
-  /** Whole days that the units last; null when nothing was sold, so that they last for ever. */
+  /** Whole days that the units last; null without sales. */
   days: number | null;
-  /** Units that will expire before they sell; null for a SKU that is too new to say. */
+  /** Units that will expire before they are sold; null for a SKU that is too new for a forecast. */
   expiring: number | null;
 }
 
 /**
- * How long units last and how many of them will expire before they sell, if they go on selling as they did: the first to
- * expire first, as orders take them, until the end of each lot's last day.
+ * Estimates how long the units of a SKU last and how many of them expire unsold, at the rate of past sales. Orders take
+ * the units that expire first, until the end of a lot's last day.
  */
 export function stockForecast({ lots, sold, since }: StockSales, today: Day): StockForecast {
   const units = lots.reduce((sum, lot) => sum + lot.units, 0);
@@ -33,7 +36,7 @@ export function stockForecast({ lots, sold, since }: StockSales, today: Day): St
   if (units === 0) return { days: 0, expiring: 0 };
   if (sold === 0 && known < MIN_SALES_DAYS) return { days: null, expiring: null };
   const period = Math.max(MIN_SALES_DAYS, known);
-  // Parts of units, `period` to each: `sold` of them go a day, so that nothing has to be rounded on the way.
+  // Counts in fractions of 1/`period` of a unit, of which `sold` are used a day, so that nothing is rounded on the way.
   let parts = 0;
   for (const lot of lots.toSorted(compareExpiry)) {
     const until = lot.expiry === null ? Number.POSITIVE_INFINITY : (daysBetween(today, lot.expiry) + 1) * sold;
@@ -44,7 +47,7 @@ export function stockForecast({ lots, sold, since }: StockSales, today: Day): St
 
 type Lot = StockSales['lots'][number];
 
-/** Days compare as texts; what doesn't expire comes last. */
+/** Compares days as texts; units that don't expire come last. */
 function compareExpiry(one: Lot, other: Lot): number {
   const [a, b] = [one.expiry ?? '9999-12-31', other.expiry ?? '9999-12-31'];
   return a === b ? 0 : a < b ? -1 : 1;

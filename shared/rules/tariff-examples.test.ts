@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { quote, type Tariff } from './tariff.ts';
 
-/** Prices that leave halves of cents to be rounded, in cents. */
+/** Prices in cents that lead to half cents, to test rounding. */
 const tariff: Tariff = {
   zones: [
     {
@@ -33,9 +33,10 @@ const tariff: Tariff = {
 };
 
 /**
- * Forty quotes worked out by hand, in cents and grams. The volumetric weight is cm³ / 5 (H·W·L / 5000 kg), a gram begun
- * counts; the larger weight is charged, the real one at a tie. Beyond the last bracket each kilogram begun costs extra.
- * The insurance is 7.5 ‰ of the declared value, at least 35025; net is shipping and insurance, IVA 21 % of it, half up.
+ * Forty quotes computed by hand, in cents and grams. The volumetric weight is cm³ / 5 (H·W·L / 5000 kg), rounded up to
+ * the gram. The larger weight is charged, the real one when both are equal. Each started kilogram beyond the last
+ * bracket costs extra. The insurance is 7.5 ‰ of the declared value, at least 35025. Net is shipping plus insurance;
+ * IVA is 21 % of it, half up.
  */
 const TABLE = `
 case                                                     | to    | cm             |      g |  declared |        cm³ / 5 | charged              | shipping                                      | insurance 7.5 ‰      |            net |             21 % |           IVA |          total
@@ -82,12 +83,12 @@ the greatest value of the forms, by volume               | Lejos | 30×40×50   
 `;
 
 const cells = (line: string) => line.split('|').map((cell) => cell.trim());
-/** The result of a column that shows how it came about: the last figure in it. */
+/** Returns the result of a column that shows a calculation: its last figure. */
 const result = (cell: string | undefined) => Number(/(\d+)\D*$/.exec(cell ?? '')?.[1]);
 
 const [, ...rows] = TABLE.trim().split('\n').map(cells);
 
-test('there are forty of them', () => {
+test('there are forty examples', () => {
   expect(rows).toHaveLength(40);
 });
 

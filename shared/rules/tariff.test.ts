@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type QuotedPackage, quote, type Tariff, zoneOf } from './tariff.ts';
 
-/** Round prices that can be worked out by hand. */
+/** Round prices for calculations by hand. */
 const tariff: Tariff = {
   zones: [
     {
@@ -32,7 +32,7 @@ const parcel = (grams: number, declaredCents = 0, [heightCm, widthCm, lengthCm] 
   ...{ grams, declaredCents },
   ...{ heightCm: heightCm ?? 1, widthCm: widthCm ?? 1, lengthCm: lengthCm ?? 1 },
 });
-test('the quote says for every package which weight was charged', () => {
+test('the quote names the charged weight of every package', () => {
   const result = quote(tariff, 'C', [parcel(900, 0, [10, 20, 30]), parcel(900, 0, [10, 10, 10])]);
   expect(result?.packages.map(({ billedGrams, by }) => ({ billedGrams, by }))).toEqual([
     { billedGrams: 1200, by: 'volumen' },
@@ -49,12 +49,12 @@ test('there is no price for a province that the tariff does not name', () => {
   expect(zoneOf(tariff, 'c')).toBeNull();
 });
 
-/** Up to twenty packages of any measure that the forms take, told apart by a seed: made faster than fast-check makes them. */
+/** Builds up to twenty packages of any size that the forms allow, from a seed. Faster than fast-check's generator. */
 function basketOf(seed: number): QuotedPackage[] {
   let state = seed;
-  const upTo = (most: number) => {
+  const upTo = (limit: number) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return 1 + (state % most);
+    return 1 + (state % limit);
   };
   return Array.from({ length: upTo(20) }, () => ({
     ...{ heightCm: upTo(9999), widthCm: upTo(9999), lengthCm: upTo(9999), grams: upTo(999_999) },
@@ -62,7 +62,7 @@ function basketOf(seed: number): QuotedPackage[] {
   }));
 }
 
-test('the parts make the total to the cent in 100,000 baskets, and packages cost together what they cost alone', () => {
+test('the parts add up to the total to the cent in 100,000 baskets, and packages cost the same together as alone', () => {
   fc.assert(
     fc.property(fc.nat(), fc.constantFrom('C', 'V'), (seed, province) => {
       const packages = basketOf(seed);
@@ -81,7 +81,7 @@ test('the parts make the total to the cent in 100,000 baskets, and packages cost
   );
 }, 60_000);
 
-test('a package never costs less for weighing more', () => {
+test('a heavier package never costs less', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 999_998 }), fc.constantFrom('C', 'V'), (grams, province) => {
       const [light, heavy] = [parcel(grams), parcel(grams + 1)].map((one) => quote(tariff, province, [one])?.netCents);

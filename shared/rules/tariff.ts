@@ -1,15 +1,15 @@
 import { type BilledWeight, billedWeight, type Package } from './volumetric-weight.ts';
 
-/** A price for every package up to a weight, whole grams, that weight included. */
+/** Price of every package up to a weight in whole grams, inclusive. */
 export type TariffBracket = { upToGrams: number; cents: number };
 
 export type TariffZone = {
   name: string;
-  /** The letters of its provinces (ISO 3166-2:AR without 'AR-'). */
+  /** Letters of the zone's provinces (ISO 3166-2:AR without 'AR-'). */
   provinces: readonly string[];
   /** By rising weight. */
   brackets: readonly TariffBracket[];
-  /** For each kilogram begun beyond the last bracket. */
+  /** For each started kilogram beyond the last bracket. */
   extraKgCents: number;
   /** Working days from collection to delivery. */
   minDays: number;
@@ -24,7 +24,7 @@ export type Tariff = {
   taxPercent: number;
 };
 
-/** A package with the value that is insured, in cents; 0 means no insurance. */
+/** A package with its insured value in cents; 0 means no insurance. */
 export type QuotedPackage = Package & { declaredCents: number };
 
 export type Price = {
@@ -37,15 +37,15 @@ export type Price = {
 
 export type Quote = Price & { packages: (Price & BilledWeight)[]; minDays: number; maxDays: number };
 
-/** The zone of a province by its letter; null when the tariff has none. */
+/** Returns the zone of a province by its letter; null when the tariff doesn't include the province. */
 export function zoneOf(tariff: Tariff, province: string): TariffZone | null {
   return tariff.zones.find((zone) => zone.provinces.includes(province)) ?? null;
 }
 
 /**
- * What sending packages to a province costs; null when the tariff doesn't go there. Each package is priced on its own,
- * by the larger of its weights, with its own insurance and IVA rounded half up to the cent, and the totals are sums.
- * So a shipment costs the same alone, in an order and in the calculator.
+ * Calculates the cost of sending packages to a province; null when the tariff doesn't include the province. Each
+ * package is priced separately by the larger of its weights, with its insurance and IVA rounded half up to the cent.
+ * Totals are sums, so a shipment costs the same alone, in an order and in the calculator.
  */
 export function quote(tariff: Tariff, province: string, packages: readonly QuotedPackage[]): Quote | null {
   const zone = zoneOf(tariff, province);
@@ -86,7 +86,7 @@ function insurance({ insurance: { perMille, minimumCents } }: Tariff, declaredCe
   return declaredCents > 0 ? Math.max(roundHalfUp(declaredCents * perMille, 1000), minimumCents) : 0;
 }
 
-/** Amounts are never negative, so half up is floor(x + ½), kept in whole numbers as far as they go. */
+/** Rounds half up as floor(x + ½), in whole numbers as far as possible. Amounts are never negative. */
 function roundHalfUp(amount: number, divisor: number): number {
   return Math.floor((2 * amount + divisor) / (2 * divisor));
 }

@@ -10,13 +10,13 @@ const ids = fc
 const alphabet = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'];
 
 test('the check character is Luhn modulo 32', () => {
-  // Worked out by hand: A=10, doubled 20; 1, not doubled; sum 21; 32 − 21 = 11 = B.
+  // By hand: A=10, doubled 20; 1, not doubled; sum 21; 32 − 21 = 11 = B.
   expect(generateTrackingId(() => Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 1, 10))).toBe('000000001AB');
   // Z=31 doubled is 62 = 1·32 + 30, which counts 31; 32 − 31 = 1.
   expect(generateTrackingId(() => Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 31))).toBe('000000000Z1');
 });
 
-test('a generated id is eleven characters, recognised as one, and never digits only', () => {
+test('a generated id has eleven characters, is valid, and is never digits only', () => {
   fc.assert(
     fc.property(ids, (id) => {
       expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{11}$/);
@@ -26,13 +26,13 @@ test('a generated id is eleven characters, recognised as one, and never digits o
   );
 });
 
-test('a draw of digits only is thrown away', () => {
+test('an id of digits only is discarded', () => {
   const draws = [new Uint8Array(10), new Uint8Array(10).fill(10)];
   expect(generateTrackingId(() => draws.shift() ?? new Uint8Array(10))).toMatch(/^A{10}/);
   expect(parseTrackingId('00000000000')).toBeNull();
 });
 
-test('one wrong character is always found', () => {
+test('a single wrong character is always detected', () => {
   fc.assert(
     fc.property(ids, fc.nat(10), fc.constantFrom(...alphabet), (id, at, other) => {
       fc.pre(id.charAt(at) !== other);
@@ -41,7 +41,7 @@ test('one wrong character is always found', () => {
   );
 });
 
-test('two neighbours swapped are found, unless they are 0 and Z', () => {
+test('two swapped neighbours are detected, unless they are 0 and Z', () => {
   fc.assert(
     fc.property(ids, fc.nat(9), (id, at) => {
       const [left, right] = [id.charAt(at), id.charAt(at + 1)];
@@ -51,13 +51,13 @@ test('two neighbours swapped are found, unless they are 0 and Z', () => {
   );
 });
 
-test('an id may be typed in lower case, with the letters that look like 0 and 1', () => {
+test('an id may be typed in lower case, and with the letters that look like 0 and 1', () => {
   expect(parseTrackingId(' oooooooolab ')).toBe('000000001AB');
   expect(parseTrackingId('000000001A')).toBeNull();
   expect(parseTrackingId('000000001U0')).toBeNull();
 });
 
-test('a label is the tracking id and a number from 1', () => {
+test('a label consists of the tracking id and a number from 1', () => {
   fc.assert(
     fc.property(ids, fc.integer({ min: 1, max: 99999 }), (trackingId, n) => {
       expect(parseLabel(labelOf(trackingId, n))).toEqual({ trackingId, n });

@@ -1,7 +1,7 @@
 /**
- * Whether nobody can mistake a new user name for another one: letters of the Spanish keyboard and of other Latin
- * alphabets with their accents, digits and `. _ @ + -`. Letters of other scripts look the same (Cyrillic `а`), and some
- * that Unicode counts as letters aren't seen at all (Hangul fillers).
+ * Returns whether a new user name can't be confused with another one: letters of Latin alphabets with their accents,
+ * digits and `. _ @ + -`. Letters of other scripts may look like Latin ones (Cyrillic `а`), and some Unicode letters
+ * are invisible (Hangul fillers).
  */
 export function isUnambiguousUsername(name: string): boolean {
   const bare = name.normalize('NFD').replace(/[\u0300-\u036f]/g, '');

@@ -5,24 +5,24 @@ import { type DeliveryModeId, deliveryModeId, modesFor, REVERSE_MODE } from './d
 import { strictDocumentError } from './document.ts';
 import { type ListedZips, resolveProvince } from './zip-province.ts';
 
-/** What a client may do, as far as new orders go. */
+/** Permissions of a client that concern new orders. */
 export interface ModeFlags {
   reverseLogistics: boolean;
   fulfillment: boolean;
-  /** True where only the specified is spoken (`STRICT_CONTRACT`, a gateway of somebody else): a document is no CUIT. */
+  /** True in strict mode (`STRICT_CONTRACT`, a foreign gateway), which refuses a CUIT as a document. */
   strict?: boolean;
 }
 
-/** Refuses an item of an order that the warehouse prepares and that names no product. */
+/** Reason for an item without a product in an order that the warehouse prepares. */
 export const NO_WAREHOUSE_PRODUCT = 'Elegí un producto del depósito';
 
-/** Modes that a client's new orders may have. */
+/** Returns the modes that a client may use for new orders. */
 export function availableModes(flags: ModeFlags): DeliveryModeId[] {
   return modesFor(flags).map(({ id }) => id);
 }
 
 /**
- * Lists what is wrong with a new order beyond its single fields, all of it at once.
+ * Returns all errors of a new order beyond its single fields.
  *
  * @param zips at least the listed postal codes among those of the order (readings C48)
  */

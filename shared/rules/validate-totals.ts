@@ -1,11 +1,11 @@
 import type { FieldError } from '#shared/http/failure.ts';
 
-/** Limits of D1 §5, which the sums over a shipment's products must keep as well. */
+/** Limits of D1 §5, which also apply to the sums over a shipment's products. */
 const MAX_GRAMS = 999_999;
 const MAX_PESOS = 9_999_999;
 
 /**
- * Checks what the products of a shipment weigh and are worth together.
+ * Checks the total weight and value of a shipment's products.
  *
  * @param sums grams, and cents of a peso
  * @param at dotted path of the shipment in the order

@@ -47,14 +47,14 @@ test.each([
   expect(verdict(zip, state)).toBe(expected);
 });
 
-test('an unlisted postal code is refused in a province beyond its region', () => {
+test('an unlisted postal code is refused in a province outside its region', () => {
   const region = 'los que empiezan con 9 son de Chubut, Tierra del Fuego o Santa Cruz';
   expect(verdict('9999', 'CABA')).toBe(
     `state: El código postal 9999 no es de Ciudad Autónoma de Buenos Aires: ${region}`,
   );
 });
 
-test('a CPA whose letter contradicts its digits is refused on the postal code', () => {
+test('a CPA whose letter contradicts its digits is refused in the postal code’s field', () => {
   expect(verdict('C9410ABC', 'CABA')).toBe(
     'zip_code: El código postal C9410ABC no existe: 9410 es de Tierra del Fuego',
   );
@@ -70,7 +70,7 @@ test('without the table, letter and region are checked', () => {
   expect(verdict('9410', 'Santa Cruz', none)).toBe('Z?');
 });
 
-test('an order stores the name of a province that was sent as a code, and any name as it was typed', () => {
+test('an order stores the province’s name instead of a code, and a name as it was typed', () => {
   const stored = (state: string) => {
     const place = resolveProvince({ state, zip_code: 'V9410BFD' }, zips);
     return 'field' in place ? place : provinceColumns({ state }, place).state;
@@ -81,7 +81,7 @@ test('an order stores the name of a province that was sent as a code, and any na
   expect(stored('TIERRA DEL FUEGO')).toBe('TIERRA DEL FUEGO');
 });
 
-test('codes by province become provinces by code', () => {
+test('codes by province are indexed as provinces by code', () => {
   const groups = [
     { province: 'G', codes: ['2354'] },
     { province: 'S', codes: ['2354', '3000'] },

@@ -3,8 +3,7 @@ import { type Province, type ProvinceLetter, provinceByLetter, provinceByName, r
 import { parseZip } from './zip.ts';
 
 /**
- * Provinces with postal codes that begin with a digit, including the neighbours whose border towns get their mail from
- * there.
+ * Provinces by the first digit of their postal codes. Includes neighbours whose border towns get their mail from there.
  */
 export const ZIP_REGIONS: Readonly<Record<string, readonly ProvinceLetter[]>> = {
   1: ['B', 'C'],
@@ -18,10 +17,10 @@ export const ZIP_REGIONS: Readonly<Record<string, readonly ProvinceLetter[]>> = 
   9: ['U', 'V', 'Z'],
 };
 
-/** Provinces of the postal codes that the table lists, by four digits. A code without an entry is unlisted. */
+/** Provinces of each listed postal code (four digits). A code without an entry is unlisted. */
 export type ListedZips = ReadonlyMap<string, readonly ProvinceLetter[]>;
 
-/** Turns codes by province into provinces by code. */
+/** Indexes provinces by postal code, from lists of codes by province. */
 export function indexListedZips(groups: readonly { province: ProvinceLetter; codes: readonly string[] }[]): ListedZips {
   const zips = new Map<string, ProvinceLetter[]>();
   for (const { province, codes } of groups) {
@@ -30,17 +29,17 @@ export function indexListedZips(groups: readonly { province: ProvinceLetter; cod
   return zips;
 }
 
-/** Where an address lies. */
+/** Resolved province of an address. */
 export interface ResolvedProvince {
   province: Province;
-  /** True when the table doesn't list the postal code, so that nothing confirms the province. */
+  /** True when the table doesn't contain the postal code, so that nothing confirms the province. */
   unlisted: boolean;
 }
 
-/** Where an address lies, or the field that contradicts the other and why. */
+/** The resolved province, or the field that contradicts the other one with the reason. */
 export type ProvinceResult = ResolvedProvince | { field: 'zip_code' | 'state'; message: string };
 
-/** The province and postal code of an address, as they were sent. */
+/** State and postal code of an address, as sent. */
 interface ProvinceInput {
   state: string;
   zip_code: string;
@@ -51,11 +50,11 @@ const namesOf = (letters: readonly ProvinceLetter[]) =>
   disjunction.format(letters.map((letter) => provinceByLetter(letter)?.name ?? letter));
 
 /**
- * Decides the province of an address (readings C48). A listed postal code names its provinces, an unlisted one only those
+ * Resolves the province of an address (readings C48). A listed postal code names its provinces, an unlisted one those
  * of its first digit's region; the letter of a CPA names one of them. A state that names another province is refused. A
- * state that names no province is accepted beside a CPA, whose letter decides (readings C46).
+ * state that names no province is accepted with a CPA, whose letter decides (readings C46).
  *
- * @param zips at least the listed codes among those that are checked; an empty map checks by region and letter alone
+ * @param zips at least the listed codes among the checked ones; with an empty map only region and letter are checked
  */
 export function resolveProvince({ state, zip_code }: ProvinceInput, zips: ListedZips): ProvinceResult {
   const zip = parseZip(zip_code);
@@ -82,8 +81,8 @@ export function resolveProvince({ state, zip_code }: ProvinceInput, zips: Listed
 }
 
 /**
- * What an order stores of a checked place. A state that is no province's name ('V', 'AR-V', 'Zona Norte') is replaced by
- * the name: labels and screens print it.
+ * Returns the province columns of an order's checked address. A state that isn't a province's name ('V', 'AR-V', 'Zona
+ * Norte') is replaced by the name, which labels and screens print.
  */
 export function provinceColumns({ state }: { state: string }, { province, unlisted }: ResolvedProvince) {
   return { state: provinceByName(state) ? state : province.name, province: province.letter, zip_unlisted: unlisted };

@@ -5,7 +5,7 @@ test('four digits are a postal code', () => {
   expect(parseZip(' 1425 ')).toEqual({ digits: '1425', cpa: null, province: null });
 });
 
-test('a CPA holds the four digits and the letter of its province', () => {
+test('a CPA contains the four digits and its province’s letter', () => {
   expect(parseZip('c1425abc')).toEqual({ digits: '1425', cpa: 'C1425ABC', province: 'C' });
   expect(parseZip('V9410BFD')?.province).toBe('V');
 });
@@ -27,7 +27,7 @@ test.each([
   expect(parseZip(text)).toBeNull();
 });
 
-test('every letter of a CPA that can be read has its province', () => {
+test('every valid CPA letter has a province', () => {
   for (const letter of 'ABCDEFGHJKLMNPQRSTUVWXYZ') expect(parseZip(`${letter}1425ABC`)?.province).toBe(letter);
 });
 

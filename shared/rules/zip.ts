@@ -1,6 +1,6 @@
 import { type ProvinceLetter, provinceByLetter } from './provinces.ts';
 
-/** A postal code: its four digits, and what more a CPA says. */
+/** A postal code: its four digits, and the data of its CPA. */
 export type Zip = {
   digits: string;
   /** The full CPA of eight characters; null when only the digits were given. */
@@ -9,7 +9,7 @@ export type Zip = {
   province: ProvinceLetter | null;
 };
 
-/** Reads a postal code from 1000 to 9999, or a CPA such as 'C1425ABC' in any case; null for anything else. */
+/** Reads a postal code from 1000 to 9999, or a CPA such as 'C1425ABC' in any case; null for any other text. */
 export function parseZip(text: string): Zip | null {
   const code = text.trim().toUpperCase();
   if (/^[1-9]\d{3}$/.test(code)) return { digits: code, cpa: null, province: null };
@@ -18,10 +18,10 @@ export function parseZip(text: string): Zip | null {
 }
 
 /**
- * Reads a postal code that may not be complete, as it is while somebody types it or as lists write it for towns without
- * streets: one to four digits, and any beginning of a CPA that has a digit ('14', 'C14', 'C1425', 'C1425AB').
+ * Reads an incomplete postal code, as people type it or as lists write it for towns without streets: one to four
+ * digits, or the beginning of a CPA that includes a digit ('14', 'C14', 'C1425', 'C1425AB').
  *
- * @returns its digits, and the province of its letter when it has one; null for anything else
+ * @returns its digits, and the province of its letter if it has one; null for any other text
  */
 export function parseZipStart(text: string): { digits: string; province: ProvinceLetter | null } | null {
   const code = text.trim().toUpperCase();

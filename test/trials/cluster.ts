@@ -13,23 +13,23 @@ import { BUILTIN_LOCALES, findPostgresBinaries, initialiseWith } from '#test/pos
 import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { until } from './processes.ts';
 
-/** A PostgreSQL server as a provider runs one: reached by TCP, prepared by the words of docs/operations.md. */
+/** A PostgreSQL server like a provider's: over TCP, prepared as in docs/operations.md. */
 export interface Cluster extends EmbeddedPostgres {
-  /** The operating system's user that it runs as; undefined for our own. */
+  /** The operating system's user of the server; undefined for the current one. */
   user: OsUser | undefined;
-  /** Where its log is kept from the beginning. */
+  /** Folder of the WAL archive. */
   archive: string;
   /** Version of PostgreSQL. */
   major: number;
   start(): Promise<void>;
-  /** A statement or more by its superuser, in the product's database. */
+  /** Runs statements as superuser in the product's database. */
   asked<R extends object>(text: string): Promise<R[]>;
 }
 
 /**
- * Makes and starts a server in a folder, with roles and database as documented.
+ * Creates and starts a server in a folder, with roles and database as documented.
  *
- * @param settings of PostgreSQL, over those of its file
+ * @param settings of PostgreSQL, which override its file
  */
 export async function startCluster(dataDir: string, settings: Readonly<Record<string, string>> = {}): Promise<Cluster> {
   const { root } = openDataDir(dataDir);
@@ -89,7 +89,10 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
   };
 }
 
-/** A printed script without what PostgreSQL doesn't know before 16 and 17, as the document says. */
+/**
+ * Removes the lines of a printed script that older PostgreSQL versions (before 16 and 17) don't support, as the
+ * document says.
+ */
 export function knownBy(major: number, script: string): string {
   const later = [
     ...(major < BUILTIN_LOCALES ? [" LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'"] : []),
@@ -98,7 +101,7 @@ export function knownBy(major: number, script: string): string {
   return later.reduce((known, words) => known.replaceAll(words, ''), script);
 }
 
-/** What psql does with a script: one statement after the other, `\connect` changes the database. */
+/** Runs a script like psql: one statement after the other, `\connect` changes the database. */
 async function runScript(login: DatabaseLogin, script: string): Promise<void> {
   let database = login.database;
   for (const line of script.split('\n')) {
@@ -108,7 +111,7 @@ async function runScript(login: DatabaseLogin, script: string): Promise<void> {
   }
 }
 
-/** One word to a server, on a connection of its own. */
+/** Runs a statement on a separate connection. */
 export async function ask<R extends object>(to: pg.ClientConfig, text: string): Promise<R[]> {
   const client = new pg.Client({ connectionTimeoutMillis: 5000, ...to });
   client.on('error', () => {});

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the repository lies. */
+/** Root of the repository. */
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * A block of docs/operations.md between fences, as it is printed.
+ * Returns a fenced block of docs/operations.md.
  *
- * @param heading the section that it stands in, to the next heading of the same kind or a higher one
- * @param holds a text that tells it from the section's others
- * @throws when the document has no such block any more
+ * @param heading of the section, up to the next heading of the same or a higher level
+ * @param holds text that identifies the block in the section
+ * @throws when the document has no such block
  */
 export async function docsSnippet(heading: string, holds = ''): Promise<string> {
   const section = await docsSection('docs/operations.md', heading);
@@ -19,10 +19,10 @@ export async function docsSnippet(heading: string, holds = ''): Promise<string> 
   return found;
 }
 
-/** The text below a heading of a document of the repository. @throws when it isn't there */
+/** Returns the text below a heading of a document. @throws when the heading is missing */
 export async function docsSection(path: string, heading: string): Promise<string> {
   const text = await readFile(join(ROOT, path), 'utf8');
-  // Comments of a printed script begin like headings.
+  // Comments of a printed script look like headings.
   const headings = [
     ...text.replace(/^```[\s\S]*?^```$/gm, (block) => 'x'.repeat(block.length)).matchAll(/^(#+) (.*)$/gm),
   ];
@@ -33,7 +33,7 @@ export async function docsSection(path: string, heading: string): Promise<string
   return text.slice((headings[at]?.index ?? 0) + line.length, next?.index);
 }
 
-/** Puts this machine's words in the place of the document's. @throws when one of those isn't there */
+/** Replaces the document's values by this machine's. @throws when a value is missing */
 export function replaceInSnippet(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`“${from}” isn't printed any more`);

@@ -11,13 +11,13 @@ import { docsSection, ROOT } from './docs-snippets.ts';
 import { done, type Running, run, runningIn, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
 
-/** How long all of it may take until it is ready: downloads, build, database, demonstration data. */
+/** Time limit until the product is ready: downloads, build, database, demonstration data. */
 const READY_MS = 480_000;
 
-/** How long a stop may take: ten seconds for requests and jobs, thirty for the database. */
+/** Time limit of a stop: ten seconds for requests and jobs, thirty for the database. */
 const ENDED_MS = 45_000;
 
-/** How this machine reaches its registry of packages, where it isn't the usual way: nothing of it is in the repository. */
+/** This machine's settings for its package registry, which aren't part of the repository. */
 const NETWORK_SETTINGS =
   /^(NODE_EXTRA_CA_CERTS|SSL_CERT_FILE|https?_proxy|no_proxy|npm_config_(registry|userconfig|cafile))$/i;
 
@@ -28,12 +28,12 @@ interface Login {
 }
 
 /**
- * A fresh clone of what is committed, started as the README says by somebody whose home is empty and whose environment has
- * nothing but PATH and HOME.
+ * Starts a fresh clone of the committed state as in the README, with an empty home and only PATH and HOME in the
+ * environment.
  */
 export async function freshClone(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-clone-'));
-  // Root's database runs as another user, who passes through.
+  // Started by root, the database runs as another user, who needs access to the folder.
   await chmod(folder, 0o755);
   const clone = join(folder, 'remito');
   let started: Running | null = null;
@@ -66,14 +66,14 @@ export async function freshClone(): Promise<Finding[]> {
   }
 }
 
-/** PATH without what a run by npm has put there, HOME, and the way to the registry where the machine has one of its own. */
+/** Returns PATH without npm's additions, HOME, and the machine's registry settings. */
 function cleanEnvironment(home: string): NodeJS.ProcessEnv {
   const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
   const wayOut = Object.entries(process.env).filter(([name]) => NETWORK_SETTINGS.test(name));
   return { ...Object.fromEntries(wayOut), PATH: path.join(delimiter), HOME: home };
 }
 
-/** The logins of the README's table. */
+/** Returns the logins of the README's table. */
 async function documentedLogins(): Promise<Login[]> {
   const section = await docsSection('README.md', 'Demonstration logins');
   const password = /password of all is `([^`]+)`/.exec(section)?.[1] ?? '';

@@ -9,24 +9,24 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server
 import { loadExampleData, OPERATOR_KEY } from '#test/operator-client.ts';
 import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
 
-/** One PostgreSQL, a mail server, and whatever nodes are started on them: each a process of its own, on loopback. */
+/** One PostgreSQL, a mail server, and nodes as separate processes on loopback. */
 export interface Installation {
   folder: string;
   database: EmbeddedPostgres;
   mail: FakeMailServer;
   /**
-   * Starts a node, which keeps its port when it is started again; settles when it is ready.
+   * Starts a node, which keeps its port over restarts; resolves when it is ready.
    *
-   * @param root folder of the repository whose version it is; this one's unless told
+   * @param root folder of the repository; by default this one
    */
   start(role: 'web' | 'worker', port: number, settings?: NodeJS.ProcessEnv, root?: string): Promise<ServerProcess>;
-  /** Starts a node where another one listens, which ends first. */
+  /** Stops the node on a port and starts another one there. */
   restart(role: 'web' | 'worker', port: number, settings?: NodeJS.ProcessEnv): Promise<ServerProcess>;
-  /** Ends every node that still runs, then what else hangs on the database, the database, and removes all that was made. */
+  /** Stops all nodes, then dependent processes, then the database, and removes all files. */
   stop(before?: () => unknown): Promise<void>;
 }
 
-/** How a PostgreSQL is named in DATABASE_URL. */
+/** Builds the DATABASE_URL of a PostgreSQL. */
 export function addressOf({ user, password, host, port, database }: pg.ClientConfig): string {
   const name = encodeURIComponent(user ?? '');
   const secret = password ? `:${encodeURIComponent(String(password))}` : '';
@@ -34,18 +34,18 @@ export function addressOf({ user, password, host, port, database }: pg.ClientCon
   return `postgres://${name}${secret}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }
 
-/** The database that an installation begins with, in a folder of its own. */
+/** Opens the installation's database in its own folder. */
 type Open = (dataDir: string) => Promise<EmbeddedPostgres>;
 
 const embedded: Open = (dataDir) => startEmbeddedPostgres({ dataDir, log: createLog('error') });
 
 /**
- * @param pooled whether the nodes reach their database through PgBouncer in transaction mode, with so many connections
- * @param open another database than the embedded one
+ * @param pooled number of PgBouncer's connections in transaction mode; 0 for none
+ * @param open opens another database than the embedded one
  */
 export async function startInstallation({ pooled = 0, open = embedded } = {}): Promise<Installation> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-trial-'));
-  // The database's user passes through.
+  // The database's user needs access to the folder.
   await chmod(folder, 0o711);
   const database = await open(join(folder, 'primary'));
   const mail = await startFakeMailServer();
@@ -55,7 +55,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
   const started = async () =>
     (await Promise.allSettled(nodes)).flatMap((node) => (node.status === 'fulfilled' ? [node.value] : []));
   const shared = {
-    // As nodes are that nobody has told: proxies stand before them.
+    // Default of an installation without this setting: proxies are in front of the nodes.
     DRAIN_SECONDS: '',
     DATABASE_URL: addressOf(bouncer?.connection ?? database.login),
     DATABASE_DIRECT_URL: addressOf(database.owner),
@@ -65,7 +65,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     SMTP_URL: mail.url,
     THROTTLE: 'off',
     DEMO: '0',
-    // Debian's PgBouncer doesn't know named statements.
+    // Debian's PgBouncer doesn't support named statements.
     ...(bouncer && { DATABASE_PREPARE: '0' }),
   };
   const start: Installation['start'] = async (role, port, settings = {}, root = undefined) => {
@@ -74,7 +74,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
       { dataDir: folder, keepData: true, root },
     );
     nodes.add(node);
-    // What a provider enters first; the version before brings it along.
+    // Enters the provider's first data; the previous version contains them.
     if (role === 'web' && !root) await loadExampleData((await node).url, settings.OPS_API_KEY);
     return node;
   };
@@ -89,7 +89,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
       return start(role, port, settings);
     },
     async stop(before) {
-      // Those that were still starting when another one failed as well.
+      // Also stops nodes that were still starting when another one failed.
       await Promise.all((await started()).map((node) => node.stop()));
       await before?.();
       await bouncer?.stop();

@@ -4,11 +4,11 @@ import { type LiveStream, openStream } from '#test/change-stream.ts';
 import type { HttpClient } from '#test/http-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 
-/** Portals that stay on the line and come back when it breaks. */
+/** Portals with a live stream that reconnect. */
 export interface LiveReaders {
-  /** How many have lost their stream and have one again. */
+  /** Number of reconnected streams. */
   back(): number;
-  /** Makes an order for each. @returns how many heard of it within ten seconds */
+  /** Creates an order for each. @returns the number of portals that received the event within ten seconds */
   countEventsReceived(app: HttpClient): Promise<number>;
   hangUp(): void;
 }
@@ -29,7 +29,7 @@ export async function startReaders(url: string, tokens: readonly string[]): Prom
           await stream.ended;
         }
       } catch {
-        // Comes back like a browser.
+        // Reconnects like a browser.
       }
       if (!over) await sleep(500 + 500 * Math.random());
     }

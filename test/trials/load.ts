@@ -8,7 +8,7 @@ import { logIn, signUp } from '#test/sender-factory.ts';
 const SENDERS = 5;
 const SESSIONS_EACH = 10;
 
-/** Fifty sessions, ten of each of five companies. */
+/** Opens fifty sessions, ten for each of five companies. */
 export async function openSessions(app: HttpClient, mail: FakeMailServer): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < SENDERS; n++) {
@@ -19,25 +19,24 @@ export async function openSessions(app: HttpClient, mail: FakeMailServer): Promi
   return tokens;
 }
 
-/** What a load has done until now. */
+/** Results of a load so far. */
 export interface Load {
-  /** How long each call took, in ms. */
+  /** Durations of the calls in ms. */
   took: number[];
-  /** Calls that weren't answered as they should be, in words. */
+  /** Failed calls, described. */
   failed: string[];
-  /** Lists, or exports, that didn't contain the order that the same user had made before. */
+  /** Number of lists or exports without the same user's previous order. */
   stale: number;
-  /** Settles when every user has finished its last call. */
+  /** Resolves when every user has finished its last call. */
   end(): Promise<void>;
 }
 
 /**
- * Keeps as many users at work as there are tokens, each on a connection of its own: it makes an order, sees it on its list
- * and reads it, then lists and reads some more, one call after the other. Of ten calls, one makes an order, seven list,
- * two read one. Nothing is sent twice.
+ * Runs one user per token, each on its own connection, one call after the other: creates an order, finds it on the
+ * list, reads it, then lists and reads more. Of ten calls, one creates, seven list, two read. Nothing is sent twice.
  *
- * @param exports whether users export their shipments instead of listing orders
- * @param thinks milliseconds that a user thinks before most calls, at the most; 0 tries the machine's own limits
+ * @param exports whether users export shipments instead of listing orders
+ * @param thinks maximum pause in ms before most calls; 0 finds the machine's limits
  */
 export function startLoad(app: HttpClient, tokens: readonly string[], { thinks = 1000, exports = false } = {}): Load {
   const load = { took: [] as number[], failed: [] as string[], stale: 0 };
@@ -53,7 +52,7 @@ export function startLoad(app: HttpClient, tokens: readonly string[], { thinks =
       load.failed.push(`${name}: ${answer.status}`);
     } catch (error) {
       load.failed.push(`${name}: ${(error as Error).cause ?? error}`);
-      // A proxy that is gone shall not be asked a thousand times a second.
+      // Avoids a thousand requests a second to a stopped proxy.
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return null;

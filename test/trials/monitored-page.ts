@@ -2,16 +2,16 @@ import type { Browser, Page } from '@playwright/test';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 
-/** A page in a browser of its own, and what went wrong on it. */
+/** A page in its own browser, with its errors. */
 export interface WatchedPage {
   page: Page;
-  /** Errors and warnings of its console, and calls that failed, since the last time that this was asked. */
+  /** Returns new console errors and warnings, and failed calls, since the last call of this function. */
   complaints(): string[];
-  /** Calls that it made and that the specifications don't name. */
+  /** Calls of the page that are additions to the specifications. */
   additions: string[];
 }
 
-/** Opens an empty page with a session of its own. */
+/** Opens an empty page with its own session. */
 export async function openPage(browser: Browser, baseURL: string): Promise<WatchedPage> {
   const context = await browser.newContext({
     baseURL,
@@ -40,7 +40,7 @@ export async function openPage(browser: Browser, baseURL: string): Promise<Watch
   return { page, complaints: () => noted.splice(0), additions };
 }
 
-/** Whether a call is one of ours alone; the declared path with the fewest parameters is the one that is meant. */
+/** Returns whether a call is an addition; the matching path with the fewest parameters counts. */
 function isAddition(method: string, path: string): boolean {
   const parameters = (call: AnyEndpoint) => call.path.split(':').length;
   const [meant] = Object.values(contract)

@@ -17,21 +17,21 @@ import { WAREHOUSE_CONTENTS } from './warehouse-contents.ts';
 
 const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
 
-/** What only our own gateway makes possible, and the screen that shows it there. */
+/** Elements that need additions of our gateway, and the screen that shows them. */
 const ADDED: Record<string, (page: Page) => Promise<number>> = {
   '/ordenes': (page) => page.getByRole('navigation', { name: 'Vistas rápidas' }).count(),
   '/productos': (page) => page.getByRole('button', { name: 'Importar CSV' }).count(),
   '/usuario': (page) => page.getByRole('button', { name: 'Imprimir etiqueta de prueba' }).count(),
 };
 
-/** What a screen shows where its usual content is an addition: the specifications know no states of batches. */
+/** Contents of screens without additions: the specifications define no states of batches. */
 const WITHOUT_ADDITIONS: Partial<Record<ScreenName, (page: Page) => Locator>> = {
   'carga-masiva-detalle': (page) => page.getByRole('main').getByRole('cell'),
 };
 
 /**
- * The portal alone before a gateway that knows nothing but the specified calls, and the provider's own warehouse: looked at
- * in Chromium, screen by screen, and once more while the gateway is gone.
+ * Runs the portal with a gateway that has only the specified calls, and with the provider's own warehouse: checks every
+ * screen in Chromium, then again during a failure of the gateway.
  */
 export async function portalBeforeGateway(): Promise<Finding[]> {
   const warehouse = await startFakeWarehouseServer();
@@ -50,7 +50,7 @@ export async function portalBeforeGateway(): Promise<Finding[]> {
     ];
     const watched = await openPage(browser, portal.url);
     await logIn(watched.page);
-    // Who hasn't been told everything yet when the gateway goes is sent back to the login (D1 §4).
+    // Without complete data at the gateway's failure, the portal returns to the login (D1 §4).
     await settled(watched.page);
     await gateway.stop();
     found.push(...(await withoutGateway(watched, await openPage(browser, portal.url))));
@@ -66,7 +66,7 @@ export async function portalBeforeGateway(): Promise<Finding[]> {
   }
 }
 
-/** Every screen, as the account that has something on each. */
+/** Opens every screen, as the account with data for it. */
 async function everyScreen(browser: Browser, url: string): Promise<Finding[]> {
   const inside = await openPage(browser, url);
   const visitor = await openPage(browser, url);
@@ -79,7 +79,7 @@ async function everyScreen(browser: Browser, url: string): Promise<Finding[]> {
     const { page, complaints } = screen.open ? visitor : inside;
     const trouble = await look(page, screen);
     if (trouble) missing.push(`${screen.name}: ${trouble}`);
-    // Its address can do nothing but refuse, which the browser notes.
+    // The screen's call is refused, which the browser logs.
     const noted = complaints();
     if (!screen.refuses) wrong.push(...noted.map((line) => `${screen.name}: ${line}`));
     added += (await ADDED[screen.path]?.(page)) ?? 0;
@@ -106,7 +106,7 @@ async function everyScreen(browser: Browser, url: string): Promise<Finding[]> {
   ];
 }
 
-/** Opens a screen and waits for its content. @returns what is missing; empty when nothing is */
+/** Opens a screen and waits for its content. @returns the missing content; empty when complete */
 async function look(page: Page, { name, path, refuses }: Screen): Promise<string> {
   const { shows, fails } = STATES[name];
   const content = WITHOUT_ADDITIONS[name] ?? shows;
@@ -120,7 +120,7 @@ async function look(page: Page, { name, path, refuses }: Screen): Promise<string
   }
 }
 
-/** Types the number of an order into the palette, as a scanner does. @returns whether it leads there */
+/** Types an order's number into the palette, like a scanner. @returns whether the order opens */
 async function leadsThrough(page: Page): Promise<boolean> {
   await page.goto('/ordenes');
   const order = page.locator('main a[href^="/ordenes/detalle/"]').first();
@@ -131,7 +131,7 @@ async function leadsThrough(page: Page): Promise<boolean> {
   return happens(page.waitForURL(`**${path}`));
 }
 
-/** Every demonstration login, and all that its menu leads to. */
+/** Logs in every demonstration account, and opens all entries of its menu. */
 async function everyLogin(browser: Browser, url: string): Promise<Finding> {
   const wrong: string[] = [];
   let places = 0;
@@ -163,7 +163,7 @@ async function acceptTerms(page: Page): Promise<void> {
   await terms.waitFor({ state: 'hidden' });
 }
 
-/** What a portal alone must not have: a database, an address of one, files. */
+/** Checks that the portal has no database, no address of one, and no files. */
 async function nothingBehind({ process: { pid = 0 }, dataDir }: ServerProcess): Promise<Finding> {
   const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
   const kept = [
@@ -199,7 +199,7 @@ async function withoutGateway({ page }: WatchedPage, visitor: WatchedPage): Prom
   ];
 }
 
-/** A screen reads again by itself as well, whenever it is looked at. */
+/** Checks that a screen reads again after the gateway's recovery. */
 async function withGatewayAgain(page: Page): Promise<Finding> {
   const rows = STATES.ordenes.shows(page).first();
   const retry = page.getByRole('button', { name: 'Reintentar' }).first();
@@ -209,7 +209,7 @@ async function withGatewayAgain(page: Page): Promise<Finding> {
   return finding('the same list once it is back, in the same session', back ? 'shown' : 'not shown', back);
 }
 
-/** Whether what is waited for comes in time. */
+/** Returns whether an expected event occurs in time. */
 const happens = (waiting: Promise<unknown>): Promise<boolean> =>
   waiting.then(
     () => true,

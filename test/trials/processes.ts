@@ -3,7 +3,7 @@ import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasEnded, waitForExit } from '#test/e2e/server-process.ts';
 
-/** The command lines of the processes that one has begun, and of those that these have; as Linux lists them. */
+/** Returns the command lines of a process's descendants; Linux only. */
 export async function childrenOf(pid: number): Promise<string[]> {
   const children: string[] = [];
   for (const task of await readdir(`/proc/${pid}/task`).catch(() => [])) {
@@ -15,7 +15,7 @@ export async function childrenOf(pid: number): Promise<string[]> {
   return children;
 }
 
-/** The command lines of the processes that work in a folder or name it. */
+/** Returns the command lines of processes that work in a folder or mention it. */
 export async function runningIn(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -30,15 +30,15 @@ async function commandOf(pid: number): Promise<string> {
   return words.replaceAll('\0', ' ').trim();
 }
 
-/** A program that runs, with what it has printed. */
+/** A running program with its output. */
 export interface Running {
   process: ChildProcess;
   output(): string;
-  /** Sends it, and whatever it began in its group, a signal, SIGKILL a minute later. @returns its code; null after a signal */
+  /** Sends a signal to the program's process group, SIGKILL a minute later. @returns its code; null after a signal */
   end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
 }
 
-/** Starts a program in a group of processes of its own, as a terminal does. */
+/** Starts a program in its own process group, like a terminal. */
 export function run(
   command: string,
   words: readonly string[],
@@ -64,7 +64,7 @@ export function run(
   };
 }
 
-/** Runs a program to its end. @throws what it printed, when it fails or takes longer than `ms` */
+/** Runs a program to its end. @throws its output, on failure or after `ms` */
 export async function done(
   command: string,
   words: readonly string[],
@@ -73,7 +73,7 @@ export async function done(
   const { ms = 120_000, env = process.env, ...how } = options;
   const running = run(command, words, { ...how, env });
   const late = globalThis.setTimeout(() => running.process.kill('SIGKILL'), ms);
-  // What can't be started has no end.
+  // A program that can't be started emits no exit.
   const missing = new Promise<null>((resolve) => running.process.once('error', () => resolve(null)));
   const code = await Promise.race([waitForExit(running.process), missing]);
   clearTimeout(late);
@@ -81,7 +81,7 @@ export async function done(
   return running.output();
 }
 
-/** Asks until the answer is right. @returns seconds that it took; null when it never was within `ms` */
+/** Polls until the check succeeds. @returns the seconds that it took; null after `ms` */
 export async function until(right: () => Promise<boolean>, ms: number): Promise<number | null> {
   const begun = performance.now();
   while (performance.now() - begun < ms) {

@@ -20,21 +20,21 @@ import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { done, until } from './processes.ts';
 import { type Finding, finding } from './report.ts';
 
-/** What a proxy is tried on: a node behind it, and the certificate that it shows. */
+/** The node behind a proxy, and the proxy's certificate. */
 interface ProxySetup extends Certificate {
-  /** Where the proxy is to answer. */
+  /** URL of the proxy. */
   url: string;
   port: number;
   node: ServerProcess;
 }
 
-/** Another machine, as far as one has more than one: its address isn't the proxy's. */
+/** Address of another machine: differs from the proxy's address. */
 const VISITOR = '127.0.0.2';
 
-/** An address that nobody calls from, which a visitor claims; of loopback, because a demonstration refuses all others. */
+/** Unused address that a visitor claims; on loopback, because a demonstration refuses all others. */
 const CLAIMED = '127.0.0.9';
 
-/** Each proxy of docs/operations.md with TLS before one node, its text as it is printed there. */
+/** Runs each proxy of docs/operations.md with TLS before one node, with the printed configuration. */
 export async function behindProxies(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-proxy-'));
   try {
@@ -88,7 +88,7 @@ async function behind(name: string, version: string[], start: Start, files: Cert
   }
 }
 
-/** What somebody meets who logs in, listens, and sends a file that is too large. */
+/** Logs in, opens a stream and uploads a file above the limit. */
 async function asVisitor(url: string): Promise<Finding[]> {
   const app = createHttpClient(url);
   const token = await logIn(app, SHOWCASE_USERNAME, DEMO_PASSWORD);
@@ -121,7 +121,7 @@ async function asVisitor(url: string): Promise<Finding[]> {
   ];
 }
 
-/** Whose address the node takes for the visitor's, whatever the visitor claims. */
+/** Checks the visitor's address at the node, with forged headers too. */
 async function addresses(url: string, node: ServerProcess): Promise<Finding[]> {
   const through = await seenAs(node, () => knock(https, url));
   const past = await seenAs(node, () => knock(http, node.url));
@@ -131,7 +131,7 @@ async function addresses(url: string, node: ServerProcess): Promise<Finding[]> {
   ];
 }
 
-/** A visitor's call with a wrong key, which the log tells with the address that it came from. */
+/** Makes a call with a wrong key, which the node logs with the visitor's address. */
 async function knock({ request }: Pick<typeof http, 'request'>, url: string): Promise<void> {
   const { port } = new URL(url);
   const headers = { 'x-api-key': 'wrong', 'x-forwarded-for': CLAIMED, host: 'localhost' };

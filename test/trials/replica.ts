@@ -9,8 +9,8 @@ import { openSessions, startLoad } from './load.ts';
 import { type Finding, finding } from './report.ts';
 
 /**
- * Two web nodes that read exports from a standby, calls spread over both without regard to sessions: whoever has made an
- * order finds it in the next export. The standby is paused, killed and started again meanwhile; nothing may fail.
+ * Runs two web nodes that read exports from a standby, with calls spread over both: a new order appears in its client's
+ * next export. The standby is paused, killed and restarted meanwhile; no call may fail.
  */
 export async function readsFromReplica(): Promise<Finding[]> {
   const installation = await startInstallation();
@@ -21,7 +21,7 @@ export async function readsFromReplica(): Promise<Finding[]> {
     await installation.start('worker', await freePort(), replica);
     const [one, two] = [await freePort(), await freePort()];
     await Promise.all([installation.start('web', one, replica), installation.start('web', two, replica)]);
-    // The hardest case: the export comes from another node than the write.
+    // The hardest case: the export goes to another node than the write.
     const proxy = await startNginx([one, two], { 'hash $http_authorization consistent;': '' });
     try {
       return await underLoad(standby, proxy.url, await openSessions(createHttpClient(proxy.url), installation.mail));
@@ -72,7 +72,7 @@ async function underLoad(standby: Standby, url: string, sessions: readonly strin
 
 const shareOf = ({ reads, calls }: { reads: number; calls: number }) => `${reads} beside ${calls} calls`;
 
-/** Scans of the shipments on the standby; backends report their number within some seconds. */
+/** Counts the scans of shipments on the standby; backends report them within some seconds. */
 async function readsOf(standby: Standby): Promise<number> {
   const client = new pg.Client(standby.login);
   await client.connect();

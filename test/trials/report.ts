@@ -2,9 +2,9 @@
 export interface Finding {
   what: string;
   result: string | number;
-  /** As it should be. */
+  /** Whether the check passed. */
   right: boolean;
-  /** What was seen instead. */
+  /** Observed result. */
   more: string;
 }
 
@@ -12,7 +12,7 @@ export function finding(what: string, result: string | number, right: boolean, m
   return { what, result, right, more };
 }
 
-/** The findings as a table of the documents. */
+/** Formats the findings as a table for the documents. */
 export function tableOf(findings: readonly Finding[]): string {
   const rows = findings.map(({ what, result, right, more }) => {
     const seen = right ? `${result}` : `**${result}**${more && ` (${more})`}`;

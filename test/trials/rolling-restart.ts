@@ -10,17 +10,17 @@ import { startReaders } from './live-readers.ts';
 import { type Load, openSessions, startLoad } from './load.ts';
 import { type Finding, finding } from './report.ts';
 
-/** Rows of the bulk upload during which the worker is restarted. */
+/** Rows of the bulk upload during the worker's restart. */
 const ROWS = 3000;
 
-/** Milliseconds for which the proxy leaves a node alone that has refused, and a little more. */
+/** Time in ms for which the proxy avoids a failed node, plus a margin. */
 const PROXY_FORGETS = 6000;
 
 /**
- * Two web nodes and a worker behind nginx, restarted one after the other while fifty users list, read and make orders:
- * nothing may fail, no live stream may stay away, a bulk upload goes on where it was.
+ * Restarts two web nodes and a worker behind nginx one after the other while fifty users list, read and create orders:
+ * no call may fail, every live stream reconnects, a bulk upload continues.
  *
- * @param pooled connections that PgBouncer has for all nodes; 0 for none before the database
+ * @param pooled number of PgBouncer's connections for all nodes; 0 for no PgBouncer
  */
 export async function rollingRestart({ pooled = 0 } = {}): Promise<Finding[]> {
   const installation = await startInstallation({ pooled });
@@ -33,7 +33,7 @@ export async function rollingRestart({ pooled = 0 } = {}): Promise<Finding[]> {
 
 async function restartEach(installation: Installation): Promise<Finding[]> {
   const [one, two, other] = [await freePort(), await freePort(), await freePort()];
-  // On an empty database, all at once.
+  // All at once on an empty database.
   const nodes = await Promise.all([
     installation.start('web', one),
     installation.start('web', two),
@@ -88,7 +88,7 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
   }
 }
 
-/** Orders of a bulk upload once it is worked off. */
+/** Returns the number of orders of a processed bulk upload. */
 async function ordersOf(app: HttpClient, token: string, id: number, load: Load): Promise<number> {
   for (;;) {
     const { status, body } = await app.call(readBatch, { token, params: { id }, query: { logs_limit: 1 } });

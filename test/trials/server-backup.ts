@@ -15,7 +15,7 @@ import type { ServerInstallation } from './server-installation.ts';
 
 const RECIPE = 'A PostgreSQL server';
 
-/** A base backup, a dump, and the way back to a moment, as the recipe of docs/operations.md is printed. */
+/** Runs the recipe of docs/operations.md: base backup, dump, and point-in-time recovery. */
 export async function backUpAndRestore(site: ServerInstallation): Promise<Finding[]> {
   const { cluster, installation } = site;
   const folder = join(installation.folder, 'backups');
@@ -35,7 +35,7 @@ export async function backUpAndRestore(site: ServerInstallation): Promise<Findin
   return [...found, ...base.found, ...(await backTo(site, base.path))];
 }
 
-/** PostgreSQL's own programs, of the server's version: another one's refuse it. */
+/** PostgreSQL's programs of the server's version: other versions refuse to work with it. */
 interface Tools {
   path: string;
   version: string;
@@ -44,7 +44,7 @@ interface Tools {
 async function findTools(cwd: string, major: number): Promise<Tools | null> {
   for (const path of [...(process.env.PATH ?? '').split(delimiter), `/usr/lib/postgresql/${major}/bin`]) {
     try {
-      // Debian's folder of wrappers lacks the second.
+      // Debian's wrappers lack pg_verifybackup.
       for (const name of ['pg_basebackup', 'pg_verifybackup']) accessSync(join(path, name), constants.X_OK);
     } catch {
       continue;
@@ -56,7 +56,7 @@ async function findTools(cwd: string, major: number): Promise<Tools | null> {
   return null;
 }
 
-/** Runs a printed line as the server's own user, by the superuser's way in or another's. */
+/** Runs a printed command as the server's user, with the superuser's or another connection. */
 function shell(
   cluster: Cluster,
   { path }: Tools,
@@ -69,11 +69,11 @@ function shell(
   return done('sh', ['-ec', line], { cwd, env: { PATH: `${path}${delimiter}/usr/bin:/bin`, ...way }, ...cluster.user });
 }
 
-/** The line of a printed block that begins so. */
+/** Returns the line of a printed block with this beginning. */
 const lineOf = (block: string, begins: string): string =>
   block.split('\n').find((line) => line.startsWith(begins)) ?? `${begins} isn't printed any more`;
 
-/** The server's folder, copied while it runs: by its tools, else by the same low-level way that these go. */
+/** Copies the folder of the running server, by its tools or else by the low-level backup API. */
 async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null) {
   if (!tools) {
     const path = join(folder, 'base');
@@ -92,7 +92,7 @@ async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null)
   };
 }
 
-/** A dump, read by a second server that has the roles and the database alone. */
+/** Restores a dump on a second server that has only the roles and the database. */
 async function byDump(cluster: Cluster, folder: string, tools: Tools): Promise<Finding[]> {
   const line = replaceInSnippet(lineOf(await docsSnippet(RECIPE, 'pg_dump'), 'pg_dump'), { '/respaldos': folder });
   const ordinary = await shell(cluster, tools, line, folder, cluster.owner).then(
@@ -121,7 +121,7 @@ async function byDump(cluster: Cluster, folder: string, tools: Tools): Promise<F
   }
 }
 
-/** Two orders with a moment between them; the server is brought back to that moment under the nodes. */
+/** Creates two orders and recovers the server to a time between them while the nodes run. */
 async function backTo({ cluster, installation, url }: ServerInstallation, base: string): Promise<Finding[]> {
   const app = createHttpClient(url);
   const { token } = await signUp(app, installation.mail);
@@ -156,7 +156,7 @@ async function backTo({ cluster, installation, url }: ServerInstallation, base: 
   ];
 }
 
-/** Makes an order. @returns its tracking id; empty when it is refused */
+/** Creates an order. @returns its tracking id; empty after a refusal */
 async function made(app: HttpClient, token: string): Promise<string> {
   const { body } = await app.call(createOrder, { token, body: newOrder() });
   return body.results?.tracking_id ?? '';

@@ -4,30 +4,30 @@ import { createHttpClient } from '#test/http-client.ts';
 import type { Cluster } from './cluster.ts';
 import type { Installation } from './installation.ts';
 
-/** An installation on a server of its own, with a node that answers and one that works. */
+/** An installation on its own server, with a web node and a worker. */
 export interface ServerInstallation {
   cluster: Cluster;
   installation: Installation;
-  /** What all nodes are told. */
+  /** Settings of all nodes. */
   settings: Record<string, string>;
-  /** Where the web node listens. */
+  /** Port of the web node. */
   port: number;
   url: string;
-  /** Where the worker does. */
+  /** Port of the worker. */
   worker: number;
 }
 
-/** What an environment file says. */
+/** Parses an environment file. */
 export function parseEnvFile(text: string): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.includes('='));
   return Object.fromEntries(lines.map((line) => [line.split('=', 1)[0], line.slice(line.indexOf('=') + 1)]));
 }
 
-/** Files of migrations that a node tells it has applied. */
+/** Returns the migrations that a node has logged as applied. */
 export function appliedMigrations({ output }: ServerProcess): string[] {
   return [...output().matchAll(/"applied":(\[[^\]]*\])/g)].flatMap(([, list = '[]']) => JSON.parse(list));
 }
 
-/** Status of the list of orders with a token. */
+/** Returns the status of the order list for a token. */
 export const listStatus = async (url: string, token: string): Promise<number> =>
   (await createHttpClient(url).call(listOrders, { token, query: { limit: 1 } })).status;

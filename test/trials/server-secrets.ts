@@ -7,12 +7,12 @@ import { docsSection, replaceInSnippet } from './docs-snippets.ts';
 import { type Finding, finding } from './report.ts';
 import { listStatus, type ServerInstallation } from './server-installation.ts';
 
-/** Each secret of an installation on a server, changed as the table of docs/operations.md says. */
+/** Rotates each secret of an installation on a server, as in the table of docs/operations.md. */
 export async function rotateSecrets(site: ServerInstallation): Promise<Finding[]> {
   return [...(await sessionSecret(site)), ...(await providersKey(site)), ...(await passwords(site))];
 }
 
-/** Restarts both nodes with other settings, which hold from then on. */
+/** Restarts both nodes with changed settings, which stay in effect. */
 async function restartWith(
   { installation, settings, port, worker }: ServerInstallation,
   changes: Record<string, string>,
@@ -46,7 +46,7 @@ async function providersKey(site: ServerInstallation): Promise<Finding[]> {
   return [finding('OPS_API_KEY changed: the key from before, the new one', seen.join(', '), seen.join() === '401,200')];
 }
 
-/** Another login for the requests, then another password for the owner, in the words of the table. */
+/** Changes the login of the requests, then the owner's password, with the statements of the table. */
 async function passwords(site: ServerInstallation): Promise<Finding[]> {
   const { cluster, installation, settings, url } = site;
   const [grant = '', close = '', change = ''] = await statements();
@@ -78,7 +78,7 @@ async function passwords(site: ServerInstallation): Promise<Finding[]> {
   ];
 }
 
-/** What the table tells PostgreSQL: the new login, the end of the old one, the owner's new password. */
+/** Returns the table's statements: the new login, the removal of the old one, the owner's new password. */
 async function statements(): Promise<string[]> {
   const row = (await docsSection('docs/operations.md', 'Secrets'))
     .split('\n')

@@ -9,7 +9,7 @@ import { done } from './processes.ts';
 import { type Finding, finding } from './report.ts';
 import { appliedMigrations, listStatus, type ServerInstallation } from './server-installation.ts';
 
-/** What a next version might bring: a column that is there at once, and an index that is built while others write. */
+/** Migrations of a simulated next version: a new column, and an index that is built during writes. */
 const NEXT = {
   '9001_channel.sql': 'ALTER TABLE orders ADD COLUMN channel text;\n',
   '9002_channel.concurrently.sql':
@@ -17,7 +17,7 @@ const NEXT = {
 };
 
 /**
- * A node of the next version starts beside one of this version, which fifty users keep at work; then back to this version, on
+ * Starts a node of the next version next to one of this version while fifty users work; then returns to this version on
  * the newer database.
  */
 export async function upgradeNode({ installation, settings, port, url }: ServerInstallation): Promise<Finding[]> {
@@ -50,7 +50,7 @@ export async function upgradeNode({ installation, settings, port, url }: ServerI
   ];
 }
 
-/** A clone of what is committed, with two migrations more, built. @returns where it lies */
+/** Clones and builds the committed state with two more migrations. @returns its folder */
 async function nextVersion(folder: string): Promise<string> {
   const root = join(folder, 'next');
   await done('git', ['clone', '--quiet', ROOT, root], { cwd: folder });

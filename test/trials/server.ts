@@ -8,7 +8,10 @@ import { appliedMigrations, parseEnvFile, type ServerInstallation } from './serv
 import { rotateSecrets } from './server-secrets.ts';
 import { upgradeNode } from './server-upgrade.ts';
 
-/** On a PostgreSQL server as docs/operations.md prepares it: first start, health, a new version, secrets, backups. */
+/**
+ * Runs an installation on a PostgreSQL server prepared as in docs/operations.md: first start, health, upgrade, secrets,
+ * backups.
+ */
 export async function onServer(): Promise<Finding[]> {
   let cluster: Cluster | null = null;
   const installation = await startInstallation({
@@ -49,7 +52,7 @@ async function tryServer(installation: Installation, cluster: Cluster): Promise<
   return [...found, ...(await upgradeNode(site)), ...(await rotateSecrets(site)), ...(await backUpAndRestore(site))];
 }
 
-/** The settings that the document gives for a server, with this one's names. */
+/** Returns the documented settings for a server, with this server's names. */
 async function documentedSettings({ login: { host, port, password } }: Cluster): Promise<Record<string, string>> {
   const text = replaceInSnippet(await docsSnippet('The database', 'DATABASE_DIRECT_URL='), {
     'db.example.com': `${host}:${port}`,
@@ -61,7 +64,7 @@ async function documentedSettings({ login: { host, port, password } }: Cluster):
   return parseEnvFile(text);
 }
 
-/** Whether eight nodes that started at once did everything once, as roles without rights. */
+/** Checks that eight nodes that started at once did everything once, as roles without privileges. */
 async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: number): Promise<Finding[]> {
   const [kept] = await cluster.asked<{ files: number; tariffs: number; terms: number; strong: number }>(
     `SELECT (SELECT count(*)::int FROM schema_migrations) AS files, (SELECT count(*)::int FROM tariffs) AS tariffs,
@@ -82,7 +85,7 @@ async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: 
   ];
 }
 
-/** A node's health on its own port, and its figures on another one alone. */
+/** Checks a node's health on its own port, and its metrics on another port only. */
 async function watched(url: string | undefined, metrics: number | undefined, what: string): Promise<Finding[]> {
   const health = await Promise.all(['/livez', '/readyz'].map(async (path) => (await fetch(url + path)).status));
   const there = figuresIn(await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text());
@@ -96,5 +99,5 @@ async function watched(url: string | undefined, metrics: number | undefined, wha
   ];
 }
 
-/** Names of the figures in a text of Prometheus's. */
+/** Returns the names of the metrics in a Prometheus text. */
 const figuresIn = (text: string): string[] => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name);

@@ -15,26 +15,26 @@ import { parseEnvFile } from './server-installation.ts';
 
 const SECTION = 'As a service';
 
-/** A user without rights, by number; as who runs the trial where that isn't root. */
+/** A user without privileges, by number; the current user unless the trial runs as root. */
 interface OrdinaryUser {
   uid?: number;
   gid?: number;
 }
 
-/** The product installed as printed, and what its unit says. */
+/** The installed product and its unit file. */
 interface Service {
   unit: string;
   file: string;
   environment: Record<string, string>;
   user: OrdinaryUser;
-  /** Where its data are. */
+  /** Folder of its data. */
   home: string;
   mail: FakeMailServer;
 }
 
 /**
- * Installs the product as docs/operations.md says, into a temporary folder, and runs what its unit starts, with the unit's
- * environment, as a user without rights: once, and again on the same data.
+ * Installs the product as in docs/operations.md into a temporary folder, and runs the unit's command with the unit's
+ * environment as a user without privileges: once, and again on the same data.
  */
 export async function asService(): Promise<Finding[]> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-service-'));
@@ -74,7 +74,7 @@ async function install(folder: string, mail: FakeMailServer): Promise<Service> {
   return { unit, file, environment: parseEnvFile(settings), user, home, mail };
 }
 
-/** The user `nobody`, where the trial may become it. */
+/** Returns the user `nobody`, if the trial may run as it. */
 async function ordinaryUser(): Promise<OrdinaryUser> {
   if (process.getuid?.() !== 0) return {};
   const users = await readFile('/etc/passwd', 'utf8');
@@ -95,11 +95,11 @@ async function verifyUnit({ file }: Service, folder: string): Promise<Finding> {
   );
 }
 
-/** What a line of the unit says. */
+/** Returns a setting of the unit. */
 const unitSetting = ({ unit }: Service, name: string): string =>
   new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
 
-/** Runs what the unit starts, as systemd does: in its folder, with its environment and nothing else. */
+/** Runs the unit's command like systemd: in its folder, with only its environment. */
 function start(service: Service): Running {
   const { environment, user, home } = service;
   const [name = '', path = ''] = unitSetting(service, 'Environment').split('=');
@@ -108,7 +108,7 @@ function start(service: Service): Running {
   return run('/bin/sh', words, { cwd: unitSetting(service, 'WorkingDirectory'), env, ...user });
 }
 
-/** Stops it by SIGTERM to its main process alone. @returns seconds that it took */
+/** Stops the service by SIGTERM to its main process only. @returns the duration in seconds */
 async function stop(service: Service, running: Running): Promise<{ seconds: number | null; code: number | null }> {
   running.process.kill('SIGTERM');
   const stopTimeoutMs = Number(unitSetting(service, 'TimeoutStopSec')) * 1000;

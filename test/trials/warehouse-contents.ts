@@ -3,7 +3,7 @@ import { WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/fake-warehouse
 
 const TODAY = localDay(new Date());
 
-/** What the provider's warehouse keeps of a sender: one SKU in one lot, and an order that is being prepared. */
+/** Contents of the provider's warehouse for a sender: one SKU in one lot, and an order in preparation. */
 export const WAREHOUSE_CONTENTS: WarehouseContents = {
   productos: [
     {

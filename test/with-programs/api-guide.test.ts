@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerProcess, startServerProcess } from '#test/e2e/server-process.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 
-/** A step of the guide: commands, and what the guide says that they print, where it says so. */
+/** A step of the guide: commands, and their printed output if the guide shows one. */
 interface Step {
   commands: string;
   answer: unknown;
@@ -24,7 +24,7 @@ async function readSteps(): Promise<Step[]> {
   });
 }
 
-/** Runs all steps in one shell, as a reader types them; a command that fails ends it. @returns what each printed */
+/** Runs all steps in one shell, like a reader; a failing command ends it. @returns the output of each */
 async function typed(steps: readonly Step[], url: string, folder: string): Promise<string[]> {
   const script = steps.map(({ commands }) => `${commands}\necho; echo '${END}'`).join('\n');
   const shell = spawn('bash', ['-euo', 'pipefail'], {
@@ -41,7 +41,7 @@ async function typed(steps: readonly Step[], url: string, folder: string): Promi
   return printed.split(`${END}\n`).slice(0, -1);
 }
 
-/** The same with every sample replaced by its type: ids, numbers and days differ from day to day, words don't. */
+/** Replaces every value of a sample by its type: ids, numbers and days change, keys don't. */
 function shapeOf(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => shapeOf(each));
   if (value !== null && typeof value === 'object') {
@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the guide for integrators does what it says, typed from its first line to its last', async () => {
+test('the guide for integrators works, typed from its first line to its last', async () => {
   const steps = await readSteps();
   const printed = await typed(steps, server.url, folder);
   const answered = steps.map(({ answer }, index) =>

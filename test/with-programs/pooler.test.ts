@@ -64,7 +64,7 @@ test('clients that share three connections never see each other’s orders', asy
   expect(lists.every((list) => list.length === 3 && list.every(Boolean))).toBe(true);
 });
 
-test('behind a pooler that swallows LISTEN, portals are told every five seconds to read everything again', async () => {
+test('behind a pooler without LISTEN, portals get a resync event every five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const bus = createPostgresEventBus(bouncer.connection, createLog('silent'));
   try {

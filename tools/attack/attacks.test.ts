@@ -5,14 +5,14 @@ import { ATTACKS } from './attacks.ts';
 
 const files = ATTACKS.flatMap((attack) => attack.files);
 
-test('every attack names tests that there are', () => {
+test('every attack lists existing tests', () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
   for (const { files: its, tests } of ATTACKS) {
     if (tests) expect(its.map((file) => readFileSync(file, 'utf8')).join('\n')).toMatch(tests);
   }
 });
 
-/** Tests that try harder, by themselves or by what they share with others. */
+/** Returns the test files that use `scaled`, directly or through a shared file. */
 function scaledTests(): string[] {
   const isScaled = (file: string) => /\bscaled\(/.test(readFileSync(file, 'utf8'));
   const shared = globSync('test/*.ts').filter((file) => !/\.test\.ts$|test-scale\.ts$/.test(file) && isScaled(file));
@@ -23,7 +23,7 @@ function scaledTests(): string[] {
   });
 }
 
-test('every test that can try harder belongs to an attack', () => {
+test('every scaled test belongs to an attack', () => {
   const found = scaledTests();
   expect(found.length).toBeGreaterThan(15);
   expect(found.filter((file) => !files.includes(file))).toEqual([]);

@@ -1,18 +1,18 @@
 /** A promise of the product, and the tests that try to break it. */
 export interface Attack {
-  /** How it is asked for: `npm run attack -- kill`. */
+  /** Name on the command line: `npm run attack -- kill`. */
   name: string;
-  /** What must hold, in words. */
+  /** The property to verify. */
   promise: string;
   /** Where it is tried. */
   files: readonly string[];
-  /** Which tests of those files, by a part of their names; all of them when it is missing. */
+  /** Pattern of the tests' names; all tests of the files without it. */
   tests?: RegExp;
 }
 
 const payment = 'server/features/payment';
 
-/** Every promise whose tests try harder by hand than in `npm test`, those first that say most in little time. */
+/** All promises with scaled tests, the most informative and quickest first. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'isolation',

@@ -1,4 +1,4 @@
-// Tries what `npm test` tries, harder: the heavy column of what the product promises, one promise after the other.
+// Runs the scaled tests of `npm test` with heavy settings, one promise after the other.
 import { join, resolve } from 'node:path';
 import { ATTACKS } from './attacks.ts';
 import { outcomeTable, writeOutcomes } from './report.ts';
@@ -12,7 +12,7 @@ async function attack(names: readonly string[]): Promise<boolean> {
   for (const one of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     console.log(`\n── ${one.name}: ${one.promise} ──`);
     outcomes.push(await runAttack(one));
-    // After each: a run of hours may be broken off.
+    // Writes after each attack, because a run of hours may be interrupted.
     await writeOutcomes(path, outcomes);
   }
   console.log(`\n${outcomeTable(outcomes)}\n\nwritten to ${path}.json and .md`);

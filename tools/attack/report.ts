@@ -5,7 +5,7 @@ import { type AttackOutcome, isHeld } from './run-attack.ts';
 
 const HEAD = ['attack', 'promise', 'tests', 'held', 'seconds'];
 
-/** What came of each attack, a line for each. */
+/** Formats the results of the attacks as a table. */
 export function outcomeTable(outcomes: readonly AttackOutcome[]): string {
   const lines = outcomes.map((outcome) => {
     const { name, promise, tried, seconds } = outcome;
@@ -16,7 +16,7 @@ export function outcomeTable(outcomes: readonly AttackOutcome[]): string {
   return aligned([HEAD, ...lines]);
 }
 
-/** What each attack tried and measured, a list for each. */
+/** Lists the tests and measurements of each attack. */
 function details({ name, tried, moduleErrors }: AttackOutcome): string {
   const tests = tried.flatMap(({ test, passed, seconds, notes }) => [
     `- ${passed ? '' : '**failed:** '}${test} (${seconds.toFixed(0)} s)`,
@@ -25,7 +25,7 @@ function details({ name, tried, moduleErrors }: AttackOutcome): string {
   return [`## ${name}`, '', ...tests, ...moduleErrors.map((line) => `- **${line}**`)].join('\n');
 }
 
-/** Writes what has come of the attacks until now. @param path without its ending: `.json` and `.md` are written */
+/** Writes the results so far. @param path without extension: `.json` and `.md` are written */
 export async function writeOutcomes(path: string, outcomes: readonly AttackOutcome[]): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await writeResults(`${path}.json`, { attack: true }, { outcomes });

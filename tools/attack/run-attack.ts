@@ -1,30 +1,30 @@
 import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Attack } from './attacks.ts';
 
-/** A test, and what came of it. */
+/** A test and its result. */
 interface TestResult {
   test: string;
   passed: boolean;
   seconds: number;
-  /** What it has measured, in its own words. */
+  /** Measurements that the test annotated. */
   notes: string[];
 }
 
-/** What came of an attack. */
+/** Result of an attack. */
 export interface AttackOutcome {
   name: string;
   promise: string;
   tried: TestResult[];
-  /** What broke outside of any test. */
+  /** Errors outside of tests. */
   moduleErrors: string[];
   seconds: number;
 }
 
-/** Whether nothing was broken, and something was tried. */
+/** Returns whether at least one test ran and nothing failed. */
 export const isHeld = ({ tried, moduleErrors }: AttackOutcome) =>
   tried.length > 0 && moduleErrors.length === 0 && tried.every(({ passed }) => passed);
 
-/** Runs an attack's tests, which print how they fare. */
+/** Runs an attack's tests, which print their progress. */
 export async function runAttack({ name, promise, files, tests }: Attack): Promise<AttackOutcome> {
   const begun = performance.now();
   const vitest = await startVitest([...files], {
@@ -39,7 +39,7 @@ export async function runAttack({ name, promise, files, tests }: Attack): Promis
   return { name, promise, tried: tried.map(summary), moduleErrors, seconds: (performance.now() - begun) / 1000 };
 }
 
-/** A file that broke before or after its tests. */
+/** Returns the errors of a file before or after its tests. */
 const moduleErrorsOf = (module: TestModule) =>
   module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`);
 

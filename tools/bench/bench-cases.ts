@@ -9,32 +9,32 @@ import { CONNECTIONS, listCases, searchCases, searchOfReference } from './list-c
 import { ourRequest, referenceRequest } from './requests.ts';
 import type { Subjects } from './subjects.ts';
 
-/** One row of the table: what is asked of our server, what it stands beside, and which share is promised. */
+/** A row of the table: a call of our server, its baseline, and the promised ratio. */
 export interface BenchCase {
   name: string;
-  /** For `--only`. */
+  /** Value of `--only`. */
   kind: 'list' | 'deep' | 'search' | 'palette' | 'create' | 'statistics' | 'static';
   connections: readonly number[];
   ours: () => string;
-  /** What it stands baseline: the reference, or another call of our own server. */
+  /** The baseline: the reference, or another call of our own server. */
   baseline: { server: 'reference' | 'ours'; next: () => string };
-  /** Shares of what it stands beside, in requests per second. */
+  /** Minimum ratio to the baseline, in requests per second. */
   goal: number;
   aim: number;
-  /** The reference does the same work and nothing else, so that nothing should beat it. */
+  /** True when the reference does only the same work, so that no server can be faster. */
   floor?: boolean;
-  /** How many times the slowest hundredth of what it stands beside its own may take, with ten connections. */
+  /** Maximum ratio of the slowest hundredth to the baseline's, with ten connections. */
   p99Goal?: number;
-  /** Requests of both sides that must be answered with the same rows. */
+  /** Requests that both sides must answer with the same rows. */
   pairs?: readonly (readonly [ours: string, reference: string])[];
 }
 
-/** Row 5,000 × 10 where there are as many orders; else the middle of the list, which is the farthest from both ends. */
+/** Returns row 5,000 × 10 if there are enough orders; else the middle of the list, which is farthest from both ends. */
 function deepPage(orders: number): number {
   return Math.max(1, Math.min(5000, Math.floor(orders / 20)));
 }
 
-/** Every work of the speed table that the product can do by now. */
+/** Returns all cases of the speed table. */
 export function benchCases(subjects: Subjects): BenchCase[] {
   const random = createRandom(7);
   const { reader, months } = subjects;
@@ -73,13 +73,13 @@ export function benchCases(subjects: Subjects): BenchCase[] {
       ...{ goal: 0.6, aim: 0.8, floor: true },
     },
   ];
-  // A small database may have lived less than a month.
+  // A small database may not contain a whole month.
   return months.length > 0 ? works : works.filter(({ kind }) => kind !== 'statistics');
 }
 
 /**
- * The search palette, beside a list of 10 by a rare name: orders, shipments and receivers of one, and what is asked while
- * somebody types a common name or the beginning of an id, letter by letter.
+ * Cases of the search palette, with a list of 10 by a rare name as the baseline: orders, shipments and receivers of one
+ * name, and the calls while somebody types a common name or the beginning of an id.
  */
 function palette({ reader, rareNames }: Subjects, random: Random): BenchCase[] {
   const ask = (q: string) => ourRequest(search, reader.token, { query: { q } });
@@ -103,7 +103,7 @@ function palette({ reader, rareNames }: Subjects, random: Random): BenchCase[] {
   ];
 }
 
-/** Orders with one shipment. Both sides receive the same body; ours has an idempotency key besides. */
+/** Creates orders with one shipment. Both sides get the same body; ours also has an idempotency key. */
 function creation({ writer }: Subjects, random: Random): Pick<BenchCase, 'name' | 'ours' | 'baseline'> {
   const run = randomBytes(3).toString('hex');
   let count = 0;

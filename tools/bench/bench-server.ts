@@ -26,7 +26,7 @@ export interface BenchServerOptions {
 
 const nameOf = ({ orders, clients }: now.Size) => `bench-${orders}-of-${clients}`;
 
-/** Prepares a database, or takes the one that an earlier run prepared, and starts our server on it. */
+/** Prepares a database, or reuses an earlier run's one, and starts our server on it. */
 export async function startBenchServer(
   root: string,
   size: now.Size,
@@ -45,8 +45,8 @@ export async function startBenchServer(
 }
 
 /**
- * Starts the server of another checkout. With the same migrations it works on the same database; else on one of its own,
- * which that checkout prepares.
+ * Starts the server of another checkout. With the same migrations it uses the same database; otherwise the checkout
+ * prepares a separate one.
  */
 export async function startPreviousVersion(
   checkout: string,
@@ -54,7 +54,7 @@ export async function startPreviousVersion(
   size: now.Size,
   place: BenchServer,
 ): Promise<BenchServer> {
-  // Checkouts of before have the bench in their root.
+  // Older checkouts have the bench in their root.
   const bench = [resolve(checkout, 'tools/bench'), resolve(checkout, 'bench')].find(existsSync) ?? checkout;
   const before: typeof now = await import(join(bench, 'prepare.ts'));
   const file = join(bench, 'gateway.ts');

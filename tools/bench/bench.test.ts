@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-test('the bench measures every work on a few hundred orders', async () => {
+test('the bench measures every case on a few hundred orders', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'remito-bench-'));
   try {
     const size = ['--orders', '300', '--clients', '2', '--labels', '10'];
@@ -22,7 +22,7 @@ test('the bench measures every work on a few hundred orders', async () => {
     const [file = ''] = await readdir(join(folder, 'bench-results'));
     const told = JSON.parse(await readFile(join(folder, 'bench-results', file), 'utf8'));
     const names: string[] = told.rows.map(({ work }: { work: string }) => work);
-    // A database of some days has no complete month, and not every machine has an nginx to stand baseline.
+    // A database of some days has no complete month, and nginx may be missing on the machine.
     const kinds = [
       'list of 10',
       'beside page 1',

@@ -13,10 +13,10 @@ import { receiverOf } from './generator/receivers.ts';
 import { medianRow, type Row } from './measure.ts';
 import type { Subjects } from './subjects.ts';
 
-/** How another client's calls fared during an upload. */
+/** Results of another client's calls during an upload. */
 export type ConcurrentCallsDuring = ConcurrentCalls & { during: string };
 
-/** A file of so many right rows, each an order. */
+/** Builds a file of valid rows, each an order. */
 export function fileOf(random: Random, rows: number): string {
   const run = randomBytes(3).toString('hex');
   const lines = Array.from({ length: rows }, (_, n) => {
@@ -48,8 +48,9 @@ export function fileOf(random: Random, rows: number): string {
 }
 
 /**
- * Bulk uploads of one client, from the first byte of the file to its last order, beside COPY of the very rows that came of
- * it into the same tables, with their indexes and counters; and how the largest client's lists are answered withConcurrentCalls.
+ * Measures one client's bulk uploads, from the file's first byte to its last order. The baseline is a COPY of the
+ * resulting rows into the same tables, with indexes and counters. Also measures the largest client's lists during the
+ * upload.
  */
 export async function measureBulk(
   gateway: Child,
@@ -101,10 +102,10 @@ export async function uploadAndWait(url: string, token: string, file: string, ro
   }
 }
 
-/** Far from every id that is ever drawn. */
+/** Offset beyond all generated ids. */
 const AWAY = '2199023255552';
 
-/** What makes a row another one, by column. */
+/** Expressions that make a copied row unique, by column. */
 const CHANGED: Record<string, Record<string, string>> = {
   orders: { id: `id + ${AWAY}`, tracking_id: 'lower(tracking_id)', order_id: "order_id || '~'" },
   shipments: { id: `id + ${AWAY}`, order_pk: `order_pk + ${AWAY}`, label: 'lower(label)' },
@@ -112,7 +113,7 @@ const CHANGED: Record<string, Record<string, string>> = {
   shipment_events: { id: `id + ${AWAY}`, shipment_id: `shipment_id + ${AWAY}` },
 };
 
-/** Copies what came of a batch into the same tables once more, and takes it back. @returns ms */
+/** Copies a batch's rows into the same tables and rolls back. @returns ms */
 async function copyAgain(client: pg.Client, clientId: number, batchId: number): Promise<number> {
   const orders = `SELECT order_pk FROM batch_rows WHERE client_id = ${clientId} AND batch_id = ${batchId}`;
   const shipments = `SELECT id FROM shipments WHERE client_id = ${clientId} AND order_pk IN (${orders})`;
@@ -122,7 +123,7 @@ async function copyAgain(client: pg.Client, clientId: number, batchId: number): 
     shipment_items: `shipment_id IN (${shipments})`,
     shipment_events: `shipment_id IN (${shipments})`,
   };
-  // Without statistics of the rows that have just come, finding what was made of them took minutes.
+  // Without fresh statistics, finding the batch's rows took minutes.
   await client.query('ANALYZE batch_rows');
   const copies = [];
   for (const [table, changed] of Object.entries(CHANGED)) {
@@ -140,7 +141,7 @@ async function copyAgain(client: pg.Client, clientId: number, batchId: number): 
     copies.push({ table, names, lines: rows.map(copyLine).join('') });
   }
   await client.query('BEGIN');
-  // COPY is refused where row-level security is forced on the owner too.
+  // COPY is refused when row-level security is forced on the owner.
   for (const { table } of copies) await client.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
   const began = performance.now();
   for (const { table, names, lines } of copies) await copyInto(client, table, names, lines);

@@ -7,23 +7,23 @@ import {
   statisticsCandidates,
 } from './reference-statements.ts';
 
-/** What the reference is asked for, and so has to be calibrated for. */
+/** Cases for which the reference's statements are calibrated. */
 export interface ReferenceCases {
   client: number;
   pages: readonly PageShape[];
-  /** Names by their kind; a kind shares a statement. */
+  /** Names by kind; each kind has one statement. */
   names: Readonly<Record<string, readonly string[]>>;
   days: readonly { from: string; to: string }[];
 }
 
-/** The quickest way to do a work. */
+/** The quickest statement of a case. */
 export interface Chosen {
   candidate: Candidate;
-  /** Least time of a call. Whatever else the machine does only adds to it. */
+  /** Minimum duration of a call: other load on the machine only adds time. */
   ms: number;
 }
 
-/** The statement of a page, of a kind of name, of statistics, by what `chosenKey` calls them. */
+/** The quickest statement of each page, kind of name and statistic, by `chosenKey`. */
 export type ChosenStatements = Record<string, Chosen>;
 
 export const chosenKey = {
@@ -33,11 +33,11 @@ export const chosenKey = {
   statistics: 'statistics',
 };
 
-/** Values of `$1` and, where there are days, of `$2` and `$3`. */
+/** Returns the values of `$1` and, with days, of `$2` and `$3`. */
 export const listValues = (client: number | string | undefined, { from, to }: { from?: string; to?: string }) =>
   from ? [client, from, to] : [client];
 
-/** Measures every candidate of every work. @param turns calls of each candidate that has a random */
+/** Measures all candidates of all cases. @param turns calls of each remaining candidate */
 export async function chooseStatements(ask: Ask, works: ReferenceCases, turns: number): Promise<ChosenStatements> {
   const { client } = works;
   const chosen: ChosenStatements = {};
@@ -57,20 +57,20 @@ export async function chooseStatements(ask: Ask, works: ReferenceCases, turns: n
   return chosen;
 }
 
-/** Candidates that take this much longer than the quickest after a first look are left out. */
+/** Candidates slower than the quickest by this factor are dropped after the warm-up. */
 const CUTOFF_RATIO = 2;
 
-/** Calls of every candidate before the hopeless ones are left out. */
+/** Calls of each candidate before slow ones are dropped. */
 const WARMUP_CALLS = 2;
 
-/** Runs all candidates of a work in turns, and keeps the quickest. @param run one call of a candidate */
+/** Runs all candidates of a case in turns and returns the quickest. @param run makes one call of a candidate */
 async function quickest(
   candidates: readonly Candidate[],
   run: (candidate: Candidate, turn: number) => Promise<unknown>,
   turns: number,
 ): Promise<Chosen> {
   const timed = new Map(candidates.map((candidate) => [candidate, [] as number[]]));
-  // The first call prepares the statement, and isn't counted.
+  // The first call prepares the statement and isn't counted.
   for (const candidate of candidates) await run(candidate, 0);
   for (let turn = 0; turn < Math.max(WARMUP_CALLS, turns); turn++) {
     if (turn === WARMUP_CALLS) {

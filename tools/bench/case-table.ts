@@ -2,10 +2,10 @@ import type { Measure } from './load.ts';
 import type { Row } from './measure.ts';
 import { aligned } from './report.ts';
 
-/** Nothing beats a floor by more than its noise: beyond, something else was measured. */
+/** Maximum ratio to a floor, noise included: above it, the two sides did different work. */
 const NO_FLOOR = 1.1;
 
-/** What a row reached. A row without a floor counts as not measured. */
+/** Returns the result of a row. A row without a valid floor counts as not measured. */
 export function reachedBy({
   ratio,
   goal,
@@ -47,7 +47,7 @@ const BEFORE = [
   'CPU ÷ before',
 ];
 
-/** The rows as a table, and how many of them reached what. */
+/** Formats the rows as a table with a summary. */
 export function caseTable(rows: readonly Row[]): string {
   const withBefore = rows.some(({ before }) => before);
   const lines = rows.map((row) => [...cellsOf(row), ...(withBefore ? cellsBefore(row) : [])]);

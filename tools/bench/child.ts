@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve as absolute } from 'node:path';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Child {
   url: string;
   pid: number;
@@ -10,10 +10,10 @@ export interface Child {
 }
 
 /**
- * Starts one of the bench's servers with its settings.
+ * Starts a server of the bench with its settings.
  *
- * @param file in this folder, or anywhere by its whole path
- * @param execArgv options of Node itself
+ * @param file in this folder, or an absolute path
+ * @param execArgv options of Node
  */
 export async function startChild(file: string, settings: object, execArgv: string[] = []): Promise<Child> {
   const child = fork(absolute(import.meta.dirname, file), { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -27,14 +27,14 @@ export async function startChild(file: string, settings: object, execArgv: strin
     url: ready.url,
     pid: child.pid as number,
     async stop() {
-      // The process ends by itself when its channel closes.
+      // The process ends when its channel closes.
       if (child.connected) child.disconnect();
       await ended;
     },
   };
 }
 
-/** The other side: takes the settings, starts, tells the address, and stops when the bench goes away. */
+/** Runs in the child: gets the settings, starts, reports the URL, and stops with the bench. */
 export function runAsChild<S>(start: (settings: S) => Promise<{ url: string; stop(): Promise<void> }>): void {
   process.once('message', async (settings: S) => {
     const { url, stop } = await start(settings);

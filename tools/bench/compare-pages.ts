@@ -8,10 +8,10 @@ interface Page {
 }
 
 /**
- * Compares what both sides answer to a work's requests.
+ * Compares both sides' responses to a case's requests.
  *
- * @returns whether every answer has the same bytes
- * @throws when the rows of one differ: figures of other work are no measure
+ * @returns whether all responses have the same bytes
+ * @throws when rows differ, because the measurements would not be comparable
  */
 export async function comparePages(work: BenchCase, urls: { ours: string; reference: string }): Promise<boolean> {
   let same = true;
@@ -21,7 +21,7 @@ export async function comparePages(work: BenchCase, urls: { ours: string; refere
       return { ours, reference, difference: differenceOf(JSON.parse(ours), JSON.parse(reference)) };
     };
     let compared = await compare();
-    // Addresses of labels change every few minutes, perhaps between the two answers.
+    // URLs of labels change every few minutes, perhaps between both responses.
     if (compared.difference) compared = await compare();
     if (compared.difference) throw new Error(`${work.name}: the reference answers ${compared.difference}`);
     same &&= compared.ours === compared.reference;
@@ -29,7 +29,7 @@ export async function comparePages(work: BenchCase, urls: { ours: string; refere
   return same;
 }
 
-/** Null where both pages show the same. */
+/** Returns the difference between two pages; null for equal rows. */
 function differenceOf(ours: Page, reference: Page): string | null {
   if (isDeepStrictEqual(ours, reference)) return null;
   const at = ours.results.findIndex((row, n) => !isDeepStrictEqual(row, reference.results[n]));

@@ -9,14 +9,14 @@ import { benchConfig } from './prepare.ts';
 import type { ReferenceSettings } from './reference.ts';
 import { copyForReference } from './reference-copy.ts';
 
-/** Calls of each candidate of the reference: so many, and more for each second of a measured turn. */
+/** Calls of each candidate of the reference: a minimum, and a number per second of a measured turn. */
 const TURNS = { least: 2, perSecond: 7 };
 
 /**
- * Measures our server in turns with the reference, which chooses its statements first, and with an earlier version of the
- * product where one is given.
+ * Measures our server in turns with the reference, which first chooses its statements, and with an earlier version if
+ * one is given.
  *
- * @throws when the reference answers other rows than our server
+ * @throws when the reference returns other rows than our server
  */
 export async function compareWithReference(
   { folder, owner, gateway, subjects }: BenchServer,

@@ -4,10 +4,10 @@ import { listOrders } from '#shared/orders.ts';
 import type { Child } from './child.ts';
 import type { Subjects } from './subjects.ts';
 
-/** How another client's calls fared during a job, and what the server's process held at its highest. */
+/** Durations of another client's calls during a job, and the server's peak memory. */
 export interface ConcurrentCalls {
   calls: number;
-  /** ms of the middle call, and of the slowest hundredth. */
+  /** Median and 99th percentile in ms. */
   p50: number;
   p99: number;
   memoryMb: number;
@@ -16,7 +16,7 @@ export interface ConcurrentCalls {
 /** Time between two calls of the other client, in ms. */
 const PAUSE_MS = 5;
 
-/** Does a job while the largest client reads its list every few milliseconds. */
+/** Runs a job while the largest client reads its list every few milliseconds. */
 export async function withConcurrentCalls<T>(
   gateway: Child,
   { reader }: Subjects,

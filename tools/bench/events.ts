@@ -4,10 +4,10 @@ import pg from 'pg';
 import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { medianRow, type Row } from './measure.ts';
 
-/** Events of one round, or as many as there are orders. */
+/** Events per round; fewer with fewer orders. */
 const EVENTS = 10_000;
 
-/** The depot scans parcels that are on hand, or that come in by its door, again and again. */
+/** States that a depot scans repeatedly for parcels on hand or arriving. */
 const SCANS = ['admitido_sucursal', 'recibido_cd', 'controlado', 'procesado'] as const;
 
 interface SentEvent {
@@ -18,9 +18,8 @@ interface SentEvent {
 }
 
 /**
- * What happens to parcels, told in full calls one after the other: events a second through the whole entry, beside bare
- * inserts of the same rows into a table with the same columns and indexes. Each round's events are told once more, which
- * must change nothing.
+ * Measures events per second through the whole operator API, in full calls one after the other. The baseline inserts
+ * the same rows into a table with the same columns and indexes. Each round is repeated, which must change nothing.
  */
 export async function measureEvents(
   { url, key }: { url: string; key: string },
@@ -52,7 +51,7 @@ export async function measureEvents(
   }
 }
 
-/** Labels of parcels that a depot may scan, of all clients mixed. */
+/** Returns labels of parcels that a depot may scan, from all clients mixed. */
 async function parcelsOnHand(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ label: string }>(
     `SELECT label FROM shipments
@@ -80,7 +79,7 @@ function eventsOf(labels: readonly string[], count: number, round: number): Sent
   );
 }
 
-/** Tells a batch, again where the server sheds load: what a provider's system would do, at our cost. */
+/** Sends a batch, with retries when the server sheds load. The retries count as our time. */
 async function sendEvents(url: string, key: string, events: readonly SentEvent[], expected: 'recorded' | 'repeated') {
   for (let shed = false; ; shed = true) {
     const response = await fetch(`${url}/api${recordEvents.path}`, {
@@ -90,14 +89,14 @@ async function sendEvents(url: string, key: string, events: readonly SentEvent[]
     });
     const text = await response.text();
     const answer = response.status === 200 ? JSON.parse(text) : {};
-    // A call that was given up halfway has recorded its first part.
+    // An interrupted call has recorded its first part.
     if (answer[expected] === events.length || (shed && answer.refused === 0)) return;
     if (response.status !== 503) throw new Error(`not all events were ${expected}: ${text.slice(0, 1000)}`);
     await sleep(100);
   }
 }
 
-/** What our server made of the events, batch by batch, as JSON. */
+/** Returns the recorded rows of the events, batch by batch, as JSON. */
 async function rowsOf(client: pg.Client, batches: readonly SentEvent[][]): Promise<{ length: number; json: string }[]> {
   const made = [];
   for (const batch of batches) {
@@ -119,7 +118,7 @@ async function countOf(client: pg.Client): Promise<string> {
   return rows[0]?.n ?? '';
 }
 
-/** Does the work batch by batch. @returns rows a second, and the ms of a batch */
+/** Runs the work batch by batch. @returns rows per second, and ms per batch */
 async function inTurn<B extends { length: number }>(batches: readonly B[], work: (batch: B) => Promise<void>) {
   const times: number[] = [];
   let rows = 0;

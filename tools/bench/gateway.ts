@@ -10,7 +10,7 @@ export interface GatewaySettings {
   portal: boolean;
 }
 
-/** Our server as it runs in production; the portal only where it is asked for. */
+/** Our server as in production; serves the portal only on request. */
 runAsChild<GatewaySettings>(({ config, database, portal }) =>
   startServer(config, {
     log: createLog(config.LOG_LEVEL),

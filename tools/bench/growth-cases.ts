@@ -4,8 +4,8 @@ import type { Subjects } from './subjects.ts';
 const KINDS: readonly BenchCase['kind'][] = ['list', 'create', 'statistics'];
 
 /**
- * What shall not grow with the tables: lists, creation and statistics on the large database, each beside the very same on one
- * with a tenth of the orders; `reference` is the server of that one.
+ * Cases that must not slow down as the tables grow: lists, creation and statistics on the large database, with the same
+ * calls on a tenth of the orders as the baseline; `reference` is the small database's server.
  */
 export function growthCases(large: Subjects, small: Subjects): BenchCase[] {
   const before = new Map(benchCases(small).map((work) => [work.name, work]));
@@ -14,7 +14,7 @@ export function growthCases(large: Subjects, small: Subjects): BenchCase[] {
     if (!same || !KINDS.includes(work.kind)) return [];
     const baseline = { server: 'reference' as const, next: same.ours };
     const name = `${work.name}, beside a tenth of the orders`;
-    // What it stands beside is no floor, but the product itself.
+    // The baseline is the product itself, not a floor.
     const unlike = { floor: false, pairs: undefined, p99Goal: undefined };
     return [{ ...work, ...unlike, name, connections: [10], baseline, goal: 1 / 1.5, aim: 1 / 1.2 }];
   });

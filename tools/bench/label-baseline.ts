@@ -6,7 +6,7 @@ import { labelsPdf } from '#server/features/label/label-pdf.ts';
 import { labelsZpl } from '#server/features/label/label-zpl.ts';
 import { medianRow, type Row } from './measure.ts';
 
-/** A call of pdfkit's, as a program without any layout of its own would write it down. */
+/** A call of pdfkit, recorded for a replay without our layout. */
 type PdfCall = readonly [name: string, args: readonly unknown[]];
 
 const settings = { size: 1, perPage: 1 } as const;
@@ -16,7 +16,7 @@ const RECORDED_METHODS = [
   ...['lineWidth', 'moveTo', 'lineTo', 'stroke'],
 ];
 
-/** Every call that drawing these labels makes, in order. */
+/** Records all calls that rendering these labels makes, in order. */
 async function recordCalls(labels: LabelData[]): Promise<PdfCall[]> {
   const calls: PdfCall[] = [];
   const { prototype } = PDFDocument;
@@ -24,7 +24,7 @@ async function recordCalls(labels: LabelData[]): Promise<PdfCall[]> {
   const kept = RECORDED_METHODS.map((name) => {
     const own = Reflect.get(prototype, name) as (...args: unknown[]) => unknown;
     Reflect.set(prototype, name, function (this: PDFKit.PDFDocument, ...args: unknown[]) {
-      // What pdfkit calls of itself isn't the program's.
+      // Calls that pdfkit makes internally aren't recorded.
       if (depth === 0) calls.push([name, args]);
       depth += 1;
       try {
@@ -49,7 +49,7 @@ async function bytesOf(stream: AsyncIterable<Buffer>): Promise<number> {
   return bytes;
 }
 
-/** The same pages by pdfkit alone: both codes made by their libraries, everything placed beforehand. */
+/** Renders the same pages with pdfkit alone: both codes by their libraries, all positions precomputed. */
 async function drawBaseline(labels: LabelData[], calls: readonly PdfCall[]): Promise<void> {
   const document = new PDFDocument({ autoFirstPage: false, font: null as unknown as string });
   const drawn = bytesOf(document);
@@ -64,14 +64,14 @@ async function drawBaseline(labels: LabelData[], calls: readonly PdfCall[]): Pro
 }
 
 /**
- * So many labels in one PDF beside pdfkit drawing the very same pages, and in ZPL beside the promised five thousand a
- * second; both in this process, without a server around them.
+ * Measures labels in one PDF, with pdfkit's rendering of the same pages as the baseline, and in ZPL against the
+ * promised five thousand per second. Runs in this process, without a server.
  */
 export async function measureDrawing(labels: LabelData[], rounds: number): Promise<Row[]> {
   const calls = await recordCalls(labels);
   const ours = () => bytesOf(labelsPdf(labels, settings, { createdAt: new Date(0) }));
   const printer = () => [...labelsZpl(labels, 8)].length;
-  // A server draws for days: what its code takes before it is compiled isn't counted, on either side.
+  // Warms up both sides: code that isn't compiled yet isn't counted.
   for (const work of [ours, () => drawBaseline(labels, calls), printer]) await timed(labels, work);
   const pdf = [];
   const zpl = [];

@@ -7,7 +7,7 @@ import { type ConcurrentCalls, withConcurrentCalls } from './concurrent-calls.ts
 import { createRandom } from './generator/random.ts';
 import type { Subjects } from './subjects.ts';
 
-/** What a whole batch took, and how another client's calls fared withConcurrentCalls. */
+/** Duration of a whole batch, and of another client's calls during it. */
 export interface LabelRow {
   work: string;
   labels: number;
@@ -17,7 +17,7 @@ export interface LabelRow {
   others: ConcurrentCalls;
 }
 
-/** So many labels of one client, no more than a call takes, drawn while the largest one reads its list again and again. */
+/** Renders labels of one client, up to a call's maximum, while the largest client reads its list repeatedly. */
 export async function measureLabels(
   owner: pg.ClientConfig,
   gateway: Child,
@@ -35,7 +35,7 @@ export async function measureLabels(
     return rows.map(({ label }) => label);
   };
   const missing = most - (await printable()).length;
-  // In a small database too few parcels still wait for their collection.
+  // A small database has too few uncollected parcels.
   if (missing > 0) await uploadAndWait(gateway.url, subjects.printer.token, fileOf(createRandom(13), missing), missing);
   const ids = await printable();
   await client.end();
@@ -65,7 +65,7 @@ export async function measureLabels(
 
   const wait = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), idleMs));
   const print = (endpoint: AnyEndpoint) => () => call(endpoint, subjects.printer.token, { shippings_id: ids });
-  // The first one starts the thread that draws.
+  // The first call starts the worker thread.
   await (await print(batchShipmentZpl)()).arrayBuffer();
   return [
     await row('nothing', wait),

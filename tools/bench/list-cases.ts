@@ -8,13 +8,13 @@ import type { Range, Subjects } from './subjects.ts';
 /** Rows of a page. */
 const LIMITS = [10, 50];
 
-/** Pages of a list that are read in turn, where it has so many. */
+/** Number of pages of a list that are read in turn. */
 const PAGES = 5;
 
 /** Connections at once. */
 export const CONNECTIONS = [1, 10, 50] as const;
 
-/** Names that are searched for in turn, by how many find one. */
+/** Returns the names to search in turn, by frequency. */
 const namesFor = ({ rareNames }: Subjects): Record<string, readonly string[]> => ({
   'a rare name': rareNames,
   'a common name': LAST_NAMES.slice(0, 10),
@@ -24,7 +24,7 @@ const namesFor = ({ rareNames }: Subjects): Record<string, readonly string[]> =>
 const pagesOf = ({ orders }: Range, limit: number): number[] =>
   Array.from({ length: Math.min(PAGES, Math.ceil(orders / limit)) }, (_, index) => index + 1);
 
-/** What the reference is asked for by works of some kinds. */
+/** Returns the reference's cases for some kinds. */
 export function referenceCases(subjects: Subjects, kinds: ReadonlySet<BenchCase['kind']>): ReferenceCases {
   const pages = LIMITS.flatMap((limit) =>
     subjects.ranges.flatMap((range) => pagesOf(range, limit).map((page) => ({ ...range.days, limit, page }))),
@@ -37,7 +37,7 @@ export function referenceCases(subjects: Subjects, kinds: ReadonlySet<BenchCase[
   };
 }
 
-/** Takes the entries of a list one after the other, again and again. */
+/** Returns the entries of a list in an endless loop. */
 function inTurn<T>(list: readonly T[]): () => T {
   let n = 0;
   return () => list[n++ % list.length] as T;
@@ -45,7 +45,7 @@ function inTurn<T>(list: readonly T[]): () => T {
 
 const goals = { goal: 0.6, aim: 0.8, floor: true };
 
-/** A work whose requests are asked in turn on both sides, so that their answers can be compared. */
+/** Builds a case with the same sequence of requests on both sides, so that responses can be compared. */
 function pairedCase(
   work: Pick<BenchCase, 'name' | 'kind'>,
   pairs: readonly (readonly [ours: string, reference: string])[],
@@ -57,7 +57,7 @@ function pairedCase(
   };
 }
 
-/** Lists by their ranges and sizes of pages, the first pages in turn. */
+/** Returns cases of lists by range and page size, with the first pages in turn. */
 export function listCases({ reader, ranges }: Subjects): BenchCase[] {
   return LIMITS.flatMap((limit) =>
     ranges.map((range) =>
@@ -75,7 +75,7 @@ export function listCases({ reader, ranges }: Subjects): BenchCase[] {
   );
 }
 
-/** The first ten orders by a receiver's name. */
+/** Returns cases of the first ten orders by a receiver's name. */
 export function searchCases(subjects: Subjects): BenchCase[] {
   const { reader } = subjects;
   return Object.entries(namesFor(subjects)).map(([kind, names]) =>

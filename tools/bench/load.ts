@@ -1,21 +1,24 @@
 import { connect, type Socket } from 'node:net';
 import { cpus } from 'node:os';
 
-/** What a server did in one stretch of time. */
+/** Results of a server in a period. */
 export interface Measure {
   perSecond: number;
-  /** ms of the middle request, and of the slowest hundredth. */
+  /** Median and 99th percentile in ms. */
   p50: number;
   p99: number;
-  /** Answers 503 of a server that sheds load; they count for nothing else. */
+  /** Number of 503 responses of a server that sheds load; they count for nothing else. */
   shed: number;
-  /** Mean size of an answer's body. Missing where no answers were counted. */
+  /** Mean size of a response's body. Missing when no responses were counted. */
   bytes?: number;
-  /** CPU time of the machine for one answer, without that of the bench itself. Missing where no answers were counted. */
+  /** CPU time of the machine per response, without the bench itself. Missing when no responses were counted. */
   cpuMs?: number;
 }
 
-/** CPU time in ms that all processes but this one have used since the machine started: the server's and PostgreSQL's. */
+/**
+ * Returns the CPU time in ms of all processes except this one since the machine's start, including the server and
+ * PostgreSQL.
+ */
 function othersCpuMs(): number {
   const own = process.cpuUsage();
   const all = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
@@ -25,11 +28,11 @@ function othersCpuMs(): number {
 const HEADER_END = Buffer.from('\r\n\r\n');
 
 /**
- * Keeps `connections` requests under way for so many seconds. The requests are raw HTTP/1.1 texts: what the client
- * costs must not hide what the servers do.
+ * Keeps `connections` requests in progress for a number of seconds. Requests are raw HTTP/1.1 texts, so that the
+ * client's cost doesn't hide the servers' cost.
  *
- * @param next makes the next request
- * @throws when an answer is neither a success nor 503
+ * @param next builds the next request
+ * @throws for a response other than a success or 503
  */
 export async function load(url: string, connections: number, seconds: number, next: () => string): Promise<Measure> {
   const { hostname, port } = new URL(url);
@@ -63,7 +66,7 @@ export async function load(url: string, connections: number, seconds: number, ne
   return { perSecond: times.length / took, p50: at(0.5), p99: at(0.99), shed, bytes: bytes / times.length, cpuMs };
 }
 
-/** The body of one answer. @throws when it is no success */
+/** Returns the body of one response. @throws when it is no success */
 export async function answerTo(url: string, request: string): Promise<string> {
   const { hostname, port } = new URL(url);
   const exchange = await Exchange.open(hostname, Number(port));
@@ -76,14 +79,14 @@ export async function answerTo(url: string, request: string): Promise<string> {
   }
 }
 
-/** How an exchange ended: done or shed, and whether the connection may serve another one. */
+/** Result of an exchange: done or shed, and whether the connection can be reused. */
 interface Ended {
   done: boolean;
   keep: boolean;
   body: Buffer;
 }
 
-/** One kept connection, one request at a time. Answers tell their length. */
+/** One kept-alive connection, one request at a time. Responses have a length. */
 class Exchange {
   readonly #socket: Socket;
   #received: Buffer[] = [];

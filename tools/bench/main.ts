@@ -19,12 +19,12 @@ import { startNginx, staticCases } from './static.ts';
 
 const { orders, clients, rounds, seconds, shapes, wanted, folder } = options;
 const turns = { rounds, seconds };
-/** How long nothing is done, to have something to compare with. */
+/** Idle time for the comparison. */
 const idleMs = seconds * 1500;
 const results = resolve(folder, 'bench-results');
 const embedded = !process.env.DATABASE_URL;
 
-/** Orders of the one sender. */
+/** Number of orders in the shape with one sender. */
 const MOST_OF_ONE = 100_000;
 
 const SIZES: Record<Shape, Size> = {
@@ -32,7 +32,7 @@ const SIZES: Record<Shape, Size> = {
   many: { orders, clients },
 };
 
-/** Every row of works that stand beside another server. */
+/** Measures all rows of cases that have another server as the baseline. */
 async function measured(works: readonly BenchCase[], ours: string, reference: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const work of works) {
@@ -77,13 +77,13 @@ const labelsOf = (count: number) =>
     labelData({ shipmentLabel: `7K3MQ9XW2RT-${n + 1}`, trackingUrl: `https://remito.example/seguimiento/${n + 1}` }),
   );
 
-/** The works at the wanted numbers of connections. */
+/** Returns the cases with the selected numbers of connections. */
 const connected = (works: readonly BenchCase[]): BenchCase[] =>
   works.map((work) => ({ ...work, connections: work.connections.filter((n) => options.connections.includes(n)) }));
 
 const ofWantedKinds = (works: readonly BenchCase[]): BenchCase[] => connected(works.filter(({ kind }) => wanted(kind)));
 
-/** What is measured on each shape of data. */
+/** Measures the cases of each data shape. */
 async function ofShape(shape: Shape, place: BenchServer, written: Record<string, unknown>): Promise<Row[]> {
   const rows: Row[] = [];
   if (ofWantedKinds(benchCases(place.subjects)).length > 0) {
@@ -100,7 +100,7 @@ async function ofShape(shape: Shape, place: BenchServer, written: Record<string,
   return rows.map((row) => ({ ...row, data: shape }));
 }
 
-/** What is measured on one shape alone. */
+/** Measures the cases that run on one shape only. */
 async function ofLast(place: BenchServer, size: Size, written: Record<string, unknown>): Promise<Row[]> {
   const { owner, gateway, subjects } = place;
   const rows: Row[] = [];
@@ -116,7 +116,7 @@ async function ofLast(place: BenchServer, size: Size, written: Record<string, un
     show('labels', labelTable(labels), labels);
   }
   if (wanted('events')) {
-    // Late, because it changes what lists are sorted by.
+    // Runs late, because it changes the sort keys of lists.
     rows.push(await measureEvents({ url: gateway.url, key: OPERATOR_KEY }, owner, { orders: size.orders, rounds }));
     process.stderr.write('.');
   }
@@ -129,7 +129,7 @@ async function ofLast(place: BenchServer, size: Size, written: Record<string, un
   return rows;
 }
 
-/** Prepares, measures our server and what it stands beside in turns, prints the ratios and writes them down. */
+/** Prepares, measures our server and the baselines in turns, prints the ratios and writes the results. */
 async function main(): Promise<void> {
   const measuredShapes = embedded ? shapes : shapes.slice(-1);
   if (measuredShapes.length < shapes.length) console.log(`DATABASE_URL holds one shape of data: ${measuredShapes}`);

@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import type { BenchCase } from './bench-cases.ts';
 import { load, type Measure } from './load.ts';
 
-/** A row of the result: medians over the rounds, and what was shed in all of them. */
+/** A row of the result: medians over the rounds, and the total of shed requests. */
 export interface Row {
   work: string;
   /** Shape of the data that it was measured on. */
@@ -10,19 +10,19 @@ export interface Row {
   connections: number;
   ours: Measure;
   baseline: Measure;
-  /** The same work of an earlier version, where one was measured as well. */
+  /** The same case on an earlier version, if one was measured. */
   before?: Measure;
-  /** Median of the rounds' own ratios of requests per second. */
+  /** Median of the rounds' ratios of requests per second. */
   ratio: number;
-  /** Median of the rounds' own ratios of the slowest hundredth. */
+  /** Median of the rounds' ratios of the 99th percentile. */
   p99Ratio: number;
   goal: number;
   aim: number;
-  /** What the row stands beside does nothing but the same work, so that nothing should beat it. */
+  /** True when the baseline does only the same work, so that no server can be faster. */
   floor: boolean;
-  /** Largest `p99Ratio` that is allowed, where one is. */
+  /** Maximum `p99Ratio`, if there is a limit. */
   p99Goal?: number;
-  /** Processes that ran or waited on this machine in the last minute, before and after. */
+  /** Load average of the machine in the last minute, before and after. */
   load?: readonly [before: number, after: number];
 }
 
@@ -32,11 +32,11 @@ export interface Rounds {
   seconds: number;
 }
 
-/** A server, and what is asked of it. */
+/** A server and its requests. */
 export interface Side {
   url: string;
   next: () => string;
-  /** Must be done before each of its turns; a short warm-up follows. */
+  /** Runs before each of its turns; a short warm-up follows. */
   prepare?: () => Promise<unknown>;
 }
 
@@ -46,7 +46,7 @@ export interface Sides {
   before?: Side;
 }
 
-/** Measures one work at one number of connections: all sides in turns, a short warm-up before. */
+/** Measures one case at one number of connections: all sides in turns, each after a short warm-up. */
 export async function measure(
   work: BenchCase,
   connections: number,
@@ -61,7 +61,7 @@ export async function measure(
   for (let round = 0; round < rounds; round++) {
     const turns: Measure[] = [];
     for (let turn = 0; turn < sides.length; turn++) {
-      // The first turn of a round has another cache than the last: each side begins in its turn.
+      // Rotates the order of the sides, because the first turn of a round has a different cache state.
       const index = (turn + round) % sides.length;
       const side = sides[index] as Side;
       if (side.prepare) {
@@ -77,7 +77,7 @@ export async function measure(
 
 type Measured = readonly [ours: Measure, baseline: Measure, before?: Measure];
 
-/** The row of a work: medians of its rounds, each of our side and of what it stands baseline. */
+/** Builds the row of a case from the medians of its rounds, for our side and the baseline. */
 export function medianRow(
   { name, goal, aim, floor = false, p99Goal }: Pick<BenchCase, 'name' | 'goal' | 'aim' | 'floor' | 'p99Goal'>,
   connections: number,
@@ -97,7 +97,7 @@ export function medianRow(
   };
 }
 
-/** The number of connections at which the slowest hundredth has a goal. */
+/** Number of connections for the goal of the 99th percentile. */
 const P99_AT = 10;
 
 function medianOf(measures: readonly Measure[]): Measure {
@@ -113,7 +113,7 @@ function medianOf(measures: readonly Measure[]): Measure {
   };
 }
 
-/** The middle one; of an even number the mean of the two in the middle. */
+/** Returns the median; for an even number of values the mean of the two middle ones. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

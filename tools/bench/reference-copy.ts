@@ -16,8 +16,8 @@ const COUNTS = `
   CREATE UNIQUE INDEX ON reference.province_days (client_id, day, province) INCLUDE (n);`;
 
 /**
- * The keys that our tables have as well, and what the reference's statements read: a walk, a range or its days, a name. Where
- * nearly all rows are of one client, an index on names need not know whose they are.
+ * Our tables' keys, and indexes for the reference's statements: a walk, a range or its days, a name. When one client
+ * has nearly all rows, the index on names omits the client.
  */
 const indexes = (ofOne: boolean) => `
   ALTER TABLE reference.orders ADD PRIMARY KEY (client_id, id), ADD UNIQUE (client_id, tracking_id);
@@ -74,7 +74,7 @@ export async function copyForReference(owner: pg.ClientConfig, reader: number): 
   }
 }
 
-/** What changes whenever a row of the client is added or written again: how many there are, and who wrote last. */
+/** Returns a value that changes with every insert or update of the client's rows: their number and the last writer. */
 async function stateOf(client: pg.Client, reader: number): Promise<string> {
   const parts = ['orders', 'shipments'].map(
     (table) => `(SELECT count(*) || ' ' || max(xmin::text::bigint) FROM public.${table} WHERE client_id = $1)`,

@@ -40,7 +40,7 @@ async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
   };
 }
 
-/** Asks until it is answered 200. @returns seconds since the start */
+/** Polls until the response is 200. @returns seconds since the start */
 async function answered(server: Started, path: string, headers: Record<string, string> = {}): Promise<number> {
   for (;;) {
     const answer = await fetch(`${server.url}${path}`, { headers }).catch(() => null);

@@ -4,7 +4,7 @@ import { addDays, addMonths, type Day, firstOfMonth } from '#shared/days.ts';
 import { PASSWORD } from './generator/clients.ts';
 import { RARE_NAMES } from './generator/sample-names.ts';
 
-/** What the works are done with: clients with their tokens, and what to ask for. */
+/** Clients of the measurements with their tokens, and the search texts and ranges. */
 export interface Subjects {
   /** The largest client: its lists are read. */
   reader: { id: number; token: string; orders: number };
@@ -73,7 +73,7 @@ export async function findSubjects(owner: pg.ClientConfig, url: string): Promise
   }
 }
 
-/** Counted from the last day with orders: prepared data grow old. */
+/** Relative to the last day with orders, because prepared data age. */
 function rangesBefore(last: Day) {
   const old = firstOfMonth(addMonths(last, -12));
   return [

@@ -1,5 +1,5 @@
-// How the portal feels on a slow machine: of every screen what moves by itself while it comes, and how long it takes to answer
-// what is done on it, with the processor slowed down to a quarter. On the demonstration, on a data folder of its own.
+// Measures the portal on a slow machine, with the processor slowed to a quarter: layout shift of every screen while
+// loading, and the time to answer each action. Runs on the demonstration in its own data folder.
 import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#test/e2e/chromium.ts';
@@ -9,7 +9,7 @@ import { startServerProcess } from '#test/e2e/server-process.ts';
 import { ACTIONS, ACTIONS_ON_EVERY_SCREEN } from './actions.ts';
 import { latency, observe, shifted } from './observe.ts';
 
-/** What is promised: layout shift, and milliseconds until an answer is seen. */
+/** Promised maximum of layout shift, and of milliseconds until a visible response. */
 const MOST = { shift: 0.02, ms: 200 };
 
 const SIZES = {
@@ -31,7 +31,7 @@ interface ScreenTimings {
   name: ScreenName;
   /** The largest of its loads, on a desk and on a phone. */
   shift: Record<keyof typeof SIZES, number>;
-  /** Median milliseconds of each deed. */
+  /** Median milliseconds of each action. */
   actions: Map<string, number>;
 }
 
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     );
     let reached = true;
     console.log('| screen | CLS | on a phone | ms to an answer | reached |\n| --- | --- | --- | --- | --- |');
-    // Who has a session is led away from the login.
+    // With a session, the login would redirect.
     for (const screen of screens.toSorted((a, b) => Number(a.open ?? false) - Number(b.open ?? false))) {
       if (screen.open) for (const page of Object.values(pages)) await page.evaluate(() => localStorage.clear());
       const felt = await measureScreen(screen, pages);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What the page has pageMetrics of itself. */
+/** Measurements of the page. */
 interface PageMetrics {
-  /** Layout shift that nobody caused, as the sum of its session windows' largest (web.dev, CLS). */
+  /** Layout shift without user input, the largest session window (web.dev, CLS). */
   shift: number;
-  /** Milliseconds from the longest event since the last reset until what it changed was painted. */
+  /** Milliseconds from the slowest event since the last reset to its paint. */
   longest: number;
 }
 
@@ -13,7 +13,7 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** In the page, before everything else: follows layout shifts and how long events take. */
+/** Runs in the page first: observes layout shifts and durations of events. */
 export function observe(): void {
   const pageMetrics: PageMetrics = { shift: 0, longest: 0 };
   Reflect.set(window, 'pageMetrics', pageMetrics);
@@ -41,7 +41,10 @@ const read = (page: Page) => page.evaluate(() => Reflect.get(window, 'pageMetric
 /** The layout shift of the page since it was loaded. */
 export const shifted = async (page: Page): Promise<number> => (await read(page)).shift;
 
-/** Milliseconds until the slowest event of a deed was answered by a picture; less than 16 aren't told, and count as 16. */
+/**
+ * Returns the milliseconds until the slowest event of an action was painted; less than 16 aren't reported, and count as
+ * 16.
+ */
 export async function latency(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => Reflect.set(Reflect.get(window, 'pageMetrics'), 'longest', 16));
   await act();

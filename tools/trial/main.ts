@@ -9,7 +9,7 @@ import { onServer } from '#test/trials/server.ts';
 import { asService } from '#test/trials/service.ts';
 import { runAttackTests, runProgramTests } from './run-tests.ts';
 
-/** What is tried on servers of this machine's loopback; each takes a minute or two and leaves nothing behind. */
+/** Trials on servers of this machine's loopback; each takes a minute or two and removes its files. */
 const TRIALS: Record<string, () => Promise<Finding[]>> = {
   portal: portalBeforeGateway,
   nodes: () => rollingRestart(),

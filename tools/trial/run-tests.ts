@@ -2,14 +2,14 @@ import { type Finding, finding } from '#test/trials/report.ts';
 import { ATTACKS, type Attack } from '#tools/attack/attacks.ts';
 import { runAttack } from '#tools/attack/run-attack.ts';
 
-/** The tests of an attack at their usual effort, as the table of a trial; `npm run attack` tries them harder. */
+/** Runs the tests of an attack with their usual settings, as a trial's table; `npm run attack` uses heavy settings. */
 export function runAttackTests(name: string): Promise<Finding[]> {
   const attack = ATTACKS.find((one) => one.name === name);
   if (!attack) throw new Error(`no attack is named ${name}`);
   return tested(attack);
 }
 
-/** Tests that need programs which npm doesn't have, as the table of a trial. */
+/** Runs the tests that need programs outside npm, as a trial's table. */
 export const runProgramTests = (name: string): Promise<Finding[]> =>
   tested({ name, promise: '', files: [`test/with-programs/${name}.test.ts`] });
 

@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
 /**
- * Takes what makes bulk loading slow or impossible off the tables: secondary indexes, foreign keys, triggers and the
- * forcing of row-level security.
+ * Removes obstacles of bulk loading from the tables: secondary indexes, foreign keys, triggers and forced row-level
+ * security.
  *
- * @returns what puts everything back
+ * @returns the function that restores them
  */
 export async function stripTables(owner: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
@@ -35,7 +35,7 @@ export async function stripTables(owner: pg.Client, tables: readonly string[]): 
   };
 }
 
-/** What the triggers would have written, from the rows; counters lie day by day, as they come into being. */
+/** Rebuilds the triggers' counters from the rows; counters are stored per day, as in production. */
 export const REBUILD_COUNTERS = `
   INSERT INTO tracking_directory SELECT tracking_id, client_id, id FROM orders;
   INSERT INTO order_counts (client_id, day, delivery_mode, printed, state_group, n)

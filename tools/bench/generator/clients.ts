@@ -4,7 +4,7 @@ import type { Ids } from './ids.ts';
 import type { Random } from './random.ts';
 import { DESTINATIONS, PRODUCTS } from './sample-names.ts';
 
-/** A client of the bench: how many of the orders are its own, and what they need. */
+/** A client of the bench: its share of the orders, and the data for them. */
 export interface BenchClient {
   id: number;
   userId: number;
@@ -20,7 +20,7 @@ export interface BenchClient {
 /** Password of every client of the bench. */
 export const PASSWORD = 'bench-2026';
 
-/** The largest client's share; the others' fall by a fifth from one to the next. */
+/** The largest client's share; each further share is a fifth smaller. */
 const LARGEST = 0.4;
 
 function shares(count: number): number[] {
@@ -62,7 +62,7 @@ export function planClients(count: number, ids: Ids, random: Random): BenchClien
   });
 }
 
-/** Writes clients with a user, a collection address and products each; accepted terms, activated accounts. */
+/** Inserts clients, each with a user, a collection address and products, activated and with accepted terms. */
 export async function insertClients(
   owner: pg.Client,
   clients: readonly BenchClient[],

@@ -13,23 +13,23 @@ function cellText(cell: Cell): string {
   return text.replace(SPECIAL, (character) => ESCAPES[character] as string);
 }
 
-/** A row in COPY's text format. */
+/** Formats a row in COPY's text format. */
 export function copyLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join('\t')}\n`;
 }
 
-/** What the driver's connection offers for COPY, missing in its published types. */
+/** Methods of the driver's connection for COPY that its types lack. */
 interface CopyConnection {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
 
-/** Sends lines into a table by one COPY. @returns when the server has taken all of them */
+/** Copies lines into a table by one COPY. @returns when the server has stored all of them */
 export function copyInto(client: pg.Client, table: string, columns: readonly string[], lines: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let failure: Error | undefined;
-  // The driver hands what the server says to whatever looks like a query.
+  // The driver forwards the server's messages to an object with a query's methods.
   client.query({
     submit: (connection: CopyConnection) => connection.query(`COPY ${table} (${columns.join(', ')}) FROM STDIN`),
     handleCopyInResponse(connection: CopyConnection) {

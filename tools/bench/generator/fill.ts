@@ -3,16 +3,16 @@ import { REBUILD_COUNTERS, stripTables } from './bulk-load.ts';
 import { type Cell, copyInto, copyLine } from './copy.ts';
 import { type OrderSource, orderMaker } from './orders.ts';
 
-/** Orders that are made and sent at once. */
+/** Number of orders per COPY. */
 const BATCH = 10_000;
 
-/** How long the past is that orders come from, in ms. */
+/** Period of the generated orders, in ms. */
 export const PAST_MS = 730 * 86_400_000;
 
 const TABLES = { order: 'orders', shipments: 'shipments', items: 'shipment_items', events: 'shipment_events' } as const;
 type Part = keyof typeof TABLES;
 
-/** Gathers the lines of one table; the first row says which columns there are. */
+/** Collects the lines of one table; the first row determines the columns. */
 class Lines {
   #columns: string[] = [];
   #lines: string[] = [];
@@ -31,10 +31,10 @@ class Lines {
 }
 
 /**
- * Fills the tables with orders by COPY, growing in number over two years. Keys are built and triggers caught up with
- * afterwards, all at once: the counters and the directory are counted from the rows.
+ * Fills the tables with orders by COPY, with growing numbers over two years. Afterwards builds the keys, and derives
+ * the triggers' counters and the directory from the rows.
  *
- * @param owner of the tables; their row-level security is not forced meanwhile, or COPY would be refused
+ * @param owner of the tables; forced row-level security is off meanwhile, because COPY would be refused
  */
 export async function fillOrders(owner: pg.ClientConfig, count: number, source: OrderSource): Promise<void> {
   const clients = await Promise.all(Object.values(TABLES).map(() => connected(owner)));
@@ -46,7 +46,7 @@ export async function fillOrders(owner: pg.ClientConfig, count: number, source: 
     let sending: Promise<unknown> = Promise.resolve();
     for (let n = 0; n < count; ) {
       for (const end = Math.min(count, n + BATCH); n < end; n++) {
-        // More and more a day: the second year has 1.6 times the orders of the first.
+        // The number per day grows: the second year has 1.6 times the orders of the first.
         const created = source.now - PAST_MS * (1 - ((n + 0.5) / count) ** 0.8);
         const rows = make(n + 1, Math.round(created));
         for (const { part, lines } of parts) for (const row of [rows[part]].flat()) lines.add(row);

@@ -1,13 +1,13 @@
 const SPACE = 2n ** 40n;
 
-/** An id that the database never gives, because its own end at 2^40; scattered like those, as indexes feel it. */
+/** Returns an id beyond the database's range (2^40), scattered like real ids for the indexes. */
 function scattered(n: number): number {
   const first = (BigInt(n) * 668265263717n) % SPACE;
   const mixed = first ^ (first >> 19n);
   return Number(SPACE + ((mixed * 862711908923n) % SPACE)) + 1;
 }
 
-/** Ids for generated rows: the same at every run. */
+/** Ids for generated rows, identical in every run. */
 export interface Ids {
   draw(): number;
 }

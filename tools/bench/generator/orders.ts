@@ -36,7 +36,7 @@ const MODES: readonly { id: DeliveryModeId; weight: number }[] = [
   { id: 4, weight: 6 },
 ];
 
-/** Answers a maker of orders: `n` numbers the client's order, `created` is in ms since 1970. */
+/** Returns a generator of orders: `n` numbers the client's order, `created` is in ms since 1970. */
 export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
   const pickClient = weighted(clients.map((client) => ({ ...client, weight: client.share })));
   const pickMode = weighted(MODES);
@@ -134,7 +134,7 @@ function packageCount(random: Random): number {
   return draw < 0.95 ? 2 : 3;
 }
 
-/** Seven of ten packages tell nothing of their content. */
+/** Builds a package; seven of ten have no known content. */
 function packageOf(client: BenchClient, random: Random) {
   const size = { lengthCm: 10 + random.below(40), widthCm: 10 + random.below(30), heightCm: 5 + random.below(25) };
   if (random.next() < 0.7) {
@@ -152,7 +152,7 @@ function packageOf(client: BenchClient, random: Random) {
   };
 }
 
-/** Flags by the shared rules, each combination asked for once: a million orders know only a few. */
+/** Caches flags of the shared rules by combination: a million orders have only a few. */
 function rememberedFlags() {
   const known = new Map<string, ReturnType<typeof flags>>();
   return (prepaid: boolean, paid: boolean, parcelState: ParcelState, count: number) => {

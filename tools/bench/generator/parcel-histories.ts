@@ -1,7 +1,7 @@
 import { type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { type Random, weighted } from './random.ts';
 
-/** How a parcel's life goes: its states, each so many days after creation at the most. */
+/** Histories of parcels: states, each with its maximum number of days after creation. */
 const PARCEL_HISTORIES: readonly { weight: number; steps: readonly (readonly [ShipmentStateCode, number])[] }[] = [
   {
     weight: 90,
@@ -44,7 +44,7 @@ const PARCEL_HISTORIES: readonly { weight: number; steps: readonly (readonly [Sh
 
 const pickHistory = weighted(PARCEL_HISTORIES);
 
-/** Where a parcel stands now: its state, since when (ms since 1970), and whether its label was printed. */
+/** Current state of a parcel: its state and time (ms since 1970), and whether its label was printed. */
 export interface ParcelState {
   code: ShipmentStateCode;
   label: string;
@@ -54,7 +54,7 @@ export interface ParcelState {
 
 const DAY_MS = 86_400_000;
 
-/** Lets a parcel live from `created` to `now`, both in ms since 1970. */
+/** Simulates a parcel from `created` to `now`, both in ms since 1970. */
 export function parcelStateAt(now: number, created: number, first: ShipmentStateCode, random: Random): ParcelState {
   const pace = 0.4 + 0.6 * random.next();
   let [code, at] = [first, created];

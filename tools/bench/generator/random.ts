@@ -1,4 +1,4 @@
-/** A source of random that gives the same numbers in every run. */
+/** A random number generator with the same sequence in every run. */
 export interface Random {
   /** From 0, below 1. */
   next(): number;
@@ -20,7 +20,7 @@ export function createRandom(seed: number): Random {
   return { next, below, pick: (list) => list[below(list.length)] as never };
 }
 
-/** A pick in which an entry comes up as often as its `weight` says. */
+/** Returns a function that picks entries with a probability proportional to `weight`. */
 export function weighted<T extends { weight: number }>(list: readonly T[]): (random: Random) => T {
   let total = 0;
   const ends = list.map((entry) => {

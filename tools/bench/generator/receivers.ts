@@ -3,10 +3,10 @@ import { DESTINATIONS, FIRST_NAMES, LAST_NAMES, RARE_NAMES, STREETS } from './sa
 
 const pickDestination = weighted(DESTINATIONS);
 
-/** One receiver in so many has a rare name. */
+/** One in this many receivers has a rare name. */
 const RARE = 5000;
 
-/** Columns of an order that tell where it goes, and the letter of that province. */
+/** Generates an order's destination columns, and the letter of its province. */
 export function receiverOf(random: Random): { letter: string; receiver: Record<string, string> } {
   const { letter, state, city, zip } = pickDestination(random);
   const first_name = random.pick(FIRST_NAMES);

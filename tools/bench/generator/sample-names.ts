@@ -1,4 +1,4 @@
-/** Where parcels go: letter and name of the province, a city with its code, and how often. */
+/** Destinations of parcels: letter and name of the province, city with its code, and weight. */
 export const DESTINATIONS = [
   { letter: 'C', state: 'Ciudad Autónoma de Buenos Aires', city: 'Palermo', zip: '1425', weight: 22 },
   { letter: 'B', state: 'Buenos Aires', city: 'La Plata', zip: '1900', weight: 18 },
@@ -44,7 +44,7 @@ export const LAST_NAMES = list(`
   Lucero, Cruz, Hernández, Agüero, Páez, Blanco, Mendoza, Barrios, Escobar, Ávila, Soria, Leiva, Acuña, Martin, Maidana,
   Moyano, Campos, Olivera, Duarte, Soto, Franco, Bravo, Valdez, Toledo, Velázquez, Montenegro, Leguizamón, Chávez, Arce`);
 
-/** Names that a client meets a few times in its life: what a search by a rare name looks for. */
+/** Rare names, a few of each client's receivers, for searches. */
 export const RARE_NAMES = list(`
   Zubizarreta, Quetglas, Wojciechowski, Ychoust, Etchegoyhen, Xirau, Kjærsgaard, Fahrenkrog, Uncos Ñancucheo,
   Goyeneche Pwll, Hryniewicz, Vlaeminck`);

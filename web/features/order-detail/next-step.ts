@@ -1,4 +1,4 @@
-import { isInTrouble } from '#shared/rules/order-state.ts';
+import { hasIncident } from '#shared/rules/order-state.ts';
 import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
 
 /** Fields that an order's next step is derived from. */
@@ -33,7 +33,7 @@ export function nextStep(order: NextStepInput): NextStep | null {
   if (stateByText(order.stateName) === 'expirado') {
     return { what: 'La orden expiró sin que la despacháramos.', advice: 'Para enviarla, creá una orden nueva.' };
   }
-  const trouble = order.shipments.find(({ state }) => isInTrouble(toStateInput(state))) ?? order.shipments.find(isLost);
+  const trouble = order.shipments.find(({ state }) => hasIncident(toStateInput(state))) ?? order.shipments.find(isLost);
   if (trouble) return troubleStep(trouble, order.canRequestEdit);
   if (order.printable && order.labelOutdated) {
     return { what: 'Las etiquetas impresas quedaron desactualizadas.', advice: 'Descartalas y reimprimilas.' };

@@ -3,7 +3,7 @@ import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { OrderPage, RECEIVER, STREET, unique } from './order-page.ts';
-import { field, option, orderFor } from './palette-page.ts';
+import { option } from './palette-page.ts';
 import { countUserActions } from './user-actions.ts';
 
 // What the day's work takes, as the page itself counts it.
@@ -56,31 +56,4 @@ test('fifty labels take three clicks: the mode, all of the page, and printing', 
   expect((await request.response())?.headers()['content-type']).toContain('application/pdf');
   await expect(page.getByRole('button', { name: 'Imprimir (0)' })).toBeVisible();
   expect(actions).toEqual({ clicks: 3, fields: 0, commands: 0 });
-});
-
-test('a shipment is found in three actions, by its label or by a name', async ({ page, logIn }) => {
-  await logIn('basico');
-  const name = unique('Ñandú').replace('-', ' ');
-  const { labels } = await orderFor(page, name);
-  const actions = await countUserActions(page);
-  for (const [text, result] of [
-    [labels[1] ?? '', labels[1] ?? ''],
-    [name, labels[0] ?? ''],
-  ] as const) {
-    await page.goto('/estadisticas');
-    await page
-      .getByRole('button', { name: /^Buscar/ })
-      .first()
-      .waitFor();
-    const before = actions.clicks + actions.fields + actions.commands;
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.type(text);
-    const found = option(page, new RegExp(`^${result}`));
-    await found.waitFor();
-    if ((await found.getAttribute('aria-selected')) === 'true') await page.keyboard.press('Enter');
-    else await found.click();
-    await page.waitForURL(new RegExp(`/envios/detalle/\\d+/${result}$`));
-    expect(actions.clicks + actions.fields + actions.commands - before, text).toBe(3);
-  }
 });

@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 
 export const field = (page: Page) => page.getByRole('combobox', { name: /^Buscar/ });
 export const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
-export const marked = (page: Page) => page.locator('[role=option][aria-selected=true]');
+const marked = (page: Page) => page.locator('[role=option][aria-selected=true]');
 export const status = (page: Page) => page.getByRole('dialog').getByRole('status');
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -27,8 +27,6 @@ export async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
   await page.keyboard.press('Enter');
 }
-
-export const isSearch = (url: URL) => url.pathname === '/api/v1/client/search/';
 
 /** An order for a receiver whom nobody else has. */
 export async function orderFor(page: Page, name: string) {

@@ -22,11 +22,9 @@ async function orderThat(page: Page, fits: (order: Order) => boolean): Promise<O
 const delivered = ({ order_state, shippings }: Order) => order_state.name === 'Entregado' && shippings.length === 1;
 
 test.describe('The tracking page', () => {
-  test('opens from the order’s link, for whoever has no session', { tag: '@both' }, async ({
-    page,
-    logIn,
-    browser,
-  }) => {
+  test('opens from the order’s link for whoever has no session, and shows where the parcel is and how it came there', {
+    tag: '@both',
+  }, async ({ page, logIn, browser }) => {
     await logIn('demo');
     const { tracking_id } = await orderThat(page, delivered);
     await page.goto(`/ordenes/detalle/${tracking_id}`);
@@ -36,35 +34,43 @@ test.describe('The tracking page', () => {
     await expect(tracking.getByRole('heading', { level: 1 })).toHaveText(`Seguimiento ${tracking_id}`);
 
     const visitor = await browser.newPage();
-    await visitor.goto(tracking.url());
-    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Seguimiento ${tracking_id}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visitor.emulateMedia({ colorScheme });
+      await visitor.goto(tracking.url().replace(tracking_id, tracking_id.toLowerCase()));
+      await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`Seguimiento ${tracking_id}`);
+      await expect(visitor.getByRole('region', { name: `${tracking_id}-1` })).toBeVisible();
+      await expect(visitor.getByText('Entregado', { exact: true }).first()).toBeVisible();
+      await expect(visitor.getByRole('list', { name: 'Etapas' }).locator('[aria-current=step]')).toHaveText(/^Entrega/);
+      const ground = await visitor.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(ground).toBe(colorScheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(14, 21, 27)');
+    }
+    const times = await visitor.locator('.timeline time').allInnerTexts();
+    const sortable = times.map((text) => text.replace(/^(\d\d)\/(\d\d)\/(\d{4}) /, '$3-$2-$1 '));
+    expect(times.length).toBeGreaterThan(3);
+    expect(sortable).toEqual([...sortable].sort().reverse());
     expect(await visitor.context().cookies()).toEqual([]);
     await visitor.close();
   });
 
-  test('shows where a parcel is and how it came there', { tag: '@both' }, async ({ page, logIn }) => {
-    await logIn('demo');
-    const { tracking_id } = await orderThat(page, delivered);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.goto(`/seguimiento/${tracking_id.toLowerCase()}`);
-      await expect(page.getByRole('region', { name: `${tracking_id}-1` })).toBeVisible();
-      await expect(page.getByText('Entregado', { exact: true }).first()).toBeVisible();
-      await expect(page.getByRole('list', { name: 'Etapas' }).locator('[aria-current=step]')).toHaveText(/^Entrega/);
-      const times = await page.locator('.timeline time').allInnerTexts();
-      const sortable = times.map((text) => text.replace(/^(\d\d)\/(\d\d)\/(\d{4}) /, '$3-$2-$1 '));
-      expect(times.length).toBeGreaterThan(3);
-      expect(sortable).toEqual([...sortable].sort().reverse());
-      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      expect(ground).toBe(colorScheme === 'light' ? 'rgb(246, 247, 249)' : 'rgb(14, 21, 27)');
-    }
-  });
-
-  test('of several parcels leads from one to all, on a phone', async ({ page, logIn, expectAccessible }) => {
+  test('is found by typing the number, says when there is none, and leads from one of several parcels to all, on a phone', async ({
+    page,
+    logIn,
+    allowConsole,
+    expectAccessible,
+  }) => {
+    allowConsole(/status of 404/);
     await page.setViewportSize({ width: 360, height: 740 });
     await logIn('demo');
     const { tracking_id, shippings } = await orderThat(page, (order) => order.shippings.length === 3);
-    await page.goto(`/seguimiento/${shippings[1]?.shipment_id}`);
+    await page.goto('/seguimiento');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguí tu envío');
+    const number = page.getByLabel('Número de seguimiento o etiqueta');
+    await number.fill('hola');
+    await number.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos ese envío');
+    await number.fill(` ${shippings[1]?.shipment_id.toLowerCase()} `);
+    await page.getByRole('button', { name: 'Buscar' }).click();
+    await expect(page).toHaveURL(`/seguimiento/${shippings[1]?.shipment_id}`);
     await expect(page.getByRole('heading', { level: 2 })).toHaveText([`Paquete 2 de 3 ${tracking_id}-2`]);
     await expectAccessible();
     await page.getByRole('link', { name: 'Ver los 3 paquetes de este envío' }).click();
@@ -72,20 +78,5 @@ test.describe('The tracking page', () => {
     await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible();
-  });
-
-  test('is found by typing the number, and says when there is none', async ({ page, logIn, allowConsole }) => {
-    allowConsole(/status of 404/);
-    await logIn('demo');
-    const { tracking_id } = await orderThat(page, delivered);
-    await page.goto('/seguimiento');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguí tu envío');
-    const number = page.getByLabel('Número de seguimiento o etiqueta');
-    await number.fill('hola');
-    await number.press('Enter');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No encontramos ese envío');
-    await number.fill(` ${tracking_id.toLowerCase()} `);
-    await page.getByRole('button', { name: 'Buscar' }).click();
-    await expect(page).toHaveURL(`/seguimiento/${tracking_id}`);
   });
 });

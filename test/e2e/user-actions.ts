@@ -23,8 +23,8 @@ export async function countUserActions(page: Page): Promise<UserActions> {
   return actions;
 }
 
-/** In the page: tells what is done on it. */
-function listen(): void {
+/** In the page: reports what is done on it to `window.userActionDone`. */
+export function listen(): void {
   const tell = (kind: Kind) => (Reflect.get(window, 'userActionDone') as (kind: Kind) => void)(kind);
   let typing: EventTarget | null = null;
   addEventListener('pointerdown', () => tell('click'), { capture: true });

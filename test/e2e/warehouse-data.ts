@@ -125,7 +125,7 @@ async function orderAndPrepare(page: Page, sender: WarehouseSender, sku: string)
 }
 
 /** What the warehouse does with an order. */
-export async function moveOn(
+async function moveOn(
   page: Page,
   { clientId }: WarehouseSender,
   { reference }: PreparedOrder,
@@ -152,7 +152,7 @@ export async function makeStockedProduct(
 }
 
 /** An order of mode 3, behind the page. */
-export const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<CreatedOrder> =>
+const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<CreatedOrder> =>
   makeOrder(page, { delivery_mode: 3, shipments: [shipment({ items: [{ product_id, quantity }] })] });
 
 /** What the warehouse calls an order. */

@@ -96,6 +96,8 @@ export interface FakeGatewayOptions {
   replies?: readonly Reply[];
   /** What differs in the portal's settings. */
   settings?: Partial<PortalSettings>;
+  /** Reads that fail are repeated, as in a browser but without the pause. */
+  retries?: boolean;
   /** Receives every request in order. */
   received?: ReceivedRequest[];
 }

@@ -1,5 +1,5 @@
 import './jsdom.ts';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import '@testing-library/jest-dom/vitest';
@@ -19,6 +19,9 @@ export const SESSION: Readonly<Record<string, string>> = {
   fulfillment: 'true',
   print_config: 'pdf',
 };
+
+// Waiting ends with what is waited for: a slow machine fails nothing.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Errors that React and the page wrote to the console during the current test. */
 export const consoleErrors: string[] = [];
@@ -64,7 +67,8 @@ export async function openPortal(
     import('#web/lib/queries.ts'),
     import('#web/lib/settings.ts'),
   ]);
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
+  const retries = options.retries ? { retryDelay: 1 } : { retry: false };
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, ...retries } });
   startHistory();
   await loadSettings();
   await preloadScreen(window.location.pathname);

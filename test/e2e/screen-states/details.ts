@@ -14,6 +14,15 @@ const AROUND: readonly State[] = [
     },
   },
   {
+    what: 'what the palette found',
+    async reach(page) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('option').first().waitFor();
+      await page.keyboard.type('martin');
+      await page.getByRole('group', { name: 'Compradores' }).waitFor();
+    },
+  },
+  {
     what: 'the keys',
     async reach(page) {
       await page.keyboard.press('?');

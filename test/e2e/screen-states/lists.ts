@@ -72,6 +72,14 @@ export const LISTS = {
       { what: 'the question before a cancellation', reach: picks(MENU, 'Cancelar orden') },
       { what: 'the print mode', reach: pickAll('Imprimir en lote') },
       { what: 'the pay mode', reach: pickAll('Pagar en lote') },
+      {
+        what: 'the way back from the payment provider',
+        stays: true,
+        async reach(page) {
+          await page.goto('/ordenes?payment_id=12345&collection_status=null');
+          await page.getByRole('dialog').getByText('Todavía no pudimos verificarlo.').waitFor();
+        },
+      },
       wrongDays,
     ],
     ...list('**/api/v1/client/order/?*'),

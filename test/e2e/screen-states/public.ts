@@ -14,6 +14,18 @@ export const PUBLIC_SCREENS = {
         },
       },
       { what: 'the fields with what is missing', reach: says('Entrar', 'Usuario Requerido') },
+      {
+        what: 'a refused login',
+        stays: true,
+        async reach(page) {
+          const refusal = { status: 422, json: { success: false, message: 'El usuario o la contraseña no existen' } };
+          await page.route('**/api/login', (route) => route.fulfill(refusal), { times: 1 });
+          await page.getByLabel('Usuario').fill('equivocado');
+          await page.getByLabel('Contraseña', { exact: true }).fill('equivocada');
+          await button(page, 'Entrar').click();
+          await page.getByRole('main').getByText(refusal.json.message).waitFor();
+        },
+      },
     ],
   },
   recuperar: {

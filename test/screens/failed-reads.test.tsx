@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { listOrders } from '#shared/orders.ts';
+import { changeEvents } from './change-events.ts';
+import { type ReceivedRequest, refuse } from './fake-gateway.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { TRACKING } from './sample-from-schema.ts';
+
+const reads = (received: readonly ReceivedRequest[]) => received.filter(({ endpoint }) => endpoint === listOrders);
+const retry = () => within(screen.getByRole('main')).queryByRole('button', { name: 'Reintentar' });
+
+/** Opens the orders list, whose first reads get these answers and the next ones the sample. */
+async function openOrders(...failures: (() => Response | Promise<Response>)[]) {
+  const replies = [{ endpoint: listOrders, respond: fail }];
+  function fail(): Response | Promise<Response> {
+    const next = failures.shift();
+    if (failures.length === 0) replies.length = 0;
+    return next?.() ?? Response.json({});
+  }
+  const opened = await openPortal('/ordenes', { replies, retries: true });
+  await loaded(opened.container);
+  return opened;
+}
+
+const proxyPage = () => new Response('<h1>502', { status: 502, headers: { 'content-type': 'text/html' } });
+const busy = () => Response.json({ message: 'Saturado' }, { status: 503 });
+const broken = () => Promise.reject(new TypeError('Failed to fetch'));
+
+describe('A read that fails', () => {
+  test.each([
+    ['by a page of its proxy', proxyPage],
+    ['because the gateway is overloaded', busy],
+    ['because its connection breaks', broken],
+  ])('once %s is repeated, and the page shows what is answered then', async (_how, fail) => {
+    const { received } = await openOrders(fail);
+    expect(screen.getByText(TRACKING)).toBeInTheDocument();
+    expect(reads(received).length).toBeGreaterThan(1);
+    expect(retry()).toBeNull();
+  });
+
+  test('three times says so and is repeated by hand', async () => {
+    const { user } = await openOrders(busy, busy, busy);
+    await user.click(retry() as HTMLElement);
+    expect(await screen.findByText(TRACKING)).toBeInTheDocument();
+  });
+
+  test('because it is refused is not repeated', async () => {
+    const replies = [refuse(listOrders, 422, 'No')];
+    const { container, received } = await openPortal('/ordenes', { replies, retries: true });
+    await loaded(container);
+    expect(retry()).toBeInTheDocument();
+    expect(reads(received)).toHaveLength(1);
+  });
+
+  test('once when the portal reads by itself counts as no activity when it is repeated', async () => {
+    const events = changeEvents();
+    const replies = [events.reply];
+    const { container, received } = await openPortal('/ordenes', { replies, retries: true });
+    await loaded(container);
+    const before = received.length;
+    const failOnce = () => {
+      replies.pop();
+      return busy();
+    };
+    replies.push({ endpoint: listOrders, respond: failOnce });
+    events.publish({ kind: 'order', id: 1 });
+    await waitFor(() => expect(reads(received.slice(before))).toHaveLength(2));
+    const background = reads(received.slice(before)).map(({ headers }) => headers.get(BACKGROUND_HEADER));
+    expect(background).toEqual(['1', '1']);
+    await loaded(container);
+  });
+});

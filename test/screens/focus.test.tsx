@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { recover } from '#shared/access.ts';
+import { messages } from '#shared/messages.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
+import { keepFocus } from '#web/lib/restore-focus.ts';
+import { changeEvents } from './change-events.ts';
+import { refuse, reply, sampleReply } from './fake-gateway.ts';
+import { loaded, openPortal, SESSION } from './open-portal.tsx';
+import { TRACKING } from './sample-from-schema.ts';
+
+beforeAll(() => {
+  // jsdom lays nothing out, and no style hides anything of these screens.
+  Element.prototype.checkVisibility ??= function (this: Element) {
+    return this.isConnected;
+  };
+  keepFocus();
+});
+
+const heading = () => screen.getByRole('heading', { level: 1 });
+const focusWithin = (selector: string) =>
+  waitFor(() => expect(document.activeElement?.closest(selector)).not.toBeNull());
+
+test('a dialog that nothing opened gives the focus to the heading when it closes', async () => {
+  const { container, user } = await openPortal('/envios');
+  await loaded(container);
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('{Control>}k{/Control}');
+  const [close] = await screen.findAllByRole('button', { name: 'Cerrar' });
+  await user.click(close as HTMLElement);
+  await waitFor(() => expect(heading()).toHaveFocus());
+});
+
+test('the page where the visit began takes the focus when the person comes back to it', async () => {
+  const { container, user } = await openPortal('/ordenes');
+  await loaded(container);
+  await user.click(screen.getByRole('link', { name: 'Nueva Orden' }));
+  (await screen.findByLabelText('Calle')).focus();
+  window.history.back();
+  await waitFor(() => expect(heading()).toHaveTextContent('Ordenes'));
+  await waitFor(() => expect(heading()).toHaveFocus());
+});
+
+test('a form before the login that its result replaces gives the focus to the heading', async () => {
+  const { user } = await openPortal('/password-reset-request', { replies: [reply(recover, { message: 'Listo' })] }, {});
+  await user.type(screen.getByLabelText('Email'), 'sofia@example.com');
+  await user.click(screen.getByRole('button', { name: 'Enviar enlace' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Listo');
+  await waitFor(() => expect(heading()).toHaveFocus());
+});
+
+test('a filter that is taken off leaves the focus on the next one, and after the last one on the list', async () => {
+  const { container, user } = await openPortal('/ordenes?cliente=a&nroOrden=1');
+  await loaded(container);
+  const filters = () => screen.queryAllByRole('button', { name: /^Quitar filtro/ });
+  const [first, second] = filters();
+  first?.focus();
+  await user.keyboard('{Enter}');
+  expect(filters()).toHaveLength(1);
+  await waitFor(() => expect(second).toHaveFocus());
+  await user.keyboard('{Enter}');
+  expect(filters()).toHaveLength(0);
+  await focusWithin('main');
+});
+
+test('a draft that is thrown away by the mouse leaves the focus on the form', async () => {
+  await openPortal('/ordenes/nueva-orden');
+  fireEvent.change(await screen.findByLabelText('Calle'), { target: { value: 'Costa Rica' } });
+  await screen.findAllByText(/^Borrador guardado/);
+  const stored = { ...SESSION, ...localStorage };
+  cleanup();
+  const { user } = await openPortal('/ordenes/nueva-orden', {}, stored);
+  await user.click(await screen.findByRole('button', { name: 'Descartala' }));
+  expect(screen.queryByRole('button', { name: 'Descartala' })).toBeNull();
+  await focusWithin('form');
+});
+
+test('a failed list that is loaded again leaves the focus on the list', async () => {
+  const replies = [refuse(listOrders, 500, messages.unavailable)];
+  const { container, user } = await openPortal('/ordenes', { replies });
+  await loaded(container);
+  screen.getByRole('button', { name: 'Reintentar' }).focus();
+  replies.length = 0;
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText(TRACKING)).toBeInTheDocument();
+  await focusWithin('main');
+});
+
+test('a link that a live update replaces hands the focus to what stands in its place', async () => {
+  const events = changeEvents();
+  const sample = sampleReply(readOrder, 1);
+  const asked = {
+    ...sample.results,
+    blocked: {},
+    last_modification_incidence_state: 'Pendiente',
+    can_request_edit: false,
+  };
+  const replies = [
+    reply(readOrder, { results: { ...sample.results, last_modification_incidence_state: null } }),
+    reply(readOrder, { results: asked }),
+    events.reply,
+  ];
+  const { container } = await openPortal(`/ordenes/detalle/${TRACKING}`, { replies });
+  await loaded(container);
+  const panel = screen.getByRole('heading', { name: 'Destinatario' }).closest('section') as HTMLElement;
+  const link = await within(panel).findByRole('link', { name: 'Editar' });
+  link.focus();
+  expect(link).toHaveFocus();
+  replies.shift();
+  events.publish({ kind: 'order', id: sample.results.id });
+  await waitFor(() => expect(within(panel).getByRole('button', { name: 'Editar' })).toHaveFocus());
+});

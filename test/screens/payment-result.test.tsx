@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { paymentResult } from '#shared/payments.ts';
+import { changeEvents } from './change-events.ts';
+import { reply } from './fake-gateway.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { OPEN_PAYMENT } from './payment-samples.ts';
+
+const UNVERIFIED = 'Todavía no pudimos verificarlo.';
+const unknown = reply(paymentResult, { results: { verified: false, status: null, payment: null } });
+
+const IN_PROCESS = {
+  title: 'Operación en proceso',
+  heading: 'Pago en proceso',
+  text: 'El pago esta siendo procesado, revise más tarde desde la sección de pagos',
+  buttons: ['Cerrar', 'Ir a pagos'],
+};
+const FAILED = {
+  title: 'Ocurrió un error en el pago',
+  heading: null,
+  text: 'Por favor, vuelva a intentarlo más tarde o comuníquese con soporte',
+  buttons: ['Aceptar'],
+};
+
+/** D1 §2, Payment-result dialog, with readings C18. */
+const TEXTS = {
+  approved: {
+    title: 'Operación Realizada',
+    heading: 'Pago aprobado',
+    text: 'El pago ha sido aprobado correctamente',
+    buttons: ['Cerrar'],
+  },
+  in_process: IN_PROCESS,
+  pending: IN_PROCESS,
+  null: {
+    title: 'Operación no realizada',
+    heading: 'Pago pendiente',
+    text: 'El proceso de pago no se ha realizado, por favor revisar el mismo y retomarlo desde la sección de pagos',
+    buttons: ['Cerrar', 'Ir a pagos'],
+  },
+  rejected: FAILED,
+  'algo-nuevo': FAILED,
+};
+
+const dialog = () => screen.findByRole('dialog');
+const address = () => window.location.pathname + window.location.search;
+
+/** Goes there as "back" would, without loading the portal anew. */
+const turnTo = (to: string) =>
+  act(async () => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  });
+
+describe('The way back from the payment provider', () => {
+  test.each([
+    ['a gateway that knows the payments', false],
+    ['a gateway that answers only what is specified', true],
+  ])(
+    'has the specified texts for each status before %s, and closing them cleans the address',
+    async (_what, strict) => {
+      const { container, user } = await openPortal('/ordenes', { replies: [unknown], settings: { strict } });
+      await loaded(container);
+      for (const [status, { title, heading, text, buttons }] of Object.entries(TEXTS)) {
+        await turnTo(`/ordenes?payment_id=12345&collection_status=${status}`);
+        const shown = within(await dialog());
+        expect(shown.getByRole('heading')).toHaveTextContent(title);
+        if (heading) expect(shown.getByText(heading)).toBeInTheDocument();
+        expect(shown.getByText(text)).toBeInTheDocument();
+        expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons);
+        if (strict) expect(shown.queryByText(UNVERIFIED)).toBeNull();
+        else expect(await shown.findByText(UNVERIFIED)).toBeInTheDocument();
+        await user.click(shown.getByRole('button', { name: buttons[0] as string }));
+        expect(screen.queryByRole('dialog')).toBeNull();
+        expect(address()).toBe('/ordenes');
+      }
+      await turnTo('/ordenes?payment_id=12345&collection_status=null');
+      await user.click(within(await dialog()).getByRole('button', { name: 'Ir a pagos' }));
+      await waitFor(() => expect(address()).toBe('/pagos'));
+    },
+  );
+
+  test('is found by the hash of the start page, which carries on only what the provider sends', async () => {
+    const query = 'collection_id=7&collection_status=approved&payment_id=7&site_id=MLA';
+    for (const start of [`/#close?${query}&cliente=x`, `/#/close?${query}`, `/?${query}#close`]) {
+      cleanup();
+      const { user } = await openPortal(start, { replies: [unknown] });
+      expect(await dialog()).toHaveTextContent('Pago aprobado');
+      expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({
+        ...{ collection_id: '7', collection_status: 'approved', payment_id: '7', site_id: 'MLA' },
+      });
+      await user.keyboard('{Escape}');
+      expect(address()).toBe('/ordenes');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    }
+  });
+
+  test('shows no dialog unless payment and status are both named', async () => {
+    const { container } = await openPortal('/ordenes?payment_id=1', { replies: [unknown] });
+    await loaded(container);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await turnTo('/ordenes?collection_status=approved');
+    await loaded(container);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('shows an address that claims too much as unverified, with what is known of the payment', async () => {
+    const replies = [
+      reply(paymentResult, { results: { verified: false, status: null, payment: OPEN_PAYMENT } }),
+      unknown,
+    ];
+    const claim = '/#close?payment_id=99&collection_status=approved&external_reference=77&preference_id=abc';
+    const { received } = await openPortal(claim, { replies });
+    const shown = await dialog();
+    await waitFor(() => expect(shown).toHaveTextContent(UNVERIFIED));
+    expect(shown).toHaveTextContent('Pago aprobado');
+    expect(shown).toHaveTextContent('G-1, G-2');
+    expect(shown).toHaveTextContent('Pendiente de Pago');
+    expect(received.find(({ endpoint }) => endpoint === paymentResult)?.query).toEqual({
+      ...{ payment_id: '99', external_reference: '77', preference_id: 'abc' },
+    });
+    cleanup();
+    replies.shift();
+    await openPortal(claim, { replies });
+    await waitFor(async () => expect(await dialog()).toHaveTextContent(UNVERIFIED));
+    expect(await dialog()).not.toHaveTextContent('G-1');
+  });
+
+  test('follows a ticket live, from waiting to paid', async () => {
+    const events = changeEvents();
+    const waiting = { ...OPEN_PAYMENT, detail: 'Esperando el pago del cupón' };
+    const paid = { ...OPEN_PAYMENT, state: { id: 56, name: 'Pago confirmado' } };
+    const replies = [
+      reply(paymentResult, { results: { verified: true, status: 'in_process', payment: waiting } }),
+      reply(paymentResult, { results: { verified: true, status: 'approved', payment: paid } }),
+      events.reply,
+    ];
+    await openPortal('/#close?payment_id=9&collection_status=pending', { replies });
+    const shown = await dialog();
+    await waitFor(() => expect(shown).toHaveTextContent('Esperando el pago del cupón'));
+    expect(shown).toHaveTextContent('Pago en proceso');
+    replies.shift();
+    events.publish({ kind: 'payment', id: 77 });
+    await waitFor(() => expect(shown).toHaveTextContent(/Verificado\s*Aprobado/));
+    expect(shown).toHaveTextContent('Pago confirmado');
+  });
+});

@@ -1,0 +1,53 @@
+import { listOrders, type OrderRow } from '#shared/orders.ts';
+import { listPayments, type Payment } from '#shared/payments.ts';
+import { CONFIRMED, PENDING, paymentStateName } from '#shared/rules/payments.ts';
+import { sampleReply } from './fake-gateway.ts';
+
+const stateOf = (id: typeof PENDING | typeof CONFIRMED) => ({ id, name: paymentStateName(id) });
+
+/** An address that the browser can follow without leaving the page, and where a payment is made. */
+export const CHECKOUT = 'http://localhost:3000/ordenes#pago';
+/** The settings under which it is one of the payment provider's. */
+export const checkoutSettings = { payment_hosts: ['localhost:3000'] };
+
+/** What an order's row says of its payment. */
+export const TO_PAY = {
+  ...{ payable: true, can_generate_merchant_order: true, printable: false, init_point: null, merchant_order: null },
+  order_state: { name: 'Pendiente de Pago' },
+} satisfies Partial<OrderRow>;
+export const IN_PAYMENT = {
+  ...{ payable: true, can_generate_merchant_order: false, printable: false, init_point: CHECKOUT },
+  merchant_order: { id: 77, state: stateOf(PENDING) },
+  order_state: { name: 'Pendiente de Pago' },
+} satisfies Partial<OrderRow>;
+export const PAID = {
+  ...{ payable: false, can_generate_merchant_order: false, printable: true, init_point: null },
+  merchant_order: { id: 78, state: stateOf(CONFIRMED) },
+  order_state: { name: 'Registrado' },
+} satisfies Partial<OrderRow>;
+
+/** A page of the orders list: one row for each of these, numbered G-1, G-2 and so on, which cost 1.500,50 each. */
+export function listedOrders(...rows: Partial<OrderRow>[]) {
+  const sample = sampleReply(listOrders, rows.length);
+  const results = sample.results.map((row, index) => ({
+    ...{ ...row, order_id: `G-${index + 1}`, rate_value: 1500.5 },
+    ...rows[index],
+  }));
+  return { ...sample, results };
+}
+
+/** An open payment of two orders. */
+export const OPEN_PAYMENT: Payment = {
+  ...{ id: 77, date: '2026-06-10T10:30:00-03:00', state: stateOf(PENDING), amount: 3001, currency: 'ARS' },
+  orders: [
+    { order_id: 'G-1', tracking_id: 'K7M2P9QX4RT' },
+    { order_id: 'G-2', tracking_id: 'K7M2P9QX4RB' },
+  ],
+  ...{ init_point: CHECKOUT, payable: true, cancelable: true, blocked: {}, detail: null, attention: null },
+};
+
+/** A page of the payments list. */
+export const listedPayments = (...results: Payment[]) => ({
+  ...sampleReply(listPayments, results.length),
+  results,
+});

@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { type Statistics, shipmentTotals } from '#shared/statistics.ts';
+import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { setTime, setTimeZone } from './surroundings.ts';
+
+const SCREEN = '/estadisticas';
+
+/** Shipments by province as the gateway counts them. */
+function totals(counts: Record<string, number>): { results: Statistics } & Statistics {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const provinces_array = Object.entries(counts).map(([name, count]) => ({
+    name,
+    total: count,
+    percentage: Math.round((10_000 * count) / total) / 100,
+  }));
+  return { total, provinces_array, results: { total, provinces_array } };
+}
+
+const MANY = totals({ 'Buenos Aires': 500, Córdoba: 300, Atlántida: 180, Chaco: 8, Formosa: 7, Jujuy: 5 });
+const manyProvinces = { replies: [reply(shipmentTotals, MANY)] };
+
+/** The periods that the gateway was asked for. */
+const periods = (received: readonly ReceivedRequest[]) =>
+  received
+    .filter(({ endpoint }) => endpoint === shipmentTotals)
+    .map(({ query }) => [query['filter[from_date]'], query['filter[to_date]']]);
+
+const button = (name: string) => screen.getByRole('button', { name });
+const day = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const type = (name: string, text: string) => fireEvent.change(day(name), { target: { value: text } });
+const legend = () => screen.getByRole('list', { name: 'Referencias del gráfico' });
+/** What the middle of the ring shows: a share or a count, and of what. */
+const middle = (container: HTMLElement) => container.querySelector('figure p')?.textContent;
+
+describe('The statistics', () => {
+  test('begin with this month, its total and its provinces', async () => {
+    setTime('2026-03-31T12:00:00-03:00');
+    const { container, received } = await openPortal(SCREEN, manyProvinces);
+    await loaded(container);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Estadísticas');
+    expect(screen.getByRole('heading', { name: 'Cantidad de Envíos' })).toBeInTheDocument();
+    expect(screen.getByText('Del 01/03/2026 al 31/03/2026')).toBeInTheDocument();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Provincia',
+      '%',
+      'Envíos',
+    ]);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1.000');
+    expect(periods(received)).toEqual([['2026-03-01', '2026-03-31']]);
+  });
+
+  test('go back one, two and three months by their shortcuts, and stay there on a reload', async () => {
+    setTime('2026-03-31T12:00:00-03:00');
+    const { container, user, received } = await openPortal(SCREEN, manyProvinces);
+    await loaded(container);
+    for (const name of ['Último mes', 'Últimos 2 meses', 'Últimos 3 meses']) await user.click(button(name));
+    await waitFor(() =>
+      expect(periods(received).slice(1)).toEqual([
+        ['2026-02-28', '2026-03-31'],
+        ['2026-01-31', '2026-03-31'],
+        ['2025-12-31', '2026-03-31'],
+      ]),
+    );
+    expect(screen.getByText('Del 31/12/2025 al 31/03/2026')).toBeInTheDocument();
+    cleanup();
+    const reloaded = await openPortal(window.location.pathname + window.location.search, manyProvinces);
+    expect(periods(reloaded.received)).toEqual([['2025-12-31', '2026-03-31']]);
+    expect(button('Últimos 3 meses')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('take two chosen days, and refuse those that make no sense', async () => {
+    const { container, user, received } = await openPortal(SCREEN, manyProvinces);
+    await loaded(container);
+    expect(screen.queryByRole('textbox', { name: 'Desde' })).toBeNull();
+    await user.click(button('Seleccionar Fechas'));
+    type('Desde', '');
+    type('Hasta', '');
+    await user.click(button('Actualizar'));
+    expect(day('Desde')).toHaveAccessibleDescription('Fecha ingreso desde es requerida');
+    expect(day('Hasta')).toHaveAccessibleDescription('Fecha ingreso hasta es requerida');
+
+    type('Desde', '05/01/2026');
+    type('Hasta', '04/01/2026');
+    await user.click(button('Actualizar'));
+    expect(screen.getByText('No puede ser posterior a la fecha ingreso hasta.')).toBeInTheDocument();
+    expect(periods(received), 'nothing is asked for').toHaveLength(1);
+
+    type('Hasta', '06/01/2026');
+    await user.click(button('Actualizar'));
+    expect(await screen.findByText('Del 05/01/2026 al 06/01/2026')).toBeInTheDocument();
+    expect(periods(received).at(-1)).toEqual(['2026-01-05', '2026-01-06']);
+  });
+
+  test('are drawn as a ring with a legend, the small provinces together, and listed in full', async () => {
+    const { container } = await openPortal(SCREEN, manyProvinces);
+    await loaded(container);
+    const chart = screen.getByRole('img', {
+      name: 'Gráfico de anillo: 1.000 envíos en 5 provincias. Buenos Aires 50,00 %, Córdoba 30,00 %, Atlántida 18,00 %. La tabla tiene el detalle.',
+    });
+    expect(chart.querySelectorAll('path')).toHaveLength(4);
+    expect(
+      within(legend())
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent?.split(',')[0]),
+    ).toEqual(['Buenos Aires', 'Córdoba', 'Atlántida', 'Otras provincias']);
+    const table = screen.getByRole('region', { name: 'Envíos por provincia' });
+    expect(table.querySelectorAll('tbody tr')).toHaveLength(6);
+    expect(table.querySelector('tfoot')).toHaveTextContent('Total100,00 %1.000');
+  });
+
+  test('point a province out by the keyboard, and keep it when it is pressed', async () => {
+    const { container, user } = await openPortal(SCREEN, manyProvinces);
+    await loaded(container);
+    expect(middle(container)).toBe('5provincias');
+    button('Seleccionar Fechas').focus();
+    await user.tab();
+    expect(within(legend()).getAllByRole('button')[0]).toHaveFocus();
+    expect(middle(container)).toBe('50,00 %Buenos Aires');
+    await user.tab();
+    expect(middle(container)).toBe('30,00 %Córdoba');
+    await user.keyboard('{Enter}');
+    expect(within(legend()).getByRole('button', { name: /^Córdoba/ })).toHaveAttribute('aria-pressed', 'true');
+    await user.tab({ shift: true });
+    await user.tab({ shift: true });
+    expect(middle(container)).toBe('30,00 %Córdoba');
+  });
+
+  test('say that there is nothing, without a chart of nothing in the way', async () => {
+    const { container } = await openPortal(SCREEN, { replies: [reply(shipmentTotals, totals({}))] });
+    await loaded(container);
+    expect(screen.getByText('No hay resultados disponibles')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Gráfico de anillo sin envíos' })).toBeInTheDocument();
+    expect(screen.queryByRole('list', { name: 'Referencias del gráfico' })).toBeNull();
+  });
+
+  test('stay a page when they cannot be loaded, and are loaded by Reintentar', async () => {
+    const replies = [refuse(shipmentTotals, 500, messages.unavailable), reply(shipmentTotals, MANY)];
+    const { container, user } = await openPortal(SCREEN, { replies });
+    await loaded(container);
+    expect(screen.getByText('Ocurrió un error')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Cantidad de Envíos' })).toBeInTheDocument();
+    replies.shift();
+    await user.click(button('Reintentar'));
+    await waitFor(() => expect(screen.queryByText('Ocurrió un error')).toBeNull());
+    expect(legend()).toBeInTheDocument();
+  });
+});
+
+/** Moments near midnight in Buenos Aires, when it is already, or still, another day elsewhere. */
+const MOMENTS = [
+  { at: '2026-03-31T23:59:30-03:00', month: ['2026-03-01', '2026-03-31'], last: ['2026-02-28', '2026-03-31'] },
+  { at: '2026-04-01T00:00:30-03:00', month: ['2026-04-01', '2026-04-01'], last: ['2026-03-01', '2026-04-01'] },
+];
+const PLACES = ['Asia/Tokyo', 'America/Los_Angeles'].flatMap((zone) => MOMENTS.map((moment) => ({ ...moment, zone })));
+
+test.each(PLACES)(
+  'the statistics of $at are those of the day in Buenos Aires in a browser set to $zone',
+  async ({ at, month, last, zone }) => {
+    setTimeZone(zone);
+    setTime(at);
+    const { container, user, received } = await openPortal(SCREEN, manyProvinces);
+    await loaded(container);
+    expect(periods(received)).toEqual([month]);
+    await user.click(button('Último mes'));
+    await waitFor(() => expect(periods(received).at(-1)).toEqual(last));
+
+    await user.click(button('Seleccionar Fechas'));
+    const [first, second] = screen.getAllByRole('button', { name: 'Abrir el calendario' });
+    await user.click(second as HTMLElement);
+    const today = String(Number(last[1]?.slice(8)));
+    await waitFor(() => expect(document.querySelector('[data-today]')).toHaveTextContent(today));
+    await user.keyboard('{Escape}');
+    await user.click(first as HTMLElement);
+    await user.click(within(await screen.findByRole('gridcell', { name: '15' })).getByRole('button'));
+    await user.click(button('Actualizar'));
+    await waitFor(() => expect(periods(received).at(-1)).toEqual([`${last[0]?.slice(0, 7)}-15`, last[1]]));
+  },
+);

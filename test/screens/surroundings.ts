@@ -1,0 +1,26 @@
+import { onTestFinished, vi } from 'vitest';
+
+/** Lays screens out as on a phone until the test ends: cards in place of tables, filters in a dialog. */
+export function showOnPhone(): void {
+  const media = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (query) => ({ media: query, matches: true, addEventListener() {}, removeEventListener() {} }) as never,
+    );
+  onTestFinished(() => media.mockRestore());
+}
+
+/** Sets the clock until the test ends; timers go on. */
+export function setTime(at: string): void {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Sets the browser's time zone until the test ends. */
+export function setTimeZone(name: string): void {
+  const before = process.env.TZ;
+  process.env.TZ = name;
+  onTestFinished(() => {
+    process.env.TZ = before;
+  });
+}

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { recover } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
-import { keepFocus } from '#web/lib/restore-focus.ts';
+import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { changeEvents } from './change-events.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
@@ -15,7 +15,7 @@ beforeAll(() => {
   Element.prototype.checkVisibility ??= function (this: Element) {
     return this.isConnected;
   };
-  keepFocus();
+  restoreLostFocus();
 });
 
 const heading = () => screen.getByRole('heading', { level: 1 });

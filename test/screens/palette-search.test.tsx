@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { type Found, search } from '#shared/search.ts';
+import { type SearchResults, search } from '#shared/search.ts';
 import { listen } from '#test/e2e/user-actions.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
@@ -13,8 +13,8 @@ const order = { id: 1, tracking_id: TRACKING, order_id: 'P-1', receiver_name: NA
 const shipments = [1, 2].map((n) => ({
   ...{ id: 10 + n, shipment_id: `${TRACKING}-${n}`, receiver_name: NAME, state: 'Registrado' },
 }));
-const FOUND: Found = { jump: null, orders: [order], shipments, receivers: [{ receiver_name: NAME }] };
-const NOTHING: Found = { jump: null, orders: [], shipments: [], receivers: [] };
+const FOUND: SearchResults = { jump: null, orders: [order], shipments, receivers: [{ receiver_name: NAME }] };
+const NOTHING: SearchResults = { jump: null, orders: [], shipments: [], receivers: [] };
 
 const searched = (received: readonly ReceivedRequest[]) =>
   received.filter(({ endpoint }) => endpoint === search).map(({ query }) => query.q);

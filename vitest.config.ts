@@ -3,18 +3,21 @@ import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
 const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeout(300_000) };
 
+/** Tests that read the sources and need no database. */
+const TREE = ['test/import-rules.test.ts', 'test/refused-words.test.ts'];
+
 export default defineConfig({
   test: {
     // Who attacks measures as well: nothing else shall run beside it.
     maxWorkers: scaled(3, 1),
     pool: 'forks',
     projects: [
-      { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}'], ...patient } },
+      { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}', ...TREE], ...patient } },
       {
         test: {
           name: 'gateway',
           include: ['{server,test,scripts,tools}/**/*.test.ts'],
-          exclude: ['test/monkey/**', 'test/with-programs/**'],
+          exclude: ['test/monkey/**', 'test/with-programs/**', ...TREE],
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/record-row-types.ts'],
           // Its files leave nothing behind in their process, and Node reads them as they are: a third less time.

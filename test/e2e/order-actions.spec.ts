@@ -6,7 +6,7 @@ const header = (page: Page, name: string) => page.getByRole('main').getByRole('b
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
 test.describe('What is done with an order', () => {
-  test('cancelling it says what follows, tells that it is done, and can’t be done again', { tag: '@both' }, async ({
+  test('cancelling it says what follows, says that it is done, and can’t be done again', { tag: '@both' }, async ({
     page,
     logIn,
   }) => {

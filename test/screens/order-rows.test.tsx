@@ -57,7 +57,7 @@ describe('A row of the orders list', () => {
     ]);
   });
 
-  test('tells that its labels failed, leaves no tab behind, and prints when tried again', async () => {
+  test('says that its labels failed, leaves no tab behind, and prints when tried again', async () => {
     const tabs = openTabs();
     const boxes = alertBoxes();
     const replies: Reply[] = [page(orderRow(1)), refuse(orderLabels, 500, 'no')];

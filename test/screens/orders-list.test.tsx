@@ -193,7 +193,7 @@ describe('The orders list', () => {
     expect(link).toHaveAttribute('href', '/ordenes/nueva-orden');
   });
 
-  test('tells that it could not be loaded, and loads when tried again', async () => {
+  test('says that it could not be loaded, and loads when tried again', async () => {
     const replies: Reply[] = [refuse(listOrders, 500, 'no')];
     const { container, user } = await openPortal('/ordenes', { replies });
     expect(await screen.findByText('Ocurrió un error')).toBeVisible();

@@ -32,7 +32,7 @@ test('changing an order whose labels are printed says that they have to be print
   expect(dialog).toHaveTextContent(OUTDATED);
 });
 
-test('changing an order without printed labels speaks of no labels', async () => {
+test('changing an order without printed labels mentions no labels', async () => {
   const dialog = await changeNumber({ shippings: [shipping(false)] });
   expect(dialog).toHaveTextContent('Vas a cambiar 1 dato de la orden.');
   expect(dialog).not.toHaveTextContent('etiquetas');

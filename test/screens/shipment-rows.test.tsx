@@ -61,7 +61,7 @@ describe('An action of the shipments list that fails', () => {
     expect(button('Exportar CSV')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a cancellation tells that it failed', async () => {
+  test('a cancellation says that it failed', async () => {
     const replies = [page(shipmentRow(1)), refuse(cancelShipment, 500, 'no')];
     const { container, user } = await openPortal('/envios', { replies });
     await loaded(container);

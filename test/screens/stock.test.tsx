@@ -45,7 +45,7 @@ async function openStock(options: FakeGatewayOptions) {
 describe('The stock', () => {
   test.each([
     ['our own warehouse tells', false, ['Disponible', 'Cobertura', 'Vence sin venderse']],
-    ['a warehouse tells that knows only what is specified', true, []],
+    ['a warehouse says that knows only what is specified', true, []],
   ])('has the columns of what %s', async (_what, strict, added) => {
     const { received } = await openStock({
       replies: [stocked({ ...MILK, ...(!strict && OUTLOOK) })],

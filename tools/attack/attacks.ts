@@ -123,7 +123,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'batch-kill',
-    promise: 'A bulk upload that is killed makes each order once and tells of each row once.',
+    promise: 'A bulk upload that is killed makes each order once and reports each row once.',
     files: ['test/batch-kill.test.ts'],
   },
 ];

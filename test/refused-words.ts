@@ -1,0 +1,47 @@
+/** A word or phrase that is refused in code, and the term to use instead. */
+export interface RefusedWord {
+  /** Matched against each line of a source file. */
+  pattern: RegExp;
+  /** The better term, for the message of the test. */
+  use: string;
+}
+
+/** Refused in names and comments of all sources. Ordinary English words don't belong here: only names and phrases of our own. */
+export const REFUSED_IN_CODE: readonly RefusedWord[] = [
+  { pattern: /\b(Door[A-Z]\w*|\w+Door|\w+Doors|door-\w+)\b/, use: 'service, auth layout or auth form' },
+  { pattern: /\b\w*[dD]eeds?\b(?! of sale)/, use: 'actions' },
+  {
+    pattern: /\b(gatherHints|HintMemory|LiveHint|HintKind|ClientHint|bus\.tell)\b/,
+    use: 'change event, event buffer, bus.publish',
+  },
+  { pattern: /\b(\w*[sS]tandIn|stand-ins?)\b/, use: 'embedded adapter, fake or fallback' },
+  { pattern: /\b\w*[Cc]anar(y|ies)\w*/, use: 'marker' },
+  { pattern: /\b(mis(counted|stocked))\b/, use: 'counter drift, stock drift' },
+  { pattern: /\b(takeDown|readTold|judgePayment)\b/, use: 'recordAttempts, processNotification, reconcilePayment' },
+  { pattern: /\b(Resting|Overtaken|DeafLine|\w+Trouble)\b/, use: 'a name that ends in Error or says the condition' },
+  {
+    pattern: /\b(createRest|createGate|createTurns|BackOff)\b/,
+    use: 'yield to the event loop, concurrency limit, keyed queue, rate limit',
+  },
+  { pattern: /\bin (one|two|a|the same) flights?\b/, use: 'in one round trip' },
+  { pattern: /\b(labelPress|label-press|printerPen|printer-pen)\b/, use: 'label worker, text metrics' },
+  { pattern: /\b(Bone|Void|Tear)\b(?=[ />(])/, use: 'skeleton, empty state, perforation' },
+  { pattern: /\b(lifeWorld|life-world|lifeVerdicts|life-verdicts)\b/, use: 'model world, model checks' },
+  {
+    pattern: /\bof nobody\b|\bwhat of (an?|the)\b|\bthe same of\b|\bbeside it stands\b|\bhas the say\b/,
+    use: 'a plain sentence',
+  },
+  {
+    pattern: /\b(speaks|hears|tells) (of|what|whether|that|which|how|nobody|everybody)\b/,
+    use: 'contains, receives, publishes, returns',
+  },
+];
+
+/** Refused in the paths of files and folders. */
+export const REFUSED_IN_PATHS: readonly RefusedWord[] = [
+  { pattern: /(^|[/-])doors?[-./]/, use: 'auth, seed or service' },
+  { pattern: /(^|[/-])deeds?[-./]/, use: 'actions' },
+  { pattern: /(^|[/-])older-/, use: 'legacy-import' },
+  { pattern: /(^|[/-])(life|lives|canary|strange|stranger)[-./]/, use: 'model, marker, fuzz, anonymous' },
+  { pattern: /(^|\/)(utils?|helpers?|misc|common)([./]|$)/, use: 'the name of what the file does' },
+];

@@ -39,7 +39,7 @@ describe('An order', () => {
   ])('is %s', async (_what, strict, expected) => {
     const { container, received } = await openPortal(`/ordenes/detalle/${TRACKING}`, { settings: { strict } });
     await loaded(container);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orden # /);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Orden # /));
     expect(requested(received, '/api/v1/client/order/')).toEqual(expected);
   });
 

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
 import { SESSION } from './open-portal.tsx';
 
 const { prepago, logistica_inversa, ...claims } = JSON.parse(atob(SESSION.token?.split('.')[1] ?? ''));
@@ -24,5 +25,5 @@ export const paletteStatus = () => document.querySelector('[role=dialog] [role=s
 /** Opens the palette by its keys. */
 export async function openPalette(user: UserEvent): Promise<void> {
   await user.keyboard('{Control>}k{/Control}');
-  await screen.findByRole('combobox', { name: /^Buscar/ });
+  await waitFor(() => expect(paletteField()).toHaveFocus());
 }

@@ -68,7 +68,7 @@ test('an order of reverse logistics in a payment leads there, and can be paid an
 
 test('the reverse-logistics list becomes cards on a phone, without boxes for a client that pays later', async () => {
   layOutForPhone();
-  const { container } = await openPortal('/logistica-inversa', { replies: [page(orderRow(1))] }, POSTPAID);
+  const { container } = await openPortal('/logistica-inversa', { replies: [page(orderRow(1, payable))] }, POSTPAID);
   await loaded(container);
   const list = within(screen.getByRole('list', { name: 'Órdenes de logística inversa' }));
   const [card] = list.getAllByRole('listitem');

@@ -45,7 +45,8 @@ export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mo
         showFormError(form, error, { labelOf: fieldLabel });
       }
     })();
-    busy.current = false;
+    // The form stays on the page until the list's code has come: a second click must not send the saved order again.
+    busy.current = savedMode !== null && afterSave === 'leave';
     setSaving(null);
     // After the submit has finished: its last state change would count as a change and write a draft.
     if (savedMode !== null) onSaved(afterSave, savedMode);

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { activate, login, sendActivationMail } from '#shared/access.ts';
+import { type Reply, refuse, reply } from './fake-gateway.ts';
+import { axeViolations, openPortal } from './open-portal.tsx';
+import { bodiesOf, button, changes, dialog, dialogsClosed, field, write } from './typing.ts';
+
+const INSIDE = [
+  ...['/estadisticas', '/ordenes', '/ordenes/nueva-orden', '/ordenes/editar/1', '/ordenes/detalle/1', '/envios'],
+  ...['/envios/detalle/1/1', '/carga-masiva', '/carga-masiva/detalle/1', '/logistica-inversa', '/productos'],
+  ...['/calculadora', '/usuario', '/pagos', '/fulfillment', '/stock'],
+];
+
+const SENT = 'Si el email está registrado, te enviamos el enlace de activación';
+const mail = reply(sendActivationMail, { message: SENT });
+
+const open = (path: string, replies: Reply[] = [], strict = false) =>
+  openPortal(path, { replies, settings: { strict } }, {});
+
+test('every screen sends a visitor to the login', async () => {
+  for (const path of INSIDE) {
+    const { received } = await open(path);
+    await waitFor(() => expect(window.location.pathname, path).toBe('/login'));
+    expect(received, path).toEqual([]);
+    cleanup();
+  }
+});
+
+test('the login says what is missing, on the field, and asks nobody', async () => {
+  const { user, received } = await open('/login');
+  await user.click(button('Entrar'));
+  await waitFor(() => expect(field('Usuario')).toHaveAccessibleDescription('Usuario Requerido'));
+  expect(field('Contraseña')).toHaveAccessibleDescription('Contraseña Requerida');
+  await waitFor(() => expect(field('Usuario')).toHaveFocus());
+  write('Usuario', 'abc');
+  write('Contraseña', '12345');
+  await user.click(button('Entrar'));
+  await waitFor(() => expect(field('Usuario')).toHaveAccessibleDescription('El usuario es muy corto'));
+  expect(field('Contraseña')).toHaveAccessibleDescription('La contraseña es muy corta');
+  expect(changes(received)).toEqual([]);
+});
+
+test('what was typed into the registration is there when it is opened again', async () => {
+  const { user } = await open('/login');
+  const opener = button('Registrate');
+  await user.click(opener);
+  await screen.findByLabelText('Apellido');
+  write('Nombre', 'Sofía');
+  await user.click(button('Continuar'));
+  await screen.findByText('El telefono es obligatorio');
+  await user.keyboard('{Escape}');
+  await dialogsClosed();
+  await waitFor(() => expect(opener).toHaveFocus());
+  await user.click(opener);
+  await screen.findByLabelText('Apellido');
+  expect(field('Nombre')).toHaveValue('Sofía');
+});
+
+describe.each([false, true])('an account that isn’t active yet, strict %s', (strict) => {
+  test('gets another activation mail from the login', async () => {
+    const refusal: Reply = {
+      endpoint: login,
+      respond: () => Response.json({ success: false, message: 'Tu cuenta todavía no está activada' }, { status: 400 }),
+    };
+    const { container, user, received } = await open('/login', [refusal, mail], strict);
+    write('Usuario', 'sofia');
+    write('Contraseña', 'quebracho7');
+    await user.click(button('Entrar'));
+    await waitFor(() =>
+      expect(container.querySelector('main')).toHaveTextContent('Tu cuenta todavía no está activada'),
+    );
+    await user.click(button('¿No activaste tu cuenta? Pedí otro email'));
+    const asked = await dialog('Email de activación');
+    expect(await axeViolations(document.body)).toEqual([]);
+    write('Email', 'sofia@example.com', asked);
+    await user.click(button('Reenviar Email', asked));
+    await waitFor(() => expect(asked.querySelector('[role=status]')).toHaveTextContent(SENT));
+    expect(button('Podrá Reenviar en 20', asked)).toHaveAttribute('aria-disabled', 'true');
+    expect(bodiesOf(received, sendActivationMail)).toEqual([{ email: 'sofia@example.com' }]);
+    await user.click(button('Cerrar', asked));
+    await dialogsClosed();
+  });
+
+  test('gets it from a link that isn’t good any more, which says so and leads to the login', async () => {
+    const replies = [refuse(activate, 422, 'x'), mail];
+    const { container, user, received } = await open('/activation/usado-o-vencido', replies, strict);
+    const main = container.querySelector('main');
+    await waitFor(() => expect(main).toHaveTextContent('Error en la activación de la cuenta'));
+    expect(main).toHaveTextContent('Si ya activaste tu cuenta, ingresá con tu usuario. Si no, pedí otro enlace.');
+    expect(await axeViolations(container)).toEqual([]);
+    write('Email', 'sofia@example.com');
+    await user.click(button('Reenviar Email'));
+    await screen.findByText(SENT);
+    expect(bodiesOf(received, sendActivationMail)).toEqual([{ email: 'sofia@example.com' }]);
+    await user.click(screen.getByText('Ir al login'));
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  });
+});

@@ -1,0 +1,180 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { modifyPassword } from '#shared/access.ts';
+import { clientInfo, currentUser } from '#shared/account.ts';
+import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { alertAppears, bodiesOf, button, changes, field, write, writeAll } from './typing.ts';
+
+const PERSON = {
+  ...sampleReply(currentUser).results,
+  ...{ username: 'diego', first_name: 'Diego', last_name: 'Arce', client_phone: '11 5555-0100' },
+  ...{ email: 'diego@example.com', client_company_name: 'Zapatería Quebracho' },
+};
+const DIEGO = { ...PERSON, results: PERSON };
+
+const NAMES = ['Usuario', 'Nombre', 'Apellido', 'Teléfono', 'Email', 'Empresa'];
+
+async function openAccount(replies: Reply[] = [], settings = {}) {
+  const name = { client_company_name: 'Zapatería Quebracho' };
+  const company = reply(clientInfo, { ...name, results: name });
+  const portal = await openPortal('/usuario', { replies: [...replies, company], settings });
+  await loaded(portal.container);
+  return portal;
+}
+
+/** What Mis Datos shows, by name. */
+const facts = () =>
+  Object.fromEntries(
+    [...(document.querySelector('main dl')?.querySelectorAll('dt') ?? [])].map((term) => [
+      term.textContent,
+      term.nextElementSibling?.textContent,
+    ]),
+  );
+
+const password = () => screen.getByLabelText('Cambiar Contraseña', { selector: 'form' });
+
+describe('Mis Datos', () => {
+  test('shows username, names, telephone, e-mail and company, and has nothing to send', async () => {
+    const { container } = await openAccount([reply(currentUser, DIEGO)]);
+    expect([...container.querySelectorAll('main h2')].map(({ textContent }) => textContent)).toEqual([
+      'Mis Datos',
+      'Direcciones de colecta',
+      'Atajos de teclado',
+      'Ajustes de Impresión',
+      'Cambiar Contraseña',
+    ]);
+    expect(Object.keys(facts())).toEqual(NAMES);
+    expect(Object.values(facts())).toEqual([
+      'diego',
+      'Diego',
+      'Arce',
+      '11 5555-0100',
+      'diego@example.com',
+      'Zapatería Quebracho',
+    ]);
+    expect(container.querySelectorAll('main form')).toHaveLength(2);
+  });
+
+  test('is in the side menu and in the menu of the user', async () => {
+    const { user } = await openAccount([reply(currentUser, DIEGO)]);
+    const inTheMenu = () => screen.getByText('Mi Cuenta', { selector: 'nav a, nav a *' }).closest('a') as HTMLElement;
+    expect(inTheMenu()).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByText('Estadísticas', { selector: 'nav a, nav a *' }));
+    await waitFor(() => expect(inTheMenu()).not.toHaveAttribute('aria-current'));
+    await user.click(screen.getByText('Zapatería Quebracho').closest('button') as HTMLElement);
+    await user.click(await screen.findByText('Mi Cuenta', { selector: '[role=menuitem], [role=menuitem] *' }));
+    await waitFor(() => expect(window.location.pathname).toBe('/usuario'));
+    await waitFor(() => expect(inTheMenu()).toHaveAttribute('aria-current', 'page'));
+  });
+
+  test('shows what the token contains where additions are missing, and asks nobody', async () => {
+    const { received } = await openAccount([], { strict: true });
+    expect(facts()).toEqual({ Usuario: 'ana', Empresa: 'Zapatería Quebracho' });
+    expect(received.map(({ endpoint }) => endpoint)).not.toContain(currentUser);
+  });
+
+  test('asks a foreign gateway, which may leave names out', async () => {
+    const person = { first_name: 'Bruno', last_name: null, client_phone: '11 4000-1000', email: 'bruno@example.com' };
+    await openAccount([reply(currentUser, () => person)], { strict: true, foreign: true });
+    expect(facts()).toMatchObject({ Usuario: 'ana', Nombre: 'Bruno', Teléfono: '11 4000-1000' });
+  });
+
+  test('shows what the token contains where a foreign gateway doesn’t know the call', async () => {
+    await openAccount([refuse(currentUser, 404, 'x')], { strict: true, foreign: true });
+    expect(facts()).toEqual({ Usuario: 'ana', Empresa: 'Zapatería Quebracho' });
+    expect(screen.queryByText(/No pudimos traer/)).toBeNull();
+  });
+
+  test('says that the rest could not be read, and reads it again', async () => {
+    const replies = [refuse(currentUser, 422, 'x')];
+    const { user } = await openPortal('/usuario', { replies });
+    const failed = (await screen.findByText(/No pudimos traer el resto de tus datos/)).closest<HTMLElement>(
+      '[role=alert]',
+    );
+    replies[0] = reply(currentUser, DIEGO);
+    await user.click(button('Reintentar', failed));
+    await waitFor(() => expect(facts()).toMatchObject({ Apellido: 'Arce' }));
+    expect(failed).not.toBeInTheDocument();
+  });
+});
+
+describe('Cambiar Contraseña', () => {
+  const [CURRENT, NEW, AGAIN] = ['Contraseña actual', 'Nueva contraseña', 'Repetí la contraseña'] as const;
+
+  test('says what is missing or wrong, on the field and in a summary, and sends nothing', async () => {
+    const { user, received } = await openAccount();
+    expect(password()).toHaveTextContent('Usá números, letras mayúsculas y minúsculas, y un carácter especial.');
+    const send = button('Cambiar contraseña');
+    await user.click(send);
+    await waitFor(() => expect(field(CURRENT)).toHaveAccessibleDescription('Debés escribir tu contraseña actual'));
+    expect(field(NEW)).toHaveAccessibleDescription(/Debés escribir una contraseña\.$/);
+    await waitFor(() => expect(field(CURRENT)).toHaveFocus());
+    expect(password().querySelector('[role=alert]')).toHaveTextContent('Revisá estos 2 datos');
+
+    writeAll({ [CURRENT]: '12345', [NEW]: '12345', [AGAIN]: '123456' });
+    await user.click(send);
+    const short = 'La contraseña es muy corta, mínimo 6 caracteres';
+    await waitFor(() => expect(field(CURRENT)).toHaveAccessibleDescription(short));
+    expect(field(NEW)).toHaveAccessibleDescription(new RegExp(`${short}$`));
+    expect(field(AGAIN)).toHaveAccessibleDescription('La contraseña no coincide.');
+    await user.click(within(password()).getByText(/^Repetí la contraseña/, { selector: 'a, a *' }));
+    await waitFor(() => expect(field(AGAIN)).toHaveFocus());
+    write(NEW, '123456');
+    await waitFor(() => expect(field(AGAIN)).not.toHaveAttribute('aria-invalid'));
+    expect(changes(received)).toEqual([]);
+  });
+
+  test.each([false, true])('shows why a change is refused and keeps what was typed, strict %s', async (strict) => {
+    const message = 'La contraseña actual no es correcta';
+    const replies: Reply[] = [refuse(modifyPassword, 400, message, [{ field: 'currentPassword', message }])];
+    const { user, received } = await openPortal('/usuario', { replies, settings: { strict } });
+    await screen.findByLabelText(CURRENT);
+    writeAll({ [CURRENT]: 'equivocada', [NEW]: 'abcdef', [AGAIN]: 'abcdef' });
+    expect(within(password()).getByText('Contraseña débil')).toBeInTheDocument();
+    await user.click(button('Cambiar contraseña'));
+    await alertAppears(message);
+    await waitFor(() => expect(field(CURRENT)).toHaveFocus());
+    expect(field(CURRENT)).toHaveAccessibleDescription(message);
+    expect(password().querySelector('[role=alert]')).toHaveTextContent(`${CURRENT}: ${message}`);
+    expect(field(CURRENT)).toHaveValue('equivocada');
+    expect(field(NEW)).toHaveValue('abcdef');
+
+    replies.shift();
+    write(CURRENT, 'la-correcta');
+    await user.click(button('Cambiar contraseña'));
+    await alertAppears('Contraseña modificada correctamente');
+    expect(bodiesOf(received, modifyPassword).at(-1)).toEqual({
+      currentPassword: 'la-correcta',
+      newPassword: 'abcdef',
+    });
+    for (const label of [CURRENT, NEW, AGAIN]) {
+      await waitFor(() => expect(field(label)).toHaveValue(''));
+      expect(field(label)).not.toHaveAttribute('aria-invalid');
+    }
+    expect(field(CURRENT)).toHaveFocus();
+    await user.keyboard('a');
+    expect(field(CURRENT)).not.toHaveAttribute('aria-invalid');
+  });
+});
+
+test('the switch of single-letter keys turns them off and on, and is remembered', async () => {
+  const { user, container } = await openAccount();
+  const box = () => field('Usar atajos de una sola tecla');
+  await user.click(box());
+  expect(box()).not.toBeChecked();
+  await user.click(container.querySelector('h1') as HTMLElement);
+  await user.keyboard('n');
+  expect(window.location.pathname).toBe('/usuario');
+  const kept = Object.fromEntries(Object.entries(localStorage)) as Record<string, string>;
+
+  const again = await openPortal('/usuario', {}, kept);
+  await loaded(again.container);
+  const [, second] = screen.getAllByLabelText<HTMLInputElement>('Usar atajos de una sola tecla');
+  expect(second).not.toBeChecked();
+  await again.user.click(second as HTMLElement);
+  await again.user.click(again.container.querySelector('h1') as HTMLElement);
+  await again.user.keyboard('n');
+  await waitFor(() => expect(window.location.pathname).toBe('/ordenes/nueva-orden'));
+});

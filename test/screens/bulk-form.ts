@@ -1,0 +1,71 @@
+import { waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
+import { listBatches, listMappings, uploadBatch } from '#shared/batches.ts';
+import { type Reply, reply, sampleReply } from './fake-gateway.ts';
+import { carryUploads } from './files.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { button, dialog } from './typing.ts';
+import { ZIP_TABLE } from './zip-table.ts';
+
+type Batch = ReturnType<typeof sampleReply<typeof listBatches>>['results'][number];
+
+/** A batch whose orders are made. */
+export const batch = (changes: Partial<Batch> = {}): Batch => ({
+  ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 1, cantidad: 1 },
+  ...{ estado: 'Procesado', filas: 1, errores: 0, omitidas: 0 },
+  ...changes,
+});
+
+/** What the gateway answers to an upload. */
+export const taken = (results: object = {}) =>
+  reply(uploadBatch, () => ({
+    message: 'Lo estamos procesando',
+    results: { ...sampleReply(uploadBatch).results, id: 8, archivo: 'ventas.csv', igual_a: null, ...results },
+  }));
+
+/** Opens the bulk uploads before a gateway that lists these batches. */
+export async function openBulk({
+  replies = [] as Reply[],
+  batches = [] as Batch[],
+  path = '/carga-masiva',
+  strict = false,
+} = {}) {
+  carryUploads();
+  const list = () => ({
+    results: batches,
+    pagination: { page: 1, pages: 1, total: batches.length, limit: 10 },
+  });
+  replies.push(
+    reply(listBatches, list),
+    reply(listMappings, () => ({ results: [] })),
+    taken(),
+    ...ZIP_TABLE,
+  );
+  const portal = await openPortal(path, { replies, settings: { strict } });
+  await loaded(portal.container);
+  return portal;
+}
+
+/** Opens the dialog that takes a file. */
+export async function openUpload(user: Awaited<ReturnType<typeof openPortal>>['user']): Promise<HTMLElement> {
+  await user.click(button('Subir Archivo'));
+  return dialog('Nuevo lote de órdenes');
+}
+
+/** Waits until the dialog says how many of the rows are right. */
+export const readinessIs = (text: string) =>
+  waitFor(() => {
+    const said = [...document.querySelectorAll('[role=dialog] [role=status]')].map(({ textContent }) => textContent);
+    expect(said).toContain(text);
+  });
+
+/** The cell of the grid that contains a text. */
+export function cell(text: string): HTMLElement {
+  const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')];
+  const found = cells.find(({ firstChild }) => firstChild?.textContent === text);
+  if (!found) throw new Error(`no cell contains ${text}`);
+  return found;
+}
+
+/** The rows of the only table. */
+export const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr')];

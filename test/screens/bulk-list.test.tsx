@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { listBatches, listBatchLogs, readBatch } from '#shared/batches.ts';
+import { batch, openBulk, rows } from './bulk-form.ts';
+import { refuse, reply } from './fake-gateway.ts';
+import { axeViolations, openPortal } from './open-portal.tsx';
+import { button, buttons, field, write } from './typing.ts';
+
+/** Answers the detail of a batch, without logs. */
+const detail = (changes: Parameters<typeof batch>[0]) => {
+  const told = { ...batch(changes), logs: [] };
+  return [
+    reply(readBatch, { ...told, results: told }),
+    reply(listBatchLogs, { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 50 } }),
+  ];
+};
+
+describe.each([false, true])('the bulk uploads, strict %s', (strict) => {
+  test('are empty at first, offer the template, and are narrowed by days in the address', async () => {
+    const { user, received } = await openBulk({ strict });
+    expect(buttons('Subir tu primer archivo')).toHaveLength(1);
+    const template = screen.getByText('Descargar plantilla').closest('a');
+    expect(template).toHaveAttribute('href', '/api/portal/bulk-template');
+    expect(template).toHaveAttribute('download');
+
+    write('Fecha Desde', '02/03/2026');
+    write('Fecha Hasta', '01/03/2026');
+    expect(await screen.findByText('No puede ser posterior a la fecha hasta.')).toBeInTheDocument();
+    write('Fecha Hasta', '03/03/2026');
+    const before = received.length;
+    await user.click(button('Buscar'));
+    await screen.findByText('No se encontraron resultados');
+    const lists = received.slice(before).filter(({ endpoint }) => endpoint === listBatches);
+    expect(lists.map(({ query }) => query)).toEqual([
+      { page: '1', limit: '10', 'filter[from_date]': '2026-03-02', 'filter[to_date]': '2026-03-03' },
+    ]);
+    const { search } = window.location;
+    cleanup();
+    await openBulk({ strict, path: `/carga-masiva${search}` });
+    expect(field('Fecha Desde')).toHaveValue('02/03/2026');
+  });
+});
+
+describe('the bulk uploads', () => {
+  test('that can’t be read say so without an alert and are read again', async () => {
+    const replies = [refuse(listBatches, 400, 'No')];
+    const { user } = await openBulk({ replies });
+    expect(await screen.findByText('Ocurrió un error')).toBeInTheDocument();
+    expect(screen.getByText('Página 1 de 1')).toBeInTheDocument();
+    expect(document.querySelector('li[data-state="open"]')).toBeNull();
+    replies.shift();
+    await user.click(button('Reintentar'));
+    await waitFor(() => expect(buttons('Subir tu primer archivo')).toHaveLength(1));
+  });
+
+  test('show how far one is while its orders are made', async () => {
+    const running = batch({ estado: 'Procesando', ordenes: 12, cantidad: 48, filas: 48 });
+    const { container } = await openBulk({ batches: [running] });
+    const progress = container.querySelector('[role=progressbar], progress');
+    expect(progress).toHaveAccessibleName('Órdenes generadas de ventas.csv');
+    expect(progress).toHaveAttribute('aria-valuetext', '12 de 48 órdenes');
+    expect(rows()[0]).toHaveTextContent('12 / 48');
+    expect(rows()[0]).toHaveTextContent('Procesando');
+    expect(screen.getByText(/^Podés cerrar esta página/)).toBeInTheDocument();
+    expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('that were given up say what was made of them and what to do', async () => {
+    const replies = detail({ estado: 'Error', ordenes: 12, cantidad: 48, filas: 48 });
+    await openPortal('/carga-masiva/detalle/7', { replies });
+    await screen.findByText(/^No pudimos terminar este lote. Volvé a subir el mismo archivo/);
+    expect(screen.getByText('12 / 48')).toBeInTheDocument();
+    expect(buttons('Reintentar')).toEqual([]);
+  });
+
+  test('of somebody else are unknown', async () => {
+    await openPortal('/carga-masiva/detalle/7', {
+      replies: [refuse(readBatch, 404, 'x'), refuse(listBatchLogs, 404, 'x')],
+    });
+    expect(await screen.findByText('No encontramos este lote')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { listMappings, saveMapping, uploadBatch } from '#shared/batches.ts';
+import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
+import { batch, cell, openBulk, openUpload, readinessIs, rows, taken } from './bulk-form.ts';
+import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
+import { chooseFile, downloaded, recordDownloads, textOf } from './files.ts';
+import { alertAppears, button, dialog, dialogsClosed, field, write } from './typing.ts';
+
+/** Three rows of which the second has no e-mail that works and the third no telephone. */
+const FAULTY = bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' }), bulkCells(3, { telefono: '12' })]);
+
+const uploads = (received: readonly ReceivedRequest[]) => received.filter(({ endpoint }) => endpoint === uploadBatch);
+
+/** The file of an upload, as text. */
+const fileOf = (request: ReceivedRequest | undefined) => {
+  if (!(request?.body instanceof FormData)) throw new Error('no file was sent');
+  return textOf(request.body.get('file') as Blob);
+};
+
+describe('a file of orders', () => {
+  test('goes without its bad rows, which stay to be corrected and sent', async () => {
+    const saved = recordDownloads();
+    const { user, received } = await openBulk();
+    const open = await openUpload(user);
+    chooseFile(FAULTY);
+    await readinessIs('1 fila lista, 2 para corregir');
+    expect(button('Enviar Lote', open)).toHaveAttribute('aria-disabled', 'true');
+    await user.click(button('Enviar solo 1 fila lista', open));
+    await user.click(button('Enviar las listas', await dialog('Vas a enviar 1 de 3 filas')));
+    await waitFor(() => expect(open).toHaveTextContent('Enviamos las filas que estaban listas'));
+    await readinessIs('0 filas listas, 2 para corregir');
+    const sent = await fileOf(uploads(received)[0]);
+    expect(sent).toContain('M-1');
+    expect(sent).not.toContain('M-2');
+
+    await user.click(button('Descargar filas a corregir', open));
+    const rest = await downloaded(saved);
+    expect(rest.name).toBe('ventas - a corregir.csv');
+    expect(rest.text).toContain('fila;nro_orden;');
+    expect(rest.text).toContain(';cantidad;motivo\r\n');
+    expect(rest.text.match(/\d;"M-\d/g)).toEqual(['3;"M-2', '4;"M-3']);
+    expect(rest.text).toContain('"email: El email es inválido"');
+    await user.click(button('Cancelar', open));
+    await user.click(button('Descartar', await dialog('Quedan filas de este archivo sin enviar')));
+    await dialogsClosed();
+  });
+
+  test('that comes again says so', async () => {
+    const replies = [taken({ igual_a: { id: 7, fecha: '21/11/2026 10:00' } })];
+    const { user } = await openBulk({ replies, batches: [batch({ omitidas: 2, filas: 2, ordenes: 0, cantidad: 2 })] });
+    await openUpload(user);
+    chooseFile(bulkText(manyCells(2)));
+    await readinessIs('2 filas listas');
+    await user.click(button('Enviar Lote'));
+    await dialogsClosed();
+    expect(screen.getByRole('main')).toHaveTextContent('ventas.csv es igual al archivo del lote #7');
+    expect(rows()[0]).toHaveTextContent('2 omitidas');
+  });
+
+  test('of unknown columns is understood once they are named, and from then on', async () => {
+    const own = (n: number) =>
+      `Pedido,Destinatario,Apellido,DNI,Correo,Celular,Direccion,Altura,Codigo Postal,Ciudad,Provincia,Zona,Peso (kg),Largo,Ancho,Alto,Total
+A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Palermo,"1,5",10,10,10,2000
+`;
+    const replies: Reply[] = [];
+    const { user, received } = await openBulk({ replies });
+    const open = await openUpload(user);
+    chooseFile(own(1), 'tienda.csv');
+    await waitFor(() => expect(field('Nro. de orden', open)).toHaveValue('Pedido'));
+    await waitFor(() => expect(open).toHaveTextContent('Por ejemplo: 1500'));
+    await user.click(button('Continuar', open));
+    await waitFor(() => expect(field('Entre calle 1', open)).toHaveFocus());
+    expect(field('Entre calle 1', open)).toHaveAccessibleDescription('Elegí una columna o un valor');
+    write('Entre calle 1: valor para todas las filas', 'S/D', open);
+    await user.click(button('Continuar', open));
+    await waitFor(() => expect(open).toHaveTextContent('Archivo propio'));
+    expect([...open.querySelectorAll('[role=grid] th')].map(({ textContent }) => textContent)).toContain('Pedido');
+    const mapping = received.find(({ endpoint }) => endpoint === saveMapping)?.body as object;
+    expect(mapping).toMatchObject({ columns: { entre_calle_1: { header: '', value: 'S/D' } } });
+    await user.click(button('Enviar Lote', open));
+    await dialogsClosed();
+    expect(await fileOf(uploads(received)[0])).toBe(own(1));
+  });
+
+  test('of columns that were named before is understood at once', async () => {
+    const columns = Object.fromEntries(
+      Object.entries(bulkCells(1)).map(([column, value]) => [column, { header: '', value }]),
+    );
+    const mapping = { headers: ['Pedido'], columns: { ...columns, nro_orden: { header: 'Pedido', value: '' } } };
+    const replies = [reply(listMappings, () => ({ results: [{ ...mapping, peso_en: 'g' }] }))];
+    const { user } = await openBulk({ replies });
+    const open = await openUpload(user);
+    chooseFile('Pedido\nA-2\n', 'tienda.csv');
+    await waitFor(() => expect(open).toHaveTextContent('Archivo propio'));
+    await readinessIs('1 fila lista');
+  });
+
+  test('of another kind gets its verdict before anything is sent', async () => {
+    const { user, received } = await openBulk();
+    const open = await openUpload(user);
+    const verdict = (text: string | RegExp) =>
+      waitFor(() => expect(open.querySelector('[role=alert]')).toHaveTextContent(text));
+    chooseFile('algo', 'ventas.xlsx');
+    await verdict('Guardala desde Excel como CSV UTF-8 (delimitado por comas)');
+    chooseFile('algo', 'ventas.pdf');
+    await verdict(/^Elegí un archivo .csv$/);
+    chooseFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x14, 0, 0, 0, 8, 0]), 'renombrado.csv');
+    await verdict('Excel');
+    chooseFile('', 'vacio.csv');
+    await verdict(/^El archivo está vacío$/);
+    chooseFile(bulkText([]), 'encabezado.csv');
+    await verdict(/^El archivo tiene encabezado pero ninguna fila$/);
+    await user.click(button('Cancelar', open));
+    await dialogsClosed();
+    expect(uploads(received)).toEqual([]);
+  });
+
+  test('is stopped on its way and sent again under the same key, and its corrections stay', async () => {
+    const never: Reply = { endpoint: uploadBatch, respond: () => new Promise(() => {}) };
+    const replies = [never];
+    const { user, received } = await openBulk({ replies });
+    const open = await openUpload(user);
+    chooseFile(bulkText([bulkCells(1, { email: 'sin arroba' })]));
+    await readinessIs('0 filas listas, 1 para corregir');
+    await user.click(cell('sin arroba'));
+    await user.keyboard('ana@example.com{Enter}');
+    await readinessIs('1 fila lista');
+    await user.click(button('Enviar Lote', open));
+    await waitFor(() => expect(open.querySelector('progress, [role=progressbar]')).not.toBeNull());
+    await user.click(button('Detener envío', open));
+    await waitFor(() => expect(cell('ana@example.com')).toBeVisible());
+
+    await user.keyboard('{Escape}');
+    await user.click(button('Seguir acá', await dialog('Vas a perder las correcciones de este archivo')));
+    await waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull());
+    expect(cell('ana@example.com')).toBeInTheDocument();
+
+    replies.shift();
+    await user.click(button('Enviar Lote', open));
+    await dialogsClosed();
+    const [first, again] = uploads(received).map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^\w{32}$/);
+    expect(again).toBe(first);
+  });
+
+  test('that is refused says why, as an alert and in its place, and stays', async () => {
+    const message = 'Todavía estamos procesando el lote #7 (otro.csv). Esperá a que termine para subir otro';
+    const { user } = await openBulk({ replies: [refuse(uploadBatch, 409, message)] });
+    const open = await openUpload(user);
+    chooseFile(bulkText([bulkCells(1)]));
+    await readinessIs('1 fila lista');
+    await user.click(button('Enviar Lote', open));
+    await alertAppears(message);
+    expect(open).toHaveTextContent(message);
+    await readinessIs('1 fila lista');
+  });
+});

@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { register } from '#shared/access.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { fillMeasures, fillOrder, openNewOrder, orderReplies, pickZip } from './order-form.ts';
+import { TRACKING } from './sample-from-schema.ts';
+import { button, changes, choose, dialog, field, write, writeAll } from './typing.ts';
+
+const USHUAIA = 'El código postal V1043ABC no existe: 1043 es de Ciudad Autónoma de Buenos Aires';
+
+const said = () => waitFor(() => expect(field('Código postal')).toHaveAccessibleDescription(new RegExp(`${USHUAIA}$`)));
+
+test('a new order with a postal code that does not exist is not sent', async () => {
+  const { user, received } = await openNewOrder();
+  await fillOrder(user);
+  fillMeasures(1);
+  write('Código postal', 'V1043ABC');
+  await waitFor(() => expect(field('Provincia')).toHaveValue('Tierra del Fuego'));
+  await screen.findByText('Se completa con el código postal');
+  await user.click(button('Guardar'));
+  await said();
+  await waitFor(() => expect(field('Código postal')).toHaveFocus());
+  expect(changes(received).filter(({ url }) => !url.pathname.endsWith('/rate'))).toEqual([]);
+  await pickZip(user, '1425');
+  await waitFor(() => expect(field('Código postal')).not.toHaveAttribute('aria-invalid'));
+});
+
+test('neither is a change of an order', async () => {
+  const { container, user, received } = await openPortal(`/ordenes/editar/${TRACKING}`, { replies: orderReplies() });
+  await loaded(container);
+  write('Código postal', 'V1043ABC');
+  await loaded(container);
+  await user.click(button('Guardar'));
+  await said();
+  expect(changes(received)).toEqual([]);
+});
+
+test('nor is it quoted', async () => {
+  const { user, received } = await openPortal('/calculadora', { replies: orderReplies() });
+  write('Código postal', 'V1043ABC');
+  writeAll({ Largo: '10', Alto: '10', Ancho: '10', Peso: '10' });
+  await waitFor(() => expect(field('Provincia')).toHaveValue('Ciudad Autónoma de Buenos Aires'));
+  await user.click(button('Calcular'));
+  await said();
+  expect(changes(received)).toEqual([]);
+});
+
+test('nor is a collection address with it kept', async () => {
+  const { container, user, received } = await openPortal('/usuario', { replies: orderReplies() });
+  await loaded(container);
+  await user.click(button('Agregar dirección'));
+  const open = await dialog();
+  writeAll({ Calle: 'Gorriti', Altura: '4820', Localidad: 'Ushuaia', Barrio: 'Centro' }, open);
+  write('Código postal', 'V1043ABC', open);
+  await loaded(container);
+  await user.click(button('Guardar', open));
+  await said();
+  expect(changes(received)).toEqual([]);
+});
+
+test('a registration says which province a postal code has before it is sent', async () => {
+  const { user, received } = await openPortal('/login', { replies: orderReplies() }, {});
+  await user.click(button('Registrate'));
+  const open = await dialog();
+  await screen.findByLabelText('Apellido');
+  writeAll({ Nombre: 'Sofía', Apellido: 'Ferreyra', Teléfono: '11 4902-7715', Email: 'sofia@quebracho.example' }, open);
+  await user.click(button('Continuar', open));
+  await screen.findByLabelText('CUIT');
+  writeAll({ CUIT: '30-70835592-0', 'Razón social': 'Quebracho S.R.L.', 'Nombre de la empresa': 'Quebracho' }, open);
+  await user.click(button('Continuar', open));
+  await screen.findByLabelText('Calle');
+  choose('Provincia', 'Chubut', open);
+  writeAll({ Calle: 'Gorriti', Número: '4820', 'Código postal': '9410', Localidad: 'Ushuaia', Barrio: 'Centro' }, open);
+  await user.click(button('Continuar', open));
+  await waitFor(() =>
+    expect(field('Provincia')).toHaveAccessibleDescription('El código postal 9410 es de Tierra del Fuego'),
+  );
+  choose('Provincia', 'Tierra del Fuego', open);
+  await waitFor(() => expect(field('Provincia')).not.toHaveAttribute('aria-invalid'));
+  expect(received.filter(({ endpoint }) => endpoint === register)).toEqual([]);
+});

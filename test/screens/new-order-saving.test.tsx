@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { createOrder } from '#shared/orders.ts';
+import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
+import { backLink, fillMeasures, fillOrder, openNewOrder, shipment } from './order-form.ts';
+import { alertAppears, button, buttons, dialog, dialogsClosed, field, write } from './typing.ts';
+
+const creations = (received: Awaited<ReturnType<typeof openNewOrder>>['received']) =>
+  received.filter(({ endpoint }) => endpoint === createOrder);
+
+const onTheList = () => screen.findByText('Ordenes', { selector: 'h1' });
+
+/** Opens the form by the link of another screen, as a person does who comes back to it. */
+async function comeBack(user: Awaited<ReturnType<typeof openNewOrder>>['user']): Promise<void> {
+  await user.click(document.querySelector('main a[href="/ordenes/nueva-orden"]') as HTMLElement);
+  await screen.findByLabelText('Nro. de Orden Interno');
+}
+
+describe.each([false, true])('the form of a new order, strict %s', (strict) => {
+  test('says that a number is taken: on its field, in the alert and in the summary, and keeps everything', async () => {
+    const message = 'Ya tenés una orden con ese número';
+    const refusal = refuse(createOrder, 422, 'Revisá los datos', [{ field: 'order_id', message }]);
+    const { user } = await openNewOrder({ replies: [refusal], settings: { strict } });
+    await fillOrder(user);
+    fillMeasures(1);
+    await user.click(button('Guardar'));
+    await alertAppears(`Nro. de Orden Interno: ${message}`);
+    const number = field('Nro. de Orden Interno');
+    await waitFor(() => expect(number).toHaveFocus());
+    expect(number).toHaveAccessibleDescription(new RegExp(`${message}$`));
+    expect(screen.getByText('Revisá este dato').closest('[role=alert]')).toHaveTextContent(message);
+    expect(field('Calle')).toHaveValue('Av. Raúl Scalabrini Ortiz');
+    expect(field('Localidad')).toHaveValue('Palermo');
+    expect(field('Peso', shipment(1))).toHaveValue('500');
+  });
+
+  test('asks before changes are left, and offers them as a draft afterwards', async () => {
+    const { user } = await openNewOrder({ settings: { strict } });
+    write('Calle', 'Costa Rica');
+    await user.click(backLink());
+    const question = await dialog('Todavía no guardaste esta orden');
+    expect(question).toHaveTextContent(
+      'queda como borrador en este navegador por 24 horas, salvo que cierres la sesión',
+    );
+    expect(question).not.toHaveTextContent('perder los cambios');
+    await user.click(button('Seguir acá', question));
+    await dialogsClosed();
+    expect(field('Calle')).toHaveValue('Costa Rica');
+    await user.click(backLink());
+    await user.click(button('Salir', await dialog('Todavía no guardaste esta orden')));
+    await onTheList();
+    await comeBack(user);
+    await user.click(button('Retomala'));
+    expect(field('Calle')).toHaveValue('Costa Rica');
+  });
+});
+
+test('errors in the form of another gateway find their fields; what has none stays on the page', async () => {
+  const errors = [
+    'receiver[address][city] => Localidad desconocida',
+    'shipments[0][weight] => Muy pesado',
+    'feriado => No hay colecta',
+  ];
+  const answer = { message: 'No se pudo crear', errors: errors.map((message) => ({ message })) };
+  const refusal: Reply = { endpoint: createOrder, respond: () => Response.json(answer, { status: 400 }) };
+  const { user } = await openNewOrder({ replies: [refusal] });
+  await fillOrder(user);
+  fillMeasures(1);
+  await user.click(button('Guardar'));
+  await alertAppears('No se pudo crear');
+  await alertAppears('Localidad: Localidad desconocida');
+  await alertAppears('feriado: No hay colecta');
+  await waitFor(() => expect(field('Localidad')).toHaveFocus());
+  expect(field('Localidad')).toHaveAccessibleDescription('Localidad desconocida');
+  expect(field('Peso', shipment(1))).toHaveAccessibleDescription('Muy pesado');
+  expect(document.querySelector('form[aria-label="Nueva Orden"]')).toHaveTextContent('feriado: No hay colecta');
+});
+
+test('without a connection everything stays, and the next try sends the same order under the same key', async () => {
+  const offline: Reply = { endpoint: createOrder, respond: () => Promise.reject(new TypeError('Failed to fetch')) };
+  const replies: Reply[] = [offline];
+  const { user, received } = await openNewOrder({ replies });
+  await fillOrder(user);
+  fillMeasures(1);
+  await user.click(button('Guardar'));
+  await alertAppears('Sin conexión. Lo que escribiste sigue acá.');
+  expect(field('Nro. de Orden Interno')).toHaveValue('A-100');
+  replies.splice(replies.indexOf(offline), 1);
+  await user.click(button('Guardar'));
+  await onTheList();
+  const [first, second, ...others] = creations(received);
+  expect(others).toEqual([]);
+  expect(first?.headers.get('idempotency-key')).toMatch(/^\w{32}$/);
+  expect(second?.headers.get('idempotency-key')).toBe(first?.headers.get('idempotency-key'));
+  expect(second?.body).toEqual(first?.body);
+});
+
+test('a double click makes one order, and a saved order leaves no draft', async () => {
+  const saved = { ...sampleReply(createOrder), message: 'La orden A-100 se creó correctamente' };
+  const { user, received } = await openNewOrder({ replies: [reply(createOrder, saved)] });
+  await fillOrder(user);
+  fillMeasures(1);
+  await screen.findByText(/^Borrador guardado a las \d\d:\d\d$/);
+  await user.dblClick(button('Guardar'));
+  await alertAppears('La orden A-100 se creó correctamente');
+  await onTheList();
+  expect(creations(received)).toHaveLength(1);
+  await comeBack(user);
+  expect(buttons('Retomala')).toEqual([]);
+});

@@ -1,0 +1,192 @@
+// @vitest-environment jsdom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
+import { createProduct, listProducts, type Product, productCategories, updateProduct } from '#shared/products.ts';
+import { PHONE } from '#web/ui/media-query.ts';
+import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { product } from './order-form.ts';
+import { PRODUCT_MESSAGES, writeProduct } from './product-form.ts';
+import { bodiesOf, button, buttons, choose, dialog, dialogsClosed, field, write, writeAll } from './typing.ts';
+
+const CATEGORIES = [
+  { id: '1', name: 'Indumentaria y calzado' },
+  { id: '8', name: 'Otros' },
+];
+
+const CREATED = { message: '', results: { id: 1 } };
+
+/** Answers the list ten products a page; a filter by SKU finds those that contain it. */
+const catalogue = (products: readonly Product[]): Reply =>
+  reply(listProducts, ({ query }) => {
+    const found = products.filter(({ sku }) => sku.includes((query['filter[sku]'] ?? '').toUpperCase()));
+    const page = Number(query.page ?? 1);
+    const pages = Math.max(1, Math.ceil(found.length / 10));
+    const results = found.slice((page - 1) * 10, page * 10);
+    return { results, pagination: { page, pages, total: found.length, limit: 10 } };
+  });
+
+interface Options {
+  products?: Product[];
+  replies?: Reply[];
+  strict?: boolean;
+  path?: string;
+}
+
+async function openProducts({ products = [], replies = [], strict = false, path = '/productos' }: Options = {}) {
+  replies.push(catalogue(products), reply(productCategories, { results: CATEGORIES }));
+  const portal = await openPortal(path, { replies, settings: { strict } });
+  await loaded(portal.container);
+  return portal;
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => product(index + 1, `P-${index + 1}`));
+const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr')];
+
+/** Queries of the list that somebody asked for, not those that are read ahead. */
+const listed = (received: readonly ReceivedRequest[]) =>
+  received
+    .filter(({ endpoint, headers }) => endpoint === listProducts && !headers.has(BACKGROUND_HEADER))
+    .map(({ query }) => query);
+
+describe.each([false, true])('the catalogue, strict %s', (strict) => {
+  test('is narrowed by SKU, description and category, in the address, page by page', async () => {
+    const products = [...many(11), product(20, 'REM-1')];
+    const { container, user, received } = await openProducts({ products, strict, path: '/estadisticas' });
+    await user.keyboard('gp');
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('P-1'));
+    expect(rows()).toHaveLength(10);
+    expect(window.location.pathname).toBe('/productos');
+    expect(listed(received)[0]).toEqual({ page: '1', limit: '10' });
+    expect([...container.querySelectorAll('main thead th')].map(({ textContent }) => textContent)).toEqual([
+      ...['SKU', 'Descripción', 'Categoría', 'Valor', 'Peso', 'Largo × Alto × Ancho', 'Activo', 'Acciones'],
+    ]);
+    // The call that takes a file in is an addition.
+    expect(buttons('Importar CSV')).toHaveLength(strict ? 0 : 1);
+    await user.click(button('Página siguiente'));
+    await waitFor(() => expect(window.location.search).toBe('?page=2'));
+    writeAll({ SKU: 'rem-', Descripción: 'ALGODON negro' });
+    choose('Categoría', 'Indumentaria y calzado');
+    const before = listed(received).length;
+    await user.type(field('SKU'), '{Enter}');
+    await waitFor(() => expect(window.location.search).toBe('?sku=rem-&descripcion=ALGODON+negro&categoria=1'));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    const filter = { 'filter[sku]': 'rem-', 'filter[description]': 'ALGODON negro', 'filter[category]': '1' };
+    expect(listed(received)[before]).toEqual({ page: '1', limit: '10', ...filter });
+
+    const { search } = window.location;
+    cleanup();
+    const again = await openProducts({ products, strict, path: `/productos${search}` });
+    expect(field('Descripción')).toHaveValue('ALGODON negro');
+    await again.user.click(button('Quitar filtro Categoría Indumentaria y calzado'));
+    await waitFor(() => expect(window.location.search).toBe('?sku=rem-&descripcion=ALGODON+negro'));
+    write('SKU', 'no existe');
+    await again.user.click(button('Buscar'));
+    expect(await screen.findByText('No se encontraron resultados')).toBeInTheDocument();
+    expect(screen.getByText('Por favor, aplique otros filtros')).toBeInTheDocument();
+    await again.user.click(button('Limpiar filtros'));
+    await waitFor(() => expect(rows()).toHaveLength(10));
+  });
+});
+
+describe('a product', () => {
+  test('is refused with what is missing or wrong, on each field', async () => {
+    const { user, received } = await openProducts();
+    await user.click(button('Crear tu primer producto'));
+    const open = await dialog('Nuevo Producto');
+    await user.click(button('Guardar', open));
+    await waitFor(() => {
+      for (const [label, message] of Object.entries(PRODUCT_MESSAGES)) {
+        expect(field(label, open)).toHaveAccessibleDescription(message);
+      }
+    });
+    await waitFor(() => expect(field('SKU', open)).toHaveFocus());
+    for (const [wrong, length, value] of [
+      ['-1', 'El largo no es válido', 'El valor debe ser mayor a 0'],
+      ['0', 'El largo no es válido', 'El valor debe ser mayor a 0'],
+      ['1,5', 'Ingresá centímetros enteros, sin decimales', 'Ingresá pesos enteros, sin centavos'],
+      ['abc', 'Ingresá un número', 'Ingresá un número'],
+    ] as const) {
+      writeAll({ Valor: wrong, Largo: wrong }, open);
+      await waitFor(() => expect(field('Largo', open)).toHaveAccessibleDescription(length));
+      await waitFor(() => expect(field('Valor', open)).toHaveAccessibleDescription(value));
+    }
+    expect(bodiesOf(received, createProduct)).toEqual([]);
+  });
+
+  test.each([false, true])('whose SKU is taken says so on its field and keeps the rest, strict %s', async (strict) => {
+    const message = 'Ya tenés un producto con ese SKU';
+    const replies: Reply[] = [refuse(createProduct, 422, 'x', [{ field: 'sku', message }])];
+    const { user, received } = await openProducts({ products: many(1), replies, strict });
+    await user.click(button('Nuevo'));
+    const open = await dialog('Nuevo Producto');
+    await writeProduct(open, { SKU: 'p-1' });
+    await user.click(button('Guardar', open));
+    await waitFor(() => expect(field('SKU', open)).toHaveAccessibleDescription(message));
+    await waitFor(() => expect(field('SKU', open)).toHaveFocus());
+    expect(field('Descripción', open)).toHaveValue('Vela');
+    replies[0] = reply(createProduct, CREATED);
+    write('SKU', 'VELA', open);
+    await user.click(button('Guardar', open));
+    await dialogsClosed();
+    expect(bodiesOf(received, createProduct).at(-1)).toEqual({
+      ...{ sku: 'VELA', description: 'Vela', category: 8, value: 18_900 },
+      ...{ length: 30, height: 3, width: 25, weight: 1220, active: true },
+    });
+    await waitFor(() => expect(button('Nuevo')).toHaveFocus());
+  });
+
+  test('that is changed stays in its place, a new one is shown first', async () => {
+    const products = many(11);
+    const { user, received } = await openProducts({
+      products,
+      replies: [reply(updateProduct, CREATED), reply(createProduct, CREATED)],
+      path: '/productos?page=2',
+    });
+    await user.click(button('P-11'));
+    const edited = await dialog('Editar Producto');
+    write('Descripción', 'Vela de soja', edited);
+    products[10] = product(11, 'P-11', { description: 'Vela de soja' });
+    await user.type(field('Descripción', edited), '{Control>}{Enter}{/Control}');
+    await dialogsClosed();
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('Vela de soja'));
+    await waitFor(() => expect(button('P-11')).toHaveFocus());
+    expect(window.location.search).toBe('?page=2');
+    expect(bodiesOf(received, updateProduct)).toMatchObject([{ sku: 'P-11', description: 'Vela de soja' }]);
+
+    await user.click(button('Nuevo'));
+    await writeProduct(await dialog('Nuevo Producto'), { SKU: 'NUEVA', Descripción: 'Vela nueva' });
+    products.unshift(product(12, 'NUEVA', { description: 'Vela nueva' }));
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await dialogsClosed();
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('Vela nueva'));
+    expect(window.location.search).toBe('');
+    await waitFor(() => expect(screen.getByText('Productos', { selector: 'h1' })).toHaveFocus());
+  });
+});
+
+test('a catalogue that could not be read says so, and is read again', async () => {
+  const replies = [refuse(listProducts, 422, 'x')];
+  const { user } = await openProducts({ products: many(2), replies });
+  expect(await screen.findByText('Ocurrió un error')).toBeInTheDocument();
+  replies.shift();
+  await user.click(button('Reintentar'));
+  await waitFor(() => expect(rows()).toHaveLength(2));
+});
+
+test('on the phone the catalogue is a list of cards, whose names open them', async () => {
+  const wide = window.matchMedia;
+  const media = vi.spyOn(window, 'matchMedia');
+  media.mockImplementation((query) => ({ ...wide(query), matches: query === PHONE }));
+  onTestFinished(() => media.mockRestore());
+  const { user } = await openProducts({ products: many(3) });
+  const cards = [...document.querySelectorAll('main [aria-label=Productos] li')];
+  expect(cards).toHaveLength(3);
+  const name = within(cards[0] as HTMLElement).getByText('P-1');
+  await user.click(name);
+  expect(field('SKU', await dialog('Editar Producto'))).toHaveValue('P-1');
+  await user.keyboard('{Escape}');
+  await dialogsClosed();
+  await waitFor(() => expect(name.closest('button')).toHaveFocus());
+});

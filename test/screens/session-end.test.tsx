@@ -1,0 +1,97 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { modifyPassword } from '#shared/access.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { orderLabels } from '#shared/labels.ts';
+import { cancelOrder, readOrder } from '#shared/orders.ts';
+import { rate } from '#shared/rates.ts';
+import { exportShipments, publicStates } from '#shared/shipments.ts';
+import { exportStock } from '#shared/stock.ts';
+import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
+import { loaded, openPortal } from './open-portal.tsx';
+import { TRACKING } from './sample-from-schema.ts';
+import { alertAppears, alertTexts, button, buttons, dialog, field, writeAll } from './typing.ts';
+import { ZIP_TABLE } from './zip-table.ts';
+
+type User = Awaited<ReturnType<typeof openPortal>>['user'];
+
+/** Something that a person does, and the call of it that finds the session expired. */
+interface Action {
+  path: string;
+  call: AnyEndpoint;
+  /** The call that the screen makes last. */
+  last?: AnyEndpoint;
+  act: (user: User) => Promise<void>;
+}
+
+/** An order with everything that may be done with one. */
+function openOrder(): Reply {
+  const { results } = sampleReply(readOrder, 1);
+  const order = { ...results, printable: true, cancellable: true, cancel: false, printed_by_client: false };
+  return reply(readOrder, { results: { ...order, label_outdated: false } });
+}
+
+const press = async (user: User, name: string) => user.click(buttons(name)[0] as HTMLElement);
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  'exporting shipments': { path: '/envios', call: exportShipments, act: (user) => press(user, 'Exportar CSV') },
+  'exporting stock': { path: '/stock', call: exportStock, act: (user) => press(user, 'Exportar CSV') },
+  'printing a label': {
+    path: `/ordenes/detalle/${TRACKING}`,
+    call: orderLabels,
+    last: publicStates,
+    act: (user) => press(user, 'Imprimir etiquetas'),
+  },
+  'cancelling an order': {
+    path: `/ordenes/detalle/${TRACKING}`,
+    call: cancelOrder,
+    last: publicStates,
+    async act(user) {
+      await press(user, 'Cancelar orden');
+      await user.click(button('Cancelar orden', await dialog()));
+    },
+  },
+  'asking for a price': {
+    path: '/calculadora',
+    call: rate,
+    async act(user) {
+      writeAll({ 'Código postal': '5000', Largo: '10', Alto: '10', Ancho: '10', Peso: '10' });
+      await waitFor(() => expect(field('Provincia')).toHaveValue('Córdoba'));
+      await press(user, 'Calcular');
+    },
+  },
+  'changing the password': {
+    path: '/usuario',
+    call: modifyPassword,
+    async act(user) {
+      const fresh = 'otra-clave';
+      writeAll({ 'Contraseña actual': 'portal2026', 'Nueva contraseña': fresh, 'Repetí la contraseña': fresh });
+      await press(user, 'Cambiar contraseña');
+    },
+  },
+};
+
+beforeEach(() => {
+  vi.spyOn(window, 'open').mockReturnValue(null);
+});
+
+describe.each([false, true])('a session that expires says so once, and nothing else, strict %s', (strict) => {
+  test.each(Object.entries(ACTIONS))('while %s', async (_name, { path, call, last, act }) => {
+    const blocking = vi.spyOn(window, 'alert').mockReturnValue();
+    blocking.mockClear();
+    const expired = refuse(call, 401, 'Tu sesión terminó. Ingresá de nuevo');
+    const { container, user, received } = await openPortal(path, {
+      replies: [expired, openOrder(), ...ZIP_TABLE],
+      settings: { strict },
+    });
+    if (last) await waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(last));
+    await loaded(container);
+    await act(user);
+    await waitFor(() => expect(window.location.pathname).toBe('/login'));
+    await alertAppears('Tu sesión terminó');
+    expect(alertTexts()).toHaveLength(1);
+    expect(blocking).not.toHaveBeenCalled();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { ReceivedRequest } from './fake-gateway.ts';
+
+type Field = HTMLInputElement;
+
+configure({
+  // A machine that runs other tests as well may need long.
+  asyncUtilTimeout: 15_000,
+  // The default adds the markup of the whole page, at every attempt of a query that waits.
+  getElementError: (message) => new Error(message ?? ''),
+});
+
+/** The queries of the whole page, or of one element. */
+const inside = (place?: HTMLElement | null) => (place ? within(place) : screen);
+
+/** The field with exactly this label. */
+export const field = (label: string, place?: HTMLElement | null): Field => inside(place).getByLabelText<Field>(label);
+
+/** Name of a button: its label, or its text without what is hidden from names, as keys are. */
+function nameOf(element: Element): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+  return element.getAttribute('aria-label') ?? copy.textContent.trim();
+}
+
+/** Buttons with exactly this name. Queries by role compute the style of every element, which takes most of a test's time. */
+export const buttons = (name: string, place: ParentNode | null = document) =>
+  [...(place ?? document).querySelectorAll<HTMLElement>('button')].filter((element) => nameOf(element) === name);
+
+/** The only button with exactly this name. */
+export function button(name: string, place?: ParentNode | null): HTMLElement {
+  const [only, ...others] = buttons(name, place);
+  if (!only || others.length > 0) throw new Error(`not one button is called ${name}`);
+  return only;
+}
+
+/** Waits for the dialog or question with this title; with any title where none is named. */
+export const dialog = (title?: string) =>
+  waitFor(() => {
+    const open = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')];
+    const titleOf = (element: Element) =>
+      document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent;
+    const found = open.findLast((element) => title === undefined || titleOf(element) === title);
+    if (!found) throw new Error(`no dialog is called ${title}`);
+    return found;
+  });
+
+/** Waits until no dialog and no question is open. */
+export const dialogsClosed = () =>
+  waitFor(() => expect(document.querySelector('[role=dialog], [role=alertdialog]')).toBeNull());
+
+/** Texts of the options that a combobox suggests. */
+export const suggestions = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
+
+/** Waits for a suggestion that contains a text. */
+export const suggestion = (text: string) =>
+  waitFor(() => {
+    const found = [...document.querySelectorAll<HTMLElement>('[role=option]')];
+    const option = found.find(({ textContent }) => textContent.includes(text));
+    if (!option) throw new Error(`${text} is not among ${suggestions().join(', ')}`);
+    return option;
+  });
+
+/** Replaces what a field contains, as a paste does, and leaves it. */
+export function write(label: string, text: string, place?: HTMLElement | null): void {
+  const input = field(label, place);
+  fireEvent.focus(input);
+  fireEvent.change(input, { target: { value: text } });
+  fireEvent.blur(input);
+}
+
+/** Writes several fields, by their labels. */
+export function writeAll(texts: Readonly<Record<string, string>>, place?: HTMLElement | null): void {
+  for (const [label, text] of Object.entries(texts)) write(label, text, place);
+}
+
+/** Chooses an option of a select by its text. */
+export function choose(label: string, option: string, place?: HTMLElement | null): void {
+  const select = field(label, place);
+  const found = [...select.querySelectorAll('option')].find(({ textContent }) => textContent === option);
+  if (!found) throw new Error(`${label} has no option ${option}`);
+  fireEvent.change(select, { target: { value: found.value } });
+}
+
+/** Texts of the options of a select. */
+export const optionsOf = (select: HTMLElement) =>
+  [...select.querySelectorAll('option')].map(({ textContent }) => textContent);
+
+/** Texts of the alerts that are shown, the newest last. */
+export const alertTexts = () =>
+  [...document.querySelectorAll('li[data-state="open"]')].map(({ textContent }) => textContent);
+
+/** Waits for an alert that contains a text. */
+export const alertAppears = (text: string) =>
+  waitFor(() => expect(alertTexts()).toContainEqual(expect.stringContaining(text)));
+
+/** Bodies of the requests of a call, in order. */
+export const bodiesOf = (received: readonly ReceivedRequest[], endpoint: AnyEndpoint) =>
+  received.filter((request) => request.endpoint === endpoint).map(({ body }) => body);
+
+/** Requests that change something, as the portal sent them. */
+export const changes = (received: readonly ReceivedRequest[]) =>
+  received.filter(({ endpoint }) => endpoint.method !== 'GET');

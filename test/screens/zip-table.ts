@@ -1,0 +1,34 @@
+import { findZipCodes, listedZipCodes, provincesOfZipCode, type ZipCode } from '#shared/lookups.ts';
+import { type Reply, reply } from './fake-gateway.ts';
+
+const CABA = 'Ciudad Autónoma de Buenos Aires';
+
+/** Localities that the gateway of these tests knows. */
+const PLACES: readonly ZipCode[] = [
+  { zip_code: '1043', city: 'San Nicolás', province: CABA },
+  { zip_code: '1414', city: 'Palermo', province: CABA },
+  { zip_code: '1425', city: 'Palermo', province: CABA },
+  { zip_code: '1429', city: 'Núñez', province: CABA },
+  { zip_code: '5000', city: 'Córdoba', province: 'Córdoba' },
+  { zip_code: '9410', city: 'Ushuaia', province: 'Tierra del Fuego' },
+];
+
+const found = (code = '') => PLACES.filter(({ zip_code }) => zip_code === code.replace(/\D/g, ''));
+
+/** Answers every look-up of a postal code from a small table. */
+export const ZIP_TABLE: readonly Reply[] = [
+  reply(findZipCodes, ({ query }) => {
+    const results = found(query['filter[code]']);
+    return { results, pagination: { page: 1, pages: 1, total: results.length, limit: 999 } };
+  }),
+  reply(provincesOfZipCode, ({ query }) => {
+    const names = new Set(found(query['filter[code]']).map(({ province }) => province));
+    return { results: { provinces: [...names].map((name) => ({ name })) } };
+  }),
+  reply(listedZipCodes, {
+    results: Object.entries(Object.groupBy(PLACES, ({ province }) => province)).map(([province, places = []]) => ({
+      province,
+      zip_codes: places.map(({ zip_code }) => zip_code),
+    })),
+  }),
+];

@@ -4,25 +4,6 @@ import { expect, test } from './fixtures.ts';
 import { activationToken } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
 
-const BEHIND_LOGIN = [
-  '/estadisticas',
-  '/ordenes',
-  '/ordenes/nueva-orden',
-  '/ordenes/editar/1',
-  '/ordenes/detalle/1',
-  '/envios',
-  '/envios/detalle/1/1',
-  '/carga-masiva',
-  '/carga-masiva/detalle/1',
-  '/logistica-inversa',
-  '/productos',
-  '/calculadora',
-  '/usuario',
-  '/pagos',
-  '/fulfillment',
-  '/stock',
-];
-
 /** Fills the four steps, the last field of each followed by Enter. */
 async function register(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog');
@@ -66,43 +47,6 @@ async function activate(page: Page, username: string): Promise<void> {
   await expect(page.getByText('La cuenta se activó correctamente')).toBeVisible();
   await page.getByRole('link', { name: 'Ir al login' }).click();
 }
-
-test('every screen sends a visitor to the login', async ({ page }) => {
-  for (const path of BEHIND_LOGIN) {
-    await page.goto(path);
-    await expect(page, path).toHaveURL(/\/login$/);
-  }
-});
-
-test('the login says what is missing, on the field, and asks nobody', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/api/login') && sent.push(request.url()));
-  await page.goto('/');
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await expect(page.getByText('Usuario Requerido')).toBeVisible();
-  await expect(page.getByText('Contraseña Requerida')).toBeVisible();
-  await expect(page.getByLabel('Usuario')).toBeFocused();
-  await page.getByLabel('Usuario').fill('abc');
-  await page.getByLabel('Contraseña', { exact: true }).fill('12345');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('El usuario es muy corto')).toBeVisible();
-  await expect(page.getByText('La contraseña es muy corta')).toBeVisible();
-  expect(sent).toEqual([]);
-});
-
-test('what was typed into the registration is there when it is opened again', async ({ page }) => {
-  await page.goto('/login');
-  const opener = page.getByRole('button', { name: 'Registrate' });
-  await opener.click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Nombre', { exact: true }).fill('Sofía');
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await expect(dialog.getByText('El telefono es obligatorio')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await expect(dialog.getByLabel('Nombre', { exact: true })).toHaveValue('Sofía');
-});
 
 test('whose address was registered more than once chooses a password by the activation link', async ({
   page,

@@ -8,11 +8,6 @@ interface Fixtures {
   account: Page;
 }
 
-/** A demonstration account, for tests that change nothing: `test.use({ sender: demonstration })`. */
-// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
-export const demonstration = async ({}, use: (sender: FreshSender) => Promise<void>): Promise<void> =>
-  use({ username: 'inversa', password: 'portal2026', email: 'inversa@example.com' });
-
 /** Tests on Mi Cuenta, each with a sender of its own. */
 export const test = base.extend<Fixtures>({
   sender: async ({ page }, use) => {

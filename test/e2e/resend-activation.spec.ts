@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { registrationForm } from '#test/sender-factory.ts';
 import { expect, test } from './fixtures.ts';
-import { activateByMail } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
 
 /** The mails that the embedded mailbox has for an address, the newest first. */
@@ -20,11 +19,7 @@ async function tryToLogIn(page: Page, { username, password }: { username: string
 }
 
 test.describe('An account that isn’t active yet', () => {
-  test('gets another activation mail from the login', { tag: '@both' }, async ({
-    page,
-    allowConsole,
-    expectAccessible,
-  }) => {
+  test('gets another activation mail from the login', async ({ page, allowConsole }) => {
     allowConsole(/400/);
     const form = registrationForm();
     await page.request.post('/api/v2/client/register', { data: form });
@@ -33,7 +28,6 @@ test.describe('An account that isn’t active yet', () => {
     await expect(page.getByRole('main')).toContainText('Tu cuenta todavía no está activada');
     await page.getByRole('button', { name: '¿No activaste tu cuenta? Pedí otro email' }).click();
     const dialog = page.getByRole('dialog', { name: 'Email de activación' });
-    await expectAccessible('another activation mail');
     await dialog.getByLabel('Email').fill(form.email);
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('status')).toContainText('te enviamos el enlace de activación');
@@ -41,26 +35,5 @@ test.describe('An account that isn’t active yet', () => {
     await expect.poll(() => subjectsFor(page, form.email)).toHaveLength(2);
     await dialog.getByRole('button', { name: 'Cerrar' }).click();
     await expect(dialog).toBeHidden();
-  });
-
-  test('gets it from a link that isn’t good any more, which says so and leads to the login', { tag: '@both' }, async ({
-    page,
-    allowConsole,
-    expectAccessible,
-  }) => {
-    allowConsole(/422/);
-    const form = registrationForm();
-    await page.request.post('/api/v2/client/register', { data: form });
-    await activateByMail(page.request, form.email);
-    await page.goto('/activation/usado-o-vencido');
-    const main = page.getByRole('main');
-    await expect(main).toContainText('Error en la activación de la cuenta');
-    await expect(main).toContainText('Si ya activaste tu cuenta, ingresá con tu usuario. Si no, pedí otro enlace.');
-    await expectAccessible('a link that is not good any more');
-    await main.getByLabel('Email').fill(form.email);
-    await main.getByRole('button', { name: 'Reenviar Email' }).click();
-    await expect(main.getByText('te enviamos el enlace de activación')).toBeVisible();
-    await main.getByRole('link', { name: 'Ir al login' }).click();
-    await expect(page).toHaveURL(/\/login$/);
   });
 });

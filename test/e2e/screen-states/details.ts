@@ -33,6 +33,8 @@ const AROUND: readonly State[] = [
 
 const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.getByRole('tab', { name }).click() });
 
+const ADDRESSES = '**/api/v1/client/sender_address/';
+
 /** What shows one thing, or sums several up. */
 export const DETAILS = {
   estadisticas: {
@@ -93,8 +95,35 @@ export const DETAILS = {
         stays: true,
         reach: says('Cambiar contraseña', /^Revisá estos \d+ datos/),
       },
+      {
+        what: 'an address that is switched off, and a test label that failed',
+        only: 'desk',
+        stays: true,
+        async reach(page) {
+          await page.route(ADDRESSES, async (route) => {
+            const response = await route.fetch();
+            const { results } = await response.json();
+            const off = { ...results[0], id: 0, main_address: false, active: false };
+            await route.fulfill({ response, json: { results: [...results, off] } });
+          });
+          await page.route('**/label/test.pdf', (route) => route.fulfill({ status: 422, json: { message: 'x' } }));
+          await page.reload();
+          await page.getByText('Inactiva').waitFor();
+          await says('Imprimir etiqueta de prueba', 'No se pudieron imprimir las etiquetas de prueba.')(page);
+          await page.unrouteAll();
+        },
+      },
+      {
+        what: 'print settings of ZPL',
+        only: 'desk',
+        stays: true,
+        async reach(page) {
+          await page.getByLabel('Formato').selectOption('ZPL');
+          await page.getByText(/^ZPL es para impresoras térmicas/).waitFor();
+        },
+      },
     ],
-    empty: { call: '**/api/v1/client/sender_address/', answer: { results: [] }, says: 'No hay resultados disponibles' },
-    fails: { call: '**/api/v1/client/sender_address/', says: 'Ocurrió un error' },
+    empty: { call: ADDRESSES, answer: { results: [] }, says: 'No hay resultados disponibles' },
+    fails: { call: ADDRESSES, says: 'Ocurrió un error' },
   },
 } satisfies Partial<Record<ScreenName, ScreenStates>>;

@@ -29,6 +29,17 @@ const refused: State = {
   reach: says('Guardar', /^Revisá (este dato|estos \d+ datos)/),
 };
 
+async function quote(page: Page): Promise<void> {
+  await field(page, 'Código postal').fill('1425');
+  for (const label of ['Largo', 'Alto', 'Ancho']) await field(page, label).fill('20');
+  await field(page, 'Peso').fill('900');
+  await button(page, 'Calcular').click();
+  await page
+    .getByText(/^Se cobra|volumétrico/)
+    .last()
+    .waitFor();
+}
+
 /** Where orders are written, and what a delivery costs. */
 export const FORMS = {
   'orden-nueva': {
@@ -86,18 +97,15 @@ export const FORMS = {
     shows: (page) => button(page, 'Calcular'),
     states: [
       { what: 'the form with its errors', reach: says('Calcular', /^Revisá estos \d+ datos/) },
+      { what: 'a quotation', stays: true, reach: quote },
       {
-        what: 'a quotation',
+        what: 'a quotation of other data',
+        only: 'desk',
         stays: true,
         async reach(page) {
-          await field(page, 'Código postal').fill('1425');
-          for (const label of ['Largo', 'Alto', 'Ancho']) await field(page, label).fill('20');
-          await field(page, 'Peso').fill('900');
-          await button(page, 'Calcular').click();
-          await page
-            .getByText(/^Se cobra|volumétrico/)
-            .last()
-            .waitFor();
+          await quote(page);
+          await field(page, 'Peso').fill('14000');
+          await page.getByText('Cambiaste los datos.').waitFor();
         },
       },
     ],

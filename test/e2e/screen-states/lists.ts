@@ -59,6 +59,8 @@ const CATALOGUE = [
   'A11Y-2;;Otros;10;10;10;10;10',
 ].join('\n');
 
+const BATCHES = '**/api/v1/client/lote_order/?*';
+
 /** The lists: filters, rows or cards, and what is done with them. */
 export const LISTS = {
   ordenes: {
@@ -99,6 +101,22 @@ export const LISTS = {
     shows: (page) => page.locator('main a[href^="/carga-masiva/detalle/"]').first(),
     states: [
       filters,
+      {
+        what: 'a file whose orders are being made',
+        only: 'desk',
+        stays: true,
+        async reach(page) {
+          const running = {
+            ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 12, cantidad: 48 },
+            ...{ estado: 'Procesando', filas: 48, errores: 0, omitidas: 0 },
+          };
+          const json = { results: [running], pagination: { page: 1, pages: 1, total: 1, limit: 10 } };
+          await page.route(BATCHES, (route) => route.fulfill({ json }));
+          await page.reload();
+          await page.getByRole('progressbar').waitFor();
+          await page.unroute(BATCHES);
+        },
+      },
       { what: 'the choice of a file', reach: opens('Subir Archivo') },
       {
         what: 'a file that is put right',
@@ -119,7 +137,7 @@ export const LISTS = {
         },
       },
     ],
-    ...list('**/api/v1/client/lote_order/?*'),
+    ...list(BATCHES),
   },
   'logistica-inversa': {
     shows: menus,

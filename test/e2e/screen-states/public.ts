@@ -26,6 +26,19 @@ export const PUBLIC_SCREENS = {
           await page.getByRole('main').getByText(refusal.json.message).waitFor();
         },
       },
+      {
+        what: 'another activation mail',
+        only: 'desk',
+        stays: true,
+        async reach(page) {
+          const refusal = { status: 422, json: { success: false, message: 'Tu cuenta todavía no está activada' } };
+          await page.route('**/api/login', (route) => route.fulfill(refusal), { times: 1 });
+          await page.getByLabel('Usuario').fill('sofia');
+          await page.getByLabel('Contraseña', { exact: true }).fill('quebracho7');
+          await button(page, 'Entrar').click();
+          await opens('¿No activaste tu cuenta? Pedí otro email')(page);
+        },
+      },
     ],
   },
   recuperar: {

@@ -281,7 +281,7 @@ test('without OPS_API_KEY the embedded database’s key is used', async () => {
 describe('a failed command exits with 1 and prints the reason:', () => {
   test.each([
     [['nada'], /^No existe el comando nada$/m],
-    [['cliente'], /^Falta CLIENTE: Su número$/m],
+    [['cliente'], /^Falta CLIENTE: Número del cliente$/m],
     [['cliente', '1', '2'], /^Argumento de más: '2'$/m],
     [['clientes', '--color', 'rojo'], /^No existe la opción --color$/m],
     [['clientes', '--buscar'], /^Falta el valor de --buscar: TEXTO$/m],

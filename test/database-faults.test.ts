@@ -204,7 +204,7 @@ function deaf(): { fault: Fault; swallowed(): number } {
   return {
     swallowed: () => count,
     fault({ bytes, from, pass }) {
-      if (from === 'server' && bytes.includes('remito_hints')) count++;
+      if (from === 'server' && bytes.includes('remito_changes')) count++;
       else pass();
     },
   };

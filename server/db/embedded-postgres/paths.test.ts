@@ -55,7 +55,7 @@ if (asRoot) {
     expect(preparePaths(root)).toEqual(paths);
 
     await rm(paths.home, { recursive: true });
-    expect(() => preparePaths(root)).toThrow('which is gone');
+    expect(() => preparePaths(root)).toThrow("which doesn't exist any more");
   });
 
   test('a private DATA_DIR becomes passable, but not readable', async () => {

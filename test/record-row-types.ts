@@ -9,7 +9,7 @@ import pg from 'pg';
 const folder = process.env.ROWS_FOLDER;
 
 /** Stack frames that only forward a query. */
-const PASSED_ON = /server\/db\/(connection|database)\.ts|node_modules|record-rows/;
+const PASSED_ON = /server\/db\/(connection|database)\.ts|node_modules|record-row-types/;
 const FRAME = /file:\/\/(\S+?:\d+:\d+)/;
 
 function placeOf(stack = ''): string | undefined {

@@ -14,6 +14,7 @@ import { migrate } from './db/migrate.ts';
 import { withReplica } from './db/replica.ts';
 import { seedDatabase } from './db/seed-data.ts';
 import { checkServerVersion } from './db/server-version.ts';
+import { waitForConnection } from './db/wait-for-connection.ts';
 import { seedDemonstrationData } from './demo/seed.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './domain/deps.ts';
@@ -68,6 +69,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const db = database.replica
     ? withReplica(primary, openDatabase({ connection: database.replica, ...pool }, log), log)
     : primary;
+  await waitForConnection(primary);
   await assertRowLevelSecurity(db);
   const jobs = createJobs(database.owner, log, config.ROLE !== 'web');
   const metrics = createMetrics({ process: config.METRICS_PORT !== undefined });

@@ -250,3 +250,16 @@ test('half-open connections are replaced, those of the jobs included', async () 
     network.setFault(null);
   }
 });
+
+test('a node starts although the database answers its first connections only after three seconds', async () => {
+  const busy = await startFaultProxy(wayTo(inject('databases').login));
+  busy.setFault(stallUntil(sleep(3000)));
+  const throughBusy = async (way: pg.ClientConfig) => ({ ...way, host: busy.host, port: busy.port });
+  const node = await startTestApp(
+    { SMTP_URL: mail.url, ROLE: 'web' },
+    { wrapConnection: throughBusy, sharesDatabaseWith: app },
+  );
+  expect((await node.call(listOrders, { token: sender.token })).status).toBe(200);
+  await node.stop();
+  await busy.stop();
+});

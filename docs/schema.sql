@@ -401,6 +401,52 @@ CREATE TABLE tracking_directory (
   PRIMARY KEY (tracking_id)
 );
 
+-- Requests to change an order's receiver (readings C35), applied at once or waiting for the provider.
+CREATE TABLE modification_requests (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  order_pk bigint NOT NULL,
+  order_id text NOT NULL,
+  tracking_id text NOT NULL,
+  state text NOT NULL,
+  before jsonb NOT NULL,
+  after jsonb NOT NULL,
+  reason text,
+  cost_before_cents bigint NOT NULL,
+  cost_after_cents bigint NOT NULL,
+  requested_by bigint NOT NULL,
+  requested_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by integer,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT modification_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
+  CONSTRAINT modification_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id),
+  FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
+  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
+);
+CREATE INDEX modification_requests_client_id_order_pk_requested_at_idx ON modification_requests (client_id, order_pk, requested_at DESC);
+CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, order_pk) WHERE (state = 'Pendiente'::text);
+ALTER TABLE modification_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE modification_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON modification_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON modification_requests TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON modification_requests TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by) ON modification_requests TO app;
+GRANT SELECT ON modification_requests TO provider;
+
+-- Orders whose derived columns must be derived again.
+CREATE TABLE stale_orders (
+  client_id bigint NOT NULL,
+  order_pk bigint NOT NULL,
+  PRIMARY KEY (client_id, order_pk)
+);
+ALTER TABLE stale_orders ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stale_orders FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stale_orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stale_orders TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, SELECT ON stale_orders TO app;
+
 -- Shipments: the parcels of orders.
 CREATE TABLE shipments (
   client_id bigint NOT NULL,
@@ -522,52 +568,6 @@ ALTER TABLE label_deliveries FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON label_deliveries TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON label_deliveries TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON label_deliveries TO app;
-
--- Requests to change an order's receiver (readings C35), applied at once or waiting for the provider.
-CREATE TABLE modification_requests (
-  client_id bigint NOT NULL,
-  id bigint NOT NULL DEFAULT next_id(),
-  order_pk bigint NOT NULL,
-  order_id text NOT NULL,
-  tracking_id text NOT NULL,
-  state text NOT NULL,
-  before jsonb NOT NULL,
-  after jsonb NOT NULL,
-  reason text,
-  cost_before_cents bigint NOT NULL,
-  cost_after_cents bigint NOT NULL,
-  requested_by bigint NOT NULL,
-  requested_at timestamptz NOT NULL,
-  decided_at timestamptz,
-  decided_by integer,
-  PRIMARY KEY (client_id, id),
-  CONSTRAINT modification_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
-  CONSTRAINT modification_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
-  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id),
-  FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
-  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
-);
-CREATE INDEX modification_requests_client_id_order_pk_requested_at_idx ON modification_requests (client_id, order_pk, requested_at DESC);
-CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, order_pk) WHERE (state = 'Pendiente'::text);
-ALTER TABLE modification_requests ENABLE ROW LEVEL SECURITY;
-ALTER TABLE modification_requests FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON modification_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON modification_requests TO remito_owner USING (true) WITH CHECK (true);
-CREATE POLICY provider ON modification_requests TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by) ON modification_requests TO app;
-GRANT SELECT ON modification_requests TO provider;
-
--- Orders whose derived columns must be derived again.
-CREATE TABLE stale_orders (
-  client_id bigint NOT NULL,
-  order_pk bigint NOT NULL,
-  PRIMARY KEY (client_id, order_pk)
-);
-ALTER TABLE stale_orders ENABLE ROW LEVEL SECURITY;
-ALTER TABLE stale_orders FORCE ROW LEVEL SECURITY;
-CREATE POLICY client ON stale_orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
-CREATE POLICY owner ON stale_orders TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, SELECT ON stale_orders TO app;
 
 -- Number of orders by day of creation.
 CREATE TABLE order_counts (

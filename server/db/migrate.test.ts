@@ -91,7 +91,7 @@ test('ids are unique, don’t reveal their order, and differ between installatio
 
 describe('a migration keeps the previous version running', () => {
   // The first installation started with these migrations, so they have no previous version.
-  const FOUNDATION = '0010_demonstration.sql';
+  const FOUNDATION = '0011_demonstration.sql';
 
   test('for every migration of the product', async () => {
     const files = (await readdir(MIGRATIONS)).filter((name) => name > FOUNDATION);

@@ -102,12 +102,21 @@ export class Observer {
     const [line] = this.#lines.splice(0);
     if (line) return { kind: 'console', detail: line };
     if (state.broken) return { kind: 'error page', detail: 'Ocurrió un error' };
-    if (state.empty) return { kind: 'error page', detail: 'an empty page' };
+    if (state.empty && (await this.#staysEmpty())) return { kind: 'error page', detail: 'an empty page' };
     const sameDocument = state.document === this.#before?.document;
     const mayLose = !keepsFocus || !sameDocument || state.pressedOutsideControls;
     if (!mayLose && this.#before?.focus === 'somewhere' && (await this.#losesFocus()))
       return { kind: 'focus lost', detail: 'the focus fell to body' };
     return null;
+  }
+
+  /** Whether the page stays empty for a second: the login is rendered a little after a session has ended. */
+  async #staysEmpty(): Promise<boolean> {
+    for (let poll = 0; poll < ANSWER_POLLS; poll++) {
+      if (!(await this.#state()).empty) return false;
+      await setTimeout(POLL_MS);
+    }
+    return true;
   }
 
   /** Whether the focus stays on body for a second: a dialog that closes gives it back a little later. */

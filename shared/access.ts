@@ -21,14 +21,14 @@ export const loginForm = z.object({
 
 export const login = endpoint('POST /login', {
   access: 'public',
-  summary: 'Log in; takes JSON or a form. A refused login answers 400 with success false.',
+  summary: 'Logs in with JSON or a form. A rejected login is 400 with success false.',
   body: loginForm,
   reply: z.object({ success: z.boolean(), token: z.string(), message: z.string() }),
 });
 
 export const logout = endpoint('POST /v2/client/logout', {
   access: 'public',
-  summary: 'Revoke the session of the bearer token, if it is one. Always 200.',
+  summary: 'Revokes the session of the bearer token, if it is valid. Always 200.',
   reply: message,
   addition: true,
 });
@@ -107,7 +107,7 @@ export const registration = z.object({
 
 export const register = endpoint('POST /v2/client/register', {
   access: 'public',
-  summary: 'Register a client; the activation link goes out by mail. A taken e-mail gets the same answer.',
+  summary: 'Registers a client and mails the activation link. A registered e-mail gets the same response.',
   body: registration,
   reply: message,
   idempotent: true,
@@ -115,7 +115,7 @@ export const register = endpoint('POST /v2/client/register', {
 
 export const sendActivationMail = endpoint('POST /v2/client/send_activation_mail', {
   access: 'public',
-  summary: 'Send the activation mail again, at most once in 20 seconds.',
+  summary: 'Sends the activation mail again, at most once in 20 seconds.',
   body: z.object({ email: email({ required: 'El email es obligatorio' }) }),
   reply: message,
 });
@@ -123,7 +123,7 @@ export const sendActivationMail = endpoint('POST /v2/client/send_activation_mail
 export const activate = endpoint('POST /v2/client/activate', {
   access: 'public',
   summary:
-    'Activate an account by the token of its mail; valid once, for 48 hours. After several registrations of one address its password is to be chosen by `reset_token`.',
+    'Activates an account by the token of its mail, which is valid once, for 48 hours. If the address was registered several times, the response contains a `reset_token` to choose the password.',
   body: z.object({ token: secret({ required: 'Falta el código de activación', max: [200] }) }),
   reply: z.object({ code: z.number(), message: z.string(), reset_token: z.optional(z.string()) }),
   additions: ['reset_token'],
@@ -133,7 +133,7 @@ export const recoverForm = z.object({ email: email({ required: 'El email es obli
 
 export const recover = endpoint('POST /v2/client/recover/', {
   access: 'public',
-  summary: 'Send a link to reset the password. Same answer whether or not the account exists.',
+  summary: 'Mails a link to reset the password. The response is the same whether or not the account exists.',
   body: recoverForm,
   reply: message,
 });
@@ -145,7 +145,7 @@ const newPassword = secret({
 
 export const resetPassword = endpoint('POST /v2/client/reset_password/', {
   access: 'public',
-  summary: 'Set a new password by the token of the mail; valid once, for one hour. Ends every session.',
+  summary: 'Sets a new password by the token of the mail, which is valid once, for one hour. Ends every session.',
   body: z.object({ token: secret({ required: 'Falta el código', max: [200] }), password: newPassword }),
   reply: message,
 });
@@ -161,7 +161,7 @@ export const passwordChange = z.object({
 
 export const modifyPassword = endpoint('POST /v2/client/modify_password/', {
   access: 'client',
-  summary: 'Change the password; ends every other session.',
+  summary: 'Changes the password and ends every other session.',
   body: passwordChange,
   reply: message,
 });
@@ -181,14 +181,14 @@ export type TokenClaims = z.output<typeof tokenClaims>;
 export const newestTerms = endpoint('GET /v1/client/terms/', {
   access: 'client',
   allowedBeforeTerms: true,
-  summary: 'The newest transport terms, as sanitised HTML.',
+  summary: 'Returns the newest transport terms as sanitised HTML.',
   reply: z.object({ code: z.number(), results: z.array(z.object({ id: z.number(), text: z.string() })) }),
 });
 
 export const acceptTerms = endpoint('POST /v1/client/terms/:id/accept', {
   access: 'client',
   allowedBeforeTerms: true,
-  summary: 'Accept the newest terms; any other id is unknown.',
+  summary: 'Accepts the newest terms; 404 for any other id.',
   params: z.object({ id: integer({ required: 'Falta el id', min: [1] }) }),
   reply: message,
 });

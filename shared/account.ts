@@ -8,7 +8,7 @@ import { messages } from './messages.ts';
 export const clientInfo = endpoint('GET /v2/client/info/', {
   access: 'client',
   allowedBeforeTerms: true,
-  summary: 'Company of the logged-in client.',
+  summary: 'Returns the company of the logged-in client.',
   reply: envelopeSchema({ client_company_name: z.string() }),
 });
 
@@ -16,7 +16,7 @@ export const currentUser = endpoint('GET /v2/client/user/', {
   access: 'client',
   allowedBeforeTerms: true,
   addition: true,
-  summary: 'The logged-in user, with the flags as they are now.',
+  summary: 'Returns the logged-in user with the current flags.',
   reply: envelopeSchema({
     username: z.string(),
     first_name: z.string(),
@@ -42,7 +42,7 @@ export const printConfig = z.object({
 export const readPrintConfig = endpoint('GET /v1/client/custom_config/', {
   access: 'client',
   allowedBeforeTerms: true,
-  summary: 'Print settings of the client.',
+  summary: 'Returns the client’s print settings.',
   reply: envelopeSchema(printConfig.shape),
 });
 
@@ -55,7 +55,7 @@ export const printConfigForm = z.object({
 
 export const savePrintConfig = endpoint('PUT /v1/client/custom_config/:id', {
   access: 'client',
-  summary: 'Save the print settings; ZPL forces size and labels per page to 1, size 2 forces one per page.',
+  summary: 'Saves the print settings. ZPL forces size and labels per page to 1, size 2 forces one per page.',
   params: z.object({ id: pathId }),
   body: printConfigForm,
   reply: z.object({ message: z.string(), results: printConfig }),
@@ -75,7 +75,7 @@ export const MAX_ADDRESSES = 200;
 
 export const listSenderAddresses = endpoint('GET /v1/client/sender_address/', {
   access: 'client',
-  summary: 'Collection addresses of the client; `filter[active]=true` leaves the switched-off ones out.',
+  summary: 'Lists the client’s collection addresses; `filter[active]=true` excludes inactive addresses.',
   query: z.object({ filter: z.optional(z.object({ active: z.optional(flag(false)) })) }),
   reply: z.object({ results: z.array(senderAddress) }),
 });
@@ -106,7 +106,7 @@ const saved = z.object({ message: z.string(), results: senderAddress });
 
 export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
   access: 'client',
-  summary: 'Add a collection address, of at most 200; a main one takes the place of the former.',
+  summary: 'Adds a collection address, up to 200. A new main address replaces the former one.',
   body: senderAddressForm,
   reply: saved,
   idempotent: true,
@@ -115,7 +115,7 @@ export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
 
 export const updateSenderAddress = endpoint('PUT /v1/client/sender_address/:id', {
   access: 'client',
-  summary: 'Change a collection address. The main one can be neither switched off nor unmarked.',
+  summary: 'Changes a collection address. The main address can’t become inactive or stop being the main one.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
   body: senderAddressChange,
   reply: saved,

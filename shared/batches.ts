@@ -69,7 +69,7 @@ const prefixKeys = (prefix: string, keys: readonly string[]) => keys.map((key) =
 
 export const listBatches = endpoint('GET /v1/client/lote_order/', {
   access: 'client',
-  summary: 'Bulk uploads of the client, the newest first.',
+  summary: 'Lists the client’s bulk uploads, newest first.',
   query: listQuery({ from_date: filterDay, to_date: filterDay }, LIST_DATE_RANGE),
   reply: page(batchRow),
   additions: prefixKeys('results[].', ROW_ADDITIONS),
@@ -77,7 +77,7 @@ export const listBatches = endpoint('GET /v1/client/lote_order/', {
 
 export const readBatch = endpoint('GET /v1/client/lote_order/:id', {
   access: 'client',
-  summary: 'One bulk upload with its logs by row, failed rows first to stay when there are more than ten thousand.',
+  summary: 'Returns a bulk upload with its logs by row, at most ten thousand; failed rows have priority.',
   params: z.object({ id: rowId }),
   /** Limits the logs in the response, for screens that read them page by page. */
   query: z.object({ logs_limit: clampedInteger(MAX_DETAIL_LOGS, 0, MAX_DETAIL_LOGS) }),
@@ -91,7 +91,8 @@ export const readBatch = endpoint('GET /v1/client/lote_order/:id', {
 export const listBatchLogs = endpoint('GET /v1/client/lote_order/:id/logs/', {
   access: 'client',
   addition: true,
-  summary: 'Logs of a bulk upload in the order of its rows; `filter[resultado]` takes Procesado, Error or Omitido.',
+  summary:
+    'Lists the logs of a bulk upload in the order of its rows; `filter[resultado]` is Procesado, Error or Omitido.',
   params: z.object({ id: rowId }),
   query: listQuery({ tipo: filterText, resultado: filterText }),
   reply: page(batchLog),
@@ -101,7 +102,7 @@ export const exportFailedRows = endpoint('GET /v1/client/lote_order/:id/export/c
   access: 'client',
   addition: true,
   summary:
-    'The rows that failed, below the headers of the template and with a column motivo, to correct and send again.',
+    'Exports the failed rows as a CSV file with the template’s headers and a column motivo, to correct and upload again.',
   params: z.object({ id: rowId }),
   produces: 'text/csv',
 });
@@ -112,7 +113,7 @@ export const exportFailedRows = endpoint('GET /v1/client/lote_order/:id/export/c
  */
 export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
   access: 'client',
-  summary: 'Send a CSV file of orders; it is worked off in the background.',
+  summary: 'Uploads a CSV file of orders, which is processed in the background.',
   upload: 'file',
   reply: z.object({
     message: z.string(),
@@ -135,21 +136,21 @@ export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
 export const bulkTemplate = endpoint('GET /portal/bulk-template', {
   access: 'public',
   portal: true,
-  summary: 'The template of a bulk upload: its header row.',
+  summary: 'Returns the template of a bulk upload: its header row.',
   produces: 'text/csv',
 });
 
 export const listMappings = endpoint('GET /v1/client/lote_order/mapping/', {
   access: 'client',
   addition: true,
-  summary: 'What the client has said of the columns of its own files, the last used first.',
+  summary: 'Lists the client’s column mappings of its own files, last used first.',
   reply: z.object({ results: z.array(bulkMapping) }),
 });
 
 export const saveMapping = endpoint('PUT /v1/client/lote_order/mapping/', {
   access: 'client',
   addition: true,
-  summary: 'Remember what the columns of a file mean; files with the same headers are read so from then on.',
+  summary: 'Saves the column mapping of a file. It applies to all later files with the same headers.',
   body: bulkMapping,
   reply: z.object({ message: z.string(), results: bulkMapping }),
 });

@@ -79,7 +79,7 @@ const rows = z.object({ pedidos: z.array(fulfillmentRow) });
 export const listFulfillment = endpoint('POST /service/FulFillmentEcommercePedidos', {
   access: 'fulfillment',
   portal: true,
-  summary: 'Fulfillment orders by their day of creation (YYYY-MM-DD, both ends included), the newest first.',
+  summary: 'Lists fulfillment orders by creation day (YYYY-MM-DD, both days included), newest first.',
   body: z.object({ ...filters, ...warehousePage }).check(checkDateRange(FULFILLMENT_DATE_RANGE)),
   reply: z.object({ data: z.tuple([rows, warehousePages]) }),
 });
@@ -87,7 +87,7 @@ export const listFulfillment = endpoint('POST /service/FulFillmentEcommercePedid
 export const exportFulfillment = endpoint('POST /service/FullFilmentEcommercePedidosCSV', {
   access: 'fulfillment',
   portal: true,
-  summary: 'The same list without pages, for the file “Listado Pedidos”.',
+  summary: 'Lists all fulfillment orders without pages, for the file “Listado Pedidos”.',
   body: z.object(filters).check(checkDateRange(FULFILLMENT_DATE_RANGE)),
   reply: z.object({ data: z.tuple([rows]) }),
 });
@@ -95,7 +95,7 @@ export const exportFulfillment = endpoint('POST /service/FullFilmentEcommercePed
 export const readFulfillment = endpoint('POST /service/FulFillmentEcommercePedidosDetalle', {
   access: 'fulfillment',
   portal: true,
-  summary: 'One fulfillment order by its `referencia`; another client’s is as unknown as any.',
+  summary: 'Returns a fulfillment order by its `referencia`; 404 for another client’s order.',
   body: z.object({ logonName, referencia: text({ required: messages.required, max: [60] }) }),
   reply: z.object({ data: z.tuple([fulfillmentDetail]) }),
   errorStatuses: [404],

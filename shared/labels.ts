@@ -34,7 +34,7 @@ const orderIds = ids('Elegí al menos una orden');
 
 export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf', {
   access: 'client',
-  summary: 'Labels of an order’s live shipments as PDF; the second id is compared, never looked up.',
+  summary: 'Renders the labels of an order’s active shipments as PDF. The second id must match the order.',
   params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
   produces: 'application/pdf',
   errorStatuses: [422],
@@ -42,7 +42,7 @@ export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf
 
 export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
   access: 'client',
-  summary: 'Label of one shipment as PDF; both ids must name the same shipment.',
+  summary: 'Renders the label of one shipment as PDF. Both ids must name the same shipment.',
   params: z.object({ id: pathId, shipmentId: pathId }),
   produces: 'application/pdf',
   errorStatuses: [422],
@@ -51,7 +51,7 @@ export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipme
 export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_printing.pdf', {
   access: 'client',
   summary:
-    'Labels of up to 500 shipments as one PDF, in the order of their ids, those of one order together; one that can’t be printed refuses all.',
+    'Renders the labels of up to 500 shipments as one PDF, in the order of their ids, grouped by order. Fails if any of them can’t be printed.',
   body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
   produces: 'application/pdf',
   errorStatuses: [404],
@@ -59,7 +59,8 @@ export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_prin
 
 export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.pdf', {
   access: 'client',
-  summary: 'Labels of every printable shipment of the orders as one PDF, up to 500, in the order of the orders’ ids.',
+  summary:
+    'Renders the labels of all printable shipments of the orders as one PDF, up to 500, in the order of the orders’ ids.',
   body: z.object({ orders_id: orderIds, start_at: startAt }),
   produces: 'application/pdf',
   errorStatuses: [404],
@@ -67,7 +68,7 @@ export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printin
 
 export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printing.zpl', {
   access: 'client',
-  summary: 'Labels of up to 500 shipments in the printer’s own commands, one label after the other.',
+  summary: 'Renders the labels of up to 500 shipments as ZPL commands, one label after the other.',
   body: z.object({ shippings_id: shipmentIds }),
   produces: 'application/octet-stream',
   addition: true,
@@ -76,7 +77,7 @@ export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printin
 
 export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.zpl', {
   access: 'client',
-  summary: 'Labels of every printable shipment of the orders in the printer’s own commands.',
+  summary: 'Renders the labels of all printable shipments of the orders as ZPL commands.',
   body: z.object({ orders_id: orderIds }),
   produces: 'application/octet-stream',
   addition: true,
@@ -85,14 +86,14 @@ export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_b
 
 export const testLabel = endpoint('GET /v1/client/label/test.pdf', {
   access: 'client',
-  summary: 'A sample label with invented data, in the client’s print settings; nothing is recorded.',
+  summary: 'Renders a sample label with invented data and the client’s print settings. Records no print.',
   produces: 'application/pdf',
   addition: true,
 });
 
 export const testLabelZpl = endpoint('GET /v1/client/label/test.zpl', {
   access: 'client',
-  summary: 'The sample label in the printer’s own commands.',
+  summary: 'Renders the sample label as ZPL commands.',
   produces: 'application/octet-stream',
   addition: true,
 });
@@ -100,7 +101,7 @@ export const testLabelZpl = endpoint('GET /v1/client/label/test.zpl', {
 /** The URL in `print_png_url`. Not an addition, so that it also exists in strict mode. */
 export const labelPng = endpoint('GET /v1/public/label/:token.png', {
   access: 'public',
-  summary: 'Label of one shipment as PNG, by a signed address that is good for minutes (print_png_url).',
+  summary: 'Renders the label of one shipment as PNG, by a signed URL that expires after minutes (print_png_url).',
   params: z.object({ token: text({ required: messages.notFound, max: [100, messages.notFound] }) }),
   produces: 'image/png',
 });
@@ -122,7 +123,7 @@ const conversion = {
 
 export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
   access: 'client',
-  summary: 'A label picture as ZPL graphics; answers a data URL (readings S3, C44).',
+  summary: 'Converts a label picture to ZPL graphics; returns a data URL (readings S3, C44).',
   body: z.object(conversion),
   reply: z.object({ results: z.string() }),
   maxBytes: 3 * MIB,
@@ -132,7 +133,7 @@ export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
 
 export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
   access: 'client',
-  summary: 'Up to 500 label pictures as ZPL graphics, one after the other; answers one data URL of all.',
+  summary: 'Converts up to 500 label pictures to ZPL graphics; returns one data URL with all of them.',
   body: z.object({
     labels: z
       .array(z.object(conversion), messages.value)

@@ -8,14 +8,14 @@ export type ZipCode = z.output<typeof zipCode>;
 
 export const findZipCodes = endpoint('GET /v1/client/zip_code/', {
   access: 'client',
-  summary: 'Localities whose postal code begins with `filter[code]`; a CPA counts as its four digits.',
+  summary: 'Lists localities whose postal code begins with `filter[code]`; of a CPA the four digits count.',
   query: listQuery({ code: filterText }),
   reply: page(zipCode),
 });
 
 export const provincesOfZipCode = endpoint('GET /v1/client/zip_code/grouped', {
   access: 'client',
-  summary: 'Provinces that have localities with this postal code.',
+  summary: 'Lists the provinces that have localities with this postal code.',
   query: z.object({ filter: z.optional(z.object({ code: filterText })) }),
   reply: z.object({ results: z.object({ provinces: z.array(z.object({ name: z.string() })) }) }),
 });
@@ -23,7 +23,7 @@ export const provincesOfZipCode = endpoint('GET /v1/client/zip_code/grouped', {
 export const listedZipCodes = endpoint('GET /v1/client/zip_code/provinces', {
   access: 'public',
   addition: true,
-  summary: 'All listed postal codes by province, for programs that check many addresses and for the registration.',
+  summary: 'Lists all known postal codes by province, for programs that check many addresses and for the registration.',
   reply: z.object({ results: z.array(z.object({ province: z.string(), zip_codes: z.array(z.string()) })) }),
 });
 
@@ -33,12 +33,12 @@ export const lookup = z.object({ id: z.string(), name: z.string() });
 export const deliveryModes = endpoint('GET /v1/client/delivery_mode/', {
   access: 'client',
   allowedBeforeTerms: true,
-  summary: 'Delivery modes that the client’s flags allow.',
+  summary: 'Lists the delivery modes that the client’s flags allow.',
   reply: z.object({ results: z.array(lookup) }),
 });
 
 export const shipmentStateList = endpoint('GET /v1/client/state/', {
   access: 'client',
-  summary: 'States that a shipment may be in; the id is what `filter[state]` takes.',
+  summary: 'Lists the states of shipments; `filter[state]` is the id of a state.',
   reply: z.object({ results: z.array(lookup) }),
 });

@@ -48,7 +48,7 @@ export const quoteModification = endpoint('POST /v1/client/order/:id/modificatio
   access: 'client',
   addition: true,
   summary:
-    'What a change of receiver and address would cost, and whether it would wait for the provider. Changes nothing.',
+    'Quotes a change of receiver and address, and returns whether it needs the provider’s approval. Changes nothing.',
   params: z.object({ id: pathId }),
   body: orderEdit,
   reply: z.object({ results: modificationQuote }),
@@ -57,7 +57,7 @@ export const quoteModification = endpoint('POST /v1/client/order/:id/modificatio
 export const requestModification = endpoint('POST /v1/client/order/:id/modification', {
   access: 'client',
   summary:
-    'Change receiver and address: at once, with the price of the new address, while nothing is collected or paid; afterwards a dearer address, and any change of a collected parcel, is a request that the provider decides.',
+    'Changes receiver and address immediately, with the price of the new address, if the order is neither paid nor collected. Otherwise a more expensive address, and any change of a collected parcel, becomes a request that the provider approves or rejects.',
   params: z.object({ id: pathId }),
   body: orderEdit,
   reply: z.object({

@@ -107,7 +107,7 @@ const orderFilters = { ...shipmentFilters, tracking: filterText };
 
 export const listOrders = endpoint('GET /v1/client/order/', {
   access: 'client',
-  summary: 'Orders, the last changed first.',
+  summary: 'Lists orders, last changed first.',
   query: listQuery(orderFilters, CREATION_DATE_RANGE),
   reply: page(orderRow),
   additions: ['results[].merchant_order.id', 'results[].shippings[].state', 'results[].label_outdated'],
@@ -117,13 +117,13 @@ export const listOrders = endpoint('GET /v1/client/order/', {
 export const countOrders = endpoint('GET /v1/client/order/counts', {
   access: 'client',
   addition: true,
-  summary: 'How many orders each quick view of the list holds.',
+  summary: 'Counts the orders of each quick view of the list.',
   reply: z.object({ results: z.array(z.object({ state: z.string(), total: z.number() })), total: z.number() }),
 });
 
 export const readOrder = endpoint('GET /v1/client/order/:id', {
   access: 'client',
-  summary: 'One order, by tracking id or numeric id.',
+  summary: 'Returns an order by its tracking id or numeric id.',
   params: z.object({ id: pathId }),
   reply: z.object({ results: orderDetail }),
   additions: [
@@ -231,7 +231,7 @@ export type NewOrder = z.output<typeof newOrder>;
 
 export const createOrder = endpoint('POST /v1/client/order/', {
   access: 'client',
-  summary: 'Create an order with its shipments; cost, states and ids are the server’s.',
+  summary: 'Creates an order with its shipments. The server sets cost, states and ids.',
   body: newOrder,
   reply: z.object({
     message: z.string(),
@@ -243,7 +243,7 @@ export const createOrder = endpoint('POST /v1/client/order/', {
 
 export const cancelOrder = endpoint('PUT /v1/client/order/:id/cancel', {
   access: 'client',
-  summary: 'Cancel an order with all its shipments, or nothing of it. Cancelling it again answers the same.',
+  summary: 'Cancels an order with all its shipments, or none of them. Idempotent.',
   params: z.object({ id: pathId }),
   reply: z.object({
     message: z.string(),

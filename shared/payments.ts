@@ -48,7 +48,7 @@ const ADDED = ['currency', 'blocked', 'detail', 'attention'];
 export const listPayments = endpoint('GET /v1/client/merchant_order/', {
   access: 'prepago',
   summary:
-    'Payments, the last changed first; `filter[state_id]` takes 54, 56 or 41, the days are those of `date`, `filter[tracking]` is an order’s tracking id or its beginning.',
+    'Lists payments, last changed first. `filter[state_id]` is 54, 56 or 41, the days refer to `date`, `filter[tracking]` is an order’s tracking id or its prefix.',
   query: listQuery(
     { state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay },
     LIST_DATE_RANGE,
@@ -59,7 +59,8 @@ export const listPayments = endpoint('GET /v1/client/merchant_order/', {
 
 export const createPayment = endpoint('POST /v1/client/merchant_order/', {
   access: 'prepago',
-  summary: 'Begin one payment of several orders; the amount is the sum of what they cost, whatever is sent.',
+  summary:
+    'Creates a payment for one or several orders. The amount is the sum of their costs; a sent amount is ignored.',
   body: z.object({ orders }),
   reply: z.object({
     message: z.string(),
@@ -73,7 +74,7 @@ export const createPayment = endpoint('POST /v1/client/merchant_order/', {
 export const cancelPayment = endpoint('PUT /v1/client/merchant_order/cancel/:id', {
   access: 'prepago',
   summary:
-    'Cancel an open payment, once the provider has said that it isn’t approved; its orders become payable again. Cancelling it again answers the same.',
+    'Cancels an open payment if the provider confirms that it isn’t approved; its orders become payable again. Idempotent.',
   params: z.object({ id: pathId }),
   reply: z.object({ message: z.string() }),
 });
@@ -90,7 +91,7 @@ export const paymentResult = endpoint('GET /v1/client/merchant_order/result', {
   access: 'prepago',
   addition: true,
   summary:
-    'What is known of the payment that the provider’s return address names. Unknown ones answer `payment: null`. It may have the provider asked again, at most once a minute and payment.',
+    'Returns the payment of the provider’s return address, or `payment: null` if it is unknown. Requests the payment from the provider again, at most once a minute per payment.',
   query: z.object({ payment_id: filterText, external_reference: filterText, preference_id: filterText }),
   reply: z.object({
     results: z.object({

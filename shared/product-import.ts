@@ -29,7 +29,7 @@ export const importProducts = endpoint('POST /v1/client/product/import', {
   access: 'client',
   addition: true,
   summary:
-    'Take products into the catalogue by their SKU. Each is taken or refused by itself; results come in the order of the products.',
+    'Creates or updates products by SKU. Each product is accepted or rejected separately; results have the order of the products.',
   body: z.object({
     products: z
       .array(deferredSchema(productForm))

@@ -59,7 +59,7 @@ const saved = z.object({ message: z.string(), results: z.object({ id: z.number()
 
 export const listProducts = endpoint('GET /v1/client/product/', {
   access: 'client',
-  summary: 'Products of the client, the newest first.',
+  summary: 'Lists the client’s products, newest first.',
   query: listQuery({
     sku: filterText,
     description: filterText,
@@ -72,7 +72,7 @@ export const listProducts = endpoint('GET /v1/client/product/', {
 
 export const createProduct = endpoint('POST /v1/client/product/', {
   access: 'client',
-  summary: 'Add a product; its SKU is unique within the client.',
+  summary: 'Creates a product. Its SKU is unique within the client.',
   body: productForm,
   reply: saved,
   idempotent: true,
@@ -80,7 +80,7 @@ export const createProduct = endpoint('POST /v1/client/product/', {
 
 export const updateProduct = endpoint('PUT /v1/client/product/:id', {
   access: 'client',
-  summary: 'Change a product.',
+  summary: 'Changes a product.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
   body: productForm,
   reply: saved,
@@ -88,6 +88,6 @@ export const updateProduct = endpoint('PUT /v1/client/product/:id', {
 
 export const productCategories = endpoint('GET /v1/client/product_category/', {
   access: 'client',
-  summary: 'Product categories.',
+  summary: 'Lists product categories.',
   reply: z.object({ results: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });

@@ -64,7 +64,8 @@ const ratedPackage = z.object({
 
 export const rate = endpoint('POST /rate', {
   access: 'client',
-  summary: 'Cost of a delivery: shipping, insurance, IVA and total in pesos, and the days counted from Retirado.',
+  summary:
+    'Quotes a delivery: shipping, insurance, IVA and total in pesos, and the delivery time in days from Retirado.',
   body: rateRequest,
   reply: z.object({ results: z.object({ ...rateResult.shape, packages: z.array(ratedPackage) }) }),
   additions: ['results.packages'],

@@ -41,7 +41,8 @@ export type SearchResults = z.output<typeof found>;
 export const search = endpoint('GET /v1/client/search/', {
   access: 'client',
   addition: true,
-  summary: 'Orders, shipments and receivers by beginnings of ids and parts of names; an id names one of them exactly.',
+  summary:
+    'Finds orders, shipments and receivers by prefixes of ids and parts of names; a complete id finds exactly one.',
   query: z.object({
     q: text({
       required: 'Escribí qué buscás',

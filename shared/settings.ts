@@ -5,7 +5,7 @@ import { endpoint } from './http/endpoint.ts';
 export const portalSettings = endpoint('GET /portal/settings', {
   access: 'public',
   portal: true,
-  summary: 'Brand, support contact and tracking address of this installation.',
+  summary: 'Returns brand, support contact and tracking address of this installation.',
   reply: z.object({
     brand: z.string(),
     /** URL of the provider's logo; empty for the default one. */

@@ -121,7 +121,7 @@ export type ShipmentRow = z.output<typeof shipmentRow>;
 
 export const listShipments = endpoint('GET /v1/client/shipping/', {
   access: 'client',
-  summary: 'Shipments, the last changed first; `filter[state]` takes a state’s code or its text.',
+  summary: 'Lists shipments, last changed first; `filter[state]` is a state’s code or text.',
   query: listQuery(shipmentFilters, CREATION_DATE_RANGE),
   reply: page(shipmentRow),
   additions: ['results[].cancellable', 'results[].label_outdated'],
@@ -129,7 +129,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
 
 export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
   access: 'client',
-  summary: 'The shipments that the same filters leave in the list, the last created first, as CSV; 422 above 100,000.',
+  summary: 'Exports shipments as CSV with the filters of the list, newest first; 422 above 100,000.',
   query: z.object({ filter: filterSchema(shipmentFilters, CREATION_DATE_RANGE) }),
   produces: 'text/csv',
 });
@@ -161,7 +161,7 @@ export type ShipmentDetail = z.output<typeof shipmentDetail>;
 
 export const readShipment = endpoint('GET /v1/client/shipping/:id', {
   access: 'client',
-  summary: 'One shipment, by label or numeric id.',
+  summary: 'Returns a shipment by its label or numeric id.',
   params: z.object({ id: pathId }),
   reply: z.object({ results: shipmentDetail }),
   additions: [
@@ -194,7 +194,8 @@ export type StateHistory = z.output<typeof stateHistory>;
 
 export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:token', {
   access: 'public',
-  summary: 'State history of an order’s shipments, without personal data; a wrong token is an unknown order.',
+  summary:
+    'Returns the state history of an order’s shipments, without personal data. Without a valid token the order is unknown.',
   params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
 });
@@ -203,14 +204,14 @@ const shipmentPath = z.object({ id: pathId });
 
 export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
   access: 'client',
-  summary: 'Cancel one shipment; the others of its order go on. Cancelling it again answers the same.',
+  summary: 'Cancels one shipment; the other shipments of its order continue. Idempotent.',
   params: shipmentPath,
   reply: z.object({ message: z.string() }),
 });
 
 export const returnShipment = endpoint('PUT /v1/client/shipping/:id/return', {
   access: 'client',
-  summary: 'Ask for the return of a shipment that is collected or at the delivery base.',
+  summary: 'Requests the return of a shipment that is collected or at the delivery base.',
   params: shipmentPath,
   reply: z.object({ message: z.string() }),
 });

@@ -12,7 +12,7 @@ export type Statistics = z.output<typeof statistics>;
 
 export const shipmentTotals = endpoint('GET /v1/client/statistics/complete_total_shippings', {
   access: 'client',
-  summary: 'Shipments per province by creation day, both days included.',
+  summary: 'Counts shipments by province and creation day, both days included.',
   query: z.object({
     filter: z.optional(
       z.object({ from_date: filterDay, to_date: filterDay }).check(checkDateRange(STATISTICS_DATE_RANGE)),

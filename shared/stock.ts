@@ -56,7 +56,7 @@ const rows = z.object({ productos: z.array(stockProduct) });
 export const listStock = endpoint('POST /service/FulFillmentEcommerceStock', {
   access: 'fulfillment',
   portal: true,
-  summary: 'Stock by SKU, in the order of the SKUs.',
+  summary: 'Lists stock by SKU.',
   body: z.object({ ...filters, ...warehousePage }),
   reply: z.object({ data: z.tuple([rows, warehousePages]) }),
   additions: ADDED,
@@ -65,7 +65,7 @@ export const listStock = endpoint('POST /service/FulFillmentEcommerceStock', {
 export const exportStock = endpoint('POST /service/FulFillmentEcommerceStockCSV', {
   access: 'fulfillment',
   portal: true,
-  summary: 'The same list without pages, for the file “Listado Stocks”.',
+  summary: 'Lists all stock without pages, for the file “Listado Stocks”.',
   body: z.object(filters),
   reply: z.object({ data: z.tuple([rows]) }),
   additions: ADDED,
@@ -74,7 +74,7 @@ export const exportStock = endpoint('POST /service/FulFillmentEcommerceStockCSV'
 export const stockLots = endpoint('POST /service/FulFillmentEcommerceStockDetalle', {
   access: 'fulfillment',
   portal: true,
-  summary: 'Lots of a SKU that have units, the first to expire first; another client’s SKU is as unknown as any.',
+  summary: 'Lists the lots of a SKU that have units, first expiry first; 404 for another client’s SKU.',
   body: z.object({ logonName, sku: text({ required: messages.required, max: [100] }) }),
   reply: z.object({ data: z.tuple([z.object({ lotes: z.array(stockLot) })]) }),
   errorStatuses: [404],

@@ -11,20 +11,20 @@ const saved = z.object({ message: z.string(), results: category });
 
 export const listCategories = endpoint('GET /ops/v1/product_category/', {
   access: 'operator',
-  summary: 'Categories that clients choose from for their products, by name.',
+  summary: 'Lists product categories by name.',
   reply: z.object({ results: z.array(category) }),
 });
 
 export const createCategory = endpoint('POST /ops/v1/product_category/', {
   access: 'operator',
-  summary: 'Adds a category; names differ in more than case and accents.',
+  summary: 'Creates a product category. Names must differ in more than case and accents.',
   body: form,
   reply: saved,
 });
 
 export const renameCategory = endpoint('PUT /ops/v1/product_category/:id', {
   access: 'operator',
-  summary: 'Renames a category; products keep it.',
+  summary: 'Renames a product category; its products keep it.',
   params: z.object({ id: smallId }),
   body: form,
   reply: saved,

@@ -31,7 +31,7 @@ const clientPath = z.object({ clientId: rowId });
 
 export const listClients = endpoint('GET /ops/v1/client/', {
   access: 'operator',
-  summary: 'Clients, by their company’s name.',
+  summary: 'Lists clients by company name.',
   query: listQuery({
     /** Searches part of a company’s name, a CUIT, a username or an e-mail. */
     search: filterText,
@@ -41,7 +41,7 @@ export const listClients = endpoint('GET /ops/v1/client/', {
 
 export const readClient = endpoint('GET /ops/v1/client/:clientId', {
   access: 'operator',
-  summary: 'One client.',
+  summary: 'Returns a client.',
   params: clientPath,
   reply: z.object({ results: operatorClient }),
 });
@@ -49,7 +49,7 @@ export const readClient = endpoint('GET /ops/v1/client/:clientId', {
 export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
   access: 'operator',
   summary:
-    'What a client’s account may do; takes effect on the client’s next call. A flag that is left out stays as it is; orders keep the payment terms that they were created with.',
+    'Sets the permissions of a client’s account, which apply from the client’s next call. An omitted flag keeps its value; existing orders keep their payment terms.',
   params: clientPath,
   body: z.object({ prepago: flag(null), logistica_inversa: flag(null), fulfillment: flag(null) }),
   reply: z.object({ message: z.string(), results: operatorClient }),

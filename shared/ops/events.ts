@@ -34,7 +34,7 @@ const eventResult = z.object({
 export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
   access: 'operator',
   summary:
-    'What happened to parcels. Each event is taken or refused by itself; results come in the order of the events.',
+    'Records events of parcels. Each event is accepted or rejected separately; results have the order of the events.',
   body: z.object({
     events: z
       .array(deferredSchema(shipmentEvent))

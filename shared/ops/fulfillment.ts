@@ -57,14 +57,14 @@ const saved = z.object({ message: z.string(), results: operatorFulfillmentDetail
 export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
   access: 'operator',
   summary:
-    'Fulfillment orders of all clients, the oldest first; those that are to be prepared unless another state is asked for.',
+    'Lists fulfillment orders of all clients, oldest first. Without a state filter, lists the orders to prepare.',
   query: listQuery({ client: filterText, status: filterText }),
   reply: page(operatorFulfillment),
 });
 
 export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillment/:id', {
   access: 'operator',
-  summary: 'One fulfillment order with what is to be packed, from which lots, and for whom.',
+  summary: 'Returns a fulfillment order with its items, their lots, and the receiver.',
   params: path,
   reply: z.object({ results: operatorFulfillmentDetail }),
 });
@@ -72,7 +72,7 @@ export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillm
 export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/prepare', {
   access: 'operator',
   summary:
-    'Says how many units of each SKU are prepared in all; without `items`, all of them. It is Preparado once everything is, or with `close`, which frees the stock of what is missing.',
+    'Records the total of prepared units of each SKU; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
   params: path,
   body: z.object({
     items: z.optional(
@@ -97,7 +97,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
 export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/label', {
   access: 'operator',
   summary:
-    'Says which shipments of a prepared order bear their label, all of them without `labels`: they are ready to leave.',
+    'Records which shipments of a prepared order are labelled and ready for collection; without `labels`, all of them.',
   params: path,
   body: z.object({
     labels: z.optional(
@@ -109,7 +109,7 @@ export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillm
 
 export const cancelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/cancel', {
   access: 'operator',
-  summary: 'Cancels what isn’t prepared yet: its shipments with it, and its stock is free again.',
+  summary: 'Cancels a fulfillment order that isn’t prepared yet, with its shipments, and releases its stock.',
   params: path,
   body: z.object({ reason: text({ max: [200], lines: true }) }),
   reply: saved,

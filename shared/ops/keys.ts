@@ -22,13 +22,13 @@ export type OperatorKey = z.output<typeof operatorKey>;
 
 export const listKeys = endpoint('GET /ops/v1/key/', {
   access: 'operator',
-  summary: 'Keys of the provider’s entry, revoked ones included; never the keys themselves.',
+  summary: 'Lists the API keys of the operator API, including revoked ones. The secrets are never returned.',
   reply: z.object({ results: z.array(operatorKey) }),
 });
 
 export const createKey = endpoint('POST /ops/v1/key/', {
   access: 'operator',
-  summary: 'A new key. It is shown in this answer alone: only its hash is kept.',
+  summary: 'Creates an API key. Only this response contains the key: the server stores its hash.',
   body: z.object({
     name: text({
       required: messages.required,
@@ -41,7 +41,8 @@ export const createKey = endpoint('POST /ops/v1/key/', {
 
 export const revokeKey = endpoint('POST /ops/v1/key/:id/revoke', {
   access: 'operator',
-  summary: 'Ends a key at once and for good. The one that asks can’t end itself, so that one always remains.',
+  summary:
+    'Revokes an API key permanently, with immediate effect. A key can’t revoke itself, so that one key always remains.',
   params: z.object({ id: smallId }),
   reply: z.object({ message: z.string() }),
   errorStatuses: [409],

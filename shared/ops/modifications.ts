@@ -27,7 +27,7 @@ export type OperatorModification = z.output<typeof operatorModification>;
 export const listModifications = endpoint('GET /ops/v1/modification/', {
   access: 'operator',
   summary:
-    'Requests to change orders, the oldest first; those that wait for a decision unless another state is asked for.',
+    'Lists requests to change orders, oldest first. Without a state filter, lists the requests that wait for a decision.',
   query: listQuery({ state: filterText, client: filterText }),
   reply: page(operatorModification),
 });
@@ -35,7 +35,7 @@ export const listModifications = endpoint('GET /ops/v1/modification/', {
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {
   access: 'operator',
   summary:
-    'Approves a request, which changes the order and books a dearer address as an adjustment, or rejects it with a reason that the client reads.',
+    'Approves or rejects a request. Approval changes the order and books the price difference of a more expensive address as an adjustment. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),
   body: z.object({ approved: flag(false), reason: text({ max: [200], lines: true }) }),
   reply: z.object({ message: z.string(), results: operatorModification }),

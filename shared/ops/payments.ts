@@ -42,14 +42,14 @@ export type OperatorPayment = z.output<typeof operatorPayment>;
 export const flaggedPayments = endpoint('GET /ops/v1/payment/attention', {
   access: 'operator',
   summary:
-    'Payments of all clients that need attention, the longest waiting first: approved after they were cancelled, paid twice, other amounts, refunded or disputed.',
+    'Lists payments of all clients that an operator has to review, oldest first: approved after cancellation, paid twice, with another amount, refunded or disputed.',
   query: listQuery({ client: filterText, code: filterText }),
   reply: page(operatorPayment),
 });
 
 export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', {
   access: 'operator',
-  summary: 'A client’s payments, the last changed first, with the filters of the client’s own list.',
+  summary: 'Lists the payments of a client, last changed first, with the filters of the client’s own list.',
   params: z.object({ clientId: rowId }),
   query: listQuery(
     { state_id: filterText, tracking: filterText, from_date: filterDay, to_date: filterDay },

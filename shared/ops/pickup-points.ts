@@ -22,7 +22,7 @@ export type OperatorPickupPoint = z.output<typeof pickupPoint>;
 
 export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
   access: 'operator',
-  summary: 'Pickup points, by code.',
+  summary: 'Lists pickup points by code.',
   query: listQuery({
     /** Searches part of a code, a name or a city. */
     search: filterText,
@@ -34,7 +34,7 @@ export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
 export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   access: 'operator',
   summary:
-    'Adds a pickup point or changes the one with this code, where what is left out stays as it is. Orders keep the point that they were assigned.',
+    'Adds a pickup point, or changes the one with this code. An omitted field keeps its value. Orders keep their assigned point.',
   params: z.object({ code: pathId }),
   body: z.object({
     name: text({ max: [80] }),

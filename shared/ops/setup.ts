@@ -18,7 +18,7 @@ export type SetupStep = z.output<typeof setupStep>;
 
 export const readSetup = endpoint('GET /ops/v1/setup/', {
   access: 'operator',
-  summary: 'What has to be entered before the first order, and what is advisable.',
+  summary: 'Lists the data that is missing before the first order, and the data that is recommended.',
   reply: z.object({
     results: z.object({
       /** Whether all required entries are present. */
@@ -31,7 +31,7 @@ export const readSetup = endpoint('GET /ops/v1/setup/', {
 export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
   access: 'operator',
   summary:
-    'Puts in an example tariff from today on, example terms and example pickup points, each only where there is none. They are invented: replace them before the first real order.',
+    'Creates an example tariff that is valid from today, example terms and example pickup points, each only if none exists. The data is invented: replace it before the first real order.',
   reply: z.object({
     message: z.string(),
     /** Number of created entries of each kind. */

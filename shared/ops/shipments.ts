@@ -61,7 +61,7 @@ const stateCode = z.pipe(
 export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/', {
   access: 'operator',
   summary:
-    'A client’s shipments, the longest unchanged first. `cursor` of an answer goes on behind it: who polls with it misses no change, and may see the latest ones twice. It is null only while there are none.',
+    'Lists the shipments of a client, least recently changed first. The `cursor` of a response continues after its last shipment: polling with it misses no change, but may repeat the latest ones. It is null only if the client has no shipments.',
   params: z.object({ clientId: rowId }),
   query: z.object({
     cursor: filterText,
@@ -81,7 +81,7 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
 
 export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
   access: 'operator',
-  summary: 'One shipment by its label, with its history.',
+  summary: 'Returns a shipment by its label, with its history.',
   params: z.object({ label: pathId }),
   reply: z.object({
     results: z.object({

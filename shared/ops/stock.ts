@@ -50,7 +50,7 @@ const clientPath = z.object({ clientId: rowId });
 export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/receipt', {
   access: 'operator',
   summary:
-    'Units that came into the warehouse or left it otherwise than by an order, by lot. Each receipt is taken or refused by itself; what is reserved can’t be taken out.',
+    'Adds units to lots, or removes units that left the warehouse without an order. Each receipt is accepted or rejected separately; reserved units can’t be removed.',
   params: clientPath,
   body: z.object({
     receipts: z
@@ -80,7 +80,7 @@ export type OperatorLot = z.output<typeof operatorLot>;
 
 export const clientStock = endpoint('GET /ops/v1/client/:clientId/stock/', {
   access: 'operator',
-  summary: 'A client’s lots, by SKU and expiry.',
+  summary: 'Lists the lots of a client by SKU and expiry.',
   params: clientPath,
   query: listQuery({ sku: filterText }),
   reply: page(operatorLot),

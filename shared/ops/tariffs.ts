@@ -99,7 +99,7 @@ export type OperatorTariff = z.output<typeof operatorTariff>;
 
 export const listTariffs = endpoint('GET /ops/v1/tariff/', {
   access: 'operator',
-  summary: 'Tariffs, the last valid first.',
+  summary: 'Lists tariffs, latest start day first.',
   query: listQuery({}),
   reply: page(operatorTariff),
 });
@@ -107,7 +107,7 @@ export const listTariffs = endpoint('GET /ops/v1/tariff/', {
 export const publishTariff = endpoint('POST /ops/v1/tariff/', {
   access: 'operator',
   summary:
-    'A new tariff from a day on. Tariffs are never changed: another with the same day takes its place, and orders keep the price that they were made with.',
+    'Creates a tariff that is valid from a day on. Tariffs never change: a new tariff with the same day replaces the former one, and existing orders keep their price.',
   body: tariffForm,
   reply: z.object({ message: z.string(), results: operatorTariff }),
 });

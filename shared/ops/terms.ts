@@ -18,7 +18,7 @@ export type OperatorTerms = z.output<typeof operatorTerms>;
 
 export const listTerms = endpoint('GET /ops/v1/terms/', {
   access: 'operator',
-  summary: 'Versions of the terms and conditions, the one in force first.',
+  summary: 'Lists the versions of the terms and conditions, the version in force first.',
   query: listQuery({}),
   reply: page(operatorTerms),
 });
@@ -26,7 +26,7 @@ export const listTerms = endpoint('GET /ops/v1/terms/', {
 export const publishTerms = endpoint('POST /ops/v1/terms/', {
   access: 'operator',
   summary:
-    'Puts new terms in force: every client has to accept them before its next order. The text in force, sent again, changes nothing.',
+    'Publishes new terms: every client has to accept them before its next order. Sending the text in force again changes nothing.',
   body: z.object({ text: text({ required: messages.required, max: [200_000], lines: true }) }),
   reply: z.object({ message: z.string(), results: operatorTerms }),
 });

@@ -31,7 +31,7 @@ export const changeStream = endpoint('GET /v1/client/live/', {
   addition: true,
   background: true,
   summary:
-    'Streams change events as server-sent events with the data {"kind","id"}. After a reconnect with Last-Event-ID, the stream begins with the missed events, or with the kind resync.',
+    'Streams change events as server-sent events with the data {"kind","id"}. With `last_event_id`, the stream begins with the events missed since, or with the kind resync.',
   query: z.object({ last_event_id: filterText }),
   produces: 'text/event-stream',
 });

@@ -42,7 +42,7 @@ export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest
     if (sent) {
       const network = ipNetwork(ip);
       rateLimitWrongKeys(network);
-      deps.log.warn({ requestId: id, network }, 'a key of the provider’s entry was refused');
+      deps.log.warn({ requestId: id, network }, 'an operator key was refused');
     }
     throw new Failure(401, 'La clave de operador falta o no es válida');
   };
@@ -62,7 +62,7 @@ export async function createKey(
   const key = generateKey();
   const id = await db.withOperator((trx) => insertKey(trx, name, hashKey(key), clock()));
   if (id === null) throw new Error('the hash of a new random key exists already');
-  log.warn({ keyId: id, by: operator.keyId }, 'a key of the provider’s entry was created');
+  log.warn({ keyId: id, by: operator.keyId }, 'an operator key was created');
   return { id, name, key };
 }
 
@@ -76,7 +76,7 @@ export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id
   if (id === operator.keyId) throw new Failure(409, 'No podés revocar la clave que estás usando');
   const name = await db.withOperator((trx) => markKeyRevoked(trx, id, clock()));
   if (name === null) throw new Failure(404, messages.notFound);
-  log.warn({ keyId: id, by: operator.keyId }, 'a key of the provider’s entry was revoked');
+  log.warn({ keyId: id, by: operator.keyId }, 'an operator key was revoked');
   return name;
 }
 

@@ -48,7 +48,9 @@ CREATE TABLE users (
   registrations integer NOT NULL DEFAULT 1,
   activated_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
+  role text NOT NULL DEFAULT 'owner'::text,
   PRIMARY KEY (client_id, id),
+  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))) NOT VALID,
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY;
@@ -69,6 +71,9 @@ CREATE TABLE operator_keys (
   created_at timestamptz NOT NULL DEFAULT now(),
   last_used_at timestamptz,
   revoked_at timestamptz,
+  scopes text[],
+  expires_on date,
+  networks inet[],
   PRIMARY KEY (id),
   CONSTRAINT operator_keys_hash_key UNIQUE (hash)
 );

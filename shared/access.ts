@@ -161,6 +161,7 @@ export const passwordChange = z.object({
 
 export const modifyPassword = endpoint('POST /v2/client/modify_password/', {
   access: 'client',
+  needs: 'own',
   summary: 'Changes the password and ends every other session.',
   body: passwordChange,
   reply: message,
@@ -180,6 +181,7 @@ export type TokenClaims = z.output<typeof tokenClaims>;
 
 export const newestTerms = endpoint('GET /v1/client/terms/', {
   access: 'client',
+  needs: 'own',
   allowedBeforeTerms: true,
   summary: 'Returns the newest transport terms as sanitised HTML.',
   reply: z.object({ code: z.number(), results: z.array(z.object({ id: z.number(), text: z.string() })) }),
@@ -187,6 +189,7 @@ export const newestTerms = endpoint('GET /v1/client/terms/', {
 
 export const acceptTerms = endpoint('POST /v1/client/terms/:id/accept', {
   access: 'client',
+  needs: 'own',
   allowedBeforeTerms: true,
   summary: 'Accepts the newest terms; 404 for any other id.',
   params: z.object({ id: integer({ required: 'Falta el id', min: [1] }) }),

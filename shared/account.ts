@@ -7,6 +7,7 @@ import { messages } from './messages.ts';
 
 export const clientInfo = endpoint('GET /v2/client/info/', {
   access: 'client',
+  needs: 'own',
   allowedBeforeTerms: true,
   summary: 'Returns the company of the logged-in client.',
   reply: envelopeSchema({ client_company_name: z.string() }),
@@ -14,6 +15,7 @@ export const clientInfo = endpoint('GET /v2/client/info/', {
 
 export const currentUser = endpoint('GET /v2/client/user/', {
   access: 'client',
+  needs: 'own',
   allowedBeforeTerms: true,
   addition: true,
   summary: 'Returns the logged-in user with the current flags.',
@@ -41,6 +43,7 @@ export const printConfig = z.object({
 
 export const readPrintConfig = endpoint('GET /v1/client/custom_config/', {
   access: 'client',
+  needs: 'own',
   allowedBeforeTerms: true,
   summary: 'Returns the client’s print settings.',
   reply: envelopeSchema(printConfig.shape),
@@ -55,6 +58,7 @@ export const printConfigForm = z.object({
 
 export const savePrintConfig = endpoint('PUT /v1/client/custom_config/:id', {
   access: 'client',
+  needs: 'company',
   summary: 'Saves the print settings. ZPL forces size and labels per page to 1, size 2 forces one per page.',
   params: z.object({ id: pathId }),
   body: printConfigForm,
@@ -75,6 +79,7 @@ export const MAX_ADDRESSES = 200;
 
 export const listSenderAddresses = endpoint('GET /v1/client/sender_address/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists the client’s collection addresses; `filter[active]=true` excludes inactive addresses.',
   query: z.object({ filter: z.optional(z.object({ active: z.optional(flag(false)) })) }),
   reply: z.object({ results: z.array(senderAddress) }),
@@ -106,6 +111,7 @@ const saved = z.object({ message: z.string(), results: senderAddress });
 
 export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
   access: 'client',
+  needs: 'company',
   summary: 'Adds a collection address, up to 200. A new main address replaces the former one.',
   body: senderAddressForm,
   reply: saved,
@@ -115,6 +121,7 @@ export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
 
 export const updateSenderAddress = endpoint('PUT /v1/client/sender_address/:id', {
   access: 'client',
+  needs: 'company',
   summary: 'Changes a collection address. The main address can’t become inactive or stop being the main one.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
   body: senderAddressChange,

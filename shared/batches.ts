@@ -69,6 +69,7 @@ const prefixKeys = (prefix: string, keys: readonly string[]) => keys.map((key) =
 
 export const listBatches = endpoint('GET /v1/client/lote_order/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists the client’s bulk uploads, newest first.',
   query: listQuery({ from_date: filterDay, to_date: filterDay }, LIST_DATE_RANGE),
   reply: page(batchRow),
@@ -77,6 +78,7 @@ export const listBatches = endpoint('GET /v1/client/lote_order/', {
 
 export const readBatch = endpoint('GET /v1/client/lote_order/:id', {
   access: 'client',
+  needs: 'read',
   summary: 'Returns a bulk upload with its logs by row, at most ten thousand; failed rows have priority.',
   params: z.object({ id: rowId }),
   /** Limits the logs in the response, for screens that read them page by page. */
@@ -90,6 +92,7 @@ export const readBatch = endpoint('GET /v1/client/lote_order/:id', {
 
 export const listBatchLogs = endpoint('GET /v1/client/lote_order/:id/logs/', {
   access: 'client',
+  needs: 'read',
   addition: true,
   summary:
     'Lists the logs of a bulk upload in the order of its rows; `filter[resultado]` is Procesado, Error or Omitido.',
@@ -100,6 +103,7 @@ export const listBatchLogs = endpoint('GET /v1/client/lote_order/:id/logs/', {
 
 export const exportFailedRows = endpoint('GET /v1/client/lote_order/:id/export/csv', {
   access: 'client',
+  needs: 'read',
   addition: true,
   summary:
     'Exports the failed rows as a CSV file with the template’s headers and a column motivo, to correct and upload again.',
@@ -113,6 +117,7 @@ export const exportFailedRows = endpoint('GET /v1/client/lote_order/:id/export/c
  */
 export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
   access: 'client',
+  needs: 'orders',
   summary: 'Uploads a CSV file of orders, which is processed in the background.',
   upload: 'file',
   reply: z.object({
@@ -142,6 +147,7 @@ export const bulkTemplate = endpoint('GET /portal/bulk-template', {
 
 export const listMappings = endpoint('GET /v1/client/lote_order/mapping/', {
   access: 'client',
+  needs: 'read',
   addition: true,
   summary: 'Lists the client’s column mappings of its own files, last used first.',
   reply: z.object({ results: z.array(bulkMapping) }),
@@ -149,6 +155,7 @@ export const listMappings = endpoint('GET /v1/client/lote_order/mapping/', {
 
 export const saveMapping = endpoint('PUT /v1/client/lote_order/mapping/', {
   access: 'client',
+  needs: 'orders',
   addition: true,
   summary: 'Saves the column mapping of a file. It applies to all later files with the same headers.',
   body: bulkMapping,

@@ -28,6 +28,7 @@ export function parseChangeEvent(text: string): ChangeEvent | null {
 
 export const changeStream = endpoint('GET /v1/client/live/', {
   access: 'client',
+  needs: 'own',
   addition: true,
   background: true,
   summary:

@@ -197,11 +197,19 @@ export function decimal({ required, min, max, step }: { required: string; min: n
   });
 }
 
-/** Builds a field for one of a list of words; accepts numbers as their digits. */
-export function choice<const T extends string>(words: readonly T[], required: string) {
+/**
+ * Builds a field for one of a list of words; accepts numbers as their digits.
+ *
+ * @param unknown message for any other word
+ */
+export function choice<const T extends string>(
+  words: readonly T[],
+  required: string,
+  unknown: string = messages.value,
+) {
   return field<T>({ type: 'string', enum: words }, (raw) => {
     const value = scalarText(raw);
-    return words.includes(value as T) ? { value: value as T } : { problem: value === '' ? required : messages.value };
+    return words.includes(value as T) ? { value: value as T } : { problem: value === '' ? required : unknown };
   });
 }
 

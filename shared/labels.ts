@@ -34,6 +34,7 @@ const orderIds = ids('Elegí al menos una orden');
 
 export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf', {
   access: 'client',
+  needs: 'orders',
   summary: 'Renders the labels of an order’s active shipments as PDF. The second id must match the order.',
   params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
   produces: 'application/pdf',
@@ -42,6 +43,7 @@ export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf
 
 export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
   access: 'client',
+  needs: 'orders',
   summary: 'Renders the label of one shipment as PDF. Both ids must name the same shipment.',
   params: z.object({ id: pathId, shipmentId: pathId }),
   produces: 'application/pdf',
@@ -50,6 +52,7 @@ export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipme
 
 export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_printing.pdf', {
   access: 'client',
+  needs: 'orders',
   summary:
     'Renders the labels of up to 500 shipments as one PDF, in the order of their ids, grouped by order. Fails if any of them can’t be printed.',
   body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
@@ -59,6 +62,7 @@ export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_prin
 
 export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.pdf', {
   access: 'client',
+  needs: 'orders',
   summary:
     'Renders the labels of all printable shipments of the orders as one PDF, up to 500, in the order of the orders’ ids.',
   body: z.object({ orders_id: orderIds, start_at: startAt }),
@@ -68,6 +72,7 @@ export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printin
 
 export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printing.zpl', {
   access: 'client',
+  needs: 'orders',
   summary: 'Renders the labels of up to 500 shipments as ZPL commands, one label after the other.',
   body: z.object({ shippings_id: shipmentIds }),
   produces: 'application/octet-stream',
@@ -77,6 +82,7 @@ export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printin
 
 export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.zpl', {
   access: 'client',
+  needs: 'orders',
   summary: 'Renders the labels of all printable shipments of the orders as ZPL commands.',
   body: z.object({ orders_id: orderIds }),
   produces: 'application/octet-stream',
@@ -86,6 +92,7 @@ export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_b
 
 export const testLabel = endpoint('GET /v1/client/label/test.pdf', {
   access: 'client',
+  needs: 'read',
   summary: 'Renders a sample label with invented data and the client’s print settings. Records no print.',
   produces: 'application/pdf',
   addition: true,
@@ -93,6 +100,7 @@ export const testLabel = endpoint('GET /v1/client/label/test.pdf', {
 
 export const testLabelZpl = endpoint('GET /v1/client/label/test.zpl', {
   access: 'client',
+  needs: 'read',
   summary: 'Renders the sample label as ZPL commands.',
   produces: 'application/octet-stream',
   addition: true,
@@ -123,6 +131,7 @@ const conversion = {
 
 export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
   access: 'client',
+  needs: 'orders',
   summary: 'Converts a label picture to ZPL graphics; returns a data URL (readings S3, C44).',
   body: z.object(conversion),
   reply: z.object({ results: z.string() }),
@@ -133,6 +142,7 @@ export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
 
 export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
   access: 'client',
+  needs: 'orders',
   summary: 'Converts up to 500 label pictures to ZPL graphics; returns one data URL with all of them.',
   body: z.object({
     labels: z

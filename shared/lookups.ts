@@ -8,6 +8,7 @@ export type ZipCode = z.output<typeof zipCode>;
 
 export const findZipCodes = endpoint('GET /v1/client/zip_code/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists localities whose postal code begins with `filter[code]`; of a CPA the four digits count.',
   query: listQuery({ code: filterText }),
   reply: page(zipCode),
@@ -15,6 +16,7 @@ export const findZipCodes = endpoint('GET /v1/client/zip_code/', {
 
 export const provincesOfZipCode = endpoint('GET /v1/client/zip_code/grouped', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists the provinces that have localities with this postal code.',
   query: z.object({ filter: z.optional(z.object({ code: filterText })) }),
   reply: z.object({ results: z.object({ provinces: z.array(z.object({ name: z.string() })) }) }),
@@ -32,6 +34,7 @@ export const lookup = z.object({ id: z.string(), name: z.string() });
 
 export const deliveryModes = endpoint('GET /v1/client/delivery_mode/', {
   access: 'client',
+  needs: 'read',
   allowedBeforeTerms: true,
   summary: 'Lists the delivery modes that the client’s flags allow.',
   reply: z.object({ results: z.array(lookup) }),
@@ -39,6 +42,7 @@ export const deliveryModes = endpoint('GET /v1/client/delivery_mode/', {
 
 export const shipmentStateList = endpoint('GET /v1/client/state/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists the states of shipments; `filter[state]` is the id of a state.',
   reply: z.object({ results: z.array(lookup) }),
 });

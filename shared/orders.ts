@@ -107,6 +107,7 @@ const orderFilters = { ...shipmentFilters, tracking: filterText };
 
 export const listOrders = endpoint('GET /v1/client/order/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists orders, last changed first.',
   query: listQuery(orderFilters, CREATION_DATE_RANGE),
   reply: page(orderRow),
@@ -116,6 +117,7 @@ export const listOrders = endpoint('GET /v1/client/order/', {
 /** Number of orders in each group of `filter[state]` (readings C12); a group without orders is missing. */
 export const countOrders = endpoint('GET /v1/client/order/counts', {
   access: 'client',
+  needs: 'read',
   addition: true,
   summary: 'Counts the orders of each quick view of the list.',
   reply: z.object({ results: z.array(z.object({ state: z.string(), total: z.number() })), total: z.number() }),
@@ -123,6 +125,7 @@ export const countOrders = endpoint('GET /v1/client/order/counts', {
 
 export const readOrder = endpoint('GET /v1/client/order/:id', {
   access: 'client',
+  needs: 'read',
   summary: 'Returns an order by its tracking id or numeric id.',
   params: z.object({ id: pathId }),
   reply: z.object({ results: orderDetail }),
@@ -231,6 +234,7 @@ export type NewOrder = z.output<typeof newOrder>;
 
 export const createOrder = endpoint('POST /v1/client/order/', {
   access: 'client',
+  needs: 'orders',
   summary: 'Creates an order with its shipments. The server sets cost, states and ids.',
   body: newOrder,
   reply: z.object({
@@ -243,6 +247,7 @@ export const createOrder = endpoint('POST /v1/client/order/', {
 
 export const cancelOrder = endpoint('PUT /v1/client/order/:id/cancel', {
   access: 'client',
+  needs: 'orders',
   summary: 'Cancels an order with all its shipments, or none of them. Idempotent.',
   params: z.object({ id: pathId }),
   reply: z.object({

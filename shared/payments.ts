@@ -47,6 +47,7 @@ const ADDED = ['currency', 'blocked', 'detail', 'attention'];
 
 export const listPayments = endpoint('GET /v1/client/merchant_order/', {
   access: 'prepago',
+  needs: 'read',
   summary:
     'Lists payments, last changed first. `filter[state_id]` is 54, 56 or 41, the days refer to `date`, `filter[tracking]` is an order’s tracking id or its prefix.',
   query: listQuery(
@@ -59,6 +60,7 @@ export const listPayments = endpoint('GET /v1/client/merchant_order/', {
 
 export const createPayment = endpoint('POST /v1/client/merchant_order/', {
   access: 'prepago',
+  needs: 'payments',
   summary:
     'Creates a payment for one or several orders. The amount is the sum of their costs; a sent amount is ignored.',
   body: z.object({ orders }),
@@ -73,6 +75,7 @@ export const createPayment = endpoint('POST /v1/client/merchant_order/', {
 
 export const cancelPayment = endpoint('PUT /v1/client/merchant_order/cancel/:id', {
   access: 'prepago',
+  needs: 'payments',
   summary:
     'Cancels an open payment if the provider confirms that it isn’t approved; its orders become payable again. Idempotent.',
   params: z.object({ id: pathId }),
@@ -89,6 +92,7 @@ export const RESULT_STATES = ['approved', 'in_process', 'rejected', 'cancelled',
  */
 export const paymentResult = endpoint('GET /v1/client/merchant_order/result', {
   access: 'prepago',
+  needs: 'read',
   addition: true,
   summary:
     'Returns the payment of the provider’s return address, or `payment: null` if it is unknown. Requests the payment from the provider again, at most once a minute per payment.',

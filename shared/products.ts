@@ -59,6 +59,7 @@ const saved = z.object({ message: z.string(), results: z.object({ id: z.number()
 
 export const listProducts = endpoint('GET /v1/client/product/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists the client’s products, newest first.',
   query: listQuery({
     sku: filterText,
@@ -72,6 +73,7 @@ export const listProducts = endpoint('GET /v1/client/product/', {
 
 export const createProduct = endpoint('POST /v1/client/product/', {
   access: 'client',
+  needs: 'products',
   summary: 'Creates a product. Its SKU is unique within the client.',
   body: productForm,
   reply: saved,
@@ -80,6 +82,7 @@ export const createProduct = endpoint('POST /v1/client/product/', {
 
 export const updateProduct = endpoint('PUT /v1/client/product/:id', {
   access: 'client',
+  needs: 'products',
   summary: 'Changes a product.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
   body: productForm,
@@ -88,6 +91,7 @@ export const updateProduct = endpoint('PUT /v1/client/product/:id', {
 
 export const productCategories = endpoint('GET /v1/client/product_category/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists product categories.',
   reply: z.object({ results: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });

@@ -40,6 +40,7 @@ export type SearchResults = z.output<typeof found>;
 /** The search palette. An addition: portals of foreign gateways work without it (readings R4). */
 export const search = endpoint('GET /v1/client/search/', {
   access: 'client',
+  needs: 'read',
   addition: true,
   summary:
     'Finds orders, shipments and receivers by prefixes of ids and parts of names; a complete id finds exactly one.',

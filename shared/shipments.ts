@@ -121,6 +121,7 @@ export type ShipmentRow = z.output<typeof shipmentRow>;
 
 export const listShipments = endpoint('GET /v1/client/shipping/', {
   access: 'client',
+  needs: 'read',
   summary: 'Lists shipments, last changed first; `filter[state]` is a state’s code or text.',
   query: listQuery(shipmentFilters, CREATION_DATE_RANGE),
   reply: page(shipmentRow),
@@ -129,6 +130,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
 
 export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
   access: 'client',
+  needs: 'read',
   summary: 'Exports shipments as CSV with the filters of the list, newest first; 422 above 100,000.',
   query: z.object({ filter: filterSchema(shipmentFilters, CREATION_DATE_RANGE) }),
   produces: 'text/csv',
@@ -161,6 +163,7 @@ export type ShipmentDetail = z.output<typeof shipmentDetail>;
 
 export const readShipment = endpoint('GET /v1/client/shipping/:id', {
   access: 'client',
+  needs: 'read',
   summary: 'Returns a shipment by its label or numeric id.',
   params: z.object({ id: pathId }),
   reply: z.object({ results: shipmentDetail }),
@@ -204,6 +207,7 @@ const shipmentPath = z.object({ id: pathId });
 
 export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
   access: 'client',
+  needs: 'orders',
   summary: 'Cancels one shipment; the other shipments of its order continue. Idempotent.',
   params: shipmentPath,
   reply: z.object({ message: z.string() }),
@@ -211,6 +215,7 @@ export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
 
 export const returnShipment = endpoint('PUT /v1/client/shipping/:id/return', {
   access: 'client',
+  needs: 'orders',
   summary: 'Requests the return of a shipment that is collected or at the delivery base.',
   params: shipmentPath,
   reply: z.object({ message: z.string() }),

@@ -12,6 +12,7 @@ export type Statistics = z.output<typeof statistics>;
 
 export const shipmentTotals = endpoint('GET /v1/client/statistics/complete_total_shippings', {
   access: 'client',
+  needs: 'read',
   summary: 'Counts shipments by province and creation day, both days included.',
   query: z.object({
     filter: z.optional(

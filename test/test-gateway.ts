@@ -128,7 +128,14 @@ export async function startTestGateway(
          RETURNING id`,
         [clientId],
       );
-      const caller = { clientId, userId, sessionId: '', username: `u${clientId}`, termsAccepted: true };
+      const caller = {
+        clientId,
+        userId,
+        sessionId: '',
+        username: `u${clientId}`,
+        role: 'owner' as const,
+        termsAccepted: true,
+      };
       const token = `Bearer ${clientId}`;
       callers.set(token, { ...caller, prepago: false, logistica_inversa: false, fulfillment: false, ...flags });
       return { clientId, addressId, token };

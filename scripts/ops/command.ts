@@ -14,6 +14,8 @@ export interface Field {
   value: string;
   /** If set, the value is a file name, and the call gets the file's text, or a part of its JSON. */
   file?: 'text' | ((json: object) => unknown);
+  /** If set, the value is a list with commas: `events,read`. */
+  list?: true;
 }
 
 /** An option without a value: `--vivos`. */
@@ -127,7 +129,8 @@ function put(input: Record<string, unknown>, path: InputPath, value: unknown): v
   at[last] = value;
 }
 
-async function contentOf({ file }: Field, word: string, folder: string): Promise<unknown> {
+async function contentOf({ file, list }: Field, word: string, folder: string): Promise<unknown> {
+  if (list) return word.split(',').map((part) => part.trim());
   if (!file) return word;
   const text = await readFile(resolve(folder, word), 'utf8').catch(() => {
     throw new UsageError(`No se puede leer el archivo ${word}`);

@@ -1,4 +1,5 @@
 import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
+import { STAFF_PERMISSIONS } from '#shared/rules/permissions.ts';
 import { command } from './command.ts';
 import { card, table } from './show.ts';
 
@@ -13,6 +14,9 @@ export const keyCommands = [
         NOMBRE: (one) => `${one.name}${one.current ? ' (ésta)' : ''}`,
         CREADA: (one) => one.created_at,
         'ÚLTIMO USO': (one) => one.last_used_at,
+        ALCANCES: (one) => one.scopes?.join(', ') ?? 'todos',
+        VENCE: (one) => one.expires_on,
+        REDES: (one) => one.networks?.join(', ') ?? 'todas',
         REVOCADA: (one) => one.revoked_at,
       }),
   }),
@@ -21,6 +25,21 @@ export const keyCommands = [
     help: 'Crea una clave y la muestra una única vez',
     call: createKey,
     words: [{ to: 'body.name', value: 'NOMBRE', help: 'Sistema que va a usar la clave' }],
+    options: {
+      alcances: {
+        to: 'body.scopes',
+        value: 'LISTA',
+        list: true,
+        help: `Lo único que puede hacer: ${STAFF_PERMISSIONS.join(', ')}`,
+      },
+      vence: { to: 'body.expires_on', value: 'AAAA-MM-DD', help: 'Último día en que sirve' },
+      redes: {
+        to: 'body.networks',
+        value: 'LISTA',
+        list: true,
+        help: 'Únicas direcciones IP o redes desde las que sirve',
+      },
+    },
     show: ({ results }) => card({ Número: results.id, Nombre: results.name, Clave: results.key }),
   }),
   command({

@@ -36,7 +36,14 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   if (!found.active) await activateAccount(deps, NETWORK, await activationToken(quiet, userKey));
   await deps.db.withOperator((trx) => setClientFlags(trx, userKey.clientId, account.flags));
 
-  const caller = { ...userKey, sessionId: '', username: account.username, ...account.flags, termsAccepted: true };
+  const caller: Caller = {
+    ...userKey,
+    sessionId: '',
+    username: account.username,
+    role: 'owner',
+    ...account.flags,
+    termsAccepted: true,
+  };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
   const [terms] = (await newestTerms(deps, caller)).results;
   if (terms) await acceptTerms(deps, createSessions(deps), caller, terms.id);

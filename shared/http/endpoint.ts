@@ -1,10 +1,17 @@
 import type * as z from 'zod/mini';
+import type { ClientPermission, StaffPermission } from '#shared/rules/permissions.ts';
 
 /**
  * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6); operators use
  * a key of the provider's (readings R5).
  */
 export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'operator';
+
+/** Who may make a call, and what the caller's role or key must permit. A call without this declaration doesn't compile. */
+export type Authorization =
+  | { access: 'public'; needs?: undefined }
+  | { access: 'operator'; needs: StaffPermission }
+  | { access: Exclude<Access, 'public' | 'operator'>; needs: ClientPermission };
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
@@ -30,6 +37,8 @@ type Input<S> = S extends Schema ? z.input<S> : undefined;
 
 export interface EndpointOptions<P, Q, B, R> {
   access: Access;
+  /** Permission that a client's role or an operator's key must have. Public calls need none. */
+  needs?: ClientPermission | StaffPermission | undefined;
   /** One English sentence for the API documents. */
   summary: string;
   params?: P;
@@ -96,7 +105,7 @@ export function endpoint<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(call: `${Method} /${string}`, options: EndpointOptions<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(call: `${Method} /${string}`, options: EndpointOptions<P, Q, B, R> & Authorization): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string];
   return { produces: 'application/json', ...options, method, path };
 }

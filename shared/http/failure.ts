@@ -7,7 +7,13 @@ export interface FieldError {
 }
 
 /** Machine-readable reasons that the portal reacts to. */
-export type FailureCode = 'terms_required' | 'feature_required' | 'throttled' | 'stale' | 'unavailable';
+export type FailureCode =
+  | 'terms_required'
+  | 'permission_required'
+  | 'feature_required'
+  | 'throttled'
+  | 'stale'
+  | 'unavailable';
 
 /** Body of every refusal (readings C33). */
 export const failureBody = z.object({

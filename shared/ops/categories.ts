@@ -11,12 +11,14 @@ const saved = z.object({ message: z.string(), results: category });
 
 export const listCategories = endpoint('GET /ops/v1/product_category/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists product categories by name.',
   reply: z.object({ results: z.array(category) }),
 });
 
 export const createCategory = endpoint('POST /ops/v1/product_category/', {
   access: 'operator',
+  needs: 'points',
   summary: 'Creates a product category. Names must differ in more than case and accents.',
   body: form,
   reply: saved,
@@ -24,6 +26,7 @@ export const createCategory = endpoint('POST /ops/v1/product_category/', {
 
 export const renameCategory = endpoint('PUT /ops/v1/product_category/:id', {
   access: 'operator',
+  needs: 'points',
   summary: 'Renames a product category; its products keep it.',
   params: z.object({ id: smallId }),
   body: form,

@@ -31,6 +31,7 @@ const clientPath = z.object({ clientId: rowId });
 
 export const listClients = endpoint('GET /ops/v1/client/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists clients by company name.',
   query: listQuery({
     /** Searches part of a company’s name, a CUIT, a username or an e-mail. */
@@ -41,6 +42,7 @@ export const listClients = endpoint('GET /ops/v1/client/', {
 
 export const readClient = endpoint('GET /ops/v1/client/:clientId', {
   access: 'operator',
+  needs: 'read',
   summary: 'Returns a client.',
   params: clientPath,
   reply: z.object({ results: operatorClient }),
@@ -48,6 +50,7 @@ export const readClient = endpoint('GET /ops/v1/client/:clientId', {
 
 export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
   access: 'operator',
+  needs: 'clients',
   summary:
     'Sets the permissions of a client’s account, which apply from the client’s next call. An omitted flag keeps its value; existing orders keep their payment terms.',
   params: clientPath,

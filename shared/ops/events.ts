@@ -33,6 +33,7 @@ const eventResult = z.object({
 
 export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
   access: 'operator',
+  needs: 'events',
   summary:
     'Records events of parcels. Each event is accepted or rejected separately; results have the order of the events.',
   body: z.object({

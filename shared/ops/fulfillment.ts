@@ -56,6 +56,7 @@ const saved = z.object({ message: z.string(), results: operatorFulfillmentDetail
 
 export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
   access: 'operator',
+  needs: 'read',
   summary:
     'Lists fulfillment orders of all clients, oldest first. Without a state filter, lists the orders to prepare.',
   query: listQuery({ client: filterText, status: filterText }),
@@ -64,6 +65,7 @@ export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
 
 export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillment/:id', {
   access: 'operator',
+  needs: 'read',
   summary: 'Returns a fulfillment order with its items, their lots, and the receiver.',
   params: path,
   reply: z.object({ results: operatorFulfillmentDetail }),
@@ -71,6 +73,7 @@ export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillm
 
 export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/prepare', {
   access: 'operator',
+  needs: 'warehouse',
   summary:
     'Records the total of prepared units of each SKU; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
   params: path,
@@ -96,6 +99,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
 
 export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/label', {
   access: 'operator',
+  needs: 'warehouse',
   summary:
     'Records which shipments of a prepared order are labelled and ready for collection; without `labels`, all of them.',
   params: path,
@@ -109,6 +113,7 @@ export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillm
 
 export const cancelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/cancel', {
   access: 'operator',
+  needs: 'warehouse',
   summary: 'Cancels a fulfillment order that isn’t prepared yet, with its shipments, and releases its stock.',
   params: path,
   body: z.object({ reason: text({ max: [200], lines: true }) }),

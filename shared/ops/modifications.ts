@@ -26,6 +26,7 @@ export type OperatorModification = z.output<typeof operatorModification>;
 
 export const listModifications = endpoint('GET /ops/v1/modification/', {
   access: 'operator',
+  needs: 'read',
   summary:
     'Lists requests to change orders, oldest first. Without a state filter, lists the requests that wait for a decision.',
   query: listQuery({ state: filterText, client: filterText }),
@@ -34,6 +35,7 @@ export const listModifications = endpoint('GET /ops/v1/modification/', {
 
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {
   access: 'operator',
+  needs: 'modifications',
   summary:
     'Approves or rejects a request. Approval changes the order and books the price difference of a more expensive address as an adjustment. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),

@@ -41,6 +41,7 @@ export type OperatorPayment = z.output<typeof operatorPayment>;
 
 export const flaggedPayments = endpoint('GET /ops/v1/payment/attention', {
   access: 'operator',
+  needs: 'read',
   summary:
     'Lists payments of all clients that an operator has to review, oldest first: approved after cancellation, paid twice, with another amount, refunded or disputed.',
   query: listQuery({ client: filterText, code: filterText }),
@@ -49,6 +50,7 @@ export const flaggedPayments = endpoint('GET /ops/v1/payment/attention', {
 
 export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists the payments of a client, last changed first, with the filters of the client’s own list.',
   params: z.object({ clientId: rowId }),
   query: listQuery(

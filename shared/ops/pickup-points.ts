@@ -22,6 +22,7 @@ export type OperatorPickupPoint = z.output<typeof pickupPoint>;
 
 export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists pickup points by code.',
   query: listQuery({
     /** Searches part of a code, a name or a city. */
@@ -33,6 +34,7 @@ export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
 
 export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   access: 'operator',
+  needs: 'points',
   summary:
     'Adds a pickup point, or changes the one with this code. An omitted field keeps its value. Orders keep their assigned point.',
   params: z.object({ code: pathId }),

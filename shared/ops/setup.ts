@@ -18,6 +18,7 @@ export type SetupStep = z.output<typeof setupStep>;
 
 export const readSetup = endpoint('GET /ops/v1/setup/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists the data that is missing before the first order, and the data that is recommended.',
   reply: z.object({
     results: z.object({
@@ -30,6 +31,7 @@ export const readSetup = endpoint('GET /ops/v1/setup/', {
 
 export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
   access: 'operator',
+  needs: 'setup',
   summary:
     'Creates an example tariff that is valid from today, example terms and example pickup points, each only if none exists. The data is invented: replace it before the first real order.',
   reply: z.object({

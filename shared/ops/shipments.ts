@@ -60,6 +60,7 @@ const stateCode = z.pipe(
 
 export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/', {
   access: 'operator',
+  needs: 'read',
   summary:
     'Lists the shipments of a client, least recently changed first. The `cursor` of a response continues after its last shipment: polling with it misses no change, but may repeat the latest ones. It is null only if the client has no shipments.',
   params: z.object({ clientId: rowId }),
@@ -81,6 +82,7 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
 
 export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
   access: 'operator',
+  needs: 'read',
   summary: 'Returns a shipment by its label, with its history.',
   params: z.object({ label: pathId }),
   reply: z.object({

@@ -49,6 +49,7 @@ const clientPath = z.object({ clientId: rowId });
 
 export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/receipt', {
   access: 'operator',
+  needs: 'warehouse',
   summary:
     'Adds units to lots, or removes units that left the warehouse without an order. Each receipt is accepted or rejected separately; reserved units can’t be removed.',
   params: clientPath,
@@ -80,6 +81,7 @@ export type OperatorLot = z.output<typeof operatorLot>;
 
 export const clientStock = endpoint('GET /ops/v1/client/:clientId/stock/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists the lots of a client by SKU and expiry.',
   params: clientPath,
   query: listQuery({ sku: filterText }),

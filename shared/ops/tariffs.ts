@@ -99,6 +99,7 @@ export type OperatorTariff = z.output<typeof operatorTariff>;
 
 export const listTariffs = endpoint('GET /ops/v1/tariff/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists tariffs, latest start day first.',
   query: listQuery({}),
   reply: page(operatorTariff),
@@ -106,6 +107,7 @@ export const listTariffs = endpoint('GET /ops/v1/tariff/', {
 
 export const publishTariff = endpoint('POST /ops/v1/tariff/', {
   access: 'operator',
+  needs: 'tariffs',
   summary:
     'Creates a tariff that is valid from a day on. Tariffs never change: a new tariff with the same day replaces the former one, and existing orders keep their price.',
   body: tariffForm,

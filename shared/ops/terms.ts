@@ -18,6 +18,7 @@ export type OperatorTerms = z.output<typeof operatorTerms>;
 
 export const listTerms = endpoint('GET /ops/v1/terms/', {
   access: 'operator',
+  needs: 'read',
   summary: 'Lists the versions of the terms and conditions, the version in force first.',
   query: listQuery({}),
   reply: page(operatorTerms),
@@ -25,6 +26,7 @@ export const listTerms = endpoint('GET /ops/v1/terms/', {
 
 export const publishTerms = endpoint('POST /ops/v1/terms/', {
   access: 'operator',
+  needs: 'terms',
   summary:
     'Publishes new terms: every client has to accept them before its next order. Sending the text in force again changes nothing.',
   body: z.object({ text: text({ required: messages.required, max: [200_000], lines: true }) }),

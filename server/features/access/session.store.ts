@@ -18,7 +18,7 @@ const FIND = {
 const READ = {
   name: 'session_read',
   text: `
-    SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, c.prepago, c.logistica_inversa, c.fulfillment,
+    SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, u.role, c.prepago, c.logistica_inversa, c.fulfillment,
       coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted
     FROM sessions s
     JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
@@ -47,6 +47,7 @@ export async function readLiveSessions(
       sessionId: row.id,
       userId: row.user_id,
       username: row.username,
+      role: row.role,
       prepago: row.prepago,
       logistica_inversa: row.logistica_inversa,
       fulfillment: row.fulfillment,

@@ -158,10 +158,11 @@ test('the next login replaces a password hash of a lower cost', async () => {
 test('a call of a feature is refused to a client without the feature, after the terms are checked', () => {
   const { guard } = createSessions(app.server.deps);
   const caller = {
-    ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', termsAccepted: true },
+    ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', role: 'owner' as const, termsAccepted: true },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },
   };
-  const call = (access: Access) => endpoint('GET /v1/client/anything', { access, summary: 'Anything' });
+  const call = (access: Exclude<Access, 'public' | 'operator'>) =>
+    endpoint('GET /v1/client/anything', { access, needs: 'read', summary: 'Anything' });
   expect(() => guard(caller, call('client'))).not.toThrow();
   expect(() => guard(caller, call('prepago'))).not.toThrow();
   for (const access of ['logistica_inversa', 'fulfillment'] as const) {

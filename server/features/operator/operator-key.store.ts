@@ -1,26 +1,38 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import type { OperatorKey } from '#shared/ops/keys.ts';
+import type { KeyForm, OperatorKey } from '#shared/ops/keys.ts';
 
-/** Finds a key by hash, unless it was revoked. Updates its time of last use at most once a minute. */
-export async function findActiveKey(trx: Trx, hash: Buffer, now: Date): Promise<Operator | null> {
+/**
+ * Finds a key by hash, unless it was revoked, has expired, or is limited to other networks. Updates its time of last use at most
+ * once a minute.
+ */
+export async function findActiveKey(
+  trx: Trx,
+  hash: Buffer,
+  address: string | null,
+  now: Date,
+): Promise<Operator | null> {
   const [key] = await run<Operator & { stale: boolean }>(
     trx,
-    `SELECT id AS "keyId", name, coalesce(last_used_at < $2::timestamptz - interval '1 minute', true) AS stale
-     FROM operator_keys WHERE hash = $1 AND revoked_at IS NULL`,
-    [hash, now],
+    `SELECT id AS "keyId", name, scopes, coalesce(last_used_at < $2::timestamptz - interval '1 minute', true) AS stale
+     FROM operator_keys
+     WHERE hash = $1 AND revoked_at IS NULL AND coalesce(expires_on >= local_day($2), true)
+       AND (networks IS NULL OR $3::inet <<= ANY (networks))`,
+    [hash, now, address],
   );
   if (!key) return null;
   if (key.stale) await run(trx, 'UPDATE operator_keys SET last_used_at = $2 WHERE id = $1', [key.keyId, now]);
-  return { keyId: key.keyId, name: key.name };
+  return { keyId: key.keyId, name: key.name, scopes: key.scopes };
 }
 
 /** Inserts a key, unless its hash exists, active or revoked. @returns its id; null if the hash exists */
-export async function insertKey(trx: Trx, name: string, hash: Buffer, now: Date): Promise<number | null> {
+export async function insertKey(trx: Trx, form: KeyForm, hash: Buffer, now: Date): Promise<number | null> {
+  const { name, scopes = null, expires_on = null, networks = null } = form;
   const [row] = await run<{ id: number }>(
     trx,
-    'INSERT INTO operator_keys (name, hash, created_at) VALUES ($1, $2, $3) ON CONFLICT (hash) DO NOTHING RETURNING id',
-    [name, hash, now],
+    `INSERT INTO operator_keys (name, hash, created_at, scopes, expires_on, networks) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (hash) DO NOTHING RETURNING id`,
+    [name, hash, now, scopes, expires_on, networks],
   );
   return row?.id ?? null;
 }
@@ -35,7 +47,7 @@ export async function readKeys(trx: Trx, current: number): Promise<OperatorKey[]
   return run<OperatorKey>(
     trx,
     `SELECT id, name, wire_time(created_at) AS created_at, wire_time(last_used_at) AS last_used_at,
-       wire_time(revoked_at) AS revoked_at, id = $1 AS current
+       wire_time(revoked_at) AS revoked_at, scopes, expires_on, networks::text[] AS networks, id = $1 AS current
      FROM operator_keys ORDER BY id DESC`,
     [current],
   );

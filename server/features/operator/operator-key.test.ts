@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterEach(() => app.setTime(null));
 afterAll(() => app.stop());
 
+const WITHOUT_LIMITS = { scopes: null, expires_on: null, networks: null };
 const REFUSED = { message: 'La clave de operador falta o no es válida', errors: [] };
 const statusWith = async (key: string) => (await createOperatorClient(app, key)(listClients)).status;
 const keys = async () => (await operator(listKeys)).body.results;
@@ -36,6 +38,7 @@ test('a new key is shown once, gives access, and only its hash is stored', async
     created_at: expect.stringMatching(/-03:00$/),
     last_used_at: expect.stringMatching(/-03:00$/),
     revoked_at: null,
+    ...WITHOUT_LIMITS,
     current: false,
   });
 });
@@ -125,4 +128,50 @@ test('the log records refused, created and revoked keys, but never a key itself'
   const log = lines.join('');
   for (const message of ['was refused', 'was created', 'was revoked']) expect(log).toContain(message);
   for (const key of [wrong, body.results.key, OPERATOR_KEY, 'equivocada-1']) expect(log).not.toContain(key);
+});
+
+test('a key is limited to scopes, networks and a last day, which the list shows', async () => {
+  app.setTime(new Date('2099-08-03T12:00:00Z'));
+  const limits = { scopes: ['read'], expires_on: '2099-08-04', networks: ['203.0.113.0/24', '2001:db8::/32'] };
+  const { body } = await operator(createKey, { body: { name: 'tablero', ...limits } });
+  const from = async (network: string) =>
+    (
+      await app.fetch('/api/ops/v1/client/', {
+        headers: { 'x-api-key': body.results.key, 'x-forwarded-for': network },
+      })
+    ).status;
+  expect((await keys()).find(({ id }) => id === body.results.id)).toMatchObject(limits);
+  expect((await keys()).find(({ current }) => current)).toMatchObject(WITHOUT_LIMITS);
+  expect([await from('203.0.113.9'), await from('::ffff:203.0.113.9'), await from('2001:db8::7')]).toEqual([
+    200, 200, 200,
+  ]);
+  expect([await from('203.0.114.9'), await from('2001:db9::7'), await from('nonsense')]).toEqual([401, 401, 401]);
+  // The last minute of the last day, in Argentina.
+  app.setTime(new Date('2099-08-05T02:59:00Z'));
+  expect(await from('203.0.113.9')).toBe(200);
+  app.setTime(new Date('2099-08-05T03:00:00Z'));
+  expect(await from('203.0.113.9')).toBe(401);
+});
+
+test('a key can’t create one that may do more than itself', async () => {
+  const { body } = await operator(createKey, { body: { name: 'claves', scopes: ['keys', 'read'] } });
+  const limited = createOperatorClient(app, body.results.key);
+  const wider = await Promise.all(
+    [{ name: 'sin límites' }, { name: 'más', scopes: ['read', 'events'] }].map((form) =>
+      limited(createKey, { body: form }),
+    ),
+  );
+  expect(wider.map((answer) => [answer.status, answer.body.code])).toEqual(Array(2).fill([403, 'permission_required']));
+  expect((await limited(createKey, { body: { name: 'igual', scopes: ['read'] } })).status).toBe(200);
+});
+
+test.each([
+  [{ scopes: [] }, 'scopes', 'Indicá al menos un alcance'],
+  [{ scopes: ['read', 'all'] }, 'scopes.1', /^Los alcances son: read, events/],
+  [{ expires_on: '2026-02-30' }, 'expires_on', messages.day],
+  [{ networks: [] }, 'networks', 'Indicá al menos una red'],
+  [{ networks: ['10.0.0.0/40'] }, 'networks.0', 'Escribí una dirección IP o una red, como 200.5.12.0/24'],
+])('a key with the limit %j is refused on its field', async (limit, field, message) => {
+  const { status, body } = await operator(createKey, { body: { name: 'ERP', ...limit } });
+  expect([status, body.errors]).toEqual([422, [{ field, message: expect.stringMatching(message) }]]);
 });

@@ -4,11 +4,11 @@ import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import { type Config, secretFile } from '#server/config/config.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
-import { ipNetwork } from '#server/platform/ip-network.ts';
+import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { type OperatorKey, SETTINGS_KEY_NAME } from '#shared/ops/keys.ts';
+import { type KeyForm, type OperatorKey, SETTINGS_KEY_NAME } from '#shared/ops/keys.ts';
 import {
   findActiveKey,
   insertKey,
@@ -30,14 +30,15 @@ export const generateKey = (): string => `ops_${randomBytes(32).toString('base64
  * Creates the authentication of the provider's systems by the header `X-Api-Key`. The rate limit counts only wrong
  * keys, so that another system on the network can't block one with a valid key.
  *
- * @throws Failure 401 for a missing, unknown or revoked key; 429 for more than 60 wrong keys of a network in a minute
+ * @throws Failure 401 for a missing, unknown, revoked or expired key, or one of another network; 429 for more than 60 wrong keys of a network in a minute
  */
 export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest) => Promise<Operator> {
   const rateLimitWrongKeys = createLocalRateLimit(WRONG_KEYS_PER_MINUTE, deps);
   return async ({ headers, ip, id }) => {
     const key = headers['x-api-key'];
     const sent = typeof key === 'string' && key !== '';
-    const operator = sent && (await deps.db.withOperator((trx) => findActiveKey(trx, hashKey(key), deps.clock())));
+    const operator =
+      sent && (await deps.db.withOperator((trx) => findActiveKey(trx, hashKey(key), ipAddress(ip), deps.clock())));
     if (operator) return operator;
     if (sent) {
       const network = ipNetwork(ip);
@@ -53,14 +54,25 @@ export async function listKeys({ db }: Deps, { keyId }: Operator): Promise<Opera
   return db.withOperator((trx) => readKeys(trx, keyId));
 }
 
-/** Creates a key. The key itself is returned only once, because only its hash is stored. */
+/**
+ * Creates a key. The key itself is returned only once, because only its hash is stored.
+ *
+ * @throws Failure 403 if the new key would have a permission that the caller's key lacks
+ */
 export async function createKey(
   { db, clock, log }: Deps,
   operator: Operator,
-  name: string,
+  form: KeyForm,
 ): Promise<{ id: number; name: string; key: string }> {
+  const { scopes } = operator;
+  if (scopes && !form.scopes?.every((scope) => scopes.includes(scope))) {
+    throw new Failure(403, 'La clave nueva no puede tener más alcances que la tuya', [], {
+      code: 'permission_required',
+    });
+  }
   const key = generateKey();
-  const id = await db.withOperator((trx) => insertKey(trx, name, hashKey(key), clock()));
+  const { name } = form;
+  const id = await db.withOperator((trx) => insertKey(trx, form, hashKey(key), clock()));
   if (id === null) throw new Error('the hash of a new random key exists already');
   log.warn({ keyId: id, by: operator.keyId }, 'an operator key was created');
   return { id, name, key };
@@ -82,7 +94,7 @@ export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id
 
 /** Inserts a given key under a name, unless it exists. A revoked key stays revoked. */
 export async function ensureKey({ db, clock }: Deps, name: string, key: string): Promise<void> {
-  await db.withOperator((trx) => insertKey(trx, name, hashKey(key), clock()));
+  await db.withOperator((trx) => insertKey(trx, { name }, hashKey(key), clock()));
 }
 
 /** Returns `OPS_API_KEY`, or else with the embedded database a generated key that is stored beside it. */
@@ -100,7 +112,7 @@ export async function ensureFirstKey(deps: Deps): Promise<void> {
   if (!key) return;
   const live = await deps.db.withOperator(async (trx) => {
     const now = deps.clock();
-    const isNew = (await insertKey(trx, SETTINGS_KEY_NAME, hashKey(key), now)) !== null;
+    const isNew = (await insertKey(trx, { name: SETTINGS_KEY_NAME }, hashKey(key), now)) !== null;
     if (isNew) await revokeOtherKeys(trx, SETTINGS_KEY_NAME, hashKey(key), now);
     return isNew || (await isActiveKey(trx, hashKey(key)));
   });

@@ -57,7 +57,7 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   mount.operator(keys.listKeys, async ({ operator }) => ({ results: await listKeys(deps, operator) }));
   mount.operator(keys.createKey, async ({ operator, body }) => ({
     message: 'Guardá la clave ahora: no se vuelve a mostrar',
-    results: await createKey(deps, operator, body.name),
+    results: await createKey(deps, operator, body),
   }));
   mount.operator(keys.revokeKey, async ({ operator, params }) => ({
     message: `La clave ${await revokeKey(deps, operator, params.id)} ya no sirve`,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { StaffPermission, UserRole } from '#shared/rules/permissions.ts';
 
 /** The authenticated user of a call, read from the session's row, never from claims, paths or bodies. */
 export interface Caller {
@@ -7,6 +8,7 @@ export interface Caller {
   userId: number;
   sessionId: string;
   username: string;
+  role: UserRole;
   prepago: boolean;
   logistica_inversa: boolean;
   fulfillment: boolean;
@@ -18,6 +20,8 @@ export interface Caller {
 export interface Operator {
   keyId: number;
   name: string;
+  /** Permissions that the key is limited to; null for all. */
+  scopes: readonly StaffPermission[] | null;
 }
 
 /** Authenticates a call. Throws a Failure 401 for a missing, invalid, expired or revoked token. */

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 export const ERROR_STATUSES = {
   400: 'The body can’t be parsed as its content type, or a login or current password is wrong',
   401: 'The token or the key is missing, invalid, expired or revoked',
-  403: 'The newest terms are not accepted (`terms_required`), or the account lacks the feature (`feature_required`)',
+  403: 'The newest terms are not accepted (`terms_required`), the role or the key lacks the permission (`permission_required`), or the account lacks the feature (`feature_required`)',
   404: 'Nothing of this caller has that id',
   409: 'The state of the data forbids it: something else is under way, or it exists already',
   413: 'The body is too large',
@@ -17,22 +17,12 @@ export const ERROR_STATUSES = {
 export type ErrorStatus = keyof typeof ERROR_STATUSES;
 
 /** Returns the error statuses of an endpoint: those derived from its declaration, and those in its `errorStatuses`. */
-export function errorStatuses({
-  method,
-  access,
-  allowedBeforeTerms,
-  params,
-  query,
-  body,
-  upload,
-  errorStatuses,
-}: AnyEndpoint) {
+export function errorStatuses({ method, access, params, query, body, upload, errorStatuses }: AnyEndpoint) {
   const takesBody = Boolean(body || upload);
-  const needsNoConsent = access === 'public' || access === 'operator' || (access === 'client' && allowedBeforeTerms);
   const derived: Record<ErrorStatus, boolean> = {
     400: takesBody,
     401: access !== 'public',
-    403: !needsNoConsent,
+    403: access !== 'public',
     404: params !== undefined,
     409: false,
     413: takesBody,

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
 import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';
+import { guardOperator } from './guard.ts';
 import { ListPage } from './paging.ts';
 import { replySchema } from './reply-schema.ts';
 import { UPLOAD_MS } from './upload.ts';
@@ -88,6 +89,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     operator: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
         const operator = await options.authenticateOperator(request);
+        guardOperator(operator, endpoint);
         return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
       }),
   };

@@ -6,6 +6,7 @@ import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
 
 const listParcels = endpoint('GET /v1/client/parcel/', {
   access: 'client',
+  needs: 'read',
   summary: 'Parcels of the client.',
   reply: z.object({
     results: z.array(z.object({ label: z.string(), receiver: z.nullable(z.object({ name: z.string() })) })),

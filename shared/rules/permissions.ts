@@ -1,0 +1,100 @@
+/** Roles of a company's users (readings C54). A company's first user is its owner. */
+export const USER_ROLES = ['owner', 'admin', 'operations', 'billing', 'viewer'] as const;
+
+export type UserRole = (typeof USER_ROLES)[number];
+
+/** Names of the roles on screens. */
+export const USER_ROLE_NAMES: Record<UserRole, string> = {
+  owner: 'Dueño',
+  admin: 'Administrador',
+  operations: 'Operación',
+  billing: 'Facturación',
+  viewer: 'Lectura',
+};
+
+/**
+ * What a call of a client requires. `own` is the user's own session, password and settings; the others are the company's data.
+ * Every user reads all data of the company.
+ */
+export type ClientPermission = 'own' | 'read' | 'orders' | 'products' | 'payments' | 'company';
+
+/** Roles that have each permission. */
+const CLIENT_PERMISSIONS: Record<ClientPermission, readonly UserRole[]> = {
+  own: USER_ROLES,
+  read: USER_ROLES,
+  orders: ['owner', 'admin', 'operations'],
+  products: ['owner', 'admin', 'operations'],
+  payments: ['owner', 'admin', 'billing'],
+  company: ['owner', 'admin'],
+};
+
+/** Whether a user may make calls that require this permission. */
+export function userMay(role: UserRole, permission: ClientPermission): boolean {
+  return CLIENT_PERMISSIONS[permission].includes(role);
+}
+
+/** Describes each permission in a refusal: 'Tu usuario no puede …'. */
+const REFUSED_ACTIONS: Record<ClientPermission, string> = {
+  own: 'hacer esto',
+  read: 'ver estos datos',
+  orders: 'crear, cambiar ni imprimir órdenes',
+  products: 'cambiar productos',
+  payments: 'pagar ni cancelar pagos',
+  company: 'cambiar datos de la empresa',
+};
+
+/** Returns the Spanish reason why a role lacks a permission: what it can't do, and who can. */
+export function refusalReason(role: UserRole, permission: ClientPermission): string {
+  const others = CLIENT_PERMISSIONS[permission].map((one) => USER_ROLE_NAMES[one]);
+  const [last, ...rest] = others.reverse();
+  const list = rest.length > 0 ? `${rest.reverse().join(', ')} o ${last}` : last;
+  return `Con el rol ${USER_ROLE_NAMES[role]} no podés ${REFUSED_ACTIONS[permission]}. Pedíselo a alguien con el rol ${list}`;
+}
+
+/** Roles of the provider's staff. */
+export const STAFF_ROLES = ['support', 'operations', 'finance', 'admin'] as const;
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Names of the staff's roles on screens and in the command line. */
+export const STAFF_ROLE_NAMES: Record<StaffRole, string> = {
+  support: 'Mesa de ayuda',
+  operations: 'Operación',
+  finance: 'Finanzas',
+  admin: 'Administrador',
+};
+
+/** Permissions of the operator API. They are also the scopes that an operator key can be limited to. */
+export const STAFF_PERMISSIONS = [
+  'read',
+  'events',
+  'modifications',
+  'warehouse',
+  'points',
+  'tariffs',
+  'terms',
+  'clients',
+  'keys',
+  'setup',
+] as const;
+
+export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
+
+/** Staff roles that have each permission. */
+const STAFF_ROLES_WITH: Record<StaffPermission, readonly StaffRole[]> = {
+  read: STAFF_ROLES,
+  events: ['operations', 'admin'],
+  modifications: ['support', 'operations', 'admin'],
+  warehouse: ['operations', 'admin'],
+  points: ['operations', 'admin'],
+  tariffs: ['finance', 'admin'],
+  terms: ['admin'],
+  clients: ['admin'],
+  keys: ['admin'],
+  setup: ['admin'],
+};
+
+/** Whether a member of the staff may make calls that require this permission. */
+export function staffMay(role: StaffRole, permission: StaffPermission): boolean {
+  return STAFF_ROLES_WITH[permission].includes(role);
+}

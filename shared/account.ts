@@ -4,6 +4,7 @@ import { choice, flag, integer, pathId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { envelopeSchema } from './http/envelope.ts';
 import { messages } from './messages.ts';
+import { USER_ROLES } from './rules/permissions.ts';
 
 export const clientInfo = endpoint('GET /v2/client/info/', {
   access: 'client',
@@ -30,6 +31,8 @@ export const currentUser = endpoint('GET /v2/client/user/', {
     prepago: z.boolean(),
     logistica_inversa: z.boolean(),
     fulfillment: z.boolean(),
+    /** Absent from a gateway without roles. */
+    role: z.optional(z.enum(USER_ROLES)),
   }),
 });
 

@@ -22,6 +22,7 @@ export async function currentUser({ db }: Deps, caller: Caller) {
     prepago: caller.prepago,
     logistica_inversa: caller.logistica_inversa,
     fulfillment: caller.fulfillment,
+    role: caller.role,
   });
 }
 

@@ -1,4 +1,5 @@
 import { clientInfo, currentUser } from '#shared/account.ts';
+import type { UserRole } from '#shared/rules/permissions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
@@ -12,6 +13,8 @@ export interface User {
   last_name: string;
   client_phone: string;
   email: string;
+  /** Null until known, and before a gateway without roles. */
+  role: UserRole | null;
   /** First and last name; the username if both are unknown. */
   name: string;
   /** `absent`: the gateway has no user call, and only the token's data are known (readings R4). */
@@ -51,6 +54,7 @@ export function useUser({ tryForeign = false } = {}): User {
     last_name: text('last_name'),
     client_phone: text('client_phone'),
     email: text('email'),
+    role: details.role ?? null,
     name: `${text('first_name')} ${text('last_name')}`.trim() || username,
     state: user.data ? 'known' : stateUnanswered(),
     retry: () => void user.refetch(),

@@ -73,6 +73,11 @@ test.each([
     'DEMO=1 with a public PUBLIC_URL needs SMTP_URL',
   ],
   ['no rate limits in production', { ...SMTP, NODE_ENV: 'production', THROTTLE: 'off' }, 'THROTTLE=off is refused'],
+  [
+    'no rate limits where other machines reach the server',
+    { DEMO: '0', HOST: '0.0.0.0', THROTTLE: 'off' },
+    'THROTTLE=off is refused',
+  ],
   ['no rate limits at a public address', { ...PAID, THROTTLE: 'off' }, 'THROTTLE=off is refused'],
   [
     'no rate limits in a public demonstration',

@@ -11,7 +11,8 @@ export function demoByDefault(env: NodeJS.ProcessEnv): boolean {
   return looksLocal(env) && !isPublicUrl(env.PUBLIC_URL ?? '');
 }
 
-/** Whether the public may reach the server, which requires rate limits. False in tests. */
+/** Whether other machines may reach the server, which requires rate limits. False in tests. */
 export function isExposed(env: NodeJS.ProcessEnv): boolean {
-  return env.NODE_ENV === 'production' || (env.NODE_ENV !== 'test' && isPublicUrl(env.PUBLIC_URL ?? ''));
+  if (env.NODE_ENV === 'production') return true;
+  return env.NODE_ENV !== 'test' && (isPublicUrl(env.PUBLIC_URL ?? '') || !isLoopback(env.HOST || '127.0.0.1'));
 }

@@ -6,7 +6,7 @@ const DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'
 const SERVICES = ['GATEWAY_URL', 'WAREHOUSE_URL', 'LABEL_CONVERSION_URL', 'MERCADOPAGO_URL'] as const;
 
 /** Parameters of a PostgreSQL URL that declare whether TLS is used. */
-const TLS_PARAMETERS = ['sslmode', 'ssl', 'sslnegotiation'];
+const TLS_PARAMETERS = ['sslmode', 'ssl'];
 
 /**
  * Requires TLS to services on other machines, unless the settings explicitly allow plain connections: these carry passwords,
@@ -39,5 +39,5 @@ function leavesTlsUndecided(url: string): boolean {
   const server = searchParams.get('host') ?? host.replace(/%2f/gi, '/');
   // A path is the directory of a Unix socket.
   const local = server === '' || server.startsWith('/') || isLoopback(server);
-  return !local && !TLS_PARAMETERS.some((name) => searchParams.has(name));
+  return !local && !TLS_PARAMETERS.some((name) => searchParams.get(name));
 }

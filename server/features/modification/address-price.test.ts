@@ -97,6 +97,19 @@ describe('before collection and with nothing paid', () => {
     expect((late ?? '') > (early ?? '')).toBe(true);
   });
 
+  test('an order that moves to another street loses its cross streets, and keeps them otherwise', async () => {
+    const { id } = await order();
+    const crossStreets = async () =>
+      (await world.gateway.owner('SELECT between_1, between_2 FROM orders WHERE id = $1', [id]))[0];
+    const written = { between_1: 'Libertad', between_2: '' };
+    expect(await crossStreets()).toEqual(written);
+    const { address_street_name, address_zip_code, address_city, address_state } = (await read(id)).receiver;
+    await edit(id, { address_street_name, address_zip_code, address_city, address_state, address_floor: '9' });
+    expect(await crossStreets()).toEqual(written);
+    await edit(id, USHUAIA);
+    expect(await crossStreets()).toEqual({ between_1: '', between_2: '' });
+  });
+
   test('a cheaper address lowers the price, and the payment charges it', async () => {
     const { id } = await order({ receiver: receiver({}, { zip_code: '9410', state: 'Tierra del Fuego' }) });
     const cheap = await priceAt({ address_zip_code: '1059', address_state: 'CABA' });

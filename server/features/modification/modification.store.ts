@@ -63,7 +63,14 @@ export async function editedOrder(
   return { receiver: receiver as EditedReceiver, codes: codes.map(({ code }) => code) };
 }
 
-/** Writes receiver and address of the client's order. */
+/** SQL of an order `o` that moves to another street or town; `r` is the new receiver. */
+const MOVES =
+  '(o.street_name, o.zip_code, o.city, o.state) <> (r.address_street_name, r.address_zip_code, r.address_city, r.address_state)';
+
+/**
+ * Writes receiver and address of the client's order. The payload has no cross streets (D1 §3), so those of another street or town
+ * are cleared: the label would print them.
+ */
 export async function writeReceiver(
   trx: Trx,
   clientId: number,
@@ -72,7 +79,10 @@ export async function writeReceiver(
 ): Promise<void> {
   await run(
     trx,
-    `UPDATE orders o SET ${ASSIGNED} FROM json_to_record($3) AS r (${TYPED})
+    `UPDATE orders o SET ${ASSIGNED},
+       between_1 = CASE WHEN ${MOVES} THEN '' ELSE o.between_1 END,
+       between_2 = CASE WHEN ${MOVES} THEN '' ELSE o.between_2 END
+     FROM json_to_record($3) AS r (${TYPED})
      WHERE o.client_id = $1 AND o.id = $2`,
     [clientId, orderId, JSON.stringify(receiver)],
   );

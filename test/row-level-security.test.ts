@@ -73,6 +73,7 @@ test('the role provider reads no order, no shipment, no password and no session'
     'tariffs',
     'terms',
     'users',
+    'zip_codes',
   ]);
   const secrets = await app.owner(`
     SELECT FROM information_schema.column_privileges
@@ -104,6 +105,7 @@ test('the role provider is refused all other access, with any client set', async
     'product_categories',
     'tariffs',
     'terms',
+    'zip_codes',
   ];
   for (const { name } of await tables()) {
     const expected = readable.includes(name) || name === 'clients' ? 'done' : NOT_PERMITTED;

@@ -84,10 +84,20 @@ describe('a pickup point is refused on its fields', () => {
     ['NUEVO', {}, { name: required, street: required, city: required, province: required, zip_code: required }],
     ['NUEVO', { ...BARILOCHE, zip_code: '12' }, { zip_code: 'El código postal no es válido' }],
     ['NUEVO', { ...BARILOCHE, province: 'Montevideo' }, { province: 'La provincia no existe' }],
-    ['NUEVO', { ...BARILOCHE, province: 'C' }, { zip_code: 'El código postal es de otra provincia' }],
+    ['NUEVO', { ...BARILOCHE, province: 'C' }, { province: 'El código postal R8401ABC es de Río Negro' }],
+    [
+      'NUEVO',
+      { ...BARILOCHE, province: 'C', zip_code: '9410' },
+      { province: 'El código postal 9410 es de Tierra del Fuego' },
+    ],
+    ['X5000', { province: 'C' }, { province: 'El código postal 5000 es de Córdoba' }],
     ['NUEVO', { ...BARILOCHE, name: 'x'.repeat(81) }, { name: 'Ingrese hasta 80 caracteres' }],
     ['NUEVO', { ...BARILOCHE, active: 'quizás' }, { active: 'El valor no es válido' }],
-    ['X5000', { zip_code: 'C1425ABC' }, { zip_code: 'El código postal es de otra provincia' }],
+    [
+      'X5000',
+      { zip_code: 'C1425ABC' },
+      { province: 'El código postal C1425ABC es de Ciudad Autónoma de Buenos Aires' },
+    ],
   ])('%s %j', async (code, body, errors) => {
     const before = await find({ search: code });
     const answer = await save(code, body);

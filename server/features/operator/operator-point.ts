@@ -1,5 +1,6 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
@@ -7,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
+import { type ListedZips, resolveProvince } from '#shared/rules/zip-province.ts';
 import { lockPickupPoint, pickupPointsMatching, upsertPickupPoint } from './operator-point.store.ts';
 
 type Form = BodyOf<typeof calls.savePickupPoint>;
@@ -25,15 +27,25 @@ export async function listPickupPoints(
  * data.
  *
  * @param code code in upper or lower case
- * @throws Failure 422 with `errors` for missing fields of a new point, and for a CPA of another province
+ * @throws Failure 422 with `errors` for missing fields of a new point, and for a postal code of another province
  */
 export async function savePickupPoint({ db }: Deps, code: string, form: Form): Promise<calls.OperatorPickupPoint> {
   const key = code.toUpperCase();
   return db.withOperator(async (trx) => {
     const point = mergePickupPoint(key, form, await lockPickupPoint(trx, key));
+    checkProvince(point, form.zip_code, await findListedZips(trx, [point]));
     await upsertPickupPoint(trx, point);
     return point;
   });
+}
+
+/** Checks the point's province against its postal code (readings C48). @throws Failure 422 at the contradicting field */
+function checkProvince(point: calls.OperatorPickupPoint, sentZip: string, zips: ListedZips): void {
+  const state = provinceByLetter(point.province)?.name ?? '';
+  const result = resolveProvince({ state, zip_code: sentZip || point.zip_code }, zips);
+  if (!('field' in result)) return;
+  const field = result.field === 'state' ? 'province' : 'zip_code';
+  throw new Failure(422, messages.fields, [{ field, message: result.message }]);
 }
 
 /** Merges a form into a stored pickup point: absent fields keep their values. */
@@ -56,8 +68,6 @@ function mergePickupPoint(
   const errors: FieldError[] = (['name', 'street', 'city', 'province', 'zip_code'] as const)
     .filter((field) => point[field] === '')
     .map((field) => ({ field, message: messages.required }));
-  if (zip?.province && point.province !== '' && zip.province !== point.province)
-    errors.push({ field: 'zip_code', message: 'El código postal es de otra provincia' });
   if (errors.length > 0) throw new Failure(422, messages.fields, errors);
   return point;
 }

@@ -1,4 +1,4 @@
--- Roles of a company's users, and limits of operator keys.
+-- Roles of a company's users, limits of operator keys, and what the provider may read.
 
 -- Nodes of the previous version insert users without a role: each is its company's only user, hence the owner.
 ALTER TABLE users ADD COLUMN role text NOT NULL DEFAULT 'owner';
@@ -8,3 +8,6 @@ ALTER TABLE users ADD CONSTRAINT users_role CHECK (role IN ('owner', 'admin', 'o
 ALTER TABLE operator_keys ADD COLUMN scopes text[];
 ALTER TABLE operator_keys ADD COLUMN expires_on date;
 ALTER TABLE operator_keys ADD COLUMN networks inet[];
+
+-- A pickup point's postal code is checked like that of an address.
+GRANT SELECT ON zip_codes TO provider;

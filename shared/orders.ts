@@ -216,7 +216,13 @@ const address = z.object(addressFields);
 
 /** D1 §3 New-order payload. Unknown keys are dropped (readings S18). */
 export const newOrder = z.object({
-  order_id: text({ required, min: [2, 'El número de orden es muy corto'], max: [20] }),
+  order_id: text({
+    required,
+    min: [2, 'El número de orden es muy corto'],
+    max: [20],
+    // With an invisible character two different numbers would look the same.
+    check: (value) => (/\p{Cf}/u.test(value) ? messages.controlCharacters : null),
+  }),
   delivery_mode: integer({ required, min: [1, messages.value], max: [5, messages.value] }),
   /** Id of the collection address; empty means the client's main one. */
   pickup_address_id: optionalInteger({ min: [1, messages.value] }),

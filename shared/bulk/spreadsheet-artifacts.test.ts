@@ -11,6 +11,8 @@ test.each([
   ['#VALUE!', 'error'],
   ['########', 'error'],
   ['Err:502', 'error'],
+  ['#n/d', 'error'],
+  ['#GETTING_DATA', 'error'],
   ['=1+1 Gómez', 'fórmula'],
   ['+SUMA(A1:A2)', 'fórmula'],
   ['12-may', 'fecha'],
@@ -18,6 +20,7 @@ test.each([
   ['may-24', 'fecha'],
   ['5,49E+12', 'acortó'],
   ['7.79E+12', 'acortó'],
+  ['1E-05', 'acortó'],
 ])('%s is marked', (text, word) => {
   expect(spreadsheetArtifact(text, TEXT)).toContain(word);
 });

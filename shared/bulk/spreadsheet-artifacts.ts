@@ -3,7 +3,7 @@
 /**
  * Error values of Excel and LibreOffice in Spanish and English, and the fill of cells that are too narrow for a number.
  */
-const ERROR = /^(?:#(?:N\/[AD]|[¡¿]?[A-Z][A-Z_/0-9]*[!?]|#{2,})|Err:5\d\d)$/;
+const ERROR = /^(?:#(?:N\/[AD]|GETTING_DATA|[¡¿]?[A-Z][A-Z_/0-9]*[!?]|#{2,})|Err:5\d\d)$/i;
 
 /** A formula: starts with `=`, or is a function call. */
 const FORMULA = /^(?:=|[+\-@]\s*\p{L}[\p{L}.]*\()/u;
@@ -16,7 +16,7 @@ const MONTH_AND_YEAR = new RegExp(`^(?:${MONTH})\\.?[-/]\\d{2,4}$`, 'i');
 const DAY = /^\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})$/;
 
 /** `5490000000000` typed, `5,49E+12` saved. */
-const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E\+\d+$/i;
+const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E[+-]\d+$/i;
 
 /** Artifacts to check in a cell, besides errors and scientific notation. */
 export interface SpreadsheetCell {

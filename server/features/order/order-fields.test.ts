@@ -100,6 +100,15 @@ test.each(['\u0001', '\t', '\n', '\u007f', '\u0085', '\u2028'])(
   },
 );
 
+test.each(['\u200b', '\u202e', '\u2066'])(
+  'an order number with the invisible character %j is refused',
+  async (invisible) => {
+    expect(await errorsOf(newOrder({ order_id: `A${invisible}1` }))).toEqual([
+      'order_id: Tiene caracteres invisibles. Borralos o escribí el texto de nuevo',
+    ]);
+  },
+);
+
 test('observations may have line breaks and tabs, and no other control characters', async () => {
   const { address } = newOrder({}).receiver;
   const noted = (other_info: string) => receiver({ address: { ...address, other_info } });

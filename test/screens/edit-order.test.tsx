@@ -47,6 +47,14 @@ test('a change of a collected parcel is a request to the provider', async () => 
   await waitFor(() => expect(window.location.pathname).toBe(`/ordenes/detalle/${TRACKING}`));
 });
 
+test('a change of an order whose first parcel is delivered applies at once to the other one', async () => {
+  const order = editableOrder();
+  const [shipping] = order.shippings ?? [];
+  if (!shipping) throw new Error('the sample has no shipment');
+  await openEdit({ order: { ...order, shippings: [{ ...shipping, state: 'Entregado' }, shipping] } });
+  expect(screen.queryByText(/vamos a revisar los cambios antes de aplicarlos/)).not.toBeInTheDocument();
+});
+
 test('an order whose change waits can’t be changed again', async () => {
   await openEdit({ order: editableOrder({ can_request_edit: false }) });
   expect(screen.getByText('Ver la orden')).toHaveAttribute('href', `/ordenes/detalle/${TRACKING}`);

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { type ModificationQuote, orderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
 import { listOrders, type OrderDetail, readOrder } from '#shared/orders.ts';
 import { isCollected } from '#shared/rules/collection.ts';
-import { stateByText } from '#shared/rules/shipment-states.ts';
+import { FINAL_STATES, stateByText } from '#shared/rules/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
@@ -53,11 +53,17 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const [confirming, setConfirming] = useState(false);
   const [saved, setSaved] = useState(false);
   const changes = changesBetween(before, rhf.watch());
+  // Only shipments that haven't ended are changed (readings C51).
+  const active = (order.shippings ?? [])
+    .map((shipping) => ({ shipping, code: stateByText(shipping.state) }))
+    .filter(({ code }) => code === null || !FINAL_STATES.includes(code));
   // Once a parcel is collected, the provider has to approve the change (readings C35).
-  const needsApproval = isCollected((order.shippings ?? []).map(({ state }) => stateByText(state)));
+  const needsApproval = isCollected(active.map(({ code }) => code));
   // A label prints every field except the e-mail.
   const outdatesLabels =
-    !needsApproval && changes.some(({ field }) => field !== 'email') && (order.shippings ?? []).some(hasPrintedLabel);
+    !needsApproval &&
+    changes.some(({ field }) => field !== 'email') &&
+    active.some(({ shipping }) => hasPrintedLabel(shipping));
   const detail = orderPath(order.tracking_id);
   // In an effect: by then the form no longer blocks navigation as unsaved.
   useEffect(() => {

@@ -182,6 +182,7 @@ CREATE TABLE zip_codes (
   CONSTRAINT zip_codes_code_check CHECK ((code ~ '^[0-9]{4}$'::text))
 );
 GRANT SELECT ON zip_codes TO app;
+GRANT SELECT ON zip_codes TO provider;
 
 -- Pickup points, where parcels wait for their receivers.
 CREATE TABLE pickup_points (

@@ -21,7 +21,7 @@ export interface Operator {
   keyId: number;
   name: string;
   /** Permissions that the key is limited to; null for all. */
-  scopes: readonly StaffPermission[] | null;
+  scopes: StaffPermission[] | null;
 }
 
 /** Authenticates a call. Throws a Failure 401 for a missing, invalid, expired or revoked token. */

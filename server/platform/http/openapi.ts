@@ -67,6 +67,7 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
     operationId,
     summary: endpoint.summary,
     ...(endpoint.addition && { 'x-addition': true }),
+    ...(endpoint.needs && { 'x-permission': endpoint.needs }),
     security: endpoint.access === 'public' ? [] : [{ [schemeOf(endpoint)]: [] }],
     parameters: [
       ...properties(endpoint.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),

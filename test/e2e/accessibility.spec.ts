@@ -20,7 +20,7 @@ test.use({ actionTimeout: 20_000 });
 /** How far the page can be scrolled sideways, in px (WCAG 1.4.10). */
 const sideways = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
-test('every address of the route table is a screen of these', async ({ page, logIn }) => {
+test('every route of the portal is in the list of screens to check', async ({ page, logIn }) => {
   // They lead elsewhere.
   const { home, logout, ...shown } = paths;
   await logIn('demo');
@@ -33,7 +33,7 @@ test('every address of the route table is a screen of these', async ({ page, log
 });
 
 for (const name of SCREEN_NAMES) {
-  test(`${name}: everybody can use it, loaded, empty, failed, and whatever opens on it`, async ({
+  test(`${name}: is accessible when loaded, empty or failed, and in everything that opens on it`, async ({
     page,
     logIn,
     allowConsole,

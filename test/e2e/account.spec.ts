@@ -5,7 +5,7 @@ import { tokenOf } from './fresh-sender.ts';
 const password = (page: Page) => page.getByRole('form', { name: 'Cambiar Contraseña' });
 
 test.describe('Cambiar Contraseña', () => {
-  test('tells the server’s errors of a wrong one and keeps what was typed; then changes it by keyboard alone', {
+  test('shows the server’s errors for a rejected password and keeps the input, then changes the password by keyboard alone', {
     tag: '@both',
   }, async ({ account, sender, allowConsole }) => {
     allowConsole(/status of 400/);

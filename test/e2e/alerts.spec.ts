@@ -30,11 +30,7 @@ async function expectNothingCovered(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(coveredControls)).toEqual([]);
 }
 
-test('alerts lie over no control, on a desk, a tablet and a phone', async ({
-  page,
-  allowConsole,
-  expectAccessible,
-}) => {
+test('alerts cover no control on a desktop, a tablet or a phone', async ({ page, allowConsole, expectAccessible }) => {
   allowConsole(/422/);
   await page.addInitScript(keepAlerts);
   await logIn(page, 'demo');

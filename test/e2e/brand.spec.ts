@@ -7,7 +7,7 @@ import { startServerProcess } from './server-process.ts';
 const MARK =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="4" fill="#a00"/></svg>';
 
-test('a portal bears the name and the mark of its provider, before the login and behind it', async ({
+test('the portal shows its provider’s name and logo before and after the login', async ({
   page,
   gateway,
   expectAccessible,

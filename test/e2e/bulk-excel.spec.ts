@@ -4,7 +4,7 @@ import { expect, test } from './bulk-page.ts';
 /** What is wrong with a cell follows its value. */
 const beginsWith = (value: string) => new RegExp(`^${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
-test('Three hundred orders as Excel saves them are sent in two rounds, each refusal in its own row', async ({
+test('three hundred orders saved by Excel are sent in two rounds, and each rejected row shows its error', async ({
   bulk,
   page,
 }) => {

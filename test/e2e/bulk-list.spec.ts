@@ -2,7 +2,7 @@ import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import { expect, test } from './bulk-page.ts';
 
 test.describe('The bulk uploads', () => {
-  test('fit a phone, from the correction of a cell to what came of its row', async ({ bulk, page }) => {
+  test('fit a phone, from correcting a cell to the result of its row', async ({ bulk, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await bulk.openDialog();
     await bulk.choose(bulkText([bulkCells(1, { email: 'sin arroba' }), bulkCells(2)]));

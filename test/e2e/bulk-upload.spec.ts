@@ -9,7 +9,7 @@ const FAULTY = bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' }), bu
 
 test.describe('A file of orders', () => {
   test(
-    'is dropped, put right by keyboard where it is wrong, sent, and followed to its end',
+    'is dropped, corrected by keyboard, sent, and followed until it is finished',
     { tag: '@both' },
     async ({ page, bulk }, { project }) => {
       const template = await bulk.downloaded(() => page.getByRole('link', { name: 'Descargar plantilla' }).click());
@@ -63,7 +63,7 @@ test.describe('A file of orders', () => {
     },
   );
 
-  test('with faults that only the gateway knows hands its failed rows over with the reasons', async ({
+  test('returns its rejected rows with reasons that only the gateway can determine', async ({
     page,
     bulk,
     allowConsole,

@@ -19,7 +19,7 @@ async function quoteAfter(page: Page, act: () => Promise<unknown>) {
 }
 
 test(
-  'Calculator, order form and the order that is made say the same price',
+  'the calculator, the order form and the created order show the same price',
   { tag: '@both' },
   async ({ page, logIn }, { project }) => {
     await logIn('basico');
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('The keyboard alone quotes on a phone, where the quotation comes into sight', async ({ page, logIn }) => {
+test('a quotation is requested by keyboard alone on a phone and scrolls into view', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn('demo');
   await page.goto('/calculadora');

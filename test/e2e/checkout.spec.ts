@@ -13,7 +13,7 @@ async function openCheckout(page: Page): Promise<string> {
   return address;
 }
 
-test('the embedded checkout is legible in both themes on a phone, asks by keyboard what happens to the payment, and leads back who leaves', async ({
+test('the embedded checkout is legible in both themes on a phone, is completed by keyboard, and returns a payer who leaves to the portal', async ({
   page,
   logIn,
   expectAccessible,

@@ -2,14 +2,14 @@ import { expect, test } from './fixtures.ts';
 
 const CALCULATOR = '**/assets/calculator-*.js';
 
-test.describe('A screen whose code is lost on its way', () => {
+test.describe('A screen whose script fails to load', () => {
   test.beforeEach(async ({ page, logIn, allowConsole }) => {
     allowConsole(/Failed to load resource|Failed to fetch dynamically imported module/);
     await logIn('basico');
     await page.route(CALCULATOR, (route) => route.abort());
   });
 
-  test('leaves the menu standing, and a way to try again', async ({ page }) => {
+  test('keeps the menu and offers to retry', async ({ page }) => {
     await page.getByRole('link', { name: 'Calculadora' }).click();
     await expect(page.getByText('Ocurrió un error')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Envíos' })).toBeVisible();
@@ -19,7 +19,7 @@ test.describe('A screen whose code is lost on its way', () => {
     await expect(page.getByRole('button', { name: 'Calcular' })).toBeVisible();
   });
 
-  test('comes by itself with a fresh page, where this one is old', async ({ page }) => {
+  test('loads by an automatic page reload if the page has been open for a while', async ({ page }) => {
     await page.evaluate(() => {
       const now = performance.now.bind(performance);
       performance.now = () => now() + 60_000;

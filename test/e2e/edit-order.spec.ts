@@ -7,10 +7,9 @@ const save = (page: Page) => page.getByRole('button', { name: /^Guardar/ });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
 test.describe('Editing an order', () => {
-  test('shows what changes, asks once more, and applies it while nothing is collected', { tag: '@both' }, async ({
-    page,
-    logIn,
-  }) => {
+  test('shows the changes, requires a confirmation, and applies them while nothing is collected', {
+    tag: '@both',
+  }, async ({ page, logIn }) => {
     await logIn('inversa');
     const order = await makeOrder(page);
     await openDetail(page, order);

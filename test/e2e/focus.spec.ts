@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 
-test('a press beside a dialog that must be answered leaves the focus in it', async ({ page, logIn }) => {
+test('clicking outside a dialog that requires an answer keeps the focus in the dialog', async ({ page, logIn }) => {
   await logIn('basico');
   await page.goto('/ordenes/nueva-orden');
   await page.getByLabel('Calle', { exact: true }).fill('Costa Rica');
@@ -23,7 +23,7 @@ const rowOf = (page: Page, { number }: CreatedOrder) => page.getByRole('row').fi
 const actionsOf = (page: Page, { number }: CreatedOrder) =>
   page.getByRole('button', { name: `Más acciones de ${number}`, exact: true });
 
-test('a row that leaves the list by a live update hands the focus to the next one, but not to whoever has pressed beside every control', async ({
+test('when a live update removes the focused row, the next row gets the focus, unless the person had clicked outside every control', async ({
   page,
   logIn,
 }) => {

@@ -29,7 +29,7 @@ const AT = String.raw`\d{2}/\d{2}/\d{4} \d{2}:\d{2}`;
 /** The steps as they are read: what each is called, how far it is, and when that was. */
 const reads = (...texts: string[]) => texts.map((text) => new RegExp(`^${text.replace('@', AT)}$`));
 
-test('orders that the warehouse prepares are listed, narrowed, exported, and opened in each state', {
+test('the orders that the warehouse prepares are listed, filtered, exported, and opened in each state', {
   tag: '@both',
 }, async ({ page, logIn, warehouse, expectAccessible }) => {
   const sender = await warehouseSender(page.request, warehouse);
@@ -126,7 +126,7 @@ async function shownDay(page: Page, name: string): Promise<string> {
   return (await day(page, name).inputValue()).split('/').reverse().join('-');
 }
 
-test('an order of mode Fulfillment is written for what the warehouse has, and is prepared there', async ({
+test('a fulfillment order contains products in stock, and the warehouse prepares it', async ({
   page,
   logIn,
   warehouse,

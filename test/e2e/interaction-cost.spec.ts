@@ -40,7 +40,7 @@ test('an order of one product takes at most twelve typed fields and three clicks
   expect(actions.fields + actions.clicks).toBeGreaterThan(10);
 });
 
-test('fifty labels take three clicks: the mode, all of the page, and printing', async ({ page, logIn }) => {
+test('printing fifty labels takes three clicks: print mode, select the page, print', async ({ page, logIn }) => {
   await logIn('basico');
   const { tracking } = await makeOrder(page, { shipments: Array.from({ length: 50 }, () => shipment()) });
   await page.goto(`/envios?etiqueta=${tracking}&limit=50`);

@@ -61,7 +61,7 @@ test('a visitor registers, activates, accepts the terms, creates an order and pr
     await expect(dialog.getByRole('button', { name: /Podrá Reenviar en \d+/ })).toBeDisabled();
   });
 
-  await test.step('activates by the link of the mail', async () => {
+  await test.step('activates by the link in the mail', async () => {
     const [letter] = await mail.mailsTo(PERSON.email);
     await page.goto(`${server.url}/activation/${tokenIn(letter)}`);
     await expect(page.getByText('La cuenta se activó correctamente')).toBeVisible();
@@ -81,14 +81,14 @@ test('a visitor registers, activates, accepts the terms, creates an order and pr
     await expect(page.getByText('Términos y condiciones aceptados', { exact: true })).toBeVisible();
   });
 
-  await test.step('finds an empty list that offers to create the first order', async () => {
+  await test.step('sees an empty list that offers to create the first order', async () => {
     await page.goto(`${server.url}/ordenes`);
     await expect(page.getByText('No hay resultados disponibles')).toBeVisible();
     await page.getByRole('link', { name: 'Crear tu primera orden' }).click();
     await expect(page).toHaveURL(/nueva-orden/);
   });
 
-  await test.step('fills the form in, with a product made on the way', async () => {
+  await test.step('completes the order form and creates a product in it', async () => {
     const order = new OrderPage(page);
     await page.getByLabel('Entrega a domicilio').check();
     await order.fillOrder('CL-0001');
@@ -123,14 +123,14 @@ test('a visitor registers, activates, accepts the terms, creates an order and pr
     await order.save.click();
   });
 
-  await test.step('sees it in the list and opens it', async () => {
+  await test.step('sees the order in the list and opens it', async () => {
     await expect(page).toHaveURL(/\/ordenes$/);
     await page.getByRole('link', { name: 'CL-0001' }).click();
     await expect(page.getByRole('heading', { name: 'Orden # CL-0001' })).toBeVisible();
     await expect(page.getByText('(1/2)')).toBeVisible();
   });
 
-  await test.step('prints labels whose codes hold the right ids', async () => {
+  await test.step('prints labels whose codes contain the right ids', async () => {
     // The browser keeps what a tab is filled from to itself, so it is read on its way.
     const printed = Promise.withResolvers<Buffer>();
     await page.route('**/*.pdf', async (route) => {

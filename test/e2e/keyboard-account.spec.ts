@@ -73,7 +73,7 @@ test('by keyboard alone a visitor registers, logs in and accepts the terms', asy
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('by keyboard alone a sender chooses how labels are printed, and another password', async ({ page, logIn }) => {
+test('by keyboard alone a sender changes the print settings and the password', async ({ page, logIn }) => {
   const keys = new KeyboardUser(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);

@@ -9,7 +9,7 @@ import { printInTab } from './print-tab.ts';
 
 // No press of a mouse, and nothing filled in behind the keyboard's back.
 
-test('by keyboard alone an order is written, printed and cancelled', async ({ page, logIn }) => {
+test('by keyboard alone an order is created, printed and cancelled', async ({ page, logIn }) => {
   const keys = new KeyboardUser(page);
   const order = new OrderPage(page);
   const sender = await freshSender(page.request);
@@ -89,7 +89,7 @@ test('by keyboard alone an order is paid', async ({ page, logIn }) => {
   await expect(page).toHaveURL(/\/ordenes$/);
 });
 
-test('by keyboard alone a file of orders is chosen, put right and sent', async ({ page, logIn }) => {
+test('by keyboard alone a file of orders is chosen, corrected and sent', async ({ page, logIn }) => {
   const keys = new KeyboardUser(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);

@@ -53,7 +53,7 @@ const openList = (page: Page, { number }: Order) => page.goto(`/ordenes?nroOrden
 const row = (page: Page, { number }: Order) => page.getByRole('row').filter({ hasText: number });
 
 test.describe('Live updates', () => {
-  test('an event of the provider changes the badge on an open screen, and what somebody is doing there stays as it is', async ({
+  test('a provider’s event changes the status on an open screen and leaves the person’s input unchanged', async ({
     page,
     logIn,
   }) => {
@@ -80,7 +80,7 @@ test.describe('Live updates', () => {
     await expect(page.getByRole('textbox', { name: 'Nro. de Orden Interno' })).toHaveValue('a medias');
   });
 
-  test('eight tabs show it by one stream, which another one takes over when its tab is closed', async ({
+  test('eight tabs share one event stream, and another tab takes it over when the tab that holds it closes', async ({
     page,
     context,
     logIn,
@@ -116,7 +116,7 @@ test.describe('Live updates', () => {
     }
   });
 
-  test('a tab takes the stream over from one that is frozen and says nothing', async ({ page, context, logIn }) => {
+  test('a tab takes the event stream over from a frozen tab', async ({ page, context, logIn }) => {
     await page.clock.install();
     await logIn('inversa');
     const order = await makeOrder(page);
@@ -136,7 +136,7 @@ test.describe('Live updates', () => {
     await expect(row(page, order)).toContainText('Retirado');
   });
 
-  test('another client’s event never reaches this one', async ({ page, context, browser, logIn }) => {
+  test('events of another client are never received', async ({ page, context, browser, logIn }) => {
     await logIn('inversa');
     const mine = await makeOrder(page);
     const heard = page.waitForRequest(isStream);
@@ -163,7 +163,7 @@ test.describe('Live updates', () => {
 });
 
 test(
-  'only a gateway that has streams is asked for one; screens are read anyhow when they are looked at',
+  'only a gateway with event streams receives a request for one; without it, screens reload when their tab becomes visible',
   { tag: '@both' },
   async ({ page, context, logIn }, info) => {
     const streams = requestsOf(context, isStream);

@@ -6,7 +6,7 @@ import { unique } from './order-page.ts';
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());
 
-test('two shipments, one with a product made on the spot and one without items, become one order', {
+test('one order has two shipments: one with a product created in the form, one without items', {
   tag: '@both',
 }, async ({ order, page }) => {
   const [known, made] = [unique('K'), unique('M')];

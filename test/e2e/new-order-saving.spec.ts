@@ -2,7 +2,7 @@ import { expect } from './fixtures.ts';
 import { test } from './new-order-test.ts';
 import { unique } from './order-page.ts';
 
-test('what was typed is kept over a reload and over a session that ended', async ({
+test('the input of a new order is kept across a reload and an expired session', async ({
   order,
   page,
   allowConsole,
@@ -41,7 +41,7 @@ test('what was typed is kept over a reload and over a session that ended', async
   await expect(page.getByText(/sin terminar/)).toHaveCount(0);
 });
 
-test('the keyboard alone writes an order, saves it and begins another in the same mode', { tag: '@both' }, async ({
+test('by keyboard alone an order is saved and the next one is started in the same mode', { tag: '@both' }, async ({
   order,
   page,
 }) => {

@@ -5,8 +5,8 @@ import { expect, test } from './fixtures.ts';
 const header = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-test.describe('What is done with an order', () => {
-  test('cancelling it says what follows, says that it is done, and can’t be done again', { tag: '@both' }, async ({
+test.describe('Actions on an order', () => {
+  test('a cancellation shows its consequences, is confirmed, and can’t be repeated', { tag: '@both' }, async ({
     page,
     logIn,
   }) => {

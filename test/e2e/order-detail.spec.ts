@@ -30,7 +30,7 @@ async function open(page: Page, id: string | number): Promise<void> {
 const card = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^Envío #${label}`) });
 
 test.describe('The order detail', () => {
-  test('copies the order’s number, or says that the browser refuses it', async ({ page, logIn, context }) => {
+  test('copies the order’s number, or shows an error if the browser refuses', async ({ page, logIn, context }) => {
     await logIn('demo');
     const { tracking_id } = await orderThat(page, () => true);
     await open(page, tracking_id);
@@ -47,7 +47,7 @@ test.describe('The order detail', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(tracking_id);
   });
 
-  test('opens the only shipment at once, with its measures, its products and its history', { tag: '@both' }, async ({
+  test('expands the only shipment at once, with its measures, products and history', { tag: '@both' }, async ({
     page,
     logIn,
   }) => {
@@ -77,7 +77,7 @@ test.describe('The order detail', () => {
     expect(sortable).toEqual([...sortable].sort().reverse());
   });
 
-  test('opens the shipment that the link leads to', async ({ page, logIn }) => {
+  test('expands the shipment that the link names', async ({ page, logIn }) => {
     await logIn('demo');
     const order = await orderThat(page, ({ shippings }) => shippings.length === 3);
     const label = order.shippings[2]?.shipment_id ?? '';
@@ -87,7 +87,7 @@ test.describe('The order detail', () => {
     await expect(card(page, order.shippings[0]?.shipment_id ?? '')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('says who receives, where it is collected, and cuts long observations to two lines', async ({ page, logIn }) => {
+  test('shows the receiver and the collection address, and cuts long remarks to two lines', async ({ page, logIn }) => {
     await logIn('demo');
     const order = await orderThat(
       page,

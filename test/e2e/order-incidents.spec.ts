@@ -10,8 +10,8 @@ const panel = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-test.describe('Bad news on the detail of an order', () => {
-  test('after one of two shipments is cancelled the other can be edited, and cancelled alone', {
+test.describe('Incidents on the order detail', () => {
+  test('after one of two shipments is cancelled, the other can still be edited and cancelled', {
     tag: '@both',
   }, async ({ page, logIn }) => {
     await logIn('inversa');

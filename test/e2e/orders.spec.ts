@@ -26,7 +26,7 @@ const LIST_PATH = '/api/v1/client/order/';
 const queryAfter = (page: Page, act: () => Promise<unknown>) => listQueryAfter(page, LIST_PATH, act);
 
 test.describe('The orders list', () => {
-  test('searches by Enter from any field, and a filter comes off by its pill', async ({ page, logIn }) => {
+  test('searches by Enter from any field, and clicking a filter’s pill removes the filter', async ({ page, logIn }) => {
     await logIn('demo');
     await openOrders(page);
     const all = await count(page);
@@ -39,7 +39,7 @@ test.describe('The orders list', () => {
     await expect.poll(() => count(page)).toBe(all);
   });
 
-  test('turns pages by its buttons, by the jump box and by keys, and remembers the page size', {
+  test('turns pages by buttons, by page number and by keys, and remembers the page size', {
     tag: '@both',
   }, async ({ page, logIn }) => {
     await logIn('demo');
@@ -75,7 +75,7 @@ test.describe('The orders list', () => {
     await expect(rows(page)).toHaveCount(20);
   });
 
-  test('is walked by the keyboard, and Enter opens the order', async ({ page, logIn }) => {
+  test('is navigated by keyboard, and Enter opens the order', async ({ page, logIn }) => {
     await logIn('demo');
     await openOrders(page);
     await page.keyboard.press('j');

@@ -18,7 +18,11 @@ async function changeNumber(page: Page, tracking: string): Promise<void> {
 }
 
 test.describe('A printed label whose order changes', () => {
-  test('reads outdated in detail and lists until it is printed again', async ({ page, logIn, expectAccessible }) => {
+  test('is marked as outdated in the detail and the lists until it is printed again', async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
     await logIn('basico');
     const order = await makeOrder(page);
     const [label = ''] = order.labels;

@@ -6,7 +6,7 @@ import { unique } from './order-page.ts';
 import { field, heading, openPalette, option, orderFor, scan, status } from './palette-page.ts';
 
 test.describe('The search palette', () => {
-  test('that is slow to come gets what was typed meanwhile, and the page none of it', async ({ page, logIn }) => {
+  test('receives what was typed while it loads, and the page receives none of it', async ({ page, logIn }) => {
     const [asked, come] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/assets/palette-*.js', async (route) => {
       asked.resolve();
@@ -29,7 +29,7 @@ test.describe('The search palette', () => {
     await expect(option(page, 'Nueva Orden')).toBeVisible();
   });
 
-  test('jumps to what was scanned or pasted, before its answer is there', { tag: '@both' }, async ({ page, logIn }) => {
+  test('opens a scanned or pasted number before the search responds', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('basico');
     const { tracking, labels, number, id } = await orderFor(page, unique('Salto'));
     const [label = ''] = labels;

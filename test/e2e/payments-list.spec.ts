@@ -19,10 +19,9 @@ const LIST_PATH = '/api/v1/client/merchant_order/';
 const queryAfter = (page: Page, act: () => Promise<unknown>) => listQueryAfter(page, LIST_PATH, act);
 
 test.describe('The payments', () => {
-  test('are listed with all their orders, and acted on only while they are open', { tag: '@both' }, async ({
-    page,
-    logIn,
-  }) => {
+  test('are listed with all their orders, and can be paid or cancelled only while they are open', {
+    tag: '@both',
+  }, async ({ page, logIn }) => {
     await logIn('prepago');
     const group = await makeOrders(page, 3);
     const paid = await makeOrder(page);

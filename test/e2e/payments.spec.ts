@@ -18,7 +18,7 @@ const openMenu = (page: Page) =>
 
 test.describe('Paying orders', () => {
   test(
-    'three orders are paid by the keyboard alone, the amount told before, and their labels printed after',
+    'three orders are paid by keyboard alone after their total is shown, and their labels are printed',
     { tag: '@both' },
     async ({ page, logIn, expectAccessible }, info) => {
       await logIn('prepago');
@@ -65,7 +65,7 @@ test.describe('Paying orders', () => {
     },
   );
 
-  test('a payment that is approved shows on every open screen, which then prints', async ({ page, logIn }) => {
+  test('an approved payment appears on every open screen, which then offers printing', async ({ page, logIn }) => {
     await logIn('prepago');
     const order = await makeOrder(page);
     const checkout = await beginPayment(page, [order]);
@@ -80,7 +80,7 @@ test.describe('Paying orders', () => {
     await expect(page.getByText('Faltan imprimir las etiquetas.')).toBeVisible();
   });
 
-  test('a double click begins one payment; a rejected one says so and can be tried again by its link', async ({
+  test('a double click starts one payment, and a rejected payment can be retried by its link', async ({
     page,
     logIn,
   }) => {
@@ -105,7 +105,10 @@ test.describe('Paying orders', () => {
     await expect.poll(async () => (await listed(page, group.prefix))[0]?.printable).toBe(true);
   });
 
-  test('who walks away finds the payment in Pagos, and going back doesn’t tell it again', async ({ page, logIn }) => {
+  test('a sender who leaves the checkout finds the payment in Pagos, and going back doesn’t show its result twice', async ({
+    page,
+    logIn,
+  }) => {
     await logIn('prepago');
     const group = await makeOrders(page, 1);
     await openGroup(page, group);
@@ -124,7 +127,11 @@ test.describe('Paying orders', () => {
     await expect(result(page)).toHaveCount(0);
   });
 
-  test('an order is paid and its payment cancelled from its detail', async ({ page, logIn, expectAccessible }) => {
+  test('an order is paid, and its payment cancelled, from the order detail', async ({
+    page,
+    logIn,
+    expectAccessible,
+  }) => {
     await logIn('prepago');
     const order = await makeOrder(page);
     await openDetail(page, order);
@@ -141,7 +148,7 @@ test.describe('Paying orders', () => {
     await expect(page.getByRole('main').getByRole('button', { name: 'Pagar', exact: true })).toBeVisible();
   });
 
-  test('the way back from the provider follows a ticket live, from waiting to paid', async ({
+  test('the return page of a payment by coupon changes live from waiting to paid', async ({
     page,
     logIn,
     expectAccessible,

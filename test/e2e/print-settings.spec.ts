@@ -8,7 +8,7 @@ const TWO = '2 etiquetas por hoja';
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
 test.describe('Ajustes de Impresión', () => {
-  test('are chosen and saved by keyboard alone, and other screens print in the new format at once', {
+  test('are changed and saved by keyboard alone, and other screens use the new format at once', {
     tag: '@both',
   }, async ({ account }) => {
     const form = printing(account);
@@ -41,7 +41,7 @@ test.describe('The test label', () => {
     await expect(alert(page, 'Datos de impresión cambiados correctamente')).toBeVisible();
   }
 
-  test('opens in a tab, in the settings that were saved', async ({ account }) => {
+  test('opens in a tab with the saved settings', async ({ account }) => {
     await field(printing(account), 'Etiquetas por hoja').selectOption(TWO);
     await save(account);
     await expect(button(account)).not.toHaveAttribute('aria-disabled');
@@ -60,7 +60,7 @@ test.describe('The test label', () => {
     expect(codes).toEqual(expect.arrayContaining(['PRUEBA00000-1', 'PRUEBA00000-2']));
   });
 
-  test('of ZPL is saved as a file for the printer', async ({ account }) => {
+  test('in ZPL is saved as a file for the printer', async ({ account }) => {
     await field(printing(account), 'Formato').selectOption('ZPL');
     await save(account);
     const [file] = await Promise.all([account.waitForEvent('download'), button(account).click()]);

@@ -25,7 +25,7 @@ async function write(page: Page, fields: Record<string, string>): Promise<void> 
 const MEASURES = { Valor: '18.900', Largo: '30', Alto: '3', Ancho: '25', Peso: '1.220' };
 
 test.describe('A new sender’s catalogue', () => {
-  test('begins empty, takes a first product, and shows its change at once', { tag: '@both' }, async ({
+  test('is empty at first, gets its first product, and shows changes to it at once', { tag: '@both' }, async ({
     page,
     logIn,
     allowConsole,
@@ -101,8 +101,8 @@ test.describe('A new sender’s catalogue', () => {
   });
 });
 
-test.describe('A catalogue’s file', () => {
-  test('is put right where it is wrong, taken in by SKU, and goes out as it came', async ({ page, logIn }) => {
+test.describe('A catalogue file', () => {
+  test('is corrected, imported by SKU, and exported with the same contents', async ({ page, logIn }) => {
     const sender = await freshSender(page.request);
     await logIn(sender.username, sender.password);
     const data = {

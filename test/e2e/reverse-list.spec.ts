@@ -22,7 +22,7 @@ const openMenu = (page: Page, { number }: CreatedOrder) =>
   page.getByRole('button', { name: `Más acciones de ${number}` }).click();
 
 test.describe('The reverse-logistics list', () => {
-  test('shows only orders of its mode, is narrowed by every field, and leads where its menus say', {
+  test('shows only reverse orders, is filtered by every field, and its row menus open the right pages', {
     tag: '@both',
   }, async ({ page, logIn }) => {
     await logIn('inversa');

@@ -7,7 +7,7 @@ const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());
 
 test.describe('A new order of reverse logistics', () => {
-  test('waits for a change, is made twice from one form, and stands in the list of its mode alone', {
+  test('can be saved only after a change, can be created twice from one form, and is listed only under reverse logistics', {
     tag: '@both',
   }, async ({ page, logIn, allowConsole }) => {
     allowConsole(/422/);
@@ -75,7 +75,7 @@ test.describe('A new order of reverse logistics', () => {
     await expect(page.getByText('No se encontraron resultados')).toBeVisible();
   });
 
-  test('picks a product out of more than ten thousand: those in sight are drawn, the rest is searched for', async ({
+  test('offers more than ten thousand products by rendering the visible ones and searching for the rest', async ({
     page,
     logIn,
   }) => {

@@ -31,11 +31,9 @@ async function makeProduct(page: Page): Promise<{ id: number; sku: string; switc
 const DELIVERED = ['retirado', 'en_curso', 'entregado'];
 
 test.describe('Reverse logistics from an order', () => {
-  test('one parcel comes back: filled in, its mode locked, saved without a document', { tag: '@both' }, async ({
-    page,
-    logIn,
-    expectAccessible,
-  }) => {
+  test('one parcel is returned: the form is filled in, its mode is fixed, and no document is required', {
+    tag: '@both',
+  }, async ({ page, logIn, expectAccessible }) => {
     await logIn('inversa');
     const product = await makeProduct(page);
     const items = [{ product_id: product.id, quantity: 2 }];

@@ -18,9 +18,9 @@ test.describe('Direcciones de colecta', () => {
     await field(dialog(page), 'Barrio').fill('Palermo');
   }
 
-  test('are added with the look-up of the postal code, changed, and sent once with a key', { tag: '@both' }, async ({
-    account,
-  }) => {
+  test('are added with the postal code look-up, edited, and saved once under an idempotency key', {
+    tag: '@both',
+  }, async ({ account }) => {
     await write(account);
     await field(dialog(account), 'Piso').fill('2');
     const request = await requestAfter(account, 'POST', /\/api\/v1\/client\/sender_address\/$/, () =>

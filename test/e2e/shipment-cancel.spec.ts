@@ -4,10 +4,9 @@ import { ShipmentPage } from './shipment-page.ts';
 
 const CANCEL = '**/api/v1/client/shipping/*/cancel';
 
-test('A shipment is cancelled from its row, after a question; the others of its order go on', { tag: '@both' }, async ({
-  page,
-  logIn,
-}) => {
+test('a shipment is cancelled from its row after a confirmation, and the order’s other shipments continue', {
+  tag: '@both',
+}, async ({ page, logIn }) => {
   await logIn('basico');
   const shipments = new ShipmentPage(page);
   const [first, second] = await shipments.make([shipment(), shipment()]);

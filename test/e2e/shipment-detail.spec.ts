@@ -9,7 +9,7 @@ const pathOf = ({ id, shipment_id }: { id: number; shipment_id: string }) => `/e
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
 test.describe('The shipment detail', () => {
-  test('shows what the shipment is, and its three tabs by click and by arrow', { tag: '@both' }, async ({
+  test('shows the shipment’s data, and its three tabs by click and by arrow key', { tag: '@both' }, async ({
     page,
     logIn,
   }) => {
@@ -47,7 +47,7 @@ test.describe('The shipment detail', () => {
 });
 
 test.describe('The return of a shipment', () => {
-  test('is asked for once, where it can be, and the server says how it went', { tag: '@both' }, async ({
+  test('can be requested once where it is allowed, and the server’s reply is shown', { tag: '@both' }, async ({
     page,
     logIn,
     expectAccessible,
@@ -76,7 +76,7 @@ test.describe('The return of a shipment', () => {
   });
 });
 
-test('The detail fits a phone, with its label at the foot', async ({ page, logIn }) => {
+test('the shipment detail fits a phone, with the label button at the bottom', async ({ page, logIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await logIn('basico');
   const shipments = new ShipmentPage(page);

@@ -23,7 +23,7 @@ async function openTen(page: Page): Promise<{ shipments: ShipmentPage; rows: Shi
 const idsOf = (rows: readonly (ShipmentRow | undefined)[]) => rows.map((row) => String(row?.id));
 
 test.describe('Printing shipments in a batch', () => {
-  test('counts what is picked over pages and prints it in the order in which it was picked', { tag: '@both' }, async ({
+  test('counts the selection across pages and prints it in the order of selection', { tag: '@both' }, async ({
     page,
     logIn,
   }) => {
@@ -51,7 +51,7 @@ test.describe('Printing shipments in a batch', () => {
     await expect(shipments.row(rows[0]?.shipment_id ?? '')).toContainText('NO');
   });
 
-  test('is worked by keys: i begins, x picks, Ctrl+Enter prints, Esc leaves', async ({ page, logIn }) => {
+  test('works by keyboard: i starts, x selects, Ctrl+Enter prints, Esc leaves', async ({ page, logIn }) => {
     await logIn('basico');
     const { shipments } = await openTen(page);
     await expect(bar(page)).toBeVisible();
@@ -69,7 +69,7 @@ test.describe('Printing shipments in a batch', () => {
 });
 
 test.describe('A client that prints in ZPL', () => {
-  test('gets a label of a row as a file for its printer', async ({ page, logIn }) => {
+  test('downloads the label of a row as a file for its printer', async ({ page, logIn }) => {
     await logIn('zebra');
     const shipments = new ShipmentPage(page);
     const [made] = await shipments.make([shipment()]);
@@ -84,7 +84,7 @@ test.describe('A client that prints in ZPL', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('gets a batch as one file with every label', { tag: '@both' }, async ({ page, logIn }) => {
+  test('downloads a batch as one file with every label', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('zebra');
     const { shipments } = await openTen(page);
     await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();

@@ -6,7 +6,7 @@ import { ShipmentPage } from './shipment-page.ts';
 const EXPORT = '**/api/v1/client/shipping/export/csv*';
 
 test.describe('Exportar CSV', () => {
-  test('downloads what the filters leave, accents intact and formulas inert', { tag: '@both' }, async ({
+  test('downloads the filtered shipments, with accents intact and formulas escaped', { tag: '@both' }, async ({
     page,
     logIn,
   }) => {

@@ -37,7 +37,7 @@ const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(el
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test.describe('The statistics', () => {
-  test('begin with this month, take two chosen days, and add up: the provinces make the total, the shares a hundred', {
+  test('show this month by default, accept any two days, and add up: provinces to the total, percentages to 100', {
     tag: '@both',
   }, async ({ page, logIn, expectAccessible }) => {
     await page.clock.setFixedTime('2026-03-31T12:00:00-03:00');
@@ -72,7 +72,7 @@ test.describe('The statistics', () => {
     await expect.poll(async () => Math.round(sum(await numbers(2)) * 10) / 10).toBe(100);
   });
 
-  test('are drawn as a ring in the fixed colours, which points a province out together with its legend and the table', async ({
+  test('are drawn as a ring in fixed colours, and a highlighted province is highlighted in the legend and the table too', async ({
     page,
     logIn,
   }) => {

@@ -34,11 +34,9 @@ function goods(prefix: string): StockedProduct[] {
   return [...filler, marked, { sku: `=${prefix}`, description: '@HOY();"x"', lots: [{ lot: 'F', units: 3 }] }];
 }
 
-test('stock is listed by SKU, narrowed, exported, and told by lots with their marks', { tag: '@both' }, async ({
-  page,
-  logIn,
-  warehouse,
-}) => {
+test('stock is listed by SKU, filtered, exported, and shown by lot with critical and expired lots marked', {
+  tag: '@both',
+}, async ({ page, logIn, warehouse }) => {
   const prefix = unique('S');
   const sender = await warehouseSender(page.request, warehouse);
   await addStock(page, sender, goods(prefix));

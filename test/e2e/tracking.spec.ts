@@ -22,7 +22,7 @@ async function orderThat(page: Page, fits: (order: Order) => boolean): Promise<O
 const delivered = ({ order_state, shippings }: Order) => order_state.name === 'Entregado' && shippings.length === 1;
 
 test.describe('The tracking page', () => {
-  test('opens from the order’s link for whoever has no session, and shows where the parcel is and how it came there', {
+  test('opens from the order’s link without a session, and shows the parcel’s place and history', {
     tag: '@both',
   }, async ({ page, logIn, browser }) => {
     await logIn('demo');
@@ -52,7 +52,7 @@ test.describe('The tracking page', () => {
     await visitor.close();
   });
 
-  test('is found by typing the number, says when there is none, and leads from one of several parcels to all, on a phone', async ({
+  test('is found by number on a phone, reports an unknown number, and links one parcel of an order to all its parcels', async ({
     page,
     logIn,
     allowConsole,

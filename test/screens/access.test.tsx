@@ -27,7 +27,7 @@ test('every screen sends a visitor to the login', async () => {
   }
 });
 
-test('the login says what is missing, on the field, and asks nobody', async () => {
+test('the login marks missing fields and sends nothing', async () => {
   const { user, received } = await open('/login');
   await user.click(button('Entrar'));
   await waitFor(() => expect(field('Usuario')).toHaveAccessibleDescription('Usuario Requerido'));
@@ -41,7 +41,7 @@ test('the login says what is missing, on the field, and asks nobody', async () =
   expect(changes(received)).toEqual([]);
 });
 
-test('what was typed into the registration is there when it is opened again', async () => {
+test('the registration keeps its input when it is closed and opened again', async () => {
   const { user } = await open('/login');
   const opener = button('Registrate');
   await user.click(opener);
@@ -58,7 +58,7 @@ test('what was typed into the registration is there when it is opened again', as
 });
 
 describe.each([false, true])('an account that isn’t active yet, strict %s', (strict) => {
-  test('gets another activation mail from the login', async () => {
+  test('can request another activation mail from the login', async () => {
     const refusal: Reply = {
       endpoint: login,
       respond: () => Response.json({ success: false, message: 'Tu cuenta todavía no está activada' }, { status: 400 }),
@@ -82,7 +82,7 @@ describe.each([false, true])('an account that isn’t active yet, strict %s', (s
     await dialogsClosed();
   });
 
-  test('gets it from a link that isn’t good any more, which says so and leads to the login', async () => {
+  test('can request an activation mail from an expired link, whose page links to the login', async () => {
     const replies = [refuse(activate, 422, 'x'), mail];
     const { container, user, received } = await open('/activation/usado-o-vencido', replies, strict);
     const main = container.querySelector('main');

@@ -36,7 +36,7 @@ const facts = () =>
 const password = () => screen.getByLabelText('Cambiar Contraseña', { selector: 'form' });
 
 describe('Mis Datos', () => {
-  test('shows username, names, telephone, e-mail and company, and has nothing to send', async () => {
+  test('shows username, names, telephone, e-mail and company, and has no form', async () => {
     const { container } = await openAccount([reply(currentUser, DIEGO)]);
     expect([...container.querySelectorAll('main h2')].map(({ textContent }) => textContent)).toEqual([
       'Mis Datos',
@@ -57,7 +57,7 @@ describe('Mis Datos', () => {
     expect(container.querySelectorAll('main form')).toHaveLength(2);
   });
 
-  test('is in the side menu and in the menu of the user', async () => {
+  test('is in the side menu and in the user menu', async () => {
     const { user } = await openAccount([reply(currentUser, DIEGO)]);
     const inTheMenu = () => screen.getByText('Mi Cuenta', { selector: 'nav a, nav a *' }).closest('a') as HTMLElement;
     expect(inTheMenu()).toHaveAttribute('aria-current', 'page');
@@ -69,25 +69,25 @@ describe('Mis Datos', () => {
     await waitFor(() => expect(inTheMenu()).toHaveAttribute('aria-current', 'page'));
   });
 
-  test('shows what the token contains where additions are missing, and asks nobody', async () => {
+  test('shows the token’s contents and sends no request if the gateway has no additions', async () => {
     const { received } = await openAccount([], { strict: true });
     expect(facts()).toEqual({ Usuario: 'ana', Empresa: 'Zapatería Quebracho' });
     expect(received.map(({ endpoint }) => endpoint)).not.toContain(currentUser);
   });
 
-  test('asks a foreign gateway, which may leave names out', async () => {
+  test('reads the user from a foreign gateway, which may omit names', async () => {
     const person = { first_name: 'Bruno', last_name: null, client_phone: '11 4000-1000', email: 'bruno@example.com' };
     await openAccount([reply(currentUser, () => person)], { strict: true, foreign: true });
     expect(facts()).toMatchObject({ Usuario: 'ana', Nombre: 'Bruno', Teléfono: '11 4000-1000' });
   });
 
-  test('shows what the token contains where a foreign gateway doesn’t know the call', async () => {
+  test('shows the token’s contents if a foreign gateway has no user call', async () => {
     await openAccount([refuse(currentUser, 404, 'x')], { strict: true, foreign: true });
     expect(facts()).toEqual({ Usuario: 'ana', Empresa: 'Zapatería Quebracho' });
     expect(screen.queryByText(/No pudimos traer/)).toBeNull();
   });
 
-  test('says that the rest could not be read, and reads it again', async () => {
+  test('reports that the other data couldn’t be loaded, and loads them on retry', async () => {
     const replies = [refuse(currentUser, 422, 'x')];
     const { user } = await openPortal('/usuario', { replies });
     const failed = (await screen.findByText(/No pudimos traer el resto de tus datos/)).closest<HTMLElement>(
@@ -103,7 +103,7 @@ describe('Mis Datos', () => {
 describe('Cambiar Contraseña', () => {
   const [CURRENT, NEW, AGAIN] = ['Contraseña actual', 'Nueva contraseña', 'Repetí la contraseña'] as const;
 
-  test('says what is missing or wrong, on the field and in a summary, and sends nothing', async () => {
+  test('shows missing and wrong input on the field and in a summary, and sends nothing', async () => {
     const { user, received } = await openAccount();
     expect(password()).toHaveTextContent('Usá números, letras mayúsculas y minúsculas, y un carácter especial.');
     const send = button('Cambiar contraseña');
@@ -126,7 +126,7 @@ describe('Cambiar Contraseña', () => {
     expect(changes(received)).toEqual([]);
   });
 
-  test.each([false, true])('shows why a change is refused and keeps what was typed, strict %s', async (strict) => {
+  test.each([false, true])('shows why a change is refused and keeps the input, strict %s', async (strict) => {
     const message = 'La contraseña actual no es correcta';
     const replies: Reply[] = [refuse(modifyPassword, 400, message, [{ field: 'currentPassword', message }])];
     const { user, received } = await openPortal('/usuario', { replies, settings: { strict } });
@@ -159,7 +159,7 @@ describe('Cambiar Contraseña', () => {
   });
 });
 
-test('the switch of single-letter keys turns them off and on, and is remembered', async () => {
+test('a switch turns single-key shortcuts off and on, and is remembered', async () => {
   const { user, container } = await openAccount();
   const box = () => field('Usar atajos de una sola tecla');
   await user.click(box());

@@ -26,8 +26,8 @@ const answered = (body: object, status: number): Reply => ({
 describe.each([
   ['our own gateway', { strict: false }],
   ['a foreign gateway', { strict: true, foreign: true }],
-])('Alerts before %s', (_whose, settings) => {
-  test('go with their screen, unless their action leads to the next one', async () => {
+])('Alerts with %s', (_whose, settings) => {
+  test('close when the person leaves the screen, unless their action opens the next one', async () => {
     const replies = [reply(login, { success: true, token: SESSION.token as string, message: '' } as never)];
     const { container, user } = await openPortal('/login', { replies, settings }, {});
     await enter(user);
@@ -39,7 +39,7 @@ describe.each([
     await waitFor(() => expect(alert()).toBeNull());
   });
 
-  test('about a failed login stay on the page, and the password takes the focus', async () => {
+  test('about a failed login stay on the page, and the password field gets the focus', async () => {
     const refused = { success: false, message: 'El usuario o la contraseña no son correctos' };
     const { user } = await openPortal('/login', { replies: [answered(refused, 400)], settings }, {});
     await enter(user);

@@ -17,7 +17,7 @@ const detail = (changes: Parameters<typeof batch>[0]) => {
 };
 
 describe.each([false, true])('the bulk uploads, strict %s', (strict) => {
-  test('are empty at first, offer the template, and are narrowed by days in the address', async () => {
+  test('are empty at first, offer the template, and are filtered by days in the address', async () => {
     const { user, received } = await openBulk({ strict });
     expect(buttons('Subir tu primer archivo')).toHaveLength(1);
     const template = screen.getByText('Descargar plantilla').closest('a');
@@ -43,7 +43,7 @@ describe.each([false, true])('the bulk uploads, strict %s', (strict) => {
 });
 
 describe('the bulk uploads', () => {
-  test('that can’t be read say so without an alert and are read again', async () => {
+  test('that can’t be loaded show an error without an alert and load on retry', async () => {
     const replies = [refuse(listBatches, 400, 'No')];
     const { user } = await openBulk({ replies });
     expect(await screen.findByText('Ocurrió un error')).toBeInTheDocument();
@@ -54,7 +54,7 @@ describe('the bulk uploads', () => {
     await waitFor(() => expect(buttons('Subir tu primer archivo')).toHaveLength(1));
   });
 
-  test('show how far one is while its orders are made', async () => {
+  test('show the progress of an upload while its orders are created', async () => {
     const running = batch({ estado: 'Procesando', ordenes: 12, cantidad: 48, filas: 48 });
     const { container } = await openBulk({ batches: [running] });
     const progress = container.querySelector('[role=progressbar], progress');
@@ -66,7 +66,7 @@ describe('the bulk uploads', () => {
     expect(await axeViolations(container)).toEqual([]);
   });
 
-  test('that were given up say what was made of them and what to do', async () => {
+  test('that were stopped show how many orders were created and what to do next', async () => {
     const replies = detail({ estado: 'Error', ordenes: 12, cantidad: 48, filas: 48 });
     await openPortal('/carga-masiva/detalle/7', { replies });
     await screen.findByText(/^No pudimos terminar este lote. Volvé a subir el mismo archivo/);
@@ -74,7 +74,7 @@ describe('the bulk uploads', () => {
     expect(buttons('Reintentar')).toEqual([]);
   });
 
-  test('of somebody else are unknown', async () => {
+  test('of another client are not found', async () => {
     await openPortal('/carga-masiva/detalle/7', {
       replies: [refuse(readBatch, 404, 'x'), refuse(listBatchLogs, 404, 'x')],
     });

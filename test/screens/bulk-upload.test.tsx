@@ -20,7 +20,7 @@ const fileOf = (request: ReceivedRequest | undefined) => {
 };
 
 describe('a file of orders', () => {
-  test('goes without its bad rows, which stay to be corrected and sent', async () => {
+  test('is sent without its invalid rows, which stay to be corrected and sent', async () => {
     const saved = recordDownloads();
     const { user, received } = await openBulk();
     const open = await openUpload(user);
@@ -47,7 +47,7 @@ describe('a file of orders', () => {
     await dialogsClosed();
   });
 
-  test('that comes again says so', async () => {
+  test('that was sent before shows a warning', async () => {
     const replies = [taken({ igual_a: { id: 7, fecha: '21/11/2026 10:00' } })];
     const { user } = await openBulk({ replies, batches: [batch({ omitidas: 2, filas: 2, ordenes: 0, cantidad: 2 })] });
     await openUpload(user);
@@ -59,7 +59,7 @@ describe('a file of orders', () => {
     expect(rows()[0]).toHaveTextContent('2 omitidas');
   });
 
-  test('of unknown columns is understood once they are named, and from then on', async () => {
+  test('with unknown columns is read once the columns are assigned, and the assignment is remembered', async () => {
     const own = (n: number) =>
       `Pedido,Destinatario,Apellido,DNI,Correo,Celular,Direccion,Altura,Codigo Postal,Ciudad,Provincia,Zona,Peso (kg),Largo,Ancho,Alto,Total
 A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Palermo,"1,5",10,10,10,2000
@@ -84,7 +84,7 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     expect(await fileOf(uploads(received)[0])).toBe(own(1));
   });
 
-  test('of columns that were named before is understood at once', async () => {
+  test('with columns that were assigned before is read at once', async () => {
     const columns = Object.fromEntries(
       Object.entries(bulkCells(1)).map(([column, value]) => [column, { header: '', value }]),
     );
@@ -97,7 +97,7 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     await readinessIs('1 fila lista');
   });
 
-  test('of another kind gets its verdict before anything is sent', async () => {
+  test('in another format is checked before anything is sent', async () => {
     const { user, received } = await openBulk();
     const open = await openUpload(user);
     const verdict = (text: string | RegExp) =>
@@ -117,7 +117,7 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     expect(uploads(received)).toEqual([]);
   });
 
-  test('is stopped on its way and sent again under the same key, and its corrections stay', async () => {
+  test('can be stopped while it is sent and sent again under the same key, and its corrections stay', async () => {
     const never: Reply = { endpoint: uploadBatch, respond: () => new Promise(() => {}) };
     const replies = [never];
     const { user, received } = await openBulk({ replies });
@@ -145,7 +145,7 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     expect(again).toBe(first);
   });
 
-  test('that is refused says why, as an alert and in its place, and stays', async () => {
+  test('that is refused shows the reason as an alert and on the page, and stays', async () => {
     const message = 'Todavía estamos procesando el lote #7 (otro.csv). Esperá a que termine para subir otro';
     const { user } = await openBulk({ replies: [refuse(uploadBatch, 409, message)] });
     const open = await openUpload(user);

@@ -30,7 +30,7 @@ function figure(name: string): string | undefined {
 }
 
 describe.each([false, true])('the calculator, strict %s', (strict) => {
-  test('quotes a delivery: what it costs, by which weight, and when it arrives', async () => {
+  test('quotes a delivery with its price, the charged weight and the delivery date', async () => {
     const { container, user, received } = await openCalculator({ strict });
     write('Código postal', '500');
     write('Código postal', '5000');
@@ -74,7 +74,7 @@ describe.each([false, true])('the calculator, strict %s', (strict) => {
   });
 });
 
-test('what is missing or wrong is said on its field, and nothing is sent', async () => {
+test('missing and wrong input is marked on its field, and nothing is sent', async () => {
   const { user, received } = await openCalculator();
   await user.click(button('Calcular'));
   await screen.findByText('Revisá estos 6 datos');
@@ -99,7 +99,7 @@ test('what is missing or wrong is said on its field, and nothing is sent', async
   expect(bodiesOf(received, rate)).toEqual([]);
 });
 
-test('what was typed survives a refusal, which marks its field', async () => {
+test('a refused quotation keeps the input and marks the field', async () => {
   const replies: Reply[] = [
     refuse(rate, 422, 'No se pudo cotizar', [{ field: 'packages[0].real_weight', message: 'Es demasiado pesado' }]),
   ];
@@ -123,7 +123,7 @@ test('what was typed survives a refusal, which marks its field', async () => {
   await waitFor(() => expect(figure('Peso real')).toBe('0,9 kg'));
 });
 
-test('a postal code of several provinces lets one be chosen, an unknown one any of its region', async () => {
+test('a postal code of several provinces offers those, an unknown one offers every province of its region', async () => {
   const names = ['Buenos Aires', 'La Pampa'];
   const replies = [reply(provincesOfZipCode, { results: { provinces: names.map((name) => ({ name })) } })];
   const { user } = await openCalculator({ replies });

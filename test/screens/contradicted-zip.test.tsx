@@ -26,7 +26,7 @@ test('a new order with a postal code that does not exist is not sent', async () 
   await waitFor(() => expect(field('Código postal')).not.toHaveAttribute('aria-invalid'));
 });
 
-test('neither is a change of an order', async () => {
+test('an edited order with a postal code that does not exist is not sent', async () => {
   const { container, user, received } = await openPortal(`/ordenes/editar/${TRACKING}`, { replies: orderReplies() });
   await loaded(container);
   write('Código postal', 'V1043ABC');
@@ -36,7 +36,7 @@ test('neither is a change of an order', async () => {
   expect(changes(received)).toEqual([]);
 });
 
-test('nor is it quoted', async () => {
+test('a quotation with a postal code that does not exist is not requested', async () => {
   const { user, received } = await openPortal('/calculadora', { replies: orderReplies() });
   write('Código postal', 'V1043ABC');
   writeAll({ Largo: '10', Alto: '10', Ancho: '10', Peso: '10' });
@@ -46,7 +46,7 @@ test('nor is it quoted', async () => {
   expect(changes(received)).toEqual([]);
 });
 
-test('nor is a collection address with it kept', async () => {
+test('a collection address with a postal code that does not exist is not saved', async () => {
   const { container, user, received } = await openPortal('/usuario', { replies: orderReplies() });
   await loaded(container);
   await user.click(button('Agregar dirección'));
@@ -59,7 +59,7 @@ test('nor is a collection address with it kept', async () => {
   expect(changes(received)).toEqual([]);
 });
 
-test('a registration says which province a postal code has before it is sent', async () => {
+test('the registration shows which province the postal code belongs to before it is sent', async () => {
   const { user, received } = await openPortal('/login', { replies: orderReplies() }, {});
   await user.click(button('Registrate'));
   const open = await dialog();

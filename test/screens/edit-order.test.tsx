@@ -24,7 +24,7 @@ async function openEdit({ order = editableOrder(), replies = [] as Reply[] } = {
 const quote = (state: 'Aprobado' | 'Pendiente', cost_after: number) =>
   reply(quoteModification, { results: { state, cost_before: 1000, cost_after } });
 
-test('the price of another place is shown before the change is saved', async () => {
+test('the price for a new address is shown before the change is saved', async () => {
   const { user, received } = await openEdit({ replies: [quote('Aprobado', 1500.5)] });
   await pickZip(user, '9410');
   expect(field('Provincia')).toHaveValue('Tierra del Fuego');
@@ -37,7 +37,7 @@ test('the price of another place is shown before the change is saved', async () 
   expect(bodiesOf(received, requestModification)).toMatchObject([{ receiver: { address_zip_code: '9410' } }]);
 });
 
-test('a change of a collected parcel is a request to the provider', async () => {
+test('a change of a collected order becomes a request to the provider', async () => {
   const order = editableOrder({}, 'Retirado');
   const { user } = await openEdit({ order, replies: [quote('Pendiente', 1000)] });
   expect(screen.getByText(/vamos a revisar los cambios antes de aplicarlos/)).toBeInTheDocument();
@@ -55,13 +55,13 @@ test('a change of an order whose first parcel is delivered applies at once to th
   expect(screen.queryByText(/vamos a revisar los cambios antes de aplicarlos/)).not.toBeInTheDocument();
 });
 
-test('an order whose change waits can’t be changed again', async () => {
+test('an order with a pending change can’t be changed again', async () => {
   await openEdit({ order: editableOrder({ can_request_edit: false }) });
   expect(screen.getByText('Ver la orden')).toHaveAttribute('href', `/ordenes/detalle/${TRACKING}`);
   expect(buttons('Guardar')).toEqual([]);
 });
 
-test('what is wrong is said at each field, and kept when it isn’t left after all', async () => {
+test('each wrong field shows its error, and the input stays if the person decides not to leave', async () => {
   const { user } = await openEdit();
   for (const [label, text] of [
     ['Destinatario', ''],
@@ -88,7 +88,7 @@ test('what is wrong is said at each field, and kept when it isn’t left after a
   expect(field('Email')).toHaveValue('nadie');
 });
 
-test('an order that isn’t there says so', async () => {
+test('an unknown order shows a message', async () => {
   await openPortal('/ordenes/editar/99999999', { replies: [refuse(readOrder, 404, 'No encontramos lo que buscás')] });
   expect(await screen.findByText('No se pudo obtener la información de la orden')).toBeInTheDocument();
   expect(backLink()).toHaveAttribute('href', '/ordenes');

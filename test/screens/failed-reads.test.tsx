@@ -28,25 +28,25 @@ const proxyPage = () => new Response('<h1>502', { status: 502, headers: { 'conte
 const busy = () => Response.json({ message: 'Saturado' }, { status: 503 });
 const broken = () => Promise.reject(new TypeError('Failed to fetch'));
 
-describe('A read that fails', () => {
+describe('A read', () => {
   test.each([
     ['by a page of its proxy', proxyPage],
     ['because the gateway is overloaded', busy],
     ['because its connection breaks', broken],
-  ])('once %s is repeated, and the page shows what is answered then', async (_how, fail) => {
+  ])('that failed once %s is retried, and the page shows the response', async (_how, fail) => {
     const { received } = await openOrders(fail);
     expect(screen.getByText(TRACKING)).toBeInTheDocument();
     expect(reads(received).length).toBeGreaterThan(1);
     expect(retry()).toBeNull();
   });
 
-  test('three times says so and is repeated by hand', async () => {
+  test('that failed three times shows an error and is retried by a button', async () => {
     const { user } = await openOrders(busy, busy, busy);
     await user.click(retry() as HTMLElement);
     expect(await screen.findByText(TRACKING)).toBeInTheDocument();
   });
 
-  test('because it is refused is not repeated', async () => {
+  test('that the gateway refused is not retried', async () => {
     const replies = [refuse(listOrders, 422, 'No')];
     const { container, received } = await openPortal('/ordenes', { replies, retries: true });
     await loaded(container);
@@ -54,7 +54,7 @@ describe('A read that fails', () => {
     expect(reads(received)).toHaveLength(1);
   });
 
-  test('once when the portal reads by itself counts as no activity when it is repeated', async () => {
+  test('that an event started counts as no activity of the session when it is retried', async () => {
     const events = changeEvents();
     const replies = [events.reply];
     const { container, received } = await openPortal('/ordenes', { replies, retries: true });

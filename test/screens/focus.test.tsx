@@ -22,7 +22,7 @@ const heading = () => screen.getByRole('heading', { level: 1 });
 const focusWithin = (selector: string) =>
   waitFor(() => expect(document.activeElement?.closest(selector)).not.toBeNull());
 
-test('a dialog that nothing opened gives the focus to the heading when it closes', async () => {
+test('closing a dialog that no control opened moves the focus to the heading', async () => {
   const { container, user } = await openPortal('/envios');
   await loaded(container);
   (document.activeElement as HTMLElement).blur();
@@ -32,7 +32,7 @@ test('a dialog that nothing opened gives the focus to the heading when it closes
   await waitFor(() => expect(heading()).toHaveFocus());
 });
 
-test('the page where the visit began takes the focus when the person comes back to it', async () => {
+test('going back to the first page of the visit moves the focus to that page', async () => {
   const { container, user } = await openPortal('/ordenes');
   await loaded(container);
   await user.click(screen.getByRole('link', { name: 'Nueva Orden' }));
@@ -42,7 +42,7 @@ test('the page where the visit began takes the focus when the person comes back 
   await waitFor(() => expect(heading()).toHaveFocus());
 });
 
-test('a form before the login that its result replaces gives the focus to the heading', async () => {
+test('when a result replaces a form before the login, its heading gets the focus', async () => {
   const { user } = await openPortal('/password-reset-request', { replies: [reply(recover, { message: 'Listo' })] }, {});
   await user.type(screen.getByLabelText('Email'), 'sofia@example.com');
   await user.click(screen.getByRole('button', { name: 'Enviar enlace' }));
@@ -50,7 +50,7 @@ test('a form before the login that its result replaces gives the focus to the he
   await waitFor(() => expect(heading()).toHaveFocus());
 });
 
-test('a filter that is taken off leaves the focus on the next one, and after the last one on the list', async () => {
+test('removing a filter moves the focus to the next filter, and after the last one to the list', async () => {
   const { container, user } = await openPortal('/ordenes?cliente=a&nroOrden=1');
   await loaded(container);
   const filters = () => screen.queryAllByRole('button', { name: /^Quitar filtro/ });
@@ -64,7 +64,7 @@ test('a filter that is taken off leaves the focus on the next one, and after the
   await focusWithin('main');
 });
 
-test('a draft that is thrown away by the mouse leaves the focus on the form', async () => {
+test('discarding a draft by mouse moves the focus to the form', async () => {
   await openPortal('/ordenes/nueva-orden');
   fireEvent.change(await screen.findByLabelText('Calle'), { target: { value: 'Costa Rica' } });
   await screen.findAllByText(/^Borrador guardado/);
@@ -76,7 +76,7 @@ test('a draft that is thrown away by the mouse leaves the focus on the form', as
   await focusWithin('form');
 });
 
-test('a failed list that is loaded again leaves the focus on the list', async () => {
+test('reloading a failed list moves the focus to the list', async () => {
   const replies = [refuse(listOrders, 500, messages.unavailable)];
   const { container, user } = await openPortal('/ordenes', { replies });
   await loaded(container);
@@ -87,7 +87,7 @@ test('a failed list that is loaded again leaves the focus on the list', async ()
   await focusWithin('main');
 });
 
-test('a link that a live update replaces hands the focus to what stands in its place', async () => {
+test('when a live update replaces a focused link, its replacement gets the focus', async () => {
   const events = changeEvents();
   const sample = sampleReply(readOrder, 1);
   const asked = {

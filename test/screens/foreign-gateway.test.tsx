@@ -43,7 +43,7 @@ describe('An order', () => {
     expect(requested(received, '/api/v1/client/order/')).toEqual(expected);
   });
 
-  test.each(GATEWAYS)('of %s gateway tells the state of a requested change in Spanish', async (_whose, settings) => {
+  test.each(GATEWAYS)('of %s gateway shows the state of a requested change in Spanish', async (_whose, settings) => {
     const sample = sampleReply(listOrders, 1);
     const results = sample.results.map((row) => ({ ...row, last_modification_incidence_state: 'rejected' }));
     const replies = [reply(listOrders, { ...sample, results })];
@@ -82,7 +82,7 @@ describe('An order', () => {
 
 describe('The terms', () => {
   test.each(GATEWAYS)(
-    'of %s gateway that sends several are the latest, which are accepted',
+    'of %s gateway that sends several versions are shown and accepted in the latest version',
     async (_whose, settings) => {
       const results = [
         { id: 4, text: '<p>Términos viejos</p>' },
@@ -108,7 +108,7 @@ describe('The terms', () => {
   });
 });
 
-test('a refusal that names the field alone marks it', async () => {
+test('an error that names only the field marks that field', async () => {
   const replies = [
     refuse(createOrder, 422, 'email => ya existe'),
     reply(deliveryModes, { results: [{ id: '1', name: 'Entrega a domicilio' }] }),
@@ -125,7 +125,7 @@ test('a refusal that names the field alone marks it', async () => {
   expect(field('Email')).toHaveFocus();
 });
 
-test('a password is compared again with its confirmation', async () => {
+test('the new password is compared again when its confirmation changes', async () => {
   await openPortal('/password_reset/enlace', { settings: { strict: true, foreign: true } }, {});
   const confirmation = field('Repetí la contraseña');
   type('Nueva contraseña', 'quebracho7');

@@ -42,7 +42,7 @@ async function openDetail(...replies: Reply[]) {
 }
 
 describe('A fulfillment order', () => {
-  test('that waits is at its first step, and can’t be followed yet', async () => {
+  test('that is waiting is at its first step and has no tracking yet', async () => {
     await openDetail(detail(WAITING));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pedido #PED-9');
     expect(steps()).toEqual([
@@ -62,7 +62,7 @@ describe('A fulfillment order', () => {
     expect(follow()).toBeNull();
   });
 
-  test('that was prepared says what is missing, and who gets it', async () => {
+  test('that was prepared shows its missing units and its receiver', async () => {
     await openDetail(detail(prepared(1)));
     expect(steps()).toEqual([
       'En preparaciónCompletado10/06/2026 10:00',
@@ -83,7 +83,7 @@ describe('A fulfillment order', () => {
     expect(follow()).toBeNull();
   });
 
-  test('that is ready leads to the order of its first label', async () => {
+  test('that is ready links to the order of its first label', async () => {
     const { received } = await openDetail(detail(READY));
     expect(steps()).toEqual([
       'En preparaciónCompletado10/06/2026 10:00',
@@ -96,7 +96,7 @@ describe('A fulfillment order', () => {
     expect(asked?.query).toMatchObject({ 'filter[shipment]': `${TRACKING}-1` });
   });
 
-  test('follows the warehouse, on a phone', async () => {
+  test('is updated by the warehouse’s events, on a phone', async () => {
     showOnPhone();
     const events = changeEvents();
     const replies = [detail(WAITING), detail(prepared(2)), detail(READY), events.reply];
@@ -113,7 +113,7 @@ describe('A fulfillment order', () => {
     await waitFor(() => expect(follow()).toHaveTextContent(`Seguir Orden ${TRACKING}`));
   });
 
-  test('shows nothing while it loads but its name on the tab', async () => {
+  test('shows only its name in the tab title while it loads', async () => {
     const answer = Promise.withResolvers<Response>();
     const { container } = await openPortal(SCREEN, {
       replies: [{ endpoint: readFulfillment, respond: () => answer.promise }],
@@ -128,12 +128,12 @@ describe('A fulfillment order', () => {
   test.each([
     ['the warehouse doesn’t know it', refuse(readFulfillment, 404, 'No existe')],
     ['its answer has no body', { endpoint: readFulfillment, respond: () => new Response('') }],
-  ])('isn’t found where %s', async (_what, unknown) => {
+  ])('is not found if %s', async (_what, unknown) => {
     await openDetail(unknown);
     expect(screen.getByText('No encontramos este pedido')).toBeInTheDocument();
   });
 
-  test('says that it could not be read, without the warehouse’s own words, and is read by Reintentar', async () => {
+  test('shows an error without the warehouse’s message, and loads by Reintentar', async () => {
     const replies = [refuse(readFulfillment, 503, 'El depósito no responde'), detail(WAITING)];
     const { container, user } = await openPortal(SCREEN, { replies });
     await loaded(container);

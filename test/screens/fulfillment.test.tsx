@@ -32,7 +32,7 @@ async function openList(...rows: FulfillmentRow[]) {
 }
 
 describe('The orders that the warehouse prepares', () => {
-  test('are those of the month that ends today, with their states in our words', async () => {
+  test('show the month up to today, with their states in Spanish', async () => {
     const { received } = await openList(...ROWS);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Pedidos en preparación');
     expect(field('Fecha desde')).toHaveValue('28/02/2026');
@@ -53,7 +53,7 @@ describe('The orders that the warehouse prepares', () => {
     await waitFor(() => expect(bodies(received).at(-1)).toEqual({ ...MONTH, page: 1, pageSize: 20 }));
   });
 
-  test('are narrowed by days in their order', async () => {
+  test('are filtered by a valid range of days', async () => {
     const { received, user } = await openList(...ROWS);
     const message = 'No puede ser posterior a la fecha hasta.';
     type('Fecha desde', '01/04/2026');
@@ -72,7 +72,7 @@ describe('The orders that the warehouse prepares', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  test('are narrowed by their state, by the warehouse’s word for it', async () => {
+  test('are filtered by state, in the warehouse’s terms', async () => {
     const { received } = await openList(...ROWS);
     const states = screen.getByLabelText('Estado');
     expect(within(states).getAllByRole('option').map(text)).toEqual([
@@ -86,7 +86,7 @@ describe('The orders that the warehouse prepares', () => {
   test.each([
     ['there are none', listed()],
     ['the answer has no body', { endpoint: listFulfillment, respond: () => new Response('') }],
-  ])('say so where %s, on one page and with nothing to export', async (_what, empty) => {
+  ])('show an empty list if %s, on one page and with nothing to export', async (_what, empty) => {
     const { container } = await openPortal('/fulfillment', { replies: [empty] });
     await loaded(container);
     expect(screen.getByText('No hay resultados disponibles')).toBeInTheDocument();

@@ -21,7 +21,7 @@ const DATED = [
   ['/fulfillment', 'Fecha desde'],
 ] as const;
 
-describe.each([false, true])('a date that nobody can read (strict: %s)', (strict) => {
+describe.each([false, true])('an invalid date (strict: %s)', (strict) => {
   test.each(DATED)('is refused by Buscar and removed by Limpiar on %s', async (path, label) => {
     const { container, user, received } = await openPortal(path, { settings: { strict } });
     await loaded(container);
@@ -70,7 +70,7 @@ describe.each([false, true])('a list without rows (strict: %s)', (strict) => {
   });
 });
 
-test('a list that only its filter emptied can be cleared, and then prints', async () => {
+test('clearing a filter without results shows the orders and enables printing', async () => {
   const listed = reply(listOrders, ({ query }) =>
     pageOf(Object.keys(filtersOf(query)).length > 0 ? [] : [orderRow(1)]),
   );
@@ -84,7 +84,7 @@ test('a list that only its filter emptied can be cleared, and then prints', asyn
 test.each([
   ['/stock', exportStock, 'No se pudo exportar el stock'],
   ['/fulfillment', exportFulfillment, 'No se pudieron exportar los pedidos'],
-] as const)('an export that fails says so on %s', async (path, endpoint, title) => {
+] as const)('a failed export shows an error on %s', async (path, endpoint, title) => {
   const { container, user } = await openPortal(path, { replies: [refuse(endpoint, 500, 'Se rompió')] });
   await loaded(container);
   await user.click(button('Exportar CSV'));

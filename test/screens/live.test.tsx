@@ -12,7 +12,7 @@ import { listedOrders } from './payment-samples.ts';
 import { TRACKING } from './sample-from-schema.ts';
 
 describe('Live updates', () => {
-  test('an open list shows a new state, and its reading counts as no activity of the session', async () => {
+  test('an open list shows a new state, and reloading it counts as no activity of the session', async () => {
     const events = changeEvents();
     const inState = (name: string) => {
       const [shipping] = listedOrders({}).results[0]?.shippings ?? [];
@@ -31,7 +31,7 @@ describe('Live updates', () => {
     expect(reads.map(({ headers }) => headers.get(BACKGROUND_HEADER))).toEqual(['1']);
   });
 
-  test('the open detail shows the new state with its line of history, and says it', async () => {
+  test('an open order detail shows and announces the new state with its entry in the history', async () => {
     const events = changeEvents();
     const order = sampleReply(readOrder, 1);
     const states = sampleReply(publicStates, 1);
@@ -67,7 +67,7 @@ describe('Live updates', () => {
     expect(news.closest('[role=status]')).not.toBeNull();
   });
 
-  test('an open screen is left as soon as its session is ended elsewhere', async () => {
+  test('an open screen closes as soon as its session ends in another tab', async () => {
     // The stream is opened again without a pause.
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.001);
     const events = changeEvents();
@@ -84,7 +84,7 @@ describe('Live updates', () => {
   test.each([
     ['our own', false, true],
     ['a foreign', true, false],
-  ])('%s gateway is asked for a stream only if it has one', async (_whose, strict, asked) => {
+  ])('%s gateway receives a request for an event stream only if it has one', async (_whose, strict, asked) => {
     const { container, received } = await openPortal('/ordenes', { settings: { strict } });
     await loaded(container);
     expect(received.some(({ endpoint }) => endpoint === changeStream)).toBe(asked);

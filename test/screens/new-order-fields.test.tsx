@@ -21,7 +21,7 @@ const NEEDED = {
 };
 
 describe.each([false, true])('the form of a new order, strict %s', (strict) => {
-  test('says what is missing on each field and in a summary that leads to it', async () => {
+  test('marks missing data on each field and in a summary that links to the fields', async () => {
     const { user, received } = await openNewOrder({ settings: { strict } });
     expect(summary()).toHaveTextContent('Faltan 19 datos para guardar');
     const before = received.length;
@@ -39,7 +39,7 @@ describe.each([false, true])('the form of a new order, strict %s', (strict) => {
     expect(received.length, 'nothing is sent').toBe(before);
   });
 
-  test('looks a postal code up from four characters on, once for each code, and closes the list late', async () => {
+  test('looks a postal code up from four characters on, once per code, and closes the suggestions with a short delay', async () => {
     const { user, received } = await openNewOrder({ settings: { strict } });
     const lookups = () => received.filter(({ endpoint }) => endpoint === findZipCodes).map(({ query }) => query);
     const zip = field('Código postal');
@@ -86,7 +86,7 @@ test('an item needs a product and a quantity from 1 to 9999', async () => {
   await waitFor(() => expect(quantity).not.toHaveAttribute('aria-invalid'));
 });
 
-test('a postal code that is unknown or cannot be looked up never blocks an order', async () => {
+test('an unknown postal code or a failed look-up never blocks an order', async () => {
   const replies: Reply[] = [];
   const { user } = await openNewOrder({ replies });
   write('Código postal', '9999');
@@ -108,7 +108,7 @@ test('a postal code that is unknown or cannot be looked up never blocks an order
   expect(alertTexts()).toEqual([]);
 });
 
-test('the receiver is named after first and last name until another name is written', async () => {
+test('the receiver’s name is first and last name until another name is typed', async () => {
   await openNewOrder();
   writeAll({ Nombre: 'Ana', Apellido: 'Gómez' });
   expect(field('Destinatario')).toHaveValue('Ana Gómez');
@@ -143,7 +143,7 @@ const WRONG: readonly [label: string, text: string, message: string][] = [
   ['Valor', '32.500,50', 'Ingresá pesos enteros, sin centavos'],
 ];
 
-test('each field says what is wrong with it when it is left, and nothing while it is written', async () => {
+test('each field is validated when the focus leaves it, not while the person types', async () => {
   await openNewOrder();
   for (const [label, text] of WRONG) {
     fireEvent.change(field(label), { target: { value: text } });

@@ -9,7 +9,7 @@ import { PRODUCT_MESSAGES, writeProduct } from './product-form.ts';
 import { alertAppears, button, buttons, dialog, field, suggestion, write } from './typing.ts';
 
 describe.each([false, true])('the form of a new order, strict %s', (strict) => {
-  test('says in the dialog of a product that its SKU is taken, and keeps what was written of the order', async () => {
+  test('shows in the product dialog that the SKU is taken, and keeps the order’s input', async () => {
     const message = 'Ya tenés un producto con ese SKU';
     const { user } = await openNewOrder({
       replies: [refuse(createProduct, 422, 'Revisá los datos', [{ field: 'sku', message }])],
@@ -34,7 +34,7 @@ describe.each([false, true])('the form of a new order, strict %s', (strict) => {
   });
 });
 
-test('the summary says which weight is charged, and follows a tariff that changes while one writes', async () => {
+test('the summary shows the charged weight, and is updated when the tariff changes meanwhile', async () => {
   const replies: Reply[] = [];
   const { user } = await openNewOrder({ replies });
   await fillOrder(user);
@@ -57,7 +57,7 @@ test('the summary says which weight is charged, and follows a tariff that change
   }
 });
 
-test('a picked product is replaced by typing over it, and comes back when another text is left', async () => {
+test('a selected product is replaced by typing another one, and restored if the text matches none', async () => {
   const products = [product(1, 'PAVA'), product(2, 'RADIO', { description: 'Radio', value: 200, weight: 200 })];
   const { user } = await openNewOrder({ products });
   const picker = await addProduct(user, 1, 'PAVA');

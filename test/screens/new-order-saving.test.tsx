@@ -18,7 +18,7 @@ async function comeBack(user: Awaited<ReturnType<typeof openNewOrder>>['user']):
 }
 
 describe.each([false, true])('the form of a new order, strict %s', (strict) => {
-  test('says that a number is taken: on its field, in the alert and in the summary, and keeps everything', async () => {
+  test('shows that an order number is taken on its field, in the alert and in the summary, and keeps the input', async () => {
     const message = 'Ya tenés una orden con ese número';
     const refusal = refuse(createOrder, 422, 'Revisá los datos', [{ field: 'order_id', message }]);
     const { user } = await openNewOrder({ replies: [refusal], settings: { strict } });
@@ -35,7 +35,7 @@ describe.each([false, true])('the form of a new order, strict %s', (strict) => {
     expect(field('Peso', shipment(1))).toHaveValue('500');
   });
 
-  test('asks before changes are left, and offers them as a draft afterwards', async () => {
+  test('warns before unsaved changes are left, and offers them as a draft afterwards', async () => {
     const { user } = await openNewOrder({ settings: { strict } });
     write('Calle', 'Costa Rica');
     await user.click(backLink());
@@ -56,7 +56,7 @@ describe.each([false, true])('the form of a new order, strict %s', (strict) => {
   });
 });
 
-test('errors in the form of another gateway find their fields; what has none stays on the page', async () => {
+test('errors in a foreign gateway’s format are shown on their fields, and the others on the page', async () => {
   const errors = [
     'receiver[address][city] => Localidad desconocida',
     'shipments[0][weight] => Muy pesado',
@@ -77,7 +77,7 @@ test('errors in the form of another gateway find their fields; what has none sta
   expect(document.querySelector('form[aria-label="Nueva Orden"]')).toHaveTextContent('feriado: No hay colecta');
 });
 
-test('without a connection everything stays, and the next try sends the same order under the same key', async () => {
+test('without a connection the input stays, and the next attempt sends the order under the same key', async () => {
   const offline: Reply = { endpoint: createOrder, respond: () => Promise.reject(new TypeError('Failed to fetch')) };
   const replies: Reply[] = [offline];
   const { user, received } = await openNewOrder({ replies });
@@ -96,7 +96,7 @@ test('without a connection everything stays, and the next try sends the same ord
   expect(second?.body).toEqual(first?.body);
 });
 
-test('a double click makes one order, and a saved order leaves no draft', async () => {
+test('a double click creates one order, and a saved order leaves no draft', async () => {
   const saved = { ...sampleReply(createOrder), message: 'La orden A-100 se creó correctamente' };
   const { user, received } = await openNewOrder({ replies: [reply(createOrder, saved)] });
   await fillOrder(user);

@@ -21,7 +21,7 @@ const current = (order: () => Partial<OrderDetail>) => reply(readOrder, () => ({
 const collected = (...numbers: number[]) => numbers.map((number) => shippingOf(number, { state: 'Retirado' }));
 
 describe('On the order detail', () => {
-  test('cancelling one shipment lets the others go on', async () => {
+  test('cancelling one shipment leaves the others active', async () => {
     let state = 'Registrado';
     const order = current(() => ({
       shippings: [shippingOf(1, { state, cancellable: state !== 'Cancelado' }), shippingOf(2)],
@@ -47,7 +47,7 @@ describe('On the order detail', () => {
     expect(button('Cancelar orden')).toHaveAccessibleDescription(BLOCKED);
   });
 
-  test('a refused cancellation says so and why, and shows the order as it is', async () => {
+  test('a refused cancellation shows the reason and the order’s current state', async () => {
     let state = 'Registrado';
     const order = current(() => ({ shippings: [shippingOf(1, { state })] }));
     const refused: Reply = {
@@ -67,7 +67,7 @@ describe('On the order detail', () => {
   });
 
   test.each([false, true])(
-    'cancelling printed labels says that they are to be discarded (strict: %s)',
+    'cancelling printed labels shows that they have to be discarded (strict: %s)',
     async (strict) => {
       const body = {
         results: orderDetail({ printed_by_client: true, shippings: [shippingOf(1, { printed_by_client: true })] }),
@@ -82,7 +82,7 @@ describe('On the order detail', () => {
     },
   );
 
-  test('returns are only offered where the address says so', async () => {
+  test('returns are only offered if the address allows them', async () => {
     const order = current(() => ({ shippings: collected(1, 2) }));
     const { container } = await openPortal(`${ADDRESS}?devolucion=0`, { replies: [order] });
     await loaded(container);
@@ -91,7 +91,7 @@ describe('On the order detail', () => {
   });
 
   test.each([false, true])(
-    'returns are reported parcel by parcel, and asked for again alone (strict: %s)',
+    'returns are requested per parcel, and a failed one can be requested again alone (strict: %s)',
     async (strict) => {
       const body = { results: orderDetail({ shippings: collected(1, 2) }) };
       const refused: Reply = {
@@ -125,7 +125,7 @@ describe('On the order detail', () => {
   );
 
   test.each([false, true])(
-    'a return that fails for every shipment says so once and names them (strict: %s)',
+    'a return that fails for every shipment shows one error that names them (strict: %s)',
     async (strict) => {
       const body = { results: orderDetail({ shippings: collected(1, 2, 3) }) };
       const order = reply(readOrder, strict ? specified(readOrder, body) : body);
@@ -143,7 +143,7 @@ describe('On the order detail', () => {
   );
 });
 
-describe('Bad news on the order detail', () => {
+describe('Incidents on the order detail', () => {
   const PENDING = 'Ya hay una modificación pendiente de aprobación';
   const waiting = {
     ...{ state: 'Pendiente', reason: null, requested_at: '2026-06-11T09:15:00-03:00', decided_at: null },
@@ -151,7 +151,7 @@ describe('Bad news on the order detail', () => {
   };
   const panel = (title: string) => screen.getByText(title).closest('section') as HTMLElement;
 
-  test('a change that waits is shown field by field, and Editar stays with its reason', async () => {
+  test('a pending change is shown field by field, and Editar shows why it is disabled', async () => {
     const order = current(() => ({
       can_request_edit: false,
       last_modification_incidence_state: 'Pendiente',
@@ -168,7 +168,7 @@ describe('Bad news on the order detail', () => {
     expect(asked).toHaveTextContent(/Altura\s*1234\s*1236/);
   });
 
-  test('before a gateway of the specifications Editar has its reason all the same', async () => {
+  test('Editar shows why it is disabled with a gateway that has no additions too', async () => {
     const body = orderDetail({ can_request_edit: false, last_modification_incidence_state: 'Pendiente' });
     const replies = [reply(readOrder, specified(readOrder, { results: body }))];
     const { container } = await openPortal('/ordenes/detalle/1', { settings: { strict: true }, replies });
@@ -177,7 +177,7 @@ describe('Bad news on the order detail', () => {
     expect(screen.getByText('Última modificación')).toBeVisible();
   });
 
-  test('a lost parcel is told in one sentence, and the order is no longer edited', async () => {
+  test('a lost parcel is reported in one sentence, and its order can’t be edited', async () => {
     const order = current(() => ({
       order_state: { name: 'Con Incidencia' },
       shippings: [shippingOf(1, { state: 'Extraviado' })],
@@ -194,7 +194,7 @@ describe('Bad news on the order detail', () => {
     expect(panel('Destinatario')).not.toHaveTextContent('Editar');
   });
 
-  test('labels that a change made outdated say so, on the page and on their shipment', async () => {
+  test('outdated labels are marked on the order and on their shipment', async () => {
     const order = current(() => ({
       printed_by_client: false,
       label_outdated: true,

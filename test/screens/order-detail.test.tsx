@@ -35,7 +35,7 @@ describe('The order detail', () => {
     expect(document.title).toMatch(/^Orden # W-1/);
   });
 
-  test('copies the order’s number and says so each time, or says that the browser refuses it', async () => {
+  test('copies the order’s number and confirms each copy, or shows an error if the browser refuses', async () => {
     const { container, user } = await openPortal(ADDRESS, { replies: [order()] });
     await loaded(container);
     const copy = button('Copiar el número de orden');
@@ -58,7 +58,7 @@ describe('The order detail', () => {
   });
 
   test.each([false, true])(
-    'unfolds the only shipment with measures and history, newest first (strict: %s)',
+    'expands the only shipment with measures and history, newest first (strict: %s)',
     async (strict) => {
       const body = { results: orderDetail() };
       const replies = [reply(readOrder, strict ? specified(readOrder, body) : body), history];
@@ -97,7 +97,7 @@ describe('The order detail', () => {
   );
 
   test.each([false, true])(
-    'numbers several shipments and keeps them folded, with their dates (strict: %s)',
+    'numbers several shipments and keeps them collapsed, with their dates (strict: %s)',
     async (strict) => {
       const shippings = [1, 2].map((number) => shippingOf(number, { estimated_delivery_date: '2026-06-15' }));
       const body = { results: orderDetail({ shippings }) };
@@ -114,7 +114,7 @@ describe('The order detail', () => {
     },
   );
 
-  test('unfolds the shipment that the link leads to, and no other', async () => {
+  test('expands only the shipment that the link names', async () => {
     const shippings = [1, 2, 3].map((number) => shippingOf(number));
     const address = `${ADDRESS}#envio-${trackingOf(1)}-3`;
     const { container } = await openPortal(address, { replies: [order({ shippings })] });
@@ -126,7 +126,7 @@ describe('The order detail', () => {
   test.each([
     ['1', 'Entrega a domicilio', ['Destinatario', 'Dirección de colecta']],
     ['4', 'Logística inversa', ['Datos de retiro', 'Dirección de entrega']],
-  ])('of mode %s, %s, names both ends of the way', async (id, name, ends) => {
+  ])('of mode %s, %s, shows the addresses at both ends', async (id, name, ends) => {
     const { container } = await openPortal(ADDRESS, { replies: [order({ delivery_mode: { id, name } })] });
     await loaded(container);
     const panels = ['Destinatario', 'Dirección de colecta', 'Datos de retiro', 'Dirección de entrega'];
@@ -144,7 +144,7 @@ describe('The order detail', () => {
     expect(screen.getByText('Dirección de colecta')).toBeVisible();
   });
 
-  test('that can’t be loaded says so, loads when tried again and leads back to the list', async () => {
+  test('shows an error if it can’t be loaded, loads on retry and links back to the list', async () => {
     const replies: Reply[] = [refuse(readOrder, 404, 'No encontrada')];
     const { container, user } = await openPortal('/ordenes/detalle/NO-EXISTE', { replies });
     await loaded(container);
@@ -157,7 +157,7 @@ describe('The order detail', () => {
     expect(back).toHaveAttribute('href', '/ordenes');
   });
 
-  test('lists the history on a phone', async () => {
+  test('shows the history as a list on a phone', async () => {
     layOutForPhone();
     const { container } = await openPortal(ADDRESS, { replies: [order(), history] });
     await loaded(container);

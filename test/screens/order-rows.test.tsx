@@ -26,7 +26,7 @@ const { usr_prep: _prepaid, ...POSTPAID } = SESSION;
 const page = (...rows: OrderRow[]) => reply(listOrders, pageOf(rows));
 
 describe('A row of the orders list', () => {
-  test.each([false, true])('leads to the detail and to the public tracking (strict: %s)', async (strict) => {
+  test.each([false, true])('links to the detail and to the public tracking (strict: %s)', async (strict) => {
     const rows = pageOf([orderRow(1)]);
     const replies = [reply(listOrders, strict ? specified(listOrders, rows) : rows)];
     const { container, user } = await openPortal('/ordenes', { settings: { strict }, replies });
@@ -37,7 +37,7 @@ describe('A row of the orders list', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/ordenes/detalle/K7M2P9QX001'));
   });
 
-  test('whose change waits keeps Editar in its menu, with the reason why it is off', async () => {
+  test('with a pending change keeps Editar in its menu, disabled with a reason', async () => {
     const waits = { can_request_edit: false, last_modification_incidence_state: 'Pendiente' };
     const { container, user } = await openPortal('/ordenes', { replies: [page(orderRow(1, waits))] });
     await loaded(container);
@@ -45,7 +45,7 @@ describe('A row of the orders list', () => {
     expect(await menuItem('Editar')).toHaveTextContent('Ya hay una modificación pendiente de aprobación');
   });
 
-  test('opens its labels in a tab of their own', async () => {
+  test('opens its labels in a new tab', async () => {
     const tabs = openTabs();
     const labels = replyFile(orderLabels, '%PDF-', 'etiquetas.pdf');
     const { container, user, received } = await openPortal('/ordenes', { replies: [page(orderRow(1)), labels] });
@@ -57,7 +57,7 @@ describe('A row of the orders list', () => {
     ]);
   });
 
-  test('says that its labels failed, leaves no tab behind, and prints when tried again', async () => {
+  test('shows that its labels failed, closes the new tab, and prints on retry', async () => {
     const tabs = openTabs();
     const boxes = alertBoxes();
     const replies: Reply[] = [page(orderRow(1)), refuse(orderLabels, 500, 'no')];
@@ -134,7 +134,7 @@ describe('The orders list', () => {
     await waitFor(() => expect(tableRows(container).map((row) => cellsOf(row)[7])).toEqual(Array(50).fill('SI')));
   });
 
-  test('becomes cards on a phone, and its filters a dialog that counts the results', async () => {
+  test('becomes cards on a phone, and its filters become a dialog that counts the results', async () => {
     layOutForPhone();
     const listed = reply(listOrders, ({ query }) =>
       query['filter[order]'] === 'W-2' ? pageOf([orderRow(2)]) : pageOf([orderRow(1), orderRow(2)]),

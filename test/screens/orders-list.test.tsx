@@ -48,7 +48,7 @@ test.each([
   ['of this portal', false],
   ['of the specifications', true],
 ])(
-  'before a gateway %s the orders list shows the last changed first and is narrowed by every field',
+  'with a gateway %s the orders list shows the last changed order first and is filtered by every field',
   async (_name, strict) => {
     const rows = pageOf([orderRow(1), orderRow(2)]);
     const replies = [modes, reply(listOrders, strict ? specified(listOrders, rows) : rows)];
@@ -111,7 +111,7 @@ describe('The orders list', () => {
     expect(screen.getByLabelText('Nro. de Orden Interno')).toHaveValue('');
   });
 
-  test('searches for nothing while the first day is after the second', async () => {
+  test('sends no search while the first day is after the last day', async () => {
     const { container, user, received } = await openPortal('/ordenes');
     await loaded(container);
     fill('Fecha de Creación Desde', '02/03/2026');
@@ -125,7 +125,7 @@ describe('The orders list', () => {
     expect(screen.queryByText(CROSSED)).toBeNull();
   });
 
-  test('leads from a page that no longer exists to the last one', async () => {
+  test('opens the last page instead of a page that no longer exists', async () => {
     const pages = reply(listOrders, ({ query }) => {
       const page = Number(query.page);
       return pageOf(page > 3 ? [] : [orderRow(page)], { page, pages: 3, total: 21 });
@@ -136,7 +136,7 @@ describe('The orders list', () => {
     expect(window.location.search).toBe('?page=3');
   });
 
-  test('colours states and SI / NO by their words', async () => {
+  test('colours states and SI / NO by their text', async () => {
     const states = ['ENTREGADO', 'en transito', 'Devolución', 'No Entregado: ausente', 'En Corresponsal'];
     const rows = states.map((name, index) =>
       orderRow(index, { order_state: { name }, printed_by_client: index === 0, shippings: [], shippings_text: '' }),
@@ -153,7 +153,7 @@ describe('The orders list', () => {
     expect(cellsOf(tableRows(container)[0])[4]).toBe('-');
   });
 
-  test('quick views show how many orders they hold and which one is open', async () => {
+  test('quick views show their number of orders and which one is open', async () => {
     const counts = { results: [{ state: 'con_problema', total: 2 }], total: 9 };
     const listed = reply(listOrders, ({ query }) =>
       pageOf([orderRow(1), orderRow(2)], { total: query['filter[state]'] === 'con_problema' ? 2 : 9 }),
@@ -172,7 +172,7 @@ describe('The orders list', () => {
     await waitFor(() => expect(heading.parentElement).toHaveTextContent('2 órdenes'));
   });
 
-  test('offers to search without filters when nothing was found', async () => {
+  test('offers to search without filters if nothing was found', async () => {
     const found = reply(listOrders, ({ query }) =>
       pageOf(Object.keys(filtersOf(query)).length > 0 ? [] : [orderRow(1), orderRow(2)]),
     );
@@ -185,7 +185,7 @@ describe('The orders list', () => {
     await waitFor(() => expect(tableRows(container)).toHaveLength(2));
   });
 
-  test('offers the first order to a client without orders', async () => {
+  test('offers a client without orders to create the first one', async () => {
     const { container } = await openPortal('/ordenes', { answers: 'empty' });
     await loaded(container);
     expect(screen.getByText('No hay resultados disponibles')).toBeVisible();
@@ -193,7 +193,7 @@ describe('The orders list', () => {
     expect(link).toHaveAttribute('href', '/ordenes/nueva-orden');
   });
 
-  test('says that it could not be loaded, and loads when tried again', async () => {
+  test('shows an error if it couldn’t be loaded, and loads on retry', async () => {
     const replies: Reply[] = [refuse(listOrders, 500, 'no')];
     const { container, user } = await openPortal('/ordenes', { replies });
     expect(await screen.findByText('Ocurrió un error')).toBeVisible();

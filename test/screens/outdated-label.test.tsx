@@ -27,7 +27,7 @@ function shipping(printed_by_client: boolean) {
   return { ...rest, receiver: { ...receiver, receiver_phone: '11 4444-5555', ...address, ...place } };
 }
 
-test('changing an order whose labels are printed says that they have to be printed again', async () => {
+test('changing an order with printed labels shows that they have to be printed again', async () => {
   const dialog = await changeNumber({ printed_by_client: true, shippings: [shipping(true)] });
   expect(dialog).toHaveTextContent(OUTDATED);
 });
@@ -38,7 +38,7 @@ test('changing an order without printed labels mentions no labels', async () => 
   expect(dialog).not.toHaveTextContent('etiquetas');
 });
 
-test('an outdated label is named in the orders list, where it is printed again', async () => {
+test('an outdated label is marked in the orders list and can be printed again there', async () => {
   const rows = reply(listOrders, pageOf([orderRow(1, { label_outdated: true })]));
   const { container } = await openPortal('/ordenes', { replies: [rows] });
   await loaded(container);

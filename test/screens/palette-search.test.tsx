@@ -25,7 +25,7 @@ Reflect.set(window, 'userActionDone', () => undefined);
 listen();
 
 describe('The search palette', () => {
-  test('finds orders, shipments and buyers while somebody types', async () => {
+  test('finds orders, shipments and buyers while the person types', async () => {
     const replies = [reply(search, { results: FOUND })];
     const { user } = await openPortal('/estadisticas', { replies }, BASIC_SESSION);
     await openPalette(user);
@@ -43,7 +43,7 @@ describe('The search palette', () => {
     await at(`/ordenes?cliente=${encodeURIComponent(NAME)}`);
   });
 
-  test('asks once somebody pauses, keeps what it found until the next answer, and breaks off what nobody waits for', async () => {
+  test('searches after a pause in typing, keeps the results until the next response, and aborts outdated requests', async () => {
     const late = Promise.withResolvers<Response>();
     const replies = [
       {
@@ -74,7 +74,7 @@ describe('The search palette', () => {
     expect(broken.some((url) => url.endsWith('q=P-1XY'))).toBe(true);
   });
 
-  test('says that it failed, and tries again', async () => {
+  test('shows that a search failed, and retries', async () => {
     const replies = [refuse(search, 429, 'Esperá un momento'), reply(search, { results: FOUND })];
     const { user } = await openPortal('/estadisticas', { replies }, BASIC_SESSION);
     await openPalette(user);
@@ -86,7 +86,7 @@ describe('The search palette', () => {
     await waitFor(() => expect(options('Órdenes')).toHaveLength(1));
   });
 
-  test('remembers without a network what was opened, and forgets it with the session', async () => {
+  test('lists recently opened pages without a network, and forgets them at the end of the session', async () => {
     const found = reply(search, { results: { ...NOTHING, jump: { kind: 'order', id: 1 }, orders: [order] } });
     const { container, user } = await openPortal('/estadisticas', { replies: [found] }, BASIC_SESSION);
     const open = async (text: string, path: string) => {

@@ -12,7 +12,7 @@ describe('The search palette', () => {
   test.each([
     ['our own gateway', false],
     ['a gateway that answers only what is specified', true],
-  ])('opens by its keys and its button, and leads to pages and actions before %s', async (_whose, strict) => {
+  ])('opens by its keys and its button, and opens pages and runs actions with %s', async (_whose, strict) => {
     const { container, user } = await openPortal('/estadisticas', { settings: { strict } }, BASIC_SESSION);
     await loaded(container);
     await openPalette(user);
@@ -54,7 +54,7 @@ describe('The search palette', () => {
     await at('/usuario');
   });
 
-  test('leads to the orders that wait for their labels, on a phone', async () => {
+  test('opens the orders without printed labels, on a phone', async () => {
     showOnPhone();
     const { user } = await openPortal('/estadisticas', {}, BASIC_SESSION);
     await user.click(await screen.findByRole('button', { name: 'Buscar' }));
@@ -65,7 +65,7 @@ describe('The search palette', () => {
     await at('/ordenes?estado=por_imprimir');
   });
 
-  test('opens from within a field and with single keys switched off, and is listed among the keys', async () => {
+  test('opens from within a field and with single-key shortcuts off, and is in the list of shortcuts', async () => {
     const { container, user } = await openPortal('/ordenes', {}, BASIC_SESSION);
     await loaded(container);
     await user.keyboard('?');

@@ -58,7 +58,7 @@ describe('The way back from the payment provider', () => {
     ['a gateway that knows the payments', false],
     ['a gateway that answers only what is specified', true],
   ])(
-    'has the specified texts for each status before %s, and closing them cleans the address',
+    'shows the specified texts for each status with %s, and closing the dialog removes the parameters from the address',
     async (_what, strict) => {
       const { container, user } = await openPortal('/ordenes', { replies: [unknown], settings: { strict } });
       await loaded(container);
@@ -81,7 +81,7 @@ describe('The way back from the payment provider', () => {
     },
   );
 
-  test('is found by the hash of the start page, which carries on only what the provider sends', async () => {
+  test('is read from the start page’s hash, of which only the provider’s parameters are kept', async () => {
     const query = 'collection_id=7&collection_status=approved&payment_id=7&site_id=MLA';
     for (const start of [`/#close?${query}&cliente=x`, `/#/close?${query}`, `/?${query}#close`]) {
       cleanup();
@@ -96,7 +96,7 @@ describe('The way back from the payment provider', () => {
     }
   });
 
-  test('shows no dialog unless payment and status are both named', async () => {
+  test('shows no dialog unless payment and status are both in the address', async () => {
     const { container } = await openPortal('/ordenes?payment_id=1', { replies: [unknown] });
     await loaded(container);
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -105,7 +105,7 @@ describe('The way back from the payment provider', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows an address that claims too much as unverified, with what is known of the payment', async () => {
+  test('shows a result that the payment doesn’t confirm as unverified, with the payment’s known data', async () => {
     const replies = [
       reply(paymentResult, { results: { verified: false, status: null, payment: OPEN_PAYMENT } }),
       unknown,
@@ -127,7 +127,7 @@ describe('The way back from the payment provider', () => {
     expect(await dialog()).not.toHaveTextContent('G-1');
   });
 
-  test('follows a ticket live, from waiting to paid', async () => {
+  test('of a payment by coupon changes live from waiting to paid', async () => {
     const events = changeEvents();
     const waiting = { ...OPEN_PAYMENT, detail: 'Esperando el pago del cupón' };
     const paid = { ...OPEN_PAYMENT, state: { id: 56, name: 'Pago confirmado' } };

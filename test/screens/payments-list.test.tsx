@@ -63,7 +63,7 @@ describe('The payments', () => {
     for (const name of ['P-56', 'P-41']) expect(actions(name)).toHaveLength(0);
   });
 
-  test('are paid and cancelled only while they are open', async () => {
+  test('can be paid and cancelled only while they are open', async () => {
     const { user, received, shown } = await openPayments([OPEN_PAYMENT]);
     await user.click(within(row('G-1')).getByRole('button', { name: /^Más acciones/ }));
     expect(screen.getByRole('menuitem', { name: 'Pagar' })).toHaveAttribute('href', CHECKOUT);
@@ -77,7 +77,7 @@ describe('The payments', () => {
     await waitFor(() => expect(actions('P-41')).toHaveLength(0));
   });
 
-  test('are narrowed by order, state and days, which stay in the address', async () => {
+  test('are filtered by order, state and days, which stay in the address', async () => {
     const { received, shown } = await openPayments([OPEN_PAYMENT]);
     const states = screen.getByLabelText('Estado');
     expect(within(states).getAllByRole('option').map(text)).toEqual([
@@ -112,13 +112,13 @@ describe('The payments', () => {
     expect(field('Nro. de Orden')).toHaveValue('');
   });
 
-  test('fill their filters in from the address', async () => {
+  test('fill their filters from the address', async () => {
     const { received } = await openPayments([OPEN_PAYMENT], '/pagos?tracking_id=K7M2&estado=54');
     expect(field('Nro. de Orden')).toHaveValue('K7M2');
     expect(lists(received)[0]?.query).toMatchObject({ 'filter[tracking]': 'K7M2', 'filter[state_id]': '54' });
   });
 
-  test('are walked by the keyboard, and show at once what happens elsewhere', async () => {
+  test('are navigated by keyboard, and show changes from elsewhere at once', async () => {
     const { user, events, shown } = await openPayments([OPEN_PAYMENT]);
     const attention = 'El pago se aprobó después de cancelarlo: lo estamos revisando';
     shown.push({ ...ended(CANCELLED), attention });
@@ -132,7 +132,7 @@ describe('The payments', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/ordenes/detalle/TRACKING041'));
   });
 
-  test('of many orders show some and unfold the others', async () => {
+  test('of many orders show some orders and expand to all', async () => {
     const orders = Array.from({ length: 8 }, (_, n) => ({ order_id: `M-${n}`, tracking_id: `TRACKING00${n}` }));
     await openPayments([{ ...OPEN_PAYMENT, orders }]);
     const numbers = () => screen.getAllByText(/^M-/);
@@ -144,7 +144,7 @@ describe('The payments', () => {
     expect(numbers()).toHaveLength(5);
   });
 
-  test('say when they could not be loaded, on one page and without an alert', async () => {
+  test('show an error if they couldn’t be loaded, on one page and without an alert', async () => {
     const replies = [refuse(listPayments, 500, messages.unavailable), reply(listPayments, listedPayments())];
     const { container } = await openPortal('/pagos', { settings, replies });
     await loaded(container);

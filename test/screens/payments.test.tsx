@@ -34,7 +34,7 @@ async function openOrders(rows: ReturnType<typeof listedOrders>, { replies = [],
 }
 
 describe('Paying orders', () => {
-  test('only what can be paid is picked, what can’t says why, and one mode is on at a time', async () => {
+  test('only payable orders of one mode can be selected, and the others show a reason', async () => {
     const { user } = await openOrders(listedOrders(IN_PAYMENT, TO_PAY, PAID));
     await user.click(button('Pagar en lote'));
     await waitFor(() => expect(bar()).toHaveTextContent('Elegí las órdenes que querés pagar'));
@@ -58,7 +58,7 @@ describe('Paying orders', () => {
     expect(bar()).toBeNull();
   });
 
-  test('three picked orders begin one payment of all three, after a question that names the amount', async () => {
+  test('three selected orders start one payment after a confirmation that shows the total', async () => {
     const { user, received } = await openOrders(listedOrders(TO_PAY, TO_PAY, TO_PAY));
     await user.keyboard('pjx{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
     await waitFor(() => expect(bar()).toHaveTextContent(/3 órdenes seleccionadas.*\$\s4\.501,50/));
@@ -75,7 +75,7 @@ describe('Paying orders', () => {
     expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('a provider that fails is told, and what was picked stays picked until the payment is begun', async () => {
+  test('a failure of the provider is shown, and the orders stay selected until the payment starts', async () => {
     const message = 'Mercado Pago no respondió. Probá de nuevo en unos minutos';
     const replies = [refuse(createPayment, 503, message)];
     const { user } = await openOrders(listedOrders(TO_PAY, TO_PAY), { replies });
@@ -92,7 +92,7 @@ describe('Paying orders', () => {
     expect(window.location.hash).toBe('');
   });
 
-  test('a payment that was begun leads to the provider, and nobody is sent to an address that isn’t its', async () => {
+  test('a started payment opens the provider’s checkout, and no address outside of the provider is opened', async () => {
     const begun = (init_point: string) =>
       reply(createPayment, { message: 'ok', results: { id: 1, init_point, amount: 1 } });
     const rows = reply(listOrders, listedOrders(TO_PAY));
@@ -112,9 +112,9 @@ describe('Paying orders', () => {
   });
 
   test.each([
-    ['whose order names it', false, 77],
-    ['that the list of payments knows, where the order doesn’t name it', true, 91],
-  ])('a payment %s is cancelled, and its orders are read again', async (_what, strict, id) => {
+    ['named by its order', false, 77],
+    ['found in the list of payments because its order doesn’t name it', true, 91],
+  ])('a payment %s is cancelled, and its orders are loaded again', async (_what, strict, id) => {
     const inPayment = { ...IN_PAYMENT, ...(strict && { merchant_order: { state: IN_PAYMENT.merchant_order.state } }) };
     const replies = [
       reply(cancelPayment, { message: 'El pago ha sido cancelado con éxito' }),
@@ -140,7 +140,7 @@ describe('Paying orders', () => {
     await waitFor(() => expect(of(received, listOrders).length).toBeGreaterThan(read));
   });
 
-  test('a cancellation that comes too late tells why', async () => {
+  test('a cancellation of a confirmed payment shows why it is refused', async () => {
     const replies = [refuse(cancelPayment, 422, 'No se puede cancelar: el pago ya está confirmado')];
     const { user } = await openOrders(listedOrders(IN_PAYMENT), { replies });
     await user.click(button(/^Más acciones de G-1/));
@@ -155,7 +155,7 @@ describe('Paying orders', () => {
     [false, true],
     [false, false],
   ])(
-    'an order that is payable (%s) and may begin a payment (%s) shows Pagar on its detail if both hold',
+    'an order that is payable (%s) and may start a payment (%s) shows Pagar on its detail if both are true',
     async (payable, can_generate_merchant_order) => {
       const sample = sampleReply(readOrder);
       const results = { ...sample.results, ...TO_PAY, payable, can_generate_merchant_order };
@@ -170,7 +170,7 @@ describe('Paying orders', () => {
     },
   );
 
-  test('who doesn’t pay before sending has no payments', async () => {
+  test('a client that doesn’t pay before sending has no payments', async () => {
     const { prepago, ...claims } = JSON.parse(atob(SESSION.token?.split('.')[1] ?? ''));
     const session = { ...SESSION, usr_prep: 'false', token: `x.${btoa(JSON.stringify(claims))}.x` };
     const { container, user } = await openPortal('/ordenes', {}, session);

@@ -35,7 +35,7 @@ const outcome = () => form().querySelector('figcaption [role=status]');
 const TEST = 'Imprimir etiqueta de prueba';
 
 describe('print settings', () => {
-  test('offer what the format and the size allow, force the rest at once and say why', async () => {
+  test('offer the choices that format and size allow, set the others and explain why', async () => {
     const { container } = await openAccount();
     expect(optionsOf(field(FORMAT))).toEqual(['PDF', 'ZPL']);
     expect(optionsOf(field(SIZE))).toEqual(SIZES);
@@ -61,7 +61,7 @@ describe('print settings', () => {
     expect(field(SIZE)).toHaveValue('1');
   });
 
-  test('that were refused say why and stay as they were chosen', async () => {
+  test('that were refused show the reason and keep the selection', async () => {
     const { user } = await openAccount([refuse(savePrintConfig, 500, 'No pudimos guardar los ajustes')]);
     choose(PER_PAGE, TWO);
     await user.click(button('Guardar', form()));
@@ -70,7 +70,7 @@ describe('print settings', () => {
     expect(localStorage.getItem('print_config_changed')).not.toBe('true');
   });
 
-  test('that were chosen but not saved are asked about before they are left', async () => {
+  test('that were changed but not saved require a confirmation before the page is left', async () => {
     const { user } = await openAccount();
     const leave = () => user.click(screen.getByText('Estadísticas', { selector: 'nav a, nav a *' }));
     choose(FORMAT, 'ZPL');
@@ -84,7 +84,7 @@ describe('print settings', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/estadisticas'));
   });
 
-  test('that can’t be read, like addresses that can’t, say so and can be read again', async () => {
+  test('that couldn’t be loaded, and addresses that couldn’t, show an error and load on retry', async () => {
     const replies = [refuse(readPrintConfig, 422, 'x'), refuse(listSenderAddresses, 422, 'x')];
     const { container, user } = await openAccount(replies);
     expect(screen.getAllByText('Ocurrió un error')).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('print settings', () => {
   });
 });
 
-test('a sheet of two labels that was used halfway is finished first, once that is asked for', async () => {
+test('a half-used sheet of two labels can be used up first, after a confirmation', async () => {
   blockTabs();
   const [order] = sampleReply(listOrders, 1).results;
   const results = [{ ...order, id: 12, order_id: 'A-12', printable: true, printed_by_client: false }];
@@ -114,7 +114,7 @@ test('a sheet of two labels that was used halfway is finished first, once that i
 });
 
 describe('the test label', () => {
-  test('waits until the settings that it would show are saved', async () => {
+  test('is disabled until the settings are saved', async () => {
     const { user } = await openAccount([
       reply(savePrintConfig, (request) => ({ message: '', results: { id: 1, ...(request.body as object) } })),
     ]);
@@ -125,7 +125,7 @@ describe('the test label', () => {
     await waitFor(() => expect(button(TEST)).not.toHaveAttribute('aria-disabled'));
   });
 
-  test('that can’t be printed says so, and can be tried again', async () => {
+  test('that can’t be printed shows an error and can be retried', async () => {
     blockTabs();
     const told = vi.spyOn(window, 'alert').mockReturnValue();
     const replies = [refuse(testLabel, 503, 'x')];
@@ -139,7 +139,7 @@ describe('the test label', () => {
     await waitFor(() => expect(screen.queryByText(/^No se pudieron imprimir/)).toBeNull());
   });
 
-  test('is not offered where additions are missing', async () => {
+  test('is not offered if the gateway has no additions', async () => {
     await openAccount([], true);
     expect(button('Guardar', form())).toBeInTheDocument();
     expect(buttons(TEST)).toEqual([]);

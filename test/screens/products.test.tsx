@@ -51,7 +51,7 @@ const listed = (received: readonly ReceivedRequest[]) =>
     .map(({ query }) => query);
 
 describe.each([false, true])('the catalogue, strict %s', (strict) => {
-  test('is narrowed by SKU, description and category, in the address, page by page', async () => {
+  test('is filtered by SKU, description and category, which stay in the address, and has pages', async () => {
     const products = [...many(11), product(20, 'REM-1')];
     const { container, user, received } = await openProducts({ products, strict, path: '/estadisticas' });
     await user.keyboard('gp');
@@ -91,7 +91,7 @@ describe.each([false, true])('the catalogue, strict %s', (strict) => {
 });
 
 describe('a product', () => {
-  test('is refused with what is missing or wrong, on each field', async () => {
+  test('is refused with missing and wrong input marked on each field', async () => {
     const { user, received } = await openProducts();
     await user.click(button('Crear tu primer producto'));
     const open = await dialog('Nuevo Producto');
@@ -115,29 +115,32 @@ describe('a product', () => {
     expect(bodiesOf(received, createProduct)).toEqual([]);
   });
 
-  test.each([false, true])('whose SKU is taken says so on its field and keeps the rest, strict %s', async (strict) => {
-    const message = 'Ya tenés un producto con ese SKU';
-    const replies: Reply[] = [refuse(createProduct, 422, 'x', [{ field: 'sku', message }])];
-    const { user, received } = await openProducts({ products: many(1), replies, strict });
-    await user.click(button('Nuevo'));
-    const open = await dialog('Nuevo Producto');
-    await writeProduct(open, { SKU: 'p-1' });
-    await user.click(button('Guardar', open));
-    await waitFor(() => expect(field('SKU', open)).toHaveAccessibleDescription(message));
-    await waitFor(() => expect(field('SKU', open)).toHaveFocus());
-    expect(field('Descripción', open)).toHaveValue('Vela');
-    replies[0] = reply(createProduct, CREATED);
-    write('SKU', 'VELA', open);
-    await user.click(button('Guardar', open));
-    await dialogsClosed();
-    expect(bodiesOf(received, createProduct).at(-1)).toEqual({
-      ...{ sku: 'VELA', description: 'Vela', category: 8, value: 18_900 },
-      ...{ length: 30, height: 3, width: 25, weight: 1220, active: true },
-    });
-    await waitFor(() => expect(button('Nuevo')).toHaveFocus());
-  });
+  test.each([false, true])(
+    'whose SKU is taken shows the error on its field and keeps the rest, strict %s',
+    async (strict) => {
+      const message = 'Ya tenés un producto con ese SKU';
+      const replies: Reply[] = [refuse(createProduct, 422, 'x', [{ field: 'sku', message }])];
+      const { user, received } = await openProducts({ products: many(1), replies, strict });
+      await user.click(button('Nuevo'));
+      const open = await dialog('Nuevo Producto');
+      await writeProduct(open, { SKU: 'p-1' });
+      await user.click(button('Guardar', open));
+      await waitFor(() => expect(field('SKU', open)).toHaveAccessibleDescription(message));
+      await waitFor(() => expect(field('SKU', open)).toHaveFocus());
+      expect(field('Descripción', open)).toHaveValue('Vela');
+      replies[0] = reply(createProduct, CREATED);
+      write('SKU', 'VELA', open);
+      await user.click(button('Guardar', open));
+      await dialogsClosed();
+      expect(bodiesOf(received, createProduct).at(-1)).toEqual({
+        ...{ sku: 'VELA', description: 'Vela', category: 8, value: 18_900 },
+        ...{ length: 30, height: 3, width: 25, weight: 1220, active: true },
+      });
+      await waitFor(() => expect(button('Nuevo')).toHaveFocus());
+    },
+  );
 
-  test('that is changed stays in its place, a new one is shown first', async () => {
+  test('stays in its place when it is changed, and is shown first when it is new', async () => {
     const products = many(11);
     const { user, received } = await openProducts({
       products,
@@ -166,7 +169,7 @@ describe('a product', () => {
   });
 });
 
-test('a catalogue that could not be read says so, and is read again', async () => {
+test('a catalogue that couldn’t be loaded shows an error and loads on retry', async () => {
   const replies = [refuse(listProducts, 422, 'x')];
   const { user } = await openProducts({ products: many(2), replies });
   expect(await screen.findByText('Ocurrió un error')).toBeInTheDocument();
@@ -175,7 +178,7 @@ test('a catalogue that could not be read says so, and is read again', async () =
   await waitFor(() => expect(rows()).toHaveLength(2));
 });
 
-test('on the phone the catalogue is a list of cards, whose names open them', async () => {
+test('on a phone the catalogue is a list of cards, whose names open the products', async () => {
   const wide = window.matchMedia;
   const media = vi.spyOn(window, 'matchMedia');
   media.mockImplementation((query) => ({ ...wide(query), matches: query === PHONE }));

@@ -52,7 +52,7 @@ async function openForm() {
   return portal;
 }
 
-test('each field of a new order of reverse logistics says what is wrong with it, and forgets it when it is right', async () => {
+test('each field of a new reverse order shows its error, and removes it once the input is right', async () => {
   await openForm();
   for (const [label, text] of WRONG) write(label, text);
   for (const [label, , message] of WRONG) {
@@ -64,7 +64,7 @@ test('each field of a new order of reverse logistics says what is wrong with it,
   await waitFor(() => expect(field('Nro. de Orden Interno')).not.toHaveAttribute('aria-invalid'));
 });
 
-test('a product that is made while an order of reverse logistics is written is always active', async () => {
+test('a product that is created in the form of a reverse order is always active', async () => {
   const { user } = await openForm();
   await user.click(button('Nuevo Producto +'));
   const active = await screen.findByLabelText<HTMLInputElement>('Activo');
@@ -72,7 +72,7 @@ test('a product that is made while an order of reverse logistics is written is a
   expect(active).toBeDisabled();
 });
 
-test('an item of an order of reverse logistics needs a product and a quantity from 1 to 9999', async () => {
+test('an item of a reverse order needs a product and a quantity from 1 to 9999', async () => {
   const { user } = await openForm();
   await user.click(button('Agregar Ítem'));
   const quantity = await screen.findByLabelText('Cantidad del ítem 1');
@@ -88,7 +88,7 @@ test('an item of an order of reverse logistics needs a product and a quantity fr
   }
 });
 
-test('an order that comes back names products that are not active any more, and leaves them out', async () => {
+test('a reverse order names the products that are no longer active, and leaves them out', async () => {
   const items = [
     { item: 'Yerba', sku: 'SKU-VIEJO', quantity: 1, product_id: 1 },
     { item: 'Mate', sku: 'SKU-ACTIVO', quantity: 2, product_id: 2 },
@@ -111,7 +111,7 @@ test('an order that comes back names products that are not active any more, and 
   expect(screen.getByRole('region', { name: 'Envío 1' })).toBeVisible();
 });
 
-test('a client without reverse logistics can’t write an order that comes back', async () => {
+test('a client without reverse logistics can’t create a reverse order', async () => {
   const { logistica_inversa: _, ...stored } = SESSION;
   const flags = btoa(JSON.stringify({ username: 'ana', terms_accepted: true, default_format: 'pdf' }));
   const address = `/ordenes/nueva-orden?type=reverse-logistic&fromOrder=${trackingOf(1)}`;

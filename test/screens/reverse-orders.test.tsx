@@ -23,7 +23,7 @@ const inPayment = {
 
 const page = (...rows: OrderRow[]) => reply(listOrders, pageOf(rows));
 
-test('a client that pays before sending picks orders of reverse logistics to pay them', async () => {
+test('a client that pays before sending selects reverse orders to pay them', async () => {
   const rows = page(orderRow(1, payable), orderRow(2, { ...payable, last_modification_incidence_state: 'Aprobado' }));
   const { container, user } = await openPortal('/logistica-inversa', { replies: [rows] });
   await loaded(container);
@@ -39,7 +39,7 @@ test('a client that pays before sending picks orders of reverse logistics to pay
   expect(dialog).toHaveTextContent('Vas a pagar $ 4.350,50 por 1 orden. Te llevamos a Mercado Pago');
 });
 
-test('an order of reverse logistics in a payment leads there, and can be paid anew once it is cancelled', async () => {
+test('a reverse order in a payment links to it, and can be paid again once the payment is cancelled', async () => {
   let state: Partial<OrderRow> = inPayment;
   const listed = reply(listOrders, () => pageOf([orderRow(1, state), orderRow(2, payable)]));
   const cancelled = reply(cancelPayment, () => {
@@ -66,7 +66,7 @@ test('an order of reverse logistics in a payment leads there, and can be paid an
   expect(menuItems()).not.toContain('Cancelar pago');
 });
 
-test('the reverse-logistics list becomes cards on a phone, without boxes for a client that pays later', async () => {
+test('the reverse-logistics list becomes cards on a phone, without checkboxes for a client that pays later', async () => {
   layOutForPhone();
   const { container } = await openPortal('/logistica-inversa', { replies: [page(orderRow(1, payable))] }, POSTPAID);
   await loaded(container);
@@ -77,13 +77,13 @@ test('the reverse-logistics list becomes cards on a phone, without boxes for a c
   expect(document.querySelector('main [type=checkbox]')).toBeNull();
 });
 
-test('the reverse-logistics list says that nothing was found', async () => {
+test('the reverse-logistics list shows a message if nothing was found', async () => {
   const { container } = await openPortal('/logistica-inversa?nroOrden=nadie', { replies: [page()] });
   await loaded(container);
   expect(screen.getByText('No se encontraron resultados')).toBeVisible();
 });
 
-test('a client without reverse logistics is led to the statistics', async () => {
+test('a client without reverse logistics is redirected to the statistics', async () => {
   const { logistica_inversa: _, ...stored } = SESSION;
   const flags = btoa(JSON.stringify({ username: 'ana', terms_accepted: true, default_format: 'pdf' }));
   await openPortal('/logistica-inversa', {}, { ...stored, token: `x.${flags}.x` });

@@ -48,7 +48,7 @@ function passThrough(container: HTMLElement): void {
 
 describe.each(Object.entries(INSIDE))('%s', (_name, path) => {
   test.each(['filled', 'empty'] as const)(
-    'is shown with answers that are %s, without an error on the console',
+    'is accessible with responses that are %s, without an error on the console',
     async (answers) => {
       const { container } = await openPortal(path, { answers });
       await loaded(container);
@@ -60,7 +60,7 @@ describe.each(Object.entries(INSIDE))('%s', (_name, path) => {
     },
   );
 
-  test('is shown while nothing has come yet, and when nothing comes', async () => {
+  test('is accessible while it loads and after it fails to load', async () => {
     const { container } = await openPortal(path, { answers: 'never' });
     expect(await axeViolations(container)).toEqual([]);
     cleanup();
@@ -72,7 +72,7 @@ describe.each(Object.entries(INSIDE))('%s', (_name, path) => {
   });
 });
 
-test.each(Object.entries(OPEN))('%s is shown to everybody', async (_name, path) => {
+test.each(Object.entries(OPEN))('%s is accessible without a login', async (_name, path) => {
   const { container } = await openPortal(path, {}, {});
   await loaded(container);
   expect(await axeViolations(container)).toEqual([]);

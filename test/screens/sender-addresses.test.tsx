@@ -57,7 +57,7 @@ async function writeNew(user: UserEvent): Promise<HTMLElement> {
 }
 
 describe('a new collection address', () => {
-  test('says what is missing, field by field', async () => {
+  test('marks the missing data, field by field', async () => {
     const { user, received } = await openAccount();
     const opener = button('Agregar dirección');
     await user.click(opener);
@@ -89,7 +89,7 @@ describe('a new collection address', () => {
     ]);
   });
 
-  test('that the gateway refuses keeps what was typed and says it on the field', async () => {
+  test('that the gateway refuses keeps the input and shows the error on the field', async () => {
     const answer = { message: 'Revisá los datos marcados', errors: ['city => La localidad no existe'] };
     const refusal = { endpoint: createSenderAddress, respond: () => Response.json(answer, { status: 422 }) };
     const { user } = await openAccount([address()], [refusal]);
@@ -102,7 +102,7 @@ describe('a new collection address', () => {
 });
 
 describe('collection addresses', () => {
-  test.each([false, true])('have a main one that can’t be switched off, strict %s', async (strict) => {
+  test.each([false, true])('have a main address that can’t be deactivated, strict %s', async (strict) => {
     const { user } = await openAccount([address()], [], strict);
     expect(row('Av. Rivadavia 4500')).toHaveTextContent('Principal');
     await openMenu(user, 'Av. Rivadavia 4500');
@@ -111,7 +111,7 @@ describe('collection addresses', () => {
     expect(menuItem('Hacer principal')).toBeUndefined();
   });
 
-  test('have a main one that can’t be unmarked in its dialog either', async () => {
+  test('have a main address that can’t be unmarked in its dialog either', async () => {
     const { user } = await openAccount();
     await user.click(button('Editar Av. Rivadavia 4500'));
     const open = await dialog('Editar dirección de colecta');
@@ -120,7 +120,7 @@ describe('collection addresses', () => {
     expect(open).toHaveTextContent('elegí primero otra dirección principal');
   });
 
-  test('are made main, switched off and on from their menu', async () => {
+  test('are made main, deactivated and activated from their menu', async () => {
     const addresses = [address(), GORRITI];
     const { user, received } = await openAccount(addresses);
     const act = async (street: string, action: string, after: readonly SenderAddress[]) => {
@@ -147,7 +147,7 @@ describe('collection addresses', () => {
     expect(bodies()[2]).toMatchObject({ active: true });
   });
 
-  test('that are main are where the next order is collected', async () => {
+  test('that are main are the collection address of the next order', async () => {
     const addresses = [address({ main_address: false }), { ...GORRITI, main_address: true }];
     const { user, received } = await openNewOrder({ replies: [reply(listSenderAddresses, { results: addresses })] });
     await fillOrder(user);
@@ -158,12 +158,12 @@ describe('collection addresses', () => {
     expect(listed?.query).toEqual({ 'filter[active]': 'true' });
   });
 
-  test('of a gateway that tells less of them are shown all the same', async () => {
+  test('with fewer fields from a foreign gateway are still shown', async () => {
     await openAccount([{ id: 7, street_name: 'Humboldt', street_number: 1750, zip_code: null }]);
     expect(row('Humboldt 1750')).toBeInTheDocument();
   });
 
-  test('may be none', async () => {
+  test('may be empty', async () => {
     await openAccount([]);
     expect(screen.getByText('No hay resultados disponibles')).toBeInTheDocument();
     expect(buttons('Agregar dirección')).toHaveLength(1);

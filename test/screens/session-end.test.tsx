@@ -76,7 +76,7 @@ beforeEach(() => {
   vi.spyOn(window, 'open').mockReturnValue(null);
 });
 
-describe.each([false, true])('a session that expires says so once, and nothing else, strict %s', (strict) => {
+describe.each([false, true])('an expired session shows one alert and nothing else, strict %s', (strict) => {
   test.each(Object.entries(ACTIONS))('while %s', async (_name, { path, call, last, act }) => {
     const blocking = vi.spyOn(window, 'alert').mockReturnValue();
     blocking.mockClear();

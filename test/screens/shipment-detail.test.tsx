@@ -31,7 +31,7 @@ const expectFacts = (facts: Readonly<Record<string, string>>) =>
   ).toEqual(facts);
 
 describe('The shipment detail', () => {
-  test.each([false, true])('shows what the shipment is, with its three tabs (strict: %s)', async (strict) => {
+  test.each([false, true])('shows the shipment’s data, with its three tabs (strict: %s)', async (strict) => {
     const reading = shipment({ registered: '2026-06-10T10:30:00-03:00', shipping_cost: 890 }, strict);
     const { container } = await openPortal(ADDRESS, { settings: { strict }, replies: [reading] });
     await loaded(container);
@@ -62,7 +62,7 @@ describe('The shipment detail', () => {
     expect(back).toHaveAttribute('href', '/envios');
   });
 
-  test('says who receives where, and who sends from where', async () => {
+  test('shows the receiver and the sender with their addresses', async () => {
     const { receiver, sender, sender_address } = shipmentDetail();
     const reading = shipment({
       receiver: {
@@ -130,7 +130,7 @@ describe('The shipment detail', () => {
     expect(cellsOf(products).slice(0, 3)).toEqual(['Mate de calabaza', 'MATE-1', '1.200']);
   });
 
-  test('calls a content that was not told by that name', async () => {
+  test('shows undeclared contents as “No informado”', async () => {
     const items = [{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 0, product_id: null }];
     const { container, user } = await openPortal(ADDRESS, { replies: [shipment({ items, items_quantity: 0 })] });
     await loaded(container);
@@ -140,7 +140,7 @@ describe('The shipment detail', () => {
     expect(container).not.toHaveTextContent('NO_INFORMADO');
   });
 
-  test('prints its label, and leads to the public tracking', async () => {
+  test('prints its label, and links to the public tracking', async () => {
     const tabs = openTabs();
     const replies = [shipment(), replyFile(shipmentLabel, '%PDF-', 'etiqueta.pdf')];
     const { container, user, received } = await openPortal(ADDRESS, { replies });
@@ -153,7 +153,7 @@ describe('The shipment detail', () => {
     ]);
   });
 
-  test('offers neither label nor return of a parcel that was delivered', async () => {
+  test('offers neither label nor return for a delivered parcel', async () => {
     const delivered = { state: 'Entregado', printable: false, can_return: false };
     const { container } = await openPortal(ADDRESS, { replies: [shipment(delivered)] });
     await loaded(container);
@@ -161,7 +161,7 @@ describe('The shipment detail', () => {
     expect(buttons(/^(Imprimir|Reimprimir|Solicitud)/)).toEqual([]);
   });
 
-  test('says that a printed label is outdated, and prints it again', async () => {
+  test('shows that a printed label is outdated, and prints it again', async () => {
     const { container } = await openPortal(ADDRESS, { replies: [shipment({ label_outdated: true })] });
     await loaded(container);
     expect(screen.getByText('Etiqueta desactualizada')).toBeVisible();
@@ -170,7 +170,7 @@ describe('The shipment detail', () => {
 });
 
 describe('The return of a shipment', () => {
-  test.each([false, true])('is asked for once, and the gateway says how it went (strict: %s)', async (strict) => {
+  test.each([false, true])('is requested once, and the gateway’s reply is shown (strict: %s)', async (strict) => {
     let can_return = true;
     const reading = reply(readShipment, () => {
       const body = { results: shipmentDetail({ state: 'Retirado', can_return }) };
@@ -204,7 +204,7 @@ describe('The return of a shipment', () => {
 });
 
 describe('A shipment that can’t be shown', () => {
-  test('says so with its two sentences, and loads when tried again', async () => {
+  test('shows the specified error, and loads on retry', async () => {
     const replies: Reply[] = [refuse(readShipment, 500, 'no')];
     const { user } = await openPortal(ADDRESS, { replies });
     expect(await screen.findByText('Ocurrió un error')).toBeVisible();
@@ -219,14 +219,14 @@ describe('A shipment that can’t be shown', () => {
   test.each([
     ['there is none', '/envios/detalle/123456/0000000000-1', refuse(readShipment, 404, 'No encontrado')],
     ['the address names two', '/envios/detalle/1/K7M2P9QX002-1', shipment()],
-  ])('is unknown when %s', async (_name, address, reading) => {
+  ])('is not found if %s', async (_name, address, reading) => {
     const { container } = await openPortal(address, { replies: [reading] });
     await loaded(container);
     expect(screen.getByText('No encontramos este envío')).toBeVisible();
     expect(screen.getByText('Ver los envíos').closest('a')).toHaveAttribute('href', '/envios');
   });
 
-  test('the label alone names a shipment too', async () => {
+  test('is also found by an address that contains only the label', async () => {
     const { container, received } = await openPortal(`/envios/detalle/${LABEL}/${LABEL}`, { replies: [shipment()] });
     await loaded(container);
     expect(requestsOf(received, readShipment)[0]?.url.pathname).toBe(`/api/v1/client/shipping/${LABEL}`);

@@ -37,13 +37,13 @@ async function pick(user: UserEvent, ...numbers: number[]): Promise<void> {
 }
 
 describe('Printing shipments in a batch', () => {
-  test('begins with nothing picked and says what to do', async () => {
+  test('has no selection at first and explains what to do', async () => {
     await openPrintMode({});
     expect(bar()).toHaveTextContent('Elegí los envíos que querés imprimir');
     expect(button('Imprimir (0)')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('asks before labels are printed again, and prints nothing when the answer is no', async () => {
+  test('asks for a confirmation before labels are printed again, and prints nothing without it', async () => {
     const { user, tabs, printed } = await openPrintMode({ printed_by_client: true });
     await pick(user, 1, 2);
     expect(bar()).toHaveTextContent('1 ya se imprimió');
@@ -58,20 +58,23 @@ describe('Printing shipments in a batch', () => {
     expect(printed()).toEqual([{ shippings_id: ['1', '2'] }]);
   });
 
-  test.each([false, true])('offers to print only those that were not printed yet (strict: %s)', async (strict) => {
-    const { user, tabs, printed } = await openPrintMode({ printed_by_client: true }, { strict });
-    await pick(user, 1, 2, 3);
-    await user.click(button('Imprimir (3)'));
-    await answer(user, 'Imprimir sólo las 2 nuevas');
-    await waitFor(() => expect(tabs[0]?.shows).toMatch(/^blob:/));
-    expect(printed()).toEqual([{ shippings_id: ['2', '3'] }]);
-    expect(await findButton('Imprimir (0)')).toBeVisible();
-  });
+  test.each([false, true])(
+    'offers to print only the shipments that weren’t printed yet (strict: %s)',
+    async (strict) => {
+      const { user, tabs, printed } = await openPrintMode({ printed_by_client: true }, { strict });
+      await pick(user, 1, 2, 3);
+      await user.click(button('Imprimir (3)'));
+      await answer(user, 'Imprimir sólo las 2 nuevas');
+      await waitFor(() => expect(tabs[0]?.shows).toMatch(/^blob:/));
+      expect(printed()).toEqual([{ shippings_id: ['2', '3'] }]);
+      expect(await findButton('Imprimir (0)')).toBeVisible();
+    },
+  );
 
   test.each([
     ['Entregado', 'No se puede imprimir: el envío ya finalizó'],
     ['Pendiente de Pago', 'No se puede imprimir: falta pagar la orden'],
-  ])('says why a shipment in state %s can’t be picked, and offers it no label', async (state, reason) => {
+  ])('shows why a shipment in state %s can’t be selected, and offers it no label', async (state, reason) => {
     const { container } = await openPrintMode({ state, printable: false });
     const row = rowWith(container, label(1));
     expect(button(`${label(1)}: ${reason}`, row)).toBeVisible();
@@ -79,7 +82,7 @@ describe('Printing shipments in a batch', () => {
     expect(buttons(/^Imprimir/, row)).toEqual([]);
   });
 
-  test('says after a while what is being made, and can be given up', async () => {
+  test('shows the progress of a long print job, which can be cancelled', async () => {
     const never: Reply = { endpoint: batchShipmentLabels, respond: () => new Promise(() => {}) };
     const { user, tabs } = await openPrintMode({}, { printing: never });
     await pick(user, 1);
@@ -94,7 +97,7 @@ describe('Printing shipments in a batch', () => {
     expect(tabs).toEqual([{ shows: null, closed: true }]);
   });
 
-  test('names what was refused, and prints when tried again', async () => {
+  test('names the shipments that were refused, and prints on retry', async () => {
     const boxes = alertBoxes();
     const message = `No se puede imprimir el envío ${label(1)}: falta pagar la orden`;
     const printing = refuse(batchShipmentLabels, 422, message, [{ field: 'shippings_id', message }]);
@@ -109,7 +112,7 @@ describe('Printing shipments in a batch', () => {
     expect(screen.queryByText(message)).toBeNull();
   });
 
-  test('stops at the most labels of a batch with a message', async () => {
+  test('stops at the maximum number of labels of a batch with a message', async () => {
     // Rows of 500 labels would take jsdom half a minute.
     vi.doMock('#shared/labels.ts', async (original) => ({ ...(await original<object>()), MAX_LABELS: 2 }));
     onTestFinished(() => void vi.doUnmock('#shared/labels.ts'));

@@ -11,7 +11,7 @@ import { pageOf, shipmentRow } from './order-replies.ts';
 const page = (...rows: ShipmentRow[]) => reply(listShipments, pageOf(rows));
 
 describe('The shipments list', () => {
-  test('leads from a row to the shipment, its order and the public tracking', async () => {
+  test('links a row to the shipment, its order and the public tracking', async () => {
     const { container, user } = await openPortal('/envios', { replies: [page(shipmentRow(3))] });
     await loaded(container);
     const detail = '/envios/detalle/3/K7M2P9QX001-3';
@@ -22,7 +22,7 @@ describe('The shipments list', () => {
     expect(await menuItem('Seguimiento')).toHaveAttribute('href', '/seguimiento/K7M2P9QX001-3');
   });
 
-  test('becomes cards on a phone, with a print mode and filters in a dialog that counts the results', async () => {
+  test('becomes cards on a phone, with a print mode and a filter dialog that counts the results', async () => {
     layOutForPhone();
     const listed = reply(listShipments, ({ query }) =>
       pageOf(query['filter[shipment]'] ? [shipmentRow(2)] : [shipmentRow(1), shipmentRow(2)]),
@@ -42,8 +42,8 @@ describe('The shipments list', () => {
   });
 });
 
-describe('An action of the shipments list that fails', () => {
-  test('an export runs once at a time, and tells why it was refused', async () => {
+describe('A failed action of the shipments list', () => {
+  test('an export runs once at a time, and shows why it was refused', async () => {
     const refusal = 'Son 123.456 envíos y se pueden exportar hasta 100.000';
     const held = Promise.withResolvers<void>();
     const failing: Reply = {
@@ -61,7 +61,7 @@ describe('An action of the shipments list that fails', () => {
     expect(button('Exportar CSV')).not.toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a cancellation says that it failed', async () => {
+  test('a cancellation shows that it failed', async () => {
     const replies = [page(shipmentRow(1)), refuse(cancelShipment, 500, 'no')];
     const { container, user } = await openPortal('/envios', { replies });
     await loaded(container);

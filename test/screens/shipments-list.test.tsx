@@ -48,7 +48,7 @@ test.each([
   ['of this portal', false],
   ['of the specifications', true],
 ])(
-  'before a gateway %s the shipments list shows the last changed first and is narrowed by every field',
+  'with a gateway %s the shipments list shows the last changed shipment first and is filtered by every field',
   async (_name, strict) => {
     const rows = pageOf([shipmentRow(1, { items_value: 1234.5, shipping_cost: 890 }), shipmentRow(2)]);
     const replies = [...lookups, reply(listShipments, strict ? specified(listShipments, rows) : rows)];
@@ -110,7 +110,7 @@ describe('The shipments list', () => {
     expect(screen.getByLabelText('Código de Punto de Retiro')).toHaveValue('');
   });
 
-  test('searches for a label by Enter and says how many shipments it found', async () => {
+  test('searches for a label by Enter and announces the number of shipments found', async () => {
     const found = reply(listShipments, ({ query }) =>
       pageOf(query['filter[shipment]'] ? [shipmentRow(2)] : [shipmentRow(1), shipmentRow(2)]),
     );
@@ -124,7 +124,7 @@ describe('The shipments list', () => {
     expect(screen.getAllByText('1 envío')[0]).toBeVisible();
   });
 
-  test('searches for nothing while the first day is after the second', async () => {
+  test('sends no search while the first day is after the last day', async () => {
     const { container, user, received } = await openPortal('/envios');
     await loaded(container);
     fill('Fecha de Creación Desde', '02/03/2026');
@@ -136,7 +136,7 @@ describe('The shipments list', () => {
     expect(requestsOf(received, listShipments)).toHaveLength(before);
   });
 
-  test('is opened by g e and walked by the keyboard, and Enter opens the shipment', async () => {
+  test('opens by g e and is navigated by keyboard, and Enter opens the shipment', async () => {
     const replies = [page(shipmentRow(1), shipmentRow(2))];
     const { container, user } = await openPortal('/ordenes', { replies });
     await loaded(container);
@@ -150,7 +150,7 @@ describe('The shipments list', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/envios/detalle/2/K7M2P9QX001-2'));
   });
 
-  test('colours states and SI / NO by their words, and shows days as in Argentina', async () => {
+  test('colours states and SI / NO by their text, and shows days as in Argentina', async () => {
     const states = ['ENTREGADO', 'en transito', 'Devolución', 'No Entregado: ausente', 'En Corresponsal'];
     const rows = states.map((state, index) =>
       shipmentRow(index, {
@@ -175,7 +175,7 @@ describe('The shipments list', () => {
     expect(second?.[10]).toBe('NOEtiqueta desactualizada');
   });
 
-  test('offers to search without filters when nothing was found', async () => {
+  test('offers to search without filters if nothing was found', async () => {
     const found = reply(listShipments, ({ query }) =>
       pageOf(Object.keys(filtersOf(query)).length > 0 ? [] : [shipmentRow(1), shipmentRow(2)]),
     );
@@ -188,7 +188,7 @@ describe('The shipments list', () => {
     await waitFor(() => expect(tableRows(container)).toHaveLength(2));
   });
 
-  test('that failed is loaded again, and offers the first order to a client without shipments', async () => {
+  test('loads on retry after a failure, and offers a client without shipments to create the first order', async () => {
     const replies: Reply[] = [refuse(listShipments, 500, 'no')];
     const { user } = await openPortal('/envios', { replies });
     expect(await screen.findByText('Ocurrió un error')).toBeVisible();

@@ -37,7 +37,7 @@ const legend = () => screen.getByRole('list', { name: 'Referencias del gráfico'
 const middle = (container: HTMLElement) => container.querySelector('figure p')?.textContent;
 
 describe('The statistics', () => {
-  test('begin with this month, its total and its provinces', async () => {
+  test('show this month by default, with its total and its provinces', async () => {
     setTime('2026-03-31T12:00:00-03:00');
     const { container, received } = await openPortal(SCREEN, manyProvinces);
     await loaded(container);
@@ -53,7 +53,7 @@ describe('The statistics', () => {
     expect(periods(received)).toEqual([['2026-03-01', '2026-03-31']]);
   });
 
-  test('go back one, two and three months by their shortcuts, and stay there on a reload', async () => {
+  test('go back one, two and three months by shortcuts, and keep the range on a reload', async () => {
     setTime('2026-03-31T12:00:00-03:00');
     const { container, user, received } = await openPortal(SCREEN, manyProvinces);
     await loaded(container);
@@ -72,7 +72,7 @@ describe('The statistics', () => {
     expect(button('Últimos 3 meses')).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('take two chosen days, and refuse those that make no sense', async () => {
+  test('accept two chosen days, and refuse an invalid range', async () => {
     const { container, user, received } = await openPortal(SCREEN, manyProvinces);
     await loaded(container);
     expect(screen.queryByRole('textbox', { name: 'Desde' })).toBeNull();
@@ -95,7 +95,7 @@ describe('The statistics', () => {
     expect(periods(received).at(-1)).toEqual(['2026-01-05', '2026-01-06']);
   });
 
-  test('are drawn as a ring with a legend, the small provinces together, and listed in full', async () => {
+  test('are drawn as a ring with a legend that combines small provinces, and listed in full', async () => {
     const { container } = await openPortal(SCREEN, manyProvinces);
     await loaded(container);
     const chart = screen.getByRole('img', {
@@ -112,7 +112,7 @@ describe('The statistics', () => {
     expect(table.querySelector('tfoot')).toHaveTextContent('Total100,00 %1.000');
   });
 
-  test('point a province out by the keyboard, and keep it when it is pressed', async () => {
+  test('highlight a province by keyboard, and keep it highlighted when it is pressed', async () => {
     const { container, user } = await openPortal(SCREEN, manyProvinces);
     await loaded(container);
     expect(middle(container)).toBe('5provincias');
@@ -129,7 +129,7 @@ describe('The statistics', () => {
     expect(middle(container)).toBe('30,00 %Córdoba');
   });
 
-  test('say that there is nothing, without a chart of nothing in the way', async () => {
+  test('show a message instead of a chart if there are no shipments', async () => {
     const { container } = await openPortal(SCREEN, { replies: [reply(shipmentTotals, totals({}))] });
     await loaded(container);
     expect(screen.getByText('No hay resultados disponibles')).toBeInTheDocument();
@@ -137,7 +137,7 @@ describe('The statistics', () => {
     expect(screen.queryByRole('list', { name: 'Referencias del gráfico' })).toBeNull();
   });
 
-  test('stay a page when they cannot be loaded, and are loaded by Reintentar', async () => {
+  test('keep the page if they can’t be loaded, and load by Reintentar', async () => {
     const replies = [refuse(shipmentTotals, 500, messages.unavailable), reply(shipmentTotals, MANY)];
     const { container, user } = await openPortal(SCREEN, { replies });
     await loaded(container);

@@ -44,9 +44,9 @@ async function openStock(options: FakeGatewayOptions) {
 
 describe('The stock', () => {
   test.each([
-    ['our own warehouse tells', false, ['Disponible', 'Cobertura', 'Vence sin venderse']],
-    ['a warehouse says that knows only what is specified', true, []],
-  ])('has the columns of what %s', async (_what, strict, added) => {
+    ['our own warehouse provides', false, ['Disponible', 'Cobertura', 'Vence sin venderse']],
+    ['a warehouse without additions provides', true, []],
+  ])('has the columns of the data that %s', async (_what, strict, added) => {
     const { received } = await openStock({
       replies: [stocked({ ...MILK, ...(!strict && OUTLOOK) })],
       settings: { strict },
@@ -63,7 +63,7 @@ describe('The stock', () => {
     ]);
   });
 
-  test('is narrowed by SKU, description and mark, and says when nothing is left', async () => {
+  test('is filtered by SKU, description and mark, and shows a message if nothing is left', async () => {
     const replies = [stocked(MILK)];
     const { received } = await openStock({ replies });
     replies.splice(0, 1, stocked());
@@ -80,7 +80,7 @@ describe('The stock', () => {
     });
   });
 
-  test('says that it could not be read, without the warehouse’s own words, and is read by Reintentar', async () => {
+  test('shows an error without the warehouse’s message, and loads by Reintentar', async () => {
     const replies = [down(listStock), stocked(MILK)];
     const { user } = await openStock({ replies });
     expect(screen.getByText('Ocurrió un error')).toBeInTheDocument();
@@ -92,12 +92,12 @@ describe('The stock', () => {
     expect(await screen.findByText('Leche en polvo')).toBeInTheDocument();
   });
 
-  test('is empty when the answer has no body', async () => {
+  test('is empty if the response has no body', async () => {
     await openStock({ replies: [nothing(listStock)] });
     expect(screen.getByText('No hay resultados disponibles')).toBeInTheDocument();
   });
 
-  test('follows the warehouse, and is cards on a phone', async () => {
+  test('is updated by the warehouse’s events, and is cards on a phone', async () => {
     showOnPhone();
     const events = changeEvents();
     const yoghurt = { ...MILK, stockTotal: 40, disponible: 40, diasCobertura: null, venceranSinVender: 0 };
@@ -144,7 +144,7 @@ describe('The lots of a SKU', () => {
     expect(button('Lotes de LECHE')).toHaveFocus();
   });
 
-  test('are neither critical nor expired on the very day', async () => {
+  test('are neither critical nor expired on the day itself', async () => {
     setTime('2026-06-09T23:59:59-03:00');
     const { user } = await openStock({ replies: [stocked(MILK), withLots(...LOTS)] });
     await user.click(button('LECHE'));
@@ -153,7 +153,7 @@ describe('The lots of a SKU', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('say that they could not be read, and are lines on a phone', async () => {
+  test('show an error if they couldn’t be loaded, and are lines on a phone', async () => {
     showOnPhone();
     setTime('2026-06-10T12:00:00-03:00');
     const replies = [stocked(MILK), down(stockLots), withLots(lot('Y2', 2, '2026-06-07'), lot('Y', 40, '2026-06-19'))];

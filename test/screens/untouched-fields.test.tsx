@@ -32,7 +32,7 @@ async function passThrough(): Promise<void> {
   expect(screen.queryByText('Ocurrió un error')).toBeNull();
 }
 
-describe.each([false, true])('fields that the focus passes keep their values, strict %s', (strict) => {
+describe.each([false, true])('fields that get and lose the focus keep their values, strict %s', (strict) => {
   const open = (path: string, stored = SESSION) =>
     openPortal(path, { settings: { strict }, replies: [...orderReplies(), order] }, stored);
 
@@ -49,7 +49,7 @@ describe.each([false, true])('fields that the focus passes keep their values, st
     await passThrough();
   });
 
-  test('on the form that edits an order, which has nothing to save afterwards', async () => {
+  test('on the form that edits an order, which then has nothing to save', async () => {
     const { container } = await open(`/ordenes/editar/${TRACKING}`);
     await loaded(container);
     await passThrough();

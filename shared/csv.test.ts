@@ -6,7 +6,7 @@ import { csvLine, unescapeFormula } from './csv.ts';
 
 const read = (text: string) => papaparse.parse<string[]>(text, { delimiter: ';', newline: '\r\n' }).data[0];
 
-test('Every text is read back unchanged, and none starts like a formula', () => {
+test('every text is read back unchanged, and no cell starts like a formula', () => {
   const sign = fc.constantFrom(
     '',
     '=',
@@ -43,11 +43,11 @@ test('Every text is read back unchanged, and none starts like a formula', () => 
   );
 });
 
-test('Numbers stay numbers, with a decimal comma and their sign; a missing value is an empty cell', () => {
+test('numbers stay numbers, with a decimal comma and their sign, and a missing value is an empty cell', () => {
   expect(csvLine([1234.5, -5, 0, null, undefined, '', 'x'])).toBe('1234,5;-5;0;;;"";"x"\r\n');
 });
 
-test('Amounts have two decimals', () => {
+test('amounts have two decimals', () => {
   const amounts = [16_564.9, 1500, 0, 1_234_567.89, 0.1 + 0.2].map((pesos) => ({ pesos }));
   expect(csvLine(amounts)).toBe('16564,90;1500,00;0,00;1234567,89;0,30\r\n');
 });

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, addMonths, firstOfMonth, isDay, localDay, localTime, startOfDay } from './days.ts';
 
-test('half past two at night UTC is still the previous day in Buenos Aires', () => {
+test('half past two in the morning UTC belongs to the previous day in Buenos Aires', () => {
   expect(localDay(new Date('2026-01-05T02:59:59Z'))).toBe('2026-01-04');
   expect(localDay(new Date('2026-01-05T03:00:00Z'))).toBe('2026-01-05');
   expect(localTime(Date.parse('2026-01-01T02:30:00Z'))).toEqual({ day: '2025-12-31', time: '23:30' });
   expect(new Date(startOfDay('2026-01-05')).toISOString()).toBe('2026-01-05T03:00:00.000Z');
 });
 
-test('a month earlier is at most the last day of that month', () => {
+test('a month earlier is at most the last day of the earlier month', () => {
   expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
   expect(addMonths('2028-03-31', -1)).toBe('2028-02-29');
   expect(addMonths('2026-01-15', -2)).toBe('2025-11-15');

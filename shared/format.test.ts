@@ -15,7 +15,7 @@ test('amounts are shown in Argentine notation', () => {
   expect(format.dollarAmount(1_000_000)).toBe('$ 1.000.000,00');
 });
 
-test('weights, volumes and lengths are shown in both sizes', () => {
+test('weights, volumes and lengths are shown in small and large units', () => {
   expect([format.grams(1500), format.kilograms(1500)]).toEqual(['1.500 g', '1,5 kg']);
   expect([format.cubicCentimetres(6000), format.cubicMetres(6000)]).toEqual(['6.000 cm³', '0,006 m³']);
   expect([format.centimetres(150), format.metres(150)]).toEqual(['150 cm', '1,5 m']);

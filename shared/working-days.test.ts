@@ -10,7 +10,7 @@ import {
   workingDaysBetween,
 } from './working-days.ts';
 
-test('the holidays of 2026', () => {
+test('the holidays of 2026 are the official ones', () => {
   expect([...nationalHolidays(2026)].sort()).toEqual([
     '2026-01-01',
     '2026-02-16',
@@ -31,7 +31,7 @@ test('the holidays of 2026', () => {
   ]);
 });
 
-test('the holidays of 2025: two move to a Monday, two on a Sunday don’t move', () => {
+test('two holidays of 2025 move to a Monday, and two on a Sunday don’t move', () => {
   expect([...nationalHolidays(2025)].sort()).toEqual([
     '2025-01-01',
     '2025-03-03',

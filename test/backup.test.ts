@@ -44,7 +44,7 @@ function runWith(settings: NodeJS.ProcessEnv, script: string, dataDir: string, .
 }
 
 test(
-  `what was acknowledged while ${ORDERS} orders and more were backed up is there after a restore`,
+  `a restore contains everything acknowledged before the backup, taken while ${ORDERS} orders and more were created`,
   async () => {
     let server = await driver.start();
     const api = createHttpClient(server.url);
@@ -103,7 +103,7 @@ test(
   scaledTimeout(600_000),
 );
 
-test('a stopped installation can be backed up, and a restore keeps the replaced data aside', async () => {
+test('a stopped installation can be backed up, and a restore keeps a copy of the replaced data', async () => {
   expect(await run('backup', at('other'), 'stopped')).toMatchObject({ code: 0, err: '' });
   const refused = await run('restore', at('other'), 'stopped');
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('--reemplazar')]);
@@ -139,7 +139,7 @@ test('an incomplete or damaged backup is refused', async () => {
   });
 });
 
-test('unknown options print the usage, and an external database needs its own backup tools', async () => {
+test('unknown options print the usage, and an external database requires its own backup tools', async () => {
   for (const script of ['backup', 'restore']) {
     const usage = `Uso: npm run ${script} -- `;
     expect(await run(script, at('other'))).toMatchObject({ code: 1, out: '', err: expect.stringContaining(usage) });

@@ -31,7 +31,7 @@ function rowsOf(round: number) {
 }
 
 test(
-  `a batch that is killed ${KILLS} times at random makes each order once and reports each row once`,
+  `a batch that is killed ${KILLS} times at random creates each order once and reports each row once`,
   async ({ annotate }) => {
     let server = await driver.start();
     const { username, password, ...sender } = await signUp(createHttpClient(server.url), driver.mail);

@@ -17,7 +17,7 @@ test('no two calls share a name or a path', () => {
   expect(new Set(calls.map(([, { method, path }]) => `${method} ${path}`)).size).toBe(calls.length);
 });
 
-test('the operators’ calls have their own paths', () => {
+test('the operator API has separate paths', () => {
   for (const [, { access, path }] of calls) expect(path.startsWith('/ops/v1/'), path).toBe(access === 'operator');
 });
 
@@ -45,7 +45,7 @@ describe.each(calls)('%s', (_name, endpoint) => {
 
 const guarded = calls.filter(([, { access }]) => access !== 'public');
 
-test.each(guarded)('%s refuses a visitor and a false token', async (_name, endpoint) => {
+test.each(guarded)('%s refuses a request without a token or with an invalid one', async (_name, endpoint) => {
   const answers = await Promise.all(
     [undefined, '', 'abc.def.ghi'].map((token) =>
       app.fetch(pathTo(endpoint.path), {

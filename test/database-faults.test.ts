@@ -128,7 +128,7 @@ function cutsCommitOf(word: string, when: 'before' | 'after'): Fault {
 }
 
 test.each(['before', 'after'] as const)(
-  'an order whose connection is cut %s the commit arrives is made exactly once when it is sent again',
+  'an order whose connection is cut %s the commit is created exactly once when it is sent again',
   async (when) => {
     for (let round = 0; round < ROUNDS; round++) {
       const [key, body] = [crypto.randomUUID(), newOrder()];
@@ -145,7 +145,7 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('calls wait for a slow network and for one that stops for a second', async () => {
+test('calls wait for a slow network and for a network that pauses for a second', async () => {
   // No more parallel calls than connections: a call that waits for a connection too would time out.
   const atOnce = CONNECTIONS - WRITERS;
   network.setFault(slow(10));
@@ -251,7 +251,7 @@ test('half-open connections are replaced, those of the jobs included', async () 
   }
 });
 
-test('a node starts although the database answers its first connections only after three seconds', async () => {
+test('a node starts although the database answers the first connections only after three seconds', async () => {
   const busy = await startFaultProxy(wayTo(inject('databases').login));
   busy.setFault(stallUntil(sleep(3000)));
   const throughBusy = async (way: pg.ClientConfig) => ({ ...way, host: busy.host, port: busy.port });

@@ -100,7 +100,7 @@ describe('a public demonstration', () => {
     await app?.stop();
   });
 
-  test('answers at its address and on its own machine, to all visitors', async () => {
+  test('answers at its public address and on its own machine, to all visitors', async () => {
     const headers: Record<string, string>[] = [
       { host: 'demo.example.com', 'x-forwarded-for': '203.0.113.7', origin: 'https://demo.example.com' },
       { host: 'localhost', 'x-forwarded-host': 'Demo.Example.com:443', 'x-real-ip': '203.0.113.7' },

@@ -81,7 +81,7 @@ test('every file that a document mentions exists', () => {
   expect(missing).toEqual([]);
 });
 
-test('the list of decisions has each heading, in order and without a gap', () => {
+test('the list of decisions contains each heading, in order and without a gap', () => {
   const decisions = globSync('docs/decisions/0*.md', { cwd: root }).sort();
   const rows = decisions.map((path) => {
     const [, number, title] = /^# (\d{4}) (.*)$/m.exec(textOf(path)) ?? [];

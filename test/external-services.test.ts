@@ -66,7 +66,7 @@ async function expectAnswer(service: ExternalService, expected: string): Promise
 }
 
 test.for(Object.keys(RESPONSE_FAULTS))(
-  'where a service %s, its caller reads so in a sentence and nobody else notices',
+  'if a service %s, its caller gets an explanation and other calls succeed',
   async (fault, { annotate }) => {
     const { services } = world;
     const took: number[] = [];
@@ -94,7 +94,7 @@ test.for(Object.keys(RESPONSE_FAULTS))(
   },
 );
 
-test('every failure of the mail server delays only mails', async () => {
+test('a failing mail server delays only mails', async () => {
   const { app, mail, mailNetwork } = world;
   const mailed: string[] = [];
   const recorded = await meanwhile(async () => {

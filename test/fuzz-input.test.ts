@@ -122,7 +122,7 @@ describe('hostile input gets a well-formed response', () => {
     await fc.assert(answered, { numRuns: HASHING.has(name) ? HASHING_RUNS : fuzzRuns(endpoint) });
   });
 
-  test('and changes nothing of another client', async () => {
+  test('hostile input changes no data of another client', async () => {
     expect(await rowsOfClient(app, 'Empresa canarioajeno')).toEqual(before);
   });
 });
@@ -157,7 +157,7 @@ function form() {
   return { 'content-type': 'application/x-www-form-urlencoded' };
 }
 
-test.each(bombs)('an order made of %s is refused', async (_what, request, status) => {
+test.each(bombs)('an order with %s is refused', async (_what, request, status) => {
   const headers = { ...request.headers, authorization: `Bearer ${mine.token}` };
   const answer = await raw.send({ method: 'POST', path: POST_ORDER, ...request, headers });
   expect(answer.status, answer.text.slice(0, 500)).toBe(status);
@@ -177,7 +177,7 @@ const queries = [
   ['escapes that are none', 'filter[client]=%zz%E0%A4%A'],
 ] as const;
 
-test.each(queries)('a list with %s is answered', async (_what, query) => {
+test.each(queries)('a list with %s gets a well-formed response', async (_what, query) => {
   const answer = await raw.send({
     path: `/api/v1/client/order/?${query}`,
     headers: { authorization: `Bearer ${mine.token}` },

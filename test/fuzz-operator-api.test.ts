@@ -76,7 +76,7 @@ function receipt() {
 }
 
 test.each(Object.entries(operatorContract))(
-  'strange input of %s is answered decently',
+  'random input of %s gets a well-formed response',
   { timeout: FUZZ_TIMEOUT_MS },
   async (name, endpoint) => {
     const strange = fuzzedRequest(endpoint, {
@@ -91,11 +91,11 @@ test.each(Object.entries(operatorContract))(
   },
 );
 
-test('and changes no data of another client', async () => {
+test('random input changes no data of another client', async () => {
   expect(await rowsOfClient(app, 'Empresa canarioajeno')).toEqual(before);
 });
 
-test('and passes no value to SQL that the contract should refuse', () => {
+test('random input that the contract refuses never reaches the database', () => {
   expect(lines.filter((line) => line.includes('the database refused a value'))).toEqual([]);
 });
 

@@ -94,13 +94,13 @@ describe('the page', () => {
     },
   );
 
-  test('and a file with a hashed name may be cached for ever', async () => {
+  test('allows the browser to cache files with hashed names for ever', async () => {
     const { status, headers } = await raw.send({ path: '/assets/app-1a2b.js' });
     expect(status).toBe(200);
     expect(headers).toMatchObject({ ...PAGE, 'cache-control': 'public, max-age=31536000, immutable' });
   });
 
-  test('and HSTS is omitted without https', async () => {
+  test('omits HSTS without https', async () => {
     const plain = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'http://remito.example' }, { portal });
     for (const path of ['/', '/api/portal/settings']) {
       const answer = await plain.fetch(path);
@@ -110,7 +110,7 @@ describe('the page', () => {
   });
 });
 
-describe('nothing is found at', () => {
+describe('the response is 404 for', () => {
   test.each([
     ...['/.env', '/.git/config', '/.git/HEAD', '/assets/app-1a2b.js.map', '/assets/backup.zip', '/package.json'],
     ...[
@@ -198,7 +198,7 @@ describe('the API', () => {
     assertSilent(all);
   });
 
-  test('marks no label as printed for a HEAD, which sends none', async () => {
+  test('counts no label as printed after a HEAD request', async () => {
     const other = await createPopulatedClient(app, mail, 'otro');
     const { label } = other.ids;
     const path = `/api${shipmentLabel.path.replace(':id', label).replace(':shipmentId', label)}`;
@@ -209,7 +209,7 @@ describe('the API', () => {
   });
 });
 
-test('an answer of 500 and the log contain nothing about people, rows or SQL', async () => {
+test('a response of 500 and the log contain nothing about people, rows or SQL', async () => {
   await app.owner('ALTER TABLE products RENAME COLUMN description TO away');
   const path = '/api/v1/client/product/?filter[sku]=canariofiltro';
   const { status, text } = await raw.send({ path, headers: { authorization: `Bearer ${client.token}` } });

@@ -99,7 +99,7 @@ describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
   afterAll(() => putUp?.());
 
   test.each(calls)(
-    '%s with another client’s ids answers as with unknown ones and changes nothing',
+    '%s with another client’s ids gets the reply for unknown ids and changes nothing',
     { timeout: HOURS },
     async (_call, slots) => {
       const before = await digestAllRows(world.app);
@@ -127,7 +127,7 @@ test('a client’s transaction sees only the client’s rows', async () => {
   }
 });
 
-test('with both layers disabled the same requests leak: no other layer exists', async () => {
+test('with both layers disabled the same requests reveal other clients’ data, so no third layer hides a failure', async () => {
   const putUp = [await disableRowLevelSecurity(), await disableClientFilter()];
   const [mine, theirs] = world.pairs[0] as [FullClient, FullClient];
   const leaking: string[] = [];

@@ -45,7 +45,7 @@ async function ordersOf(server: ServerProcess, { username, password }: Sender): 
 }
 
 test(
-  `${KILLS} kills while orders are made and cancelled lose, double and tear none`,
+  `no order is lost, duplicated or incomplete after ${KILLS} kills during creation and cancellation`,
   killsLoseNothing,
   scaledTimeout(600_000),
 );

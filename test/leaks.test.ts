@@ -69,7 +69,7 @@ test('a cursor of one client’s parcels is invalid for another client', async (
   }
 });
 
-test('labels contain only their sender’s words, on paper and in ZPL', async () => {
+test('labels contain only their sender’s data, in PDF and ZPL', async () => {
   for (const { token, ids, marker } of world.clients) {
     const printed = [
       await world.app.call(batchShipmentLabels, { token, body: { shippings_id: [ids.label] } }),
@@ -85,7 +85,7 @@ test('labels contain only their sender’s words, on paper and in ZPL', async ()
   expect(papers).toHaveLength(2);
 });
 
-test('a buyer sees one order, and no word of any client', async () => {
+test('a buyer sees one order and no data of other orders or clients', async () => {
   for (const { ids, marks } of world.clients) {
     const { status } = await world.app.call(publicStates, {
       params: { trackingId: ids.tracking, token: ids.statesToken },
@@ -118,7 +118,7 @@ test('a client’s live events contain only its own ids', async () => {
   }
 });
 
-test('mails contain only their recipient’s words', () => {
+test('mails contain only their recipient’s data', () => {
   for (const { recipients, headers, text, html } of world.mail.mails) {
     const to = world.clients.find(({ email }) => recipients.includes(email));
     expect(recipients).toHaveLength(1);
@@ -128,7 +128,7 @@ test('mails contain only their recipient’s words', () => {
   expect([...world.leaks.own]).toContain('a mail');
 });
 
-test('the log, the metrics and the documents contain no client’s words', async () => {
+test('the log, the metrics and the documents contain no client’s data', async () => {
   const metrics = await (await fetch(world.app.server.metricsUrl ?? '')).text();
   world.leaks.text('the metrics', metrics, null);
   expect(metrics).toContain('remito_http_requests_total');
@@ -137,7 +137,7 @@ test('the log, the metrics and the documents contain no client’s words', async
   expect(world.lines.length).toBeGreaterThan(10);
 });
 
-test('the leak check finds another client’s word in every place', async () => {
+test('the leak check finds another client’s data in every place', async () => {
   const [mine, theirs] = world.clients as [IsolationFixture['clients'][0], IsolationFixture['clients'][0]];
   const seen = async (text: string, type: string) => {
     const headers = new Headers({ authorization: `Bearer ${mine.token}` });
@@ -188,7 +188,7 @@ const WORDLESS: Record<string, readonly string[]> = {
   'gone once it is worked off': ['batch_chunks.bytes'],
 };
 
-test('every stored text of a client contains its marker, unless it can’t', async () => {
+test('every stored text of a client contains its marker, with listed exceptions', async () => {
   const columns = await world.app.owner<{ table: string; column: string }>(
     `SELECT relname AS table, attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
      WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity AND attnum > 0 AND NOT attisdropped

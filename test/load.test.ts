@@ -21,7 +21,7 @@ async function memoryOf(pid = 0): Promise<number> {
   return Number(/^VmRSS:\s+(\d+)/m.exec(text)?.[1] ?? 0) / 1024;
 }
 
-test(`${SECONDS} seconds of fifty users who list, read and make orders without a pause: no call fails`, async ({
+test(`no call fails in ${SECONDS} seconds of fifty users who list, read and create orders without a pause`, async ({
   annotate,
 }) => {
   const server = await driver.start();

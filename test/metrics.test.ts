@@ -39,7 +39,7 @@ async function figure(name: string, one = app): Promise<number> {
 
 const orders = 'remito_http_requests_total{route="/api/v1/client/order/",method="GET",status="2xx"}';
 
-test('requests are counted by the pattern of their route, and never by a visitor’s input', async () => {
+test('requests are counted by their route’s pattern, and never by a visitor’s input', async () => {
   const before = await figure(orders);
   await app.call(listOrders, { token: sender.token });
   await app.call(listOrders, { token: sender.token, query: { limit: 1 } });

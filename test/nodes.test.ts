@@ -142,7 +142,7 @@ test('uploads on all nodes count towards one rate limit', async () => {
   expect([await tried(a), await tried(b)]).toEqual([429, 429]);
 });
 
-test('a bulk upload to one web node is processed by the worker, and readable at the other node', async () => {
+test('a bulk upload to one web node is processed by the worker and readable at the other node', async () => {
   const { token } = await signUp(a, mail);
   await worker.stop();
   const { body } = await upload(a, token, bulkText(manyCells(300)));
@@ -161,7 +161,7 @@ test('a worker calls the web nodes at their public address', async () => {
   expect(proxy.asked[0]?.path).toMatch(/^\/api\/webhooks\/mercadopago\?.*data.id=7/);
 });
 
-test('a stopping node first reports it, then refuses only reads, and closes each connection after the response', async () => {
+test('a stopping node first reports that it stops, then refuses only reads, and closes each connection after the response', async () => {
   const { token } = await signUp(a, mail);
   const leaving = await start('web');
   const at = createHttpClient(leaving.url);

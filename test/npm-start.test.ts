@@ -77,7 +77,7 @@ test.runIf(process.platform === 'linux').each([
   ['npm', 'SIGKILL'],
   ['its server', 'SIGTERM'],
   ['its server', 'SIGHUP'],
-] as const)('%s of `npm start` gets %s: server and database end, nothing is left', async (who, name) => {
+] as const)('when %s of `npm start` receives %s, server and database end and no process is left', async (who, name) => {
   await ready(await npmStart());
   const pids = await tree(npm.pid ?? 0);
   // npm, the shell of the script, the server, its database.
@@ -88,7 +88,7 @@ test.runIf(process.platform === 'linux').each([
   expect(output).toContain('embedded database stopped');
 });
 
-test.runIf(process.platform === 'linux')('a stop in the middle of a first start leaves no database', async () => {
+test.runIf(process.platform === 'linux')('a stop during the first start leaves no database process', async () => {
   await npmStart();
   const begun = await until(async () => (await runningIn(folder)).length > 0, 180_000);
   expect(begun).not.toBeNull();
@@ -98,7 +98,7 @@ test.runIf(process.platform === 'linux')('a stop in the middle of a first start 
 });
 
 test.runIf(process.platform === 'linux')(
-  'a second signal right behind the first, as of Ctrl-C under npm, cuts nothing off',
+  'a second signal right after the first, as of Ctrl-C under npm, interrupts no shutdown',
   async () => {
     await ready(await npmStart());
     const pids = await tree(npm.pid ?? 0);

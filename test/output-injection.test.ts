@@ -75,7 +75,7 @@ test('typed text is stored and shown unchanged', async () => {
   }
 }, 600_000);
 
-test('an independent CSV reader gets every text back, and none is a formula', async () => {
+test('an independent CSV reader reads every text unchanged, and no text is a formula', async () => {
   const { bytes } = await gateway.call(exportShipments, { by, query: {} });
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   expect(text.startsWith(UTF8_BOM)).toBe(true);
@@ -111,7 +111,7 @@ function* portions(): Generator<Written[]> {
   for (let at = 0; at < written.length; at += AT_ONCE) yield written.slice(at, at + AT_ONCE);
 }
 
-test('a printer reads one label per order, with its texts as typed and no command from them', async () => {
+test('a printer prints one label per order with its texts as typed, and executes no command from them', async () => {
   let equal = 0;
   for (const portion of portions()) {
     const body = { orders_id: portion.map(({ tracking_id }) => tracking_id) };

@@ -56,7 +56,7 @@ const KEYED: [name: string, call: AnyEndpoint, body: (of: FullClient) => Promise
 ];
 
 test.each(KEYED)(
-  '%s with another client’s key and words creates a row of the caller’s own',
+  '%s with another client’s key and texts creates a separate row for the caller',
   async (name, call, bodyOf) => {
     const send = async ({ token }: FullClient, body: object) =>
       world.app.call(call, { token, headers: { 'idempotency-key': `clave ${name}` }, body: body as never }) as Promise<
@@ -76,7 +76,7 @@ test.each(KEYED)(
 
 const idsOf = (results: unknown) => [results].flat().map((one) => (one as { id: number }).id);
 
-test('a file with another client’s key, name and bytes is a batch of its own, not a duplicate', async () => {
+test('a file with another client’s key, name and bytes is a new batch, not a duplicate', async () => {
   const send = ({ token }: FullClient) => {
     const form = fileForm(bulkText([bulkCells(1, { nro_orden: 'IGUAL-3' })]), 'iguales.csv');
     return world.app.call(uploadBatch, { token, headers: { 'idempotency-key': 'archivo' }, form });

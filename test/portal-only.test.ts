@@ -83,12 +83,12 @@ describe('With a gateway that follows the specification, the portal', () => {
     ['a path without its slash', '/api/v2/client/info'],
     ['an id that isn’t there', '/api/v1/client/order/999999999'],
     ['a call that nobody has', '/api/v1/client/nothing/%7Bat%7D/all?x=1'],
-  ])('passes on %s as it is', async (_, path) => {
+  ])('forwards %s unchanged', async (_, path) => {
     const [direct, through] = await bothWays(path, { headers: bearer(ana) });
     expect(through).toEqual(direct);
   });
 
-  test('forwards refusals: no token, a false token, wrong fields, a wrong password', async () => {
+  test('forwards refusals: no token, an invalid token, wrong fields, a wrong password', async () => {
     const json = { 'content-type': 'application/json' };
     const refused = [
       await bothWays('/api/v1/client/order/'),
@@ -148,7 +148,7 @@ describe('With a gateway that follows the specification, the portal', () => {
     expect((await portal.call(currentUser, { token: ana.token })).status).toBe(404);
   });
 
-  test('shows a parcel’s tracking to anybody with its number', async () => {
+  test('shows a parcel’s tracking to anyone with its number', async () => {
     const page = async (id: string) => {
       const answer = await portal.fetch(`/seguimiento/${id}`);
       return { status: answer.status, text: await answer.text() };
@@ -189,7 +189,7 @@ describe('With a gateway that follows the specification, the portal', () => {
     expect(spelt.status).toBe(200);
   });
 
-  test('refuses warehouse calls with a message when no warehouse is configured', async () => {
+  test('refuses warehouse calls with a message if no warehouse is configured', async () => {
     const without = await startTestPortal(gateway.server.url);
     const { status, body } = await without.call(listFulfillment, { token: ana.token, body: {} });
     expect([status, body.message]).toEqual([

@@ -197,7 +197,7 @@ function nodesOf(plan: PlanNode | undefined): PlanNode[] {
 }
 
 describe.each(['custom', 'generic'] as const)(
-  'with a %s plan, few rows are visited and no table read whole:',
+  'with a %s plan, few rows are visited and no table is read completely:',
   (how) => {
     test.each(statements)('%s', async (_name, statement) => {
       const { readWhole, rows } = await visited(statement(), how);

@@ -87,7 +87,7 @@ test('twenty parallel cancellations of an order count once, and all succeed', ()
     expect(await entries(tracking, 'Cancelado')).toEqual([1, 1, 1]);
   }));
 
-test('an order and one of its parcels cancelled in parallel end with the order or that one parcel cancelled', () =>
+test('an order and one of its parcels cancelled in parallel end with the order or only that parcel cancelled', () =>
   rounds(async (round) => {
     const { tracking, first } = await order();
     const calls = [() => cancel(tracking), () => drop(first)];

@@ -35,7 +35,7 @@ describe('names and comments use the terms of docs/glossary.md and of the field'
     expect(refused).toEqual([]);
   });
 
-  test('a refused word is found inside a longer name, an ordinary word is not', () => {
+  test('a refused word is found inside a longer name, and an ordinary word is not', () => {
     expect(refusalOf('const form = useDoorForm();', [{ pattern: /\w*DoorForm/, use: 'AuthForm' }])).toBe(
       "'useDoorForm': use AuthForm",
     );

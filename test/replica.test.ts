@@ -115,7 +115,7 @@ test('lists are read from the primary, and a client’s write doesn’t move oth
   await standby.resume();
 });
 
-test('when the replica fails no call fails, and after its recovery it is used again', async () => {
+test('if the replica fails no call fails, and after its recovery the replica is used again', async () => {
   await untilUsed(b);
   await standby.kill();
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('when the replica fails no call fails, and after its recovery it is used ag
   await standby.resume();
 });
 
-test('a server that is no standby of the primary is never used', async () => {
+test('a server that is not a standby of the primary is never used', async () => {
   const printed: string[] = [];
   const node = await start(primary.login, (line) => printed.push(line));
   nodes.push(node);

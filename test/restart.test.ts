@@ -75,7 +75,7 @@ function halfOrder(agent: Agent): { sent: Promise<void>; rest(): Promise<number>
   };
 }
 
-test(`SIGTERM breaks no request in flight, and the process ends with 0 (${STOPS} ×)`, async ({ annotate }) => {
+test(`SIGTERM breaks no request in flight, and the process exits with 0 (${STOPS} ×)`, async ({ annotate }) => {
   const took: number[] = [];
   for (let round = 1; round <= STOPS; round++) {
     const agent = new Agent({ keepAlive: true });
@@ -97,7 +97,7 @@ test(`SIGTERM breaks no request in flight, and the process ends with 0 (${STOPS}
   await annotate(`${STOPS * ORDERS} orders in flight; ended after ${summarizeDurations(took)}`);
 });
 
-test('a request that never ends doesn’t keep the process', async () => {
+test('a request that never ends doesn’t prevent the stop', async () => {
   const agent = new Agent();
   const stuck = halfOrder(agent);
   await stuck.sent;
@@ -142,7 +142,7 @@ async function deathUnderLoad(token: string): Promise<{ answers: Answer[]; kille
   return { answers, killed };
 }
 
-test(`a database that dies under load comes back under the same process, which says 503 meanwhile (${DEATHS} ×)`, async ({
+test(`a database that dies under load recovers under the same process, which responds with 503 meanwhile (${DEATHS} ×)`, async ({
   annotate,
 }) => {
   const token = await logInAgain();

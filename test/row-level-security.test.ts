@@ -42,7 +42,7 @@ const tables = () =>
       (SELECT count(*)::int FROM pg_policy p WHERE p.polrelid = c.oid) AS policies
     FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1`);
 
-test('every table belongs to a client, to the directory or to the provider', async () => {
+test('every table belongs to clients, to the directory or to the provider', async () => {
   const all = await tables();
   const known = [...DIRECTORY, ...PROVIDERS];
   expect(all.filter(({ owned, name }) => !owned && !known.includes(name))).toEqual([]);
@@ -95,7 +95,7 @@ async function asProvider(statement: string): Promise<string> {
 
 const NOT_PERMITTED = '42501';
 
-test('the role provider is refused all other access, with any client set', async () => {
+test('the role provider is refused all other access, for any client', async () => {
   const readable = [
     'fulfillment_orders',
     'merchant_orders',
@@ -159,7 +159,7 @@ test('client_id comes first in every key and index of a client’s table', async
   expect(late).toEqual([]);
 });
 
-test('every index of orders and shipments has a comment with its reader', async () => {
+test('every index of orders and shipments has a comment with its query', async () => {
   const unread = await app.owner(`
     SELECT indexrelid::regclass::text AS name FROM pg_index
     WHERE indrelid IN ('orders'::regclass, 'shipments'::regclass)
@@ -198,7 +198,7 @@ test('every client’s table has a key, and can be distributed by client', async
   expect(references.filter(({ action }) => /[nd]/.test(action))).toEqual([]);
 });
 
-test('functions that run as the owner name their search path', async () => {
+test('functions that run as their owner set their search path', async () => {
   const open = await app.owner(`
     SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace
       AND NOT coalesce(proconfig::text LIKE '%search_path=public, pg_temp%', false)`);

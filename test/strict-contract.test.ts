@@ -121,7 +121,7 @@ describe('with the strict contract', () => {
   });
 
   test.each(endpoints.filter(([, { additions }]) => additions))(
-    '%s answers, without the keys that are ours',
+    '%s responds without the portal’s additional keys',
     async (name, endpoint) => {
       const { status, body } = await ask(name, endpoint);
       expect(status).toBe(200);
@@ -150,7 +150,7 @@ describe('with the strict contract', () => {
     expect((await app.fetch('/api/ops/v1/openapi.json')).status).toBe(401);
   });
 
-  test('the fixed token opens an order’s history', async () => {
+  test('the fixed token gives access to an order’s history', async () => {
     const params = { trackingId: client.ids.tracking, token: STATES_TOKEN };
     const { status, body } = await app.call(publicStates, { params });
     expect(status).toBe(200);

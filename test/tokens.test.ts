@@ -141,7 +141,7 @@ describe.each(guarded)('%s', (_name, endpoint) => {
     expect((await ask(endpoint, sender.token)).status).not.toBe(401);
   });
 
-  test('is refused until the terms are accepted, unless accepting them needs the call', async () => {
+  test('is refused until the terms are accepted, unless the acceptance requires the call', async () => {
     const token = await undecided();
     const answer = await ask(endpoint, token);
     if (endpoint.allowedBeforeTerms) return expect(answer.status).not.toBe(403);
@@ -205,7 +205,7 @@ function undecided(): Promise<string> {
 }
 
 test.each(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer\tx', 'Token x'])(
-  'the header %j opens nothing',
+  'the header %j gives no access',
   async (header) => {
     const answer = await app.fetch('/api/v2/client/info/', { headers: { authorization: header } });
     expect([answer.status, await answer.text()]).toEqual([401, refusal]);
@@ -232,7 +232,7 @@ test('the previous secret is still valid, and the one before it isn’t', async 
   await rotated.stop();
 });
 
-test('idle and absolute ends of a session are exact to the second', async () => {
+test('idle and absolute timeouts of a session are exact to the second', async () => {
   const { token } = await signUp(app, mail);
   const info = async (ms: number) => {
     app.setTime(new Date(Date.now() + ms));

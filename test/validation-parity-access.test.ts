@@ -65,7 +65,7 @@ const bothSay = (verdict: string[]) =>
       line !== 'username: El nombre de usuario ya está en uso' && line !== 'nombre_empresa: El nombre es obligatorio',
   );
 
-test('a registration whose four steps are right is taken, and others are refused at the same fields', async () => {
+test('a registration is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const paths = textPaths(visitor()).filter((path) => path !== 'user.passwordConfirm');
   let registered = 0;
   await fc.assert(
@@ -93,7 +93,7 @@ test('a registration whose four steps are right is taken, and others are refused
   expect(registered).toBeGreaterThan(0);
 });
 
-test('a password that the form accepts is changed, and others are refused at the same fields', async () => {
+test('a new password in the account is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const { token, ...sender } = await signUp(app, mail);
   let current = sender.password;
   let changed = 0;
@@ -127,7 +127,7 @@ test('a password that the form accepts is changed, and others are refused at the
   expect(changed).toBeGreaterThan(0);
 });
 
-test('an address that the form of a lost password accepts is answered, and others are refused at the same field', async () => {
+test('a request for a lost password is accepted if its form accepts it, and otherwise refused on the same field', async () => {
   for (const call of [access.recover, access.sendActivationMail]) {
     await fc.assert(
       fc.asyncProperty(
@@ -143,7 +143,7 @@ test('an address that the form of a lost password accepts is answered, and other
   }
 });
 
-test('a new password is refused at the same field as in its form, and only right ones spend the link', async () => {
+test('a reset password is accepted if its form accepts it, and otherwise refused on the same field and leaves the link valid', async () => {
   const expired = 'token: El enlace venció o ya se usó. Pedí uno nuevo';
   await fc.assert(
     fc.asyncProperty(
@@ -159,7 +159,7 @@ test('a new password is refused at the same field as in its form, and only right
   );
 });
 
-test('a login that the form accepts is tried, and others are refused at the same fields', async () => {
+test('a login is tried if its form accepts it, and otherwise refused on the same fields', async () => {
   await fc.assert(
     fc.asyncProperty(
       formArbitrary(() => ({ _username: 'nadie', _password: 'quebracho7' }), ['_username', '_password']),

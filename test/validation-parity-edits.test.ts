@@ -48,7 +48,7 @@ const right: EditValues = {
   },
 };
 
-test('a change of an order that the form accepts is made, and one that it refuses is refused at the same fields', async () => {
+test('a change of an order is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const zips = await readListedZips(gateway);
   const made = await gateway.call(createOrder, { by: client, body: newOrder() });
   const params = { id: made.body.results.tracking_id };

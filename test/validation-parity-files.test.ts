@@ -115,10 +115,10 @@ const refusals = (verdict: Verdict) =>
 
 // Asserts the known results of each file, so that a check that refuses or accepts everything fails.
 test.each<[string, keyof typeof fileArbitraries, number, (rows: number) => boolean[] | null | undefined]>([
-  ['files of right rows are called ready and made', 'right', 20, (rows) => Array(rows).fill(false)],
-  ['a wrong cell is refused, and its row alone', 'wrong', 20, (rows) => [...Array(rows - 1).fill(false), true]],
+  ['all rows of a valid file are accepted', 'right', 20, (rows) => Array(rows).fill(false)],
+  ['only the row of a wrong cell is refused', 'wrong', 20, (rows) => [...Array(rows - 1).fill(false), true]],
   ['unreadable files are refused as a whole', 'unreadable', 10, () => null],
-  ['of any file each row is ready for both, or refused in the same cells', 'any', 100, () => undefined],
+  ['browser and server accept the same rows of any file, and refuse the same cells', 'any', 100, () => undefined],
 ])('%s', async (_what, kind, usual, sure) => {
   await fc.assert(
     fc.asyncProperty(fileArbitraries[kind] as typeof fileArbitraries.any, async (file) => {

@@ -105,7 +105,7 @@ test.each<[string, AnyEndpoint, Definition]>([
   ['products', listProducts, plain(PRODUCT_FILTERS)],
   ['files of orders', listBatches, plain(BULK_FILTERS)],
 ])(
-  'a search of %s that the form accepts is answered, and others are refused at the same days',
+  'a search of %s is answered if its form accepts it, and otherwise refused on the same days',
   async (_of, call, definition) => {
     await fc.assert(
       fc.asyncProperty(formOf(definition), async (values) => {
@@ -122,7 +122,7 @@ test.each<[string, AnyEndpoint, Definition]>([
   ['fulfillment orders as a file', exportFulfillment, plain(fulfillmentFilters('2026-11-01'))],
   ['stock', listStock, plain(STOCK_FILTERS)],
 ])(
-  'a search of %s that the form accepts is answered, and others are refused at the same days',
+  'a search of %s is answered if its form accepts it, and otherwise refused on the same days',
   async (_of, call, definition) => {
     await fc.assert(
       fc.asyncProperty(formOf(definition), async (values) => {
@@ -135,7 +135,7 @@ test.each<[string, AnyEndpoint, Definition]>([
   },
 );
 
-test('a period of the statistics that the form accepts is answered, and others are refused at the same days', async () => {
+test('a period of the statistics is accepted if its form accepts it, and otherwise refused on the same days', async () => {
   const given = day.filter((text) => text !== '');
   await fc.assert(
     fc.asyncProperty(given, given, async (from, to) => {

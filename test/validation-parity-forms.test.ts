@@ -134,43 +134,38 @@ const orderPaths = (values: OrderValues) =>
 
 test.each<[string, OrderKind, string]>([
   ['a new order', OUTGOING_ORDER, '1'],
-  ['an order of reverse logistics', REVERSE, '4'],
-])(
-  '%s that the form accepts is made, and one that it refuses is refused at the same fields',
-  async (_what, kind, mode) => {
-    const schema = orderSchema(() => new Map([[String(mug.id), mug]]), { ...kind, stop: '' });
-    await fc.assert(
-      fc.asyncProperty(
-        formArbitrary(() => order(mode), orderPaths(order(mode))),
-        somePlace,
-        async (typed, place) => {
-          const values = { ...typed, order_id: typed.order_id.startsWith('V-') ? next() : typed.order_id };
-          const { address } = Object.assign(values.receiver, { address: { ...values.receiver.address, ...place } });
-          const wrongPlace = zipProvinceErrors(address, await lookedUp(address.zip_code), RECEIVER_ADDRESS);
-          const answer = await gateway.call(createOrder, { by: client, body: bodyOf(values) as never });
-          const server = responseErrors(answer).filter(
-            (line) => line !== 'order_id: Ya tenés una orden con ese número',
-          );
-          // Whether a document is required depends on the mode; never in reverse logistics (readings C6). The server
-          // checks it, and the address across fields, once all single fields are valid; the products' sums come last.
-          const asked = 'receiver.document: Este dato es obligatorio';
-          const browser = formErrors(schema, values).filter((line) => line !== asked);
-          const document = mode !== '4' && values.receiver.document.trim() === '' ? [asked] : [];
-          const isSum = (line: string) => /^shipments\.1\.(weight|items_value):/.test(line);
-          const inTurn = [
-            browser.filter((line) => !isSum(line)),
-            [...document, ...errorLines(wrongPlace)].sort(),
-            browser.filter(isSum),
-          ];
-          expect(server).toEqual(inTurn.find((wrong) => wrong.length > 0) ?? []);
-        },
-      ),
-      RUNS,
-    );
-  },
-);
+  ['a reverse order', REVERSE, '4'],
+])('%s is created if its form accepts it, and otherwise refused on the same fields', async (_what, kind, mode) => {
+  const schema = orderSchema(() => new Map([[String(mug.id), mug]]), { ...kind, stop: '' });
+  await fc.assert(
+    fc.asyncProperty(
+      formArbitrary(() => order(mode), orderPaths(order(mode))),
+      somePlace,
+      async (typed, place) => {
+        const values = { ...typed, order_id: typed.order_id.startsWith('V-') ? next() : typed.order_id };
+        const { address } = Object.assign(values.receiver, { address: { ...values.receiver.address, ...place } });
+        const wrongPlace = zipProvinceErrors(address, await lookedUp(address.zip_code), RECEIVER_ADDRESS);
+        const answer = await gateway.call(createOrder, { by: client, body: bodyOf(values) as never });
+        const server = responseErrors(answer).filter((line) => line !== 'order_id: Ya tenés una orden con ese número');
+        // Whether a document is required depends on the mode; never in reverse logistics (readings C6). The server
+        // checks it, and the address across fields, once all single fields are valid; the products' sums come last.
+        const asked = 'receiver.document: Este dato es obligatorio';
+        const browser = formErrors(schema, values).filter((line) => line !== asked);
+        const document = mode !== '4' && values.receiver.document.trim() === '' ? [asked] : [];
+        const isSum = (line: string) => /^shipments\.1\.(weight|items_value):/.test(line);
+        const inTurn = [
+          browser.filter((line) => !isSum(line)),
+          [...document, ...errorLines(wrongPlace)].sort(),
+          browser.filter(isSum),
+        ];
+        expect(server).toEqual(inTurn.find((wrong) => wrong.length > 0) ?? []);
+      },
+    ),
+    RUNS,
+  );
+});
 
-test('a product that the form accepts is saved, and one that it refuses is refused at the same fields', async () => {
+test('a product is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const right = () => ({ ...productValues({ ...mug, sku: next() }), category: '1' });
   const paths = textPaths(right()).filter((path) => path !== 'category');
   await fc.assert(
@@ -186,7 +181,7 @@ test('a product that the form accepts is saved, and one that it refuses is refus
   );
 });
 
-test('a price that the calculator asks for is answered, and a refused parcel is refused at the same fields', async () => {
+test('a quote is given if the calculator’s form accepts the parcel, and otherwise refused on the same fields', async () => {
   const right = (): QuoteValues => ({
     zip_code: 'C1059ABC',
     province: 'Ciudad Autónoma de Buenos Aires',
@@ -215,7 +210,7 @@ test('a price that the calculator asks for is answered, and a refused parcel is 
   );
 });
 
-test('a collection address that the form accepts is kept, and others are refused at the same fields', async () => {
+test('a collection address is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const right = () =>
     addressValues({
       ...{ street_name: 'Lavalle', street_number: '742', floor: '1', apartment: 'A', neighborhood_name: 'San Nicolás' },
@@ -237,7 +232,7 @@ test('a collection address that the form accepts is kept, and others are refused
   );
 });
 
-test('print settings that the form accepts are kept, and others are refused at the same fields', async () => {
+test('print settings are accepted if their form accepts them, and otherwise refused on the same fields', async () => {
   await gateway.owner('INSERT INTO print_configs (client_id, labels_per_page) VALUES ($1, 1)', [client.clientId]);
   const { body: config } = await gateway.call(readPrintConfig, { by: client });
   const right = () => ({ default_format: 'zpl', default_label_size: '1', labels_per_page: '2' });

@@ -57,7 +57,7 @@ async function ask(path: string, body: unknown, sender?: Sender) {
 
 const body = (more: object = {}) => ({ referencia: '1', sku: 'A', page: 1, pageSize: 10, ...more });
 
-test('a client without the flag is refused every call, by both spellings, and the warehouse isn’t called', async () => {
+test('a client without the flag is refused every call, in both spellings, and the warehouse receives no request', async () => {
   expect(paths).toHaveLength(12);
   for (const path of paths) {
     const answer = await ask(path, body({ logonName: theirs.username }), mine);

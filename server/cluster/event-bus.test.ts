@@ -132,7 +132,7 @@ describe.each(Object.entries(NODES))('an event bus %s', (_name, startNodes) => {
   });
 });
 
-test('a thousand changes of one client reach other nodes as one event, those of a thousand clients as a thousand', async () => {
+test('a thousand changes of one client reach other nodes as one event, and changes of a thousand clients as a thousand events', async () => {
   const [here, there] = [await startNode(), await startNode()];
   const { received, until } = recordEvents(there);
   await commit((trx) => {

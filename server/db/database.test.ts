@@ -70,7 +70,7 @@ test('reads in one round trip return their results in order, also when prepared'
   }
 });
 
-test('a named read is planned once, whatever its parameters', async () => {
+test('a named read is planned once for all parameters', async () => {
   const id = await newClient('Ocho');
   const single = openDatabase({ connection: server.login, size: 1, prepare: true }, createLog('silent'));
   try {

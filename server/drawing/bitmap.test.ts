@@ -8,7 +8,7 @@ const bits = (png: Buffer) => {
 };
 
 describe('a decoded PNG', () => {
-  test('is black where it is darker than half, without dithering', () => {
+  test('is black below half brightness, without dithering', () => {
     expect(bits(pngOfSamples('grey', 8, 1, [0, 60, 127, 128, 129, 200, 255, 0]))).toBe('11100001');
     expect(bits(pngOfSamples('palette', 8, 1, [0, 60, 127, 128, 129, 200, 255, 0]))).toBe('11100001');
   });

@@ -141,7 +141,7 @@ describe('the rows of an order', () => {
     ]);
   });
 
-  test('need a product for the warehouse to prepare', () => {
+  test('need a product in the fulfillment modes', () => {
     const sheet = sheetOf([bulkCells(1, { modo_entrega: '3' })], { fulfillment: true });
     expect(said(sheet)).toEqual(['2 sku: Elegí un producto del depósito']);
   });

@@ -21,18 +21,18 @@ test.each([
   ['5,49E+12', 'acortó'],
   ['7.79E+12', 'acortó'],
   ['1E-05', 'acortó'],
-])('%s is marked', (text, word) => {
+])('%s is marked as changed by a spreadsheet', (text, word) => {
   expect(spreadsheetArtifact(text, TEXT)).toContain(word);
 });
 
 test.each(['#1001', '#', 'N/D', '+54 9 11 5873-2046', '-', '@casa', '9 de Julio', '12-5', 'E+12', '1E5', '25-12-2026'])(
-  '%s is what somebody typed',
+  '%s isn’t marked',
   (text) => {
     expect(spreadsheetArtifact(text, FIGURE)).toBeNull();
   },
 );
 
-test('a date is refused in a number’s column and accepted in a text; an order number may be a month with its year', () => {
+test('a date is refused in a number’s column and accepted in a text, and an order number may be a month and a year', () => {
   expect(spreadsheetArtifact('12/05/2026', FIGURE)).toContain('fecha');
   expect(spreadsheetArtifact('12/05/2026', TEXT)).toBeNull();
   expect(spreadsheetArtifact('ENE-24', { date: 'number' })).toBeNull();

@@ -20,7 +20,7 @@ const named = {
 } as const;
 
 describe.each(Object.entries(named))('the group %s', (colour, texts) => {
-  test.each(texts)('holds %s', (text) => {
+  test.each(texts)('contains %s', (text) => {
     expect(badgeColourOf(text)).toBe(colour);
     expect(badgeColourOf(` ${text.toUpperCase()} `)).toBe(colour);
   });
@@ -35,7 +35,7 @@ test('the printed badge is green for SI and red for NO', () => {
   expect([badgeColourOf('SI'), badgeColourOf('Sí'), badgeColourOf('NO')]).toEqual(['verde', 'verde', 'rojo']);
 });
 
-test('a longer text takes the colour of its longest known beginning', () => {
+test('a longer text has the colour of its longest known beginning', () => {
   expect(badgeColourOf('No Entregado: Destinatario ausente')).toBe('rojo');
   expect(badgeColourOf('No Entregado - Entregado mañana')).toBe('rojo');
   expect(badgeColourOf('Entregado a vecino')).toBe('verde');
@@ -43,7 +43,7 @@ test('a longer text takes the colour of its longest known beginning', () => {
   expect(badgeColourOf('En Tránsito al Remitente por ruta 3')).toBe('azul');
 });
 
-test('a badge matches a known word only at a word’s end, and SI and NO only as the whole text', () => {
+test('a badge matches a known word only at the end of a word, and SI and NO only as the whole text', () => {
   expect(badgeColourOf('Entregados')).toBe('gris');
   expect(badgeColourOf('Registrador')).toBe('gris');
   expect(badgeColourOf('Errores')).toBe('gris');
@@ -57,7 +57,7 @@ test('an unknown state is grey', () => {
   expect(badgeColourOf('inactivo')).toBe('gris');
 });
 
-test('every text has a colour, and case doesn’t change it', () => {
+test('every text has a colour, in upper and lower case alike', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('__proto__', 'constructor', 'No Entregado\u0301'),

@@ -3,7 +3,7 @@ import { isCollected } from './collection.ts';
 import { SHIPMENT_STATES } from './shipment-states.ts';
 import { isTransitionAllowed } from './shipment-transitions.ts';
 
-test('a parcel that waits for collection, or for another attempt, is not collected', () => {
+test('a parcel that waits for its first or its next collection is not collected', () => {
   expect(isCollected([])).toBe(false);
   expect(isCollected(['pendiente_pago', 'registrado', 'planificado', 'no_retirado', 'pendiente_retiro'])).toBe(false);
   expect(isCollected(['li_registrada', 'demorado'])).toBe(false);

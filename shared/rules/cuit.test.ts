@@ -12,22 +12,22 @@ test.each([
   '27-12345678-0',
   '20-22222222-3',
   '20-12345676-9',
-])('the check digit of %s fits', (cuit) => {
+])('the check digit of %s is valid', (cuit) => {
   expect(fits(cuit)).toBe(true);
   expect(formatCuit(cuit.replaceAll('-', ''))).toBe(cuit);
 });
 
-test.each(['20-26756539-2', '20-32216766-6', '2026756539', ''])('the check digit of %s does not', (cuit) => {
+test.each(['20-26756539-2', '20-32216766-6', '2026756539', ''])('the check digit of %s is invalid', (cuit) => {
   expect(fits(cuit)).toBe(false);
 });
 
-test('hyphens, dots and spaces are stripped, and eleven digits must remain', () => {
+test('hyphens, dots and spaces are removed, and a CUIT has eleven digits', () => {
   expect(cuitDigits(' 30.70835592 - 1 ')).toBe('30708355921');
   expect(['3070835592', '307083559210', '30-7083559A-1', '+30708355921', ''].map(cuitDigits)).toEqual(
     Array(5).fill(null),
   );
 });
 
-test('a text that is no CUIT is shown unchanged', () => {
+test('a text that isn’t a CUIT is shown unchanged', () => {
   expect(formatCuit('sin CUIT')).toBe('sin CUIT');
 });

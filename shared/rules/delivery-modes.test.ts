@@ -18,12 +18,12 @@ test('a mode is read from a text or a number, and any other value is refused', (
   );
 });
 
-test('the fulfillment modes are 3 and 5, and the refrigerated one keeps the name that the portal looks for', () => {
+test('the fulfillment modes are 3 and 5, and the refrigerated mode keeps the name that the portal expects', () => {
   expect(([1, 2, 3, 4, 5] as const).filter(isFulfillmentMode)).toEqual([3, 5]);
   expect(deliveryModeName(5)).toBe('Fulfillment Refrigerado');
 });
 
-test('a new shipment is registered, in reverse logistics in its own first state, and unpaid in an unpaid prepaid order', () => {
+test('a new shipment starts as registered, in reverse logistics in a separate state, and unpaid in a prepaid order', () => {
   expect(firstShipmentState({ mode: 1, prepaid: false, paid: false })).toBe('registrado');
   expect(firstShipmentState({ mode: 4, prepaid: false, paid: false })).toBe('li_registrada');
   expect(firstShipmentState({ mode: 4, prepaid: true, paid: false })).toBe('pendiente_pago');

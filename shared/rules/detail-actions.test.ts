@@ -23,7 +23,7 @@ test('Cancelar is offered when the order is cancellable', () => {
   expect(orderHeaderActions(order(['En Curso']), plainScreen).cancel.show).toBe('hidden');
 });
 
-test('in a cancelled order, or beside a cancelled shipment, Cancelar stays as a disabled button with the reason', () => {
+test('in a cancelled order, or beside a cancelled shipment, Cancelar is disabled with the reason', () => {
   const cancelled = order(['Registrado'], { stateName: 'CANCELADO', cancellable: true });
   expect(orderHeaderActions(cancelled, plainScreen).cancel).toEqual({ show: 'disabled', tooltip });
   const partly = order(['Registrado', 'cancelado'], { cancellable: true });
@@ -38,21 +38,21 @@ test('when only a payment prevents the cancellation, the disabled button gives t
   });
 });
 
-test('the whole order is returned when every shipment is retirado or descargado and the page carries the flag', () => {
+test('the return of a whole order is offered if every shipment is retirado or descargado and the address allows it', () => {
   expect(orderHeaderActions(order(['RETIRADO', 'Descargado']), fullScreen).return).toBe(true);
   expect(orderHeaderActions(order(['RETIRADO', 'Descargado']), plainScreen).return).toBe(false);
   expect(orderHeaderActions(order(['Retirado', 'En Curso']), fullScreen).return).toBe(false);
   expect(orderHeaderActions(order([]), fullScreen).return).toBe(false);
 });
 
-test('the whole order goes back by reverse logistics when every shipment, one at least, is delivered', () => {
+test('reverse logistics of a whole order is offered if it has shipments and all are delivered', () => {
   expect(orderHeaderActions(order(['ENTREGADO', 'Entregado']), fullScreen).reverseLogistics).toBe(true);
   expect(orderHeaderActions(order(['Entregado']), plainScreen).reverseLogistics).toBe(false);
   expect(orderHeaderActions(order(['Entregado', 'No Entregado']), fullScreen).reverseLogistics).toBe(false);
   expect(orderHeaderActions(order([]), fullScreen).reverseLogistics).toBe(false);
 });
 
-test('a card offers what its state allows', () => {
+test('the card of a shipment offers the actions that its state allows', () => {
   const actions = (state: string) =>
     Object.entries(shipmentCardActions({ state }, fullScreen)).flatMap(([name, shown]) => (shown ? [name] : []));
   expect(actions('LOGISTICA INVERSA REGISTRADA')).toEqual(['cancel']);

@@ -69,7 +69,7 @@ test('an event from before the final state is still accepted', () => {
   expect(place(delivered, known(8, 'descargado'))).toEqual({ index: 3 });
 });
 
-test('an unknown state fits everywhere before the final state, and any state may follow it', () => {
+test('an unknown state is accepted anywhere before the final state, and any state may follow it', () => {
   expect(place(collected, unknown(7))).toEqual({ index: 3 });
   expect(place(collected, unknown(3))).toEqual({ index: 2 });
   expect(place([...collected, unknown(7)], known(8, 'entregado'))).toEqual({ index: 4 });
@@ -112,7 +112,7 @@ test('an event may be up to five minutes in the future, and never before the shi
   expect(place([first], known(0, 'planificado'))).toEqual({ index: 1 });
 });
 
-test('an event with precision of a second may fall in the second of the shipment’s creation', () => {
+test('an event with second precision may be in the second of the shipment’s creation', () => {
   const created = 7_200_400;
   expect([7_199_999, 7_200_000, 7_200_399, 7_200_401].map((eventAt) => clampToCreation(eventAt, created))).toEqual([
     7_199_999, 7_200_400, 7_200_400, 7_200_401,

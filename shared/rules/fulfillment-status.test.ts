@@ -26,6 +26,6 @@ test.each([
   [['in_warehouse', 'released'], 'Preparado', 'Preparado'],
   [['released', 'released'], 'Preparado', 'Cancelado'],
   [['released', 'released'], 'Cancelado', 'Cancelado'],
-] as const)('shipments that are %j make of what was %s an order that is %s', (places, before, expected) => {
+] as const)('shipments that are %j turn a status of %s into %s', (places, before, expected) => {
   expect(deriveFulfillmentStatus(places, before)).toBe(expected);
 });

@@ -39,7 +39,7 @@ test('a prepared order with a label is ready to leave', () => {
   ]);
 });
 
-test('a cancelled order shows Cancelado in place of Preparado, marked as cancelled, with or without labels', () => {
+test('a cancelled order shows Cancelado instead of Preparado, marked as cancelled, with or without labels', () => {
   expect(steps('Cancelado', '000000001AB-1')).toEqual([
     ['En preparación', '2026-01-05', 'passed'],
     ['Cancelado', '2026-01-07', 'here'],
@@ -48,7 +48,7 @@ test('a cancelled order shows Cancelado in place of Preparado, marked as cancell
   expect(fulfillmentTimeline(order('Cancelado')).map((step) => step.cancel)).toEqual([false, true, false]);
 });
 
-test('an unknown or missing status counts as in preparation', () => {
+test('an unknown or missing status counts as being prepared', () => {
   expect(parseFulfillmentStatus('Abducido')).toBe('Registrado');
   expect(steps(null)[0]).toEqual(['En preparación', '2026-01-05', 'here']);
 });

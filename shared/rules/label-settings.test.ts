@@ -29,7 +29,7 @@ test.each<[LabelFormat, LabelSize, LabelsPerPage, LabelSize, LabelsPerPage]>([
   expect(labelsPerPageFor(forced).map(({ value }) => value)).toContain(forcedPerPage);
 });
 
-test('two labels a page are offered only for PDF in 95x125mm', () => {
+test('two labels per page are offered only for PDF in 95x125mm', () => {
   const offered = (default_format: LabelFormat, default_label_size: LabelSize) =>
     labelsPerPageFor({ default_format, default_label_size }).length;
   expect([offered('pdf', 1), offered('pdf', 2), offered('zpl', 1)]).toEqual([2, 1, 1]);

@@ -6,7 +6,7 @@ test.each(NON_DELIVERY_REASONS)('%s is recognised in any spelling', (reason) => 
   expect(nonDeliveryReason(` ${reason.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')} `)).toBe(reason);
 });
 
-test('free text is no known reason, even when it begins with one', () => {
+test('free text is not a known reason, even if it begins with one', () => {
   for (const text of [null, '', 'Destinatario ausente: Juan Pérez no estaba', 'Otro', 'Ana Gómez']) {
     expect(nonDeliveryReason(text)).toBeNull();
   }

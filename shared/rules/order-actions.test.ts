@@ -42,7 +42,7 @@ test('only an order that was created prepaid, unpaid and not cancelled is payabl
   expect(may(order(['cancelado'], unpaid), 'payable').allowed).toBe(false);
 });
 
-test('an expired order can’t be paid, an order with a shipment left to send can', () => {
+test('an expired order can’t be paid, and an order with a shipment that can still be sent can', () => {
   const ended = 'No se puede pagar: los envíos de la orden ya finalizaron';
   expect(reason(order(['expirado'], unpaid), 'payable')).toBe(ended);
   expect(reason(order(['expirado', 'cancelado'], unpaid), 'can_generate_merchant_order')).toBe(ended);
@@ -110,7 +110,7 @@ test('an order counts as printed when all its active shipments are printed', () 
   expect(isPrinted([])).toBe(false);
 });
 
-test('payments and labels agree for every order, and every refusal has a reason', () => {
+test('the rules of payments and labels are consistent for every order, and every refusal has a reason', () => {
   const facts = fc.record<OrderFacts>({
     prepaid: fc.boolean(),
     paid: fc.boolean(),

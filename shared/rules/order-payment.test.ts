@@ -11,16 +11,16 @@ const order = (changes: Partial<OrderToPay> = {}): OrderToPay => ({
 });
 const open = { can_generate_merchant_order: false, init_point: 'https://pay', merchant_order: { state: { id: 54 } } };
 
-test('An order without a payment offers a new payment, no link and no cancellation', () => {
+test('an order without a payment offers a new payment, no link and no cancellation', () => {
   expect(orderPaymentActions(order())).toEqual({ payLink: null, generate: true, cancel: false });
 });
 
-test('An order with an open payment offers its link and its cancellation, and no second payment', () => {
+test('an order with an open payment offers its link and its cancellation, and no second payment', () => {
   expect(orderPaymentActions(order(open))).toEqual({ payLink: 'https://pay', generate: false, cancel: true });
   expect(orderNotPayableReason(order(open))).toBe('Esta orden ya tiene un pago generado');
 });
 
-test('A payment can be cancelled only when the gateway allows it, in every spelling of the state', () => {
+test('a payment can be cancelled only if the gateway allows it, for every spelling of the state', () => {
   const cancel = (merchant_order: OrderToPay['merchant_order']) =>
     orderPaymentActions(order({ ...open, merchant_order })).cancel;
   expect(cancel({ state: { id: '54' } })).toBe(true);
@@ -37,11 +37,11 @@ test.each([
   expect(orderPaymentActions(order({ ...open, ...changes })).payLink).toBeNull();
 });
 
-test('The state is recognised in every spelling', () => {
+test('the state is recognised in every spelling', () => {
   expect(orderPaymentActions(order({ ...open, order_state: { name: 'PENDIENTE DE PAGO' } })).payLink).not.toBeNull();
 });
 
-test('A payment can be made only when both flags allow it', () => {
+test('a payment can be started only if both flags allow it', () => {
   const made = (payable: boolean, can_generate_merchant_order: boolean) =>
     orderPaymentActions(order({ payable, can_generate_merchant_order })).generate;
   expect([made(true, true), made(true, false), made(false, true), made(false, false)]).toEqual([
@@ -58,6 +58,6 @@ test.each([
   ['Expirado', { state: { id: 41 } }, 'No se puede pagar: los envíos de la orden ya finalizaron'],
   ['Expirado', { state: { id: 56 } }, 'Esta orden ya está pagada'],
   ['Registrado', null, 'Esta orden no tiene un pago pendiente'],
-])('An order that isn’t payable in %s says why', (name, merchant_order, why) => {
+])('an order that can’t be paid in %s has a reason', (name, merchant_order, why) => {
   expect(orderNotPayableReason(order({ payable: false, order_state: { name }, merchant_order }))).toBe(why);
 });

@@ -49,14 +49,14 @@ test('an order created prepaid waits for its payment, unless it was cancelled', 
   expect(deriveOrderState({ ...order('expirado', 'pendiente_pago'), prepaid: true })).toBe('pendiente_pago');
 });
 
-test('an unknown state counts by its colour and its first word', () => {
+test('an unknown state is classified by its colour and its first word', () => {
   const unknown = (stateText: string) => ({ prepaid: false, paid: false, shipments: [{ stateCode: null, stateText }] });
   expect(deriveOrderState(unknown('No entregado: zona peligrosa'))).toBe('con_incidencia');
   expect(deriveOrderState(unknown('DEMORADO por corte de ruta'))).toBe('con_incidencia');
   expect(deriveOrderState(unknown('Abducido'))).toBe('en_curso');
 });
 
-test('the labels are the specified ones, CANCELADO in capitals', () => {
+test('the labels are the specified labels, with CANCELADO in capitals', () => {
   expect(ORDER_STATES.map((state) => state.label)).toEqual([
     'Pendiente de Pago',
     'Registrado',

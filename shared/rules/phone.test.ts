@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isClientPhone, isReceiverPhone, phoneDigits } from './phone.ts';
 
-test('signs and spaces do not count as digits', () => {
+test('signs and spaces don’t count as digits', () => {
   expect(phoneDigits('+54 9 (011) 4321-5678')).toBe('54901143215678');
   expect(['', '+ ()', '4321 int. 5', '4321/5678', '4321.5678'].map(phoneDigits)).toEqual(Array(5).fill(null));
 });

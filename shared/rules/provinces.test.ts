@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { provinceByLetter, provinceByName, provinces, readProvince } from './provinces.ts';
 
-test('there are 24 jurisdictions, one for each letter but I and O', () => {
+test('there are 24 jurisdictions, one for each letter except I and O', () => {
   expect(provinces.map(({ letter }) => letter).sort()).toEqual([...'ABCDEFGHJKLMNPQRSTUVWXYZ']);
   expect(new Set(provinces.map(({ name }) => name)).size).toBe(24);
 });
@@ -38,11 +38,11 @@ test.each([
   ['Pcia. de Córdoba', 'X'],
   ['Sgo. del Estero', 'G'],
   ['Tierra del Fuego, Antártida e Islas del Atlántico Sur', 'V'],
-])('%s is another name in use', (name, letter) => {
+])('%s is recognised as another name of a province', (name, letter) => {
   expect(provinceByName(name)?.letter).toBe(letter);
 });
 
-test('an unknown name is no province, not even the name of a built-in property', () => {
+test('an unknown name is not a province, not even the name of a built-in property', () => {
   for (const none of ['', 'Montevideo', 'B', 'toString', 'constructor', '__proto__']) {
     expect(provinceByName(none)).toBeNull();
   }
@@ -59,6 +59,6 @@ test.each([
   expect(readProvince(text)?.letter).toBe(letter);
 });
 
-test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis'])('%j is no province', (text) => {
+test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis'])('%j is not a province', (text) => {
   expect(readProvince(text)).toBeNull();
 });

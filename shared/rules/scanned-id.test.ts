@@ -9,12 +9,12 @@ test('a tracking id or a label is accepted in every spelling', () => {
   expect(parseScannedId(`${id.toLowerCase()}-12`)).toBe(`${id}-12`);
 });
 
-test('a scanned label code contains the tracking page’s address, and the id is read from it', () => {
+test('the id is read from a scanned label code, which contains the address of the tracking page', () => {
   expect(parseScannedId(`https://envios.example.com/seguimiento/${id}-1`)).toBe(`${id}-1`);
   expect(parseScannedId(`HTTP://EXAMPLE.COM/T?ID=${id}&X=1#Y`)).toBe(id);
 });
 
-test('anything else is no id', () => {
+test('any other text is not an id', () => {
   const wrong = id.slice(0, 10) + (id.endsWith('A') ? 'B' : 'A');
   for (const text of ['', 'García', wrong, `${id}-0`, `${id} ${id}`, 'https://example.com/', `x/${id}`]) {
     expect(parseScannedId(text), text).toBeNull();

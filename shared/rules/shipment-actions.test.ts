@@ -69,7 +69,7 @@ test('an unknown state allows only the label', () => {
   ]);
 });
 
-test('the reason why a label can’t be printed is derived from the state’s text', () => {
+test('the reason why a label can’t be printed depends on the state', () => {
   expect(['CANCELADO', 'Pendiente de pago', 'Entregado', 'Abducido', ''].map(shipmentNotPrintableReason)).toEqual([
     'No se puede imprimir: el envío está cancelado',
     'No se puede imprimir: falta pagar la orden',

@@ -5,11 +5,11 @@ import { isShipmentStateCode, SHIPMENT_STATES, STAGES, shipmentState, stateByTex
 const codesWith = (mark: 'cancellable' | 'returnable' | 'reversible' | 'final') =>
   SHIPMENT_STATES.filter((state) => state[mark]).map((state) => state.code);
 
-test('a shipment may be cancelled in registrado, pendiente de pago and logística inversa registrada only', () => {
+test('a shipment may be cancelled only in registrado, pendiente de pago and logística inversa registrada', () => {
   expect(codesWith('cancellable')).toEqual(['pendiente_pago', 'registrado', 'li_registrada']);
 });
 
-test('a return may be requested in retirado and descargado only', () => {
+test('a return may be requested only in retirado and descargado', () => {
   expect(codesWith('returnable')).toEqual(['retirado', 'descargado']);
 });
 
@@ -17,7 +17,7 @@ test('only a delivered shipment may be sent back by reverse logistics', () => {
   expect(codesWith('reversible')).toEqual(['entregado', 'entregado_danio']);
 });
 
-test('a shipment ends delivered, returned, lost, damaged, expired or cancelled', () => {
+test('the final states are delivered, returned, lost, damaged, expired and cancelled', () => {
   expect(codesWith('final')).toEqual([
     'entregado',
     'entregado_danio',
@@ -35,7 +35,7 @@ test('there are 41 states, each with its own code and label', () => {
   expect(new Set(SHIPMENT_STATES.map((state) => fold(state.label))).size).toBe(41);
 });
 
-test('every state has a wording for the buyer and a stage, and no label has an explanation in brackets', () => {
+test('every state has a text for the buyer and a stage, and no label has an explanation in brackets', () => {
   for (const state of SHIPMENT_STATES) {
     expect(state.publicLabel).not.toBe('');
     expect(STAGES).toContain(state.stage);
@@ -51,7 +51,7 @@ test('a state is recognised by its label in any case, with or without accents, a
   expect(stateByText('')).toBeNull();
 });
 
-test('an external code is checked before it is used', () => {
+test('an external code is validated before it is used', () => {
   expect(isShipmentStateCode('en_guarda')).toBe(true);
   expect(isShipmentStateCode('constructor')).toBe(false);
   expect(shipmentState('en_guarda').label).toBe('En Guarda');

@@ -30,14 +30,14 @@ test('after a failed visit the delivery is attempted again or the parcel returns
   walk('entrega', 'no_entregado', 'devolucion', 'en_guarda', 'transito_remitente', 'devuelto');
 });
 
-test('reverse logistics ends delivered to the sender, a return ends returned', () => {
+test('reverse logistics ends with the delivery to the sender, and a return ends as returned', () => {
   walk('inversa', 'li_registrada', 'planificado', 'retirado', 'recibido_cd', 'transito_remitente', 'entregado');
   expect(isTransitionAllowed('recibido_cd', 'transito_remitente', 'entrega')).toBe(false);
   expect(isTransitionAllowed('transito_remitente', 'entregado', 'entrega')).toBe(false);
   expect(isTransitionAllowed('transito_remitente', 'devuelto', 'inversa')).toBe(false);
 });
 
-test('a paid shipment takes the first state of its direction', () => {
+test('a paid shipment gets the first state of its direction', () => {
   expect(isTransitionAllowed('pendiente_pago', 'registrado', 'entrega')).toBe(true);
   expect(isTransitionAllowed('pendiente_pago', 'li_registrada', 'entrega')).toBe(false);
   expect(isTransitionAllowed('pendiente_pago', 'li_registrada', 'inversa')).toBe(true);
@@ -62,13 +62,13 @@ test('only the three first states and an order in preparation lead to Cancelado'
   ]);
 });
 
-test('a return starts in the states where the client may request it', () => {
+test('a return can only start in states in which the client may request it', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => candidate.returnable)) {
     expect(isTransitionAllowed(state.code, 'devolucion_solicitada')).toBe(true);
   }
 });
 
-test('a parcel whose return was requested may still be scanned on its way or delivered', () => {
+test('a parcel with a requested return may still be scanned on its way or delivered', () => {
   for (const request of ['devolucion_solicitada', 'rescate_solicitado'] as const) {
     for (const scan of ['recibido_cd', 'en_transito', 'en_curso', 'no_entregado', 'entregado', 'devolucion'] as const) {
       expect(isTransitionAllowed(request, scan), `${request} → ${scan}`).toBe(true);
@@ -88,7 +88,7 @@ test('loss, damage and revision may occur at any time between the payment and th
   expect(nextStates('pendiente_pago')).toEqual(['registrado', 'expirado', 'cancelado']);
 });
 
-test('no state follows a final state, every state may follow an unknown one, and no state follows itself', () => {
+test('no state follows a final state, every state may follow an unknown state, and no state follows itself', () => {
   for (const state of SHIPMENT_STATES.filter((candidate) => candidate.final))
     expect(nextStates(state.code)).toEqual([]);
   expect(nextStates(null)).toEqual(codes);

@@ -32,6 +32,6 @@ test.each<[StateGroup, string, OrderFacts]>([
   ['en_camino', 'registered, label printed', order(['registrado'], true)],
   ['en_camino', 'on the road', order(['en_transito', 'entregado'], true)],
   ['en_camino', 'without shipments', order([])],
-])('%s holds an order that is %s', (group, _, facts) => {
+])('the group %s contains an order that is %s', (group, _, facts) => {
   expect(stateGroup(facts)).toBe(group);
 });

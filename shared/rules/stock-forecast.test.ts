@@ -41,7 +41,7 @@ test.each([
   expect(outlook(sold, lots)).toEqual([days, expiring]);
 });
 
-test('a SKU without sales lasts until it expires', () => {
+test('units of a SKU without sales remain until they expire', () => {
   expect(outlook(0, [lot(5), lot(7, 300)])).toEqual([null, 7]);
 });
 

@@ -40,11 +40,11 @@ test('the quote names the charged weight of every package', () => {
   ]);
 });
 
-test('the zone gives the delivery days', () => {
+test('the delivery days depend on the zone', () => {
   expect(quote(tariff, 'V', [parcel(1)])).toMatchObject({ minDays: 5, maxDays: 9 });
 });
 
-test('there is no price for a province that the tariff does not name', () => {
+test('there is no price for a province without a zone in the tariff', () => {
   expect(quote(tariff, 'Q', [parcel(1)])).toBeNull();
   expect(zoneOf(tariff, 'c')).toBeNull();
 });

@@ -26,7 +26,7 @@ test('a generated id has eleven characters, is valid, and is never digits only',
   );
 });
 
-test('an id of digits only is discarded', () => {
+test('a generated id of only digits is discarded', () => {
   const draws = [new Uint8Array(10), new Uint8Array(10).fill(10)];
   expect(generateTrackingId(() => draws.shift() ?? new Uint8Array(10))).toMatch(/^A{10}/);
   expect(parseTrackingId('00000000000')).toBeNull();
@@ -51,7 +51,7 @@ test('two swapped neighbours are detected, unless they are 0 and Z', () => {
   );
 });
 
-test('an id may be typed in lower case, and with the letters that look like 0 and 1', () => {
+test('an id may be typed in lower case and with letters that look like 0 and 1', () => {
   expect(parseTrackingId(' oooooooolab ')).toBe('000000001AB');
   expect(parseTrackingId('000000001A')).toBeNull();
   expect(parseTrackingId('000000001U0')).toBeNull();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fold } from './fold.ts';
 import { isUnambiguousUsername } from './username.ts';
 
-test.each(['ana', 'Núñez', 'peña.güemes', 'a_b-c+d@e.com', 'João', '2026'])('%s is a user name', (name) => {
+test.each(['ana', 'Núñez', 'peña.güemes', 'a_b-c+d@e.com', 'João', '2026'])('%s is a valid user name', (name) => {
   expect(isUnambiguousUsername(name)).toBe(true);
 });
 

@@ -16,12 +16,12 @@ test('a heavy and small package is charged by its weight', () => {
   expect(billedWeight(parcel(10, 10, 10, 1000))).toEqual({ billedGrams: 1000, by: 'peso' });
 });
 
-test('when both are equal the quote names the real weight', () => {
+test('if both weights are equal, the quote names the real weight', () => {
   expect(billedWeight(parcel(10, 10, 50, 1000))).toEqual({ billedGrams: 1000, by: 'peso' });
   expect(billedWeight(parcel(10, 10, 50, 999))).toEqual({ billedGrams: 1000, by: 'volumen' });
 });
 
-test('a volumetric weight a fifth of a gram above the real one is rounded up', () => {
+test('a volumetric weight that exceeds the real weight by a fifth of a gram is rounded up', () => {
   expect(volumetricGrams(parcel(1, 1, 501, 1))).toBe(101);
   expect(billedWeight(parcel(1, 1, 501, 100))).toEqual({ billedGrams: 101, by: 'volumen' });
   expect(billedWeight(parcel(1, 1, 499, 100))).toEqual({ billedGrams: 100, by: 'peso' });

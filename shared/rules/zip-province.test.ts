@@ -43,7 +43,7 @@ test.each([
   ['9999', 'chubut', 'U?'],
   ['X5999ABC', 'Córdoba', 'X?'],
   ['X5999ABC', 'Zona Norte', 'X?'],
-])('the unlisted postal code %s is accepted in %s of its region, and marked', (zip, state, expected) => {
+])('the unlisted postal code %s is accepted in %s of its region, with a mark', (zip, state, expected) => {
   expect(verdict(zip, state)).toBe(expected);
 });
 
@@ -70,7 +70,7 @@ test('without the table, letter and region are checked', () => {
   expect(verdict('9410', 'Santa Cruz', none)).toBe('Z?');
 });
 
-test('an order stores the province’s name instead of a code, and a name as it was typed', () => {
+test('an order stores the province’s name instead of a code, and a recognised name as typed', () => {
   const stored = (state: string) => {
     const place = resolveProvince({ state, zip_code: 'V9410BFD' }, zips);
     return 'field' in place ? place : provinceColumns({ state }, place).state;
@@ -81,7 +81,7 @@ test('an order stores the province’s name instead of a code, and a name as it 
   expect(stored('TIERRA DEL FUEGO')).toBe('TIERRA DEL FUEGO');
 });
 
-test('codes by province are indexed as provinces by code', () => {
+test('the index of codes by province equals the index of provinces by code', () => {
   const groups = [
     { province: 'G', codes: ['2354'] },
     { province: 'S', codes: ['2354', '3000'] },

@@ -23,7 +23,7 @@ test.each([
   '14a5',
   '0425',
   'C0425ABC',
-])('%s is none', (text) => {
+])('%s is not a postal code', (text) => {
   expect(parseZip(text)).toBeNull();
 });
 
@@ -39,12 +39,12 @@ test.each([
   ['L6330', '6330', 'L'],
   ['C1425A', '1425', 'C'],
   ['c1425abc', '1425', 'C'],
-])('%s begins a postal code', (text, digits, province) => {
+])('%s is the beginning of a postal code', (text, digits, province) => {
   expect(parseZipStart(text)).toEqual({ digits, province });
 });
 
 test.each(['', 'C', 'palermo', '0', '14255', '1425A', 'C142A', 'C1425ABCD', 'I1425', '14 25', '%', '1_'])(
-  '%s begins none',
+  '%s is not the beginning of a postal code',
   (text) => {
     expect(parseZipStart(text)).toBeNull();
   },

@@ -41,7 +41,7 @@ async function checkPage(
 const click = (at: string): Step => ({ do: 'click', at });
 const BUTTON = '<button id="b">Guardar</button>';
 
-test('a click that is answered is no fault, whatever answers it', async () => {
+test('a click with any kind of response is not a fault', async () => {
   for (const answer of [
     "document.querySelector('h1').textContent += '!'",
     "history.pushState({}, '', '/otra')",
@@ -55,18 +55,18 @@ test('a click that is answered is no fault, whatever answers it', async () => {
   }
 });
 
-test('a click that nothing answers is found, also when it is the second one', async () => {
+test('a click without a response is reported, also if it is the second click', async () => {
   const dead = { kind: 'dead click', detail: 'button Guardar does nothing' };
   expect(await checkPage(BUTTON, 'b.focus()', [click('button Guardar')])).toEqual(dead);
   const once = "b.addEventListener('click', () => { b.title = 'x' }, { once: true })";
   expect(await checkPage(BUTTON, once, [click('button Guardar'), click('button Guardar')])).toEqual(dead);
 });
 
-test('a session that ends before the first page is no fault', async () => {
+test('a session that ends before the first page is not a fault', async () => {
   expect(await checkPage(BUTTON, '', [{ do: 'back' }, { do: 'expire' }])).toBeNull();
 });
 
-test('what rightly rests when it is clicked is no fault', async () => {
+test('a disabled control that does nothing when clicked is not a fault', async () => {
   const body = `<a href="${HOME}#x" aria-current="page" onclick="return false">Aquí</a>
     <input type="radio" checked aria-label="Uno"><button aria-disabled="true">Sin permiso</button>
     <input readonly aria-label="Provincia">
@@ -83,18 +83,18 @@ test('what rightly rests when it is clicked is no fault', async () => {
   expect(await checkPage(body, '', rests.map(click))).toBeNull();
 });
 
-test('a control that moves away before it is pressed is no fault', async () => {
+test('a control that moves away before it is pressed is not a fault', async () => {
   const moves = "document.onmousemove = () => { b.style.marginTop = '300px' }";
   expect(await checkPage(BUTTON, moves, [click('button Guardar')])).toBeNull();
 });
 
-test('a click that leads the focus back to its field is no fault, however often it does', async () => {
+test('a click that returns the focus to its field is not a fault, even when it is repeated', async () => {
   const answer = "b.onclick = () => document.querySelector('input').focus()";
   const steps = [click('button Guardar'), click('button Guardar')];
   expect(await checkPage(`<input aria-label="Página">${BUTTON}`, answer, steps)).toBeNull();
 });
 
-test('a control under something else is found, one under its own label is not', async () => {
+test('a control that another element covers is reported, a control under its own label is not', async () => {
   const cover = '<div style="position:fixed;inset:0">Un aviso</div>';
   expect(await checkPage(`${BUTTON}${cover}`, '', [click('button Guardar')])).toEqual({
     kind: 'covered control',
@@ -106,18 +106,18 @@ test('a control under something else is found, one under its own label is not', 
   expect(await checkPage(labelled, '', [click('checkbox Acepto')])).toBeNull();
 });
 
-test('a control under an opened list is no fault', async () => {
+test('a control under an open list is not a fault', async () => {
   const list = `<div style="position:fixed;inset:0"><ul role="listbox" style="position:fixed;bottom:0"></ul></div>`;
   expect(await checkPage(`${BUTTON}${list}`, '', [click('button Guardar')])).toBeNull();
 });
 
-test('what passes over a control for a moment is waited for', async () => {
+test('a control that is covered for a moment is clicked once it is free', async () => {
   const cover = '<div id="c" style="position:fixed;inset:0">Un aviso</div>';
   const script = "setTimeout(() => c.remove(), 500); b.onclick = () => { b.title = 'x' }";
   expect(await checkPage(`${BUTTON}${cover}`, script, [click('button Guardar')])).toBeNull();
 });
 
-test('focus that falls to body is found, one that arrives late is not', async () => {
+test('focus that falls to body is reported, unless it moves on after a moment', async () => {
   expect(await checkPage(BUTTON, 'b.focus(); b.onclick = () => b.remove()', [click('button Guardar')])).toEqual({
     kind: 'focus lost',
     detail: 'the focus fell to body',
@@ -128,13 +128,13 @@ test('focus that falls to body is found, one that arrives late is not', async ()
   expect(await checkPage(BUTTON, late, [click('button Guardar')])).toBeNull();
 });
 
-test('focus that a double click takes from a changed page is no fault', async () => {
+test('focus lost by a double click that changes the page is not a fault', async () => {
   const change = `const h = document.querySelector('h1'); h.tabIndex = -1; b.focus();
     b.onclick = () => { b.remove(); h.focus() }`;
   expect(await checkPage(BUTTON, change, [{ do: 'double click', at: 'button Guardar' }])).toBeNull();
 });
 
-test('every line on the console is found', async () => {
+test('every line on the console is reported', async () => {
   for (const [line, detail] of [
     ["console.error('rojo')", 'rojo'],
     ["console.warn('amarillo')", 'amarillo'],
@@ -147,14 +147,14 @@ test('every line on the console is found', async () => {
   }
 });
 
-test('a violation of the page’s policy is found', async () => {
+test('a violation of the page’s policy is reported', async () => {
   const policy = { 'content-security-policy': "style-src 'self'" };
   const fault = await checkPage('<p style="color:red">Rojo</p>', '', [], policy);
   expect(fault?.kind).toBe('console');
   expect(fault?.detail).toContain('Content Security Policy');
 });
 
-test('a call that the server refuses is no fault, one that it fails is', async () => {
+test('a call that fails on the server is reported, a refused call is not', async () => {
   const script = "b.onclick = () => fetch('/api/x')";
   for (const [status, kind] of [
     [401, undefined],
@@ -172,7 +172,7 @@ test('a call that the server refuses is no fault, one that it fails is', async (
   }
 });
 
-test('an error page and an empty page are found', async () => {
+test('an error page and an empty page are reported', async () => {
   const broken = "b.onclick = () => { document.querySelector('h1').textContent = 'Ocurrió un error' }";
   expect(await checkPage(BUTTON, broken, [click('button Guardar')])).toEqual({
     kind: 'error page',

@@ -23,19 +23,19 @@ test('a refused call keeps its message, field errors, code and waiting time', as
   expect(failure.firstMessage).toBe('El email es inválido');
 });
 
-test('an error page of a proxy shows as an unavailable service, never as HTML', async () => {
+test('an error page of a proxy is shown as an unavailable service, never as HTML', async () => {
   expect((await readApiError(answer(502, '<html>Bad Gateway</html>'))).message).toBe(messages.unavailable);
   expect((await readApiError(answer(500, '<html>'))).message).toBe(messages.internal);
 });
 
-test('an error body of an unknown shape shows the general message', async () => {
+test('an error body of an unknown shape leads to the general message', async () => {
   for (const body of ['null', '[]', '"x"', '{"message":null}', '{"code":7}']) {
     const failure = await readApiError(answer(400, body));
     expect(failure).toMatchObject({ message: messages.internal, code: undefined, errors: [] });
   }
 });
 
-test('a missing answer differs from an error of our own code', () => {
+test('a missing response is distinguished from an error in the portal’s code', () => {
   expect(offlineError()).toMatchObject({ offline: true, message: messages.offline });
   expect(asApiError(new TypeError('x is undefined'))).toMatchObject({ offline: false, message: messages.internal });
 });

@@ -19,14 +19,14 @@ test('a user gets a draft back for 24 hours', () => {
   expect(browser.storage.size).toBe(0);
 });
 
-test('no user can read the draft of another user, whatever their names', () => {
+test('no user can read the draft of another user, for any user names', () => {
   writeDraft(draftKey('a', 'b:nueva-orden'), { at: NOW, values: {} });
   expect(readDraft(draftKey('a:b', 'nueva-orden'), NOW)).toBeNull();
   dropDrafts('a:b');
   expect(browser.storage.size).toBe(1);
 });
 
-test('a stored value that is no draft is ignored', () => {
+test('a stored value that isn’t a draft is ignored', () => {
   const key = draftKey('sofia', 'nueva-orden');
   for (const text of ['', 'null', '7', '{"at":"x"}', '{"at":1']) {
     browser.storage.set(key, text);

@@ -13,7 +13,7 @@ test('a range may have only a first or only a last day', () => {
   expect(dayErrors('', '2026-02-01', crossed)).toEqual({});
 });
 
-test('a day that does not exist is an error of its field', () => {
+test('a day that doesn’t exist is an error of its field', () => {
   expect(dayErrors('2026-02-30', '2026-01-01', crossed)).toEqual({ from: UNREADABLE_DAY });
   expect(dayErrors('', '2026-13-01', crossed)).toEqual({ to: UNREADABLE_DAY });
 });

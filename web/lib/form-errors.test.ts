@@ -39,7 +39,7 @@ test('a field shows only its first error', () => {
   expect(flatErrors(nested)).toEqual([{ field: 'order_id', message: 'Este dato es obligatorio' }]);
 });
 
-test('the last part of a path names a field if only one field ends in it', () => {
+test('a field is found by the last part of a path if only one field ends in it', () => {
   expect(fieldNamed('city', values)).toBe('receiver.address.city');
   expect(fieldNamed('order_id', values)).toBe('order_id');
   expect(fieldNamed('weight', values), 'there are two').toBe('weight');

@@ -35,7 +35,7 @@ async function answer(value: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(0);
 }
 
-test('a change is fetched at once, a burst of changes once more a second later', async () => {
+test('the first change is fetched at once, and a burst of changes in one request a second later', async () => {
   markStale(everything);
   await answer(1);
   expect(fetches).toHaveLength(2);

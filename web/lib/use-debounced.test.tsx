@@ -13,7 +13,7 @@ afterEach(() => {
 
 const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-test('a value follows once it stays unchanged for the delay', () => {
+test('a debounced value changes once the input stays unchanged for the delay', () => {
   const { result, rerender } = renderHook(({ text }) => useDebounced(text, 300), { initialProps: { text: 'a' } });
   expect(result.current[0]).toBe('a');
   rerender({ text: 'ab' });
@@ -32,7 +32,7 @@ test('a flush returns the current value at once', () => {
   expect(result.current[0]).toBe('ab');
 });
 
-test('a new object with the same signature does not restart the delay', () => {
+test('a new object with the same signature doesn’t restart the delay', () => {
   const { result, rerender } = renderHook(({ value }) => useDebounced(value, 300, JSON.stringify(value)), {
     initialProps: { value: { page: 1 } },
   });

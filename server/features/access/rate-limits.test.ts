@@ -79,7 +79,7 @@ test('a network may fail fifty times in ten minutes; correct logins don’t coun
   expect((await login(sender.password)).status).toBe(200);
 });
 
-test('an address gets one mail in twenty seconds and five an hour, whether or not it has an account', async () => {
+test('an address gets one mail in twenty seconds and five an hour, with or without an account', async () => {
   for (const email of [sender.email, 'nadie@example.com']) {
     const recover = () => app.call(access.recover, { body: { email } });
     at(0);

@@ -118,7 +118,7 @@ test('empty fields get the specified messages, all at once', async () => {
   });
 });
 
-test('a taken user name is refused on its field, whatever its case and accents', async () => {
+test('a taken user name is refused on its field, in any case and with any accents', async () => {
   const form = registrationForm();
   await app.call(access.register, { body: form });
   const other = registrationForm({ username: form.username.toUpperCase().replace('A', 'Á') });

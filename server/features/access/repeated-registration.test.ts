@@ -135,7 +135,7 @@ test('concurrent registrations and activations on two nodes never leave somebody
   }
 });
 
-test('registrations send a mailbox at most five mails an hour, however its address is written and from any network', async () => {
+test('an address gets at most five registration mails an hour, in any spelling and from any network', async () => {
   const name = `victima${Date.now().toString(36)}`;
   const before = mail.mails.length;
   const answers = [];

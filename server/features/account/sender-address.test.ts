@@ -72,7 +72,7 @@ describe('a new collection address', () => {
     expect(await mains()).toEqual([results]);
   });
 
-  test('is the main address if refusedOrder is no other', async () => {
+  test('is the main address if the client has no other', async () => {
     await gateway.owner('DELETE FROM sender_addresses WHERE client_id = $1', [mine.clientId]);
     expect((await add()).body.results.main_address).toBe(true);
   });
@@ -156,7 +156,7 @@ describe('the main address', () => {
 });
 
 describe('a changed address', () => {
-  test('keeps the marks that the change leaves out', async () => {
+  test('keeps the flags that the change omits', async () => {
     const { id } = (await add({ active: false })).body.results;
     const { body } = await change(id, { city: 'Alta Gracia' });
     expect(body.message).toBe('Dirección modificada correctamente');

@@ -29,7 +29,7 @@ afterAll(async () => {
 const leftovers = () => app.owner("SELECT FROM batches WHERE state = 'Recibiendo' UNION ALL SELECT FROM batch_chunks");
 
 describe('an uploaded file', () => {
-  test.each(corpus(MEGABYTES))('%s gets the verdict of the browser', async (_name, content, verdict) => {
+  test.each(corpus(MEGABYTES))('%s gets the same result from server and browser', async (_name, content, verdict) => {
     const { status, body } = await upload(app, sender.token, content());
     if (typeof verdict === 'string') {
       expect({ status, field: body.errors?.[0]?.field }).toEqual({

@@ -250,7 +250,7 @@ describe('with an external converter', () => {
   });
 
   test.each(Object.entries(RESPONSE_FAULTS))(
-    'that %s, the sender gets a reason and nothing counts as printed',
+    'a conversion fails with a reason if the converter %s, and no label counts as printed',
     async (_, fault) => {
       // A success in between keeps the circuit breaker closed.
       await convert(dot, { by: mine, of: withService });

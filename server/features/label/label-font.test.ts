@@ -5,7 +5,7 @@ import { labelData } from '#test/label-fixture.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { labelsPdf } from './label-pdf.ts';
 
-test('text can be copied out of a PDF, whatever was rendered before it', async () => {
+test('text can be copied out of a PDF, independently of documents rendered earlier', async () => {
   // Composite glyphs: their components had lost their characters when rendered before.
   for (const weight of ['regular', 'bold'] as const)
     svgOfText({ kind: 'text', text: 'ÑÍÜ', x: 0, baseline: 10, width: 20, size: 10, weight, ink: 'black' }, 8);

@@ -89,7 +89,7 @@ describe.each(SIZES)('a label of size %i', (size) => {
       expect(text).toContain(whole);
   });
 
-  test('shows the sender’s complete phone number, however long the other texts are', () => {
+  test('shows the sender’s complete phone number, for other texts of any length', () => {
     const { sender } = labelData();
     const phone = '+54 9 (0351) 155-555555 int 22';
     const company = 'Comercializadora Patagónica de Artículos del Hogar y Bazar S.R.L.';

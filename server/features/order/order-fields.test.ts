@@ -85,7 +85,7 @@ test.each([
 });
 
 test.each(['x?bcc=y@example.com', 'a&b@example.com', 'a%40b@example.com', 'a b@example.com', 'a@b@example.com'])(
-  'the e-mail %s, which a mailto link would change, is refused',
+  'the e-mail %s is refused, because a mailto link would change it',
   async (email) => {
     expect(await errorsOf(receiver({ email }))).toEqual(['receiver.email: El email es inválido']);
   },

@@ -133,7 +133,7 @@ async function readSnapshot(id: number): Promise<PaymentSnapshot> {
   return found as PaymentSnapshot;
 }
 
-test(`${SCHEDULES} payment histories end in the provider’s state, whatever notifications arrive`, async () => {
+test(`${SCHEDULES} payment histories end in the provider’s state, for lost, late, repeated and forged notifications`, async () => {
   for (let schedule = 0; schedule < SCHEDULES; schedule++) {
     const random = seededRandom(`schedule ${schedule}`);
     world.mails.length = 0;

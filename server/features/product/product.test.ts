@@ -88,7 +88,7 @@ describe('a SKU', () => {
     });
   });
 
-  test('is accepted once of twenty concurrent saves', async () => {
+  test('is saved once for twenty concurrent saves', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ sku: 'RACE' })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);

@@ -18,7 +18,7 @@ afterEach(() => pages.setTime(null));
 describe('the tracking page', () => {
   const CANARY = 'canario';
 
-  test('shows no personal data, whatever the texts of people and provider contain', async () => {
+  test('shows no personal data, for any texts of people and provider', async () => {
     const named = (...names: string[]) => Object.fromEntries(names.map((name) => [name, `${CANARY} ${name}`]));
     pages.setTime(new Date('2026-05-01T12:00:00Z'));
     const id = await pages.create({

@@ -21,7 +21,7 @@ test('an address is shown in the Argentine order: street and number, floor, post
   );
 });
 
-test('fields missing from an answer are empty, and an address is active unless marked inactive', () => {
+test('fields missing from a response are empty, and an address is active unless marked inactive', () => {
   const bare = addressValues({ street_name: 'Humboldt', zip_code: null } as never);
   expect(bare).toMatchObject({ zip_code: '', other_info: '', main_address: false, active: true });
   expect([streetOf(bare), insideOf(bare), placeOf(bare)]).toEqual(['Humboldt', '', '']);

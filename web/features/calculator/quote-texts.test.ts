@@ -3,7 +3,7 @@ import { chargedText, datesText, namedDay, windowText } from './quote-texts.ts';
 
 const parcel = (grams: number) => ({ lengthCm: 50, heightCm: 30, widthCm: 40, grams });
 
-test('the quote says which weight is charged and why', () => {
+test('the quote shows which weight is charged and why', () => {
   expect(chargedText(parcel(1000))).toBe('Se cobra por volumen: 12 kg, porque supera el peso real (1 kg).');
   expect(chargedText(parcel(12_500))).toBe('Se cobra por peso: 12,5 kg, porque supera el peso volumétrico (12 kg).');
   expect(chargedText(parcel(12_000))).toBe('Se cobra por peso: 12 kg, igual al peso volumétrico.');
@@ -19,7 +19,7 @@ test('the delivery window is given in working days', () => {
   expect(windowText({ from, min: '2026-11-25', max: '2026-11-25' })).toBe('2 días hábiles desde que lo retiramos.');
 });
 
-test('dates that form no delivery window give no text', () => {
+test('dates that form no delivery window are not shown', () => {
   expect(windowText({ from: '2026-11-21', min: '2026-11-20', max: '2026-11-27' })).toBeNull();
   expect(windowText({ from: '2026-11-21', min: '2026-11-27', max: '2026-11-25' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesBetween, editLabel, editValues } from './edit-values.ts';
 
-test('receiver data missing from an answer are empty', () => {
+test('receiver data missing from a response are empty', () => {
   const { receiver } = editValues({ receiver_name: 'Ana Paz', address_city: 'Rosario' });
   expect(receiver).toMatchObject({ receiver_name: 'Ana Paz', address_city: 'Rosario', email: '', address_floor: '' });
 });

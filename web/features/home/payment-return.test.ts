@@ -15,7 +15,7 @@ test('only the parameters of the payment provider are kept', () => {
   expect(paymentReturn('', `#close?${QUERY}&next=https://evil.example&page=7`)).toBe(CARRIED);
 });
 
-test('a marker without a query, another hash or no hash is no return from a payment', () => {
+test('a marker without a query, another hash or no hash is not a return from a payment', () => {
   for (const [search, hash] of [
     ['', '#close'],
     ['', '#closed?payment_id=1'],

@@ -19,7 +19,7 @@ test('A prepaid order has to be paid before its labels are printed', () => {
   expect(nextStep({ ...unpaid, canGenerateMerchantOrder: false })?.what).toBe('Hay un pago en curso.');
 });
 
-test('After payment come printing the labels and then the collection', () => {
+test('after the payment the next steps are printing the labels and the collection', () => {
   expect(nextStep(order())?.what).toBe('Faltan imprimir las etiquetas.');
   expect(nextStep(order({ printed: true }))?.what).toBe('Las etiquetas ya están impresas.');
 });
@@ -59,7 +59,7 @@ test('An address to correct suggests editing the order if it can be edited', () 
   expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual({ what });
 });
 
-test('A lost parcel is reported after any incident that can still be resolved', () => {
+test('a lost parcel is reported after any incident that can still be resolved', () => {
   const lost = { label: 'A-1', state: 'Extraviado', reason: 'Extravío total' };
   const late = { label: 'A-2', state: 'Demorado', reason: '' };
   expect(nextStep(order({ shipments: [lost], printable: false }))).toEqual({

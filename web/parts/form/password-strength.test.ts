@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strengthOf } from './password-strength.ts';
 
-test('a password below the minimum length is short, whatever it contains', () => {
+test('a password below the minimum length is short, with any characters', () => {
   expect(strengthOf('aB3$x', 6)).toBe('corta');
 });
 

@@ -42,7 +42,7 @@ test('a row that is invalid as a whole is found at its first cell', () => {
   expect(walk(gridOf({ 2: [null] }), 1, null, 1)).toEqual(['2a']);
 });
 
-test('the only invalid cell follows itself', () => {
+test('the only invalid cell is its own successor', () => {
   expect(walk(gridOf({ 2: ['b'], 3: [] }), 1, { id: 2, column: 1 }, 1)).toEqual(['2b']);
 });
 

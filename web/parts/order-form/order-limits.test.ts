@@ -65,7 +65,7 @@ function messagesOf(path: string, text: string): string[] {
   return issues.filter((issue) => issue.path.join('.') === path).map(({ message }) => message);
 }
 
-test.each(LIMITS)('%s takes «%s» and refuses «%s»: %s', (path, right, wrong, message) => {
+test.each(LIMITS)('%s accepts «%s» and refuses «%s»: %s', (path, right, wrong, message) => {
   expect(messagesOf(path, right)).toEqual([]);
   expect(messagesOf(path, wrong)).toContain(message);
 });

@@ -91,14 +91,14 @@ test('with items, weight and value are their sums, and each item has its index',
   ]);
 });
 
-test('an item without product is invalid, but the sums are not', () => {
+test('an item without a product is invalid, and the sums are valid', () => {
   const order = filledOrder(({ shipments: [shipment] }) => shipment?.items.push({ product_id: '', quantity: '1' }));
   expect(wrongFields(schema, order)).toEqual(['shipments.0.items.0.product_id']);
   const [issue] = z.safeParse(schema, order).error?.issues ?? [];
   expect(issue?.message).toBe('Este campo es obligatorio');
 });
 
-test('sums above the limit of a shipment are errors of its weight and value', () => {
+test('sums above the limit of a shipment are reported on its weight and value', () => {
   const heavy = filledOrder(({ shipments: [shipment] }) => shipment?.items.push({ product_id: '7', quantity: '9999' }));
   expect(wrongFields(schema, heavy)).toEqual(['shipments.0.weight', 'shipments.0.items_value']);
 });

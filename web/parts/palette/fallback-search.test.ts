@@ -56,7 +56,7 @@ test('an exactly matching order number comes first', async () => {
   expect(orders.map(({ order_id }) => order_id)).toEqual(['W-7', 'W-77']);
 });
 
-test('digits that match no order number are tried as an id', async () => {
+test('digits that match no order number are looked up as an id', async () => {
   answers = (path) => ({ results: path.includes(':id') ? [order(5, 'W-5')] : [] });
   expect((await find('5')).jump).toEqual({ kind: 'order', id: 5 });
   answers = (path) => {
@@ -71,7 +71,7 @@ test('digits that match no order number are tried as an id', async () => {
   await expect(find('5')).rejects.toThrow('No');
 });
 
-test('a name is passed to the list of orders without a call', async () => {
+test('a name opens the list of orders without a request', async () => {
   expect(await find('Ana Paz')).toEqual({ ...nothing, receivers: [{ receiver_name: 'Ana Paz' }] });
   expect(call).not.toHaveBeenCalled();
 });

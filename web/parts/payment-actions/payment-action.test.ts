@@ -12,6 +12,6 @@ test('the confirmation of a payment shows the pesos and the number of orders', (
   );
 });
 
-test('cents add up exactly', () => {
+test('cents are added without rounding errors', () => {
   expect(totalOf(orders(0.1, 0.2))).toBe(0.3);
 });

@@ -32,6 +32,6 @@ test('words are found in SKU and description, ignoring case and accents', () => 
   expect(skus('alpaca bombilla')).toEqual(['MATE-10']);
 });
 
-test('a SKU that begins with what was typed comes before a description that mentions it', () => {
+test('a SKU that begins with the typed text comes before a description that contains it', () => {
   expect(skus('mate')).toEqual(['MATE-2', 'MATE-10', 'TE-10']);
 });

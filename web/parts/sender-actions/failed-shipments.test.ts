@@ -11,7 +11,7 @@ test('shipments with the same reason are listed together', () => {
   ]);
 });
 
-test('of many shipments five are named and the others are counted', () => {
+test('of many shipments five are named and the others counted', () => {
   const labels = Array.from({ length: 100 }, (_, n) => `X-${n + 1}`);
   expect(failedShipmentLines(failed('', ...labels))).toEqual([
     'Los envíos X-1, X-2, X-3, X-4, X-5 y 95 más no se pudieron.',

@@ -10,7 +10,7 @@ test('an order whose shipments all have the same state shows that state', () => 
   expect(orderStateText(order('En Curso', 'Despachado', 'Despachado'))).toBe('Despachado');
 });
 
-test('case and accents do not make two states', () => {
+test('states that differ only in case or accents count as one', () => {
   expect(orderStateText(order('En Curso', 'En Tránsito', 'EN TRANSITO'))).toBe('En Tránsito');
 });
 
@@ -24,6 +24,6 @@ test('an order without shipments, or of a gateway that omits their states, shows
   expect(orderStateText({ order_state: { name: 'Registrado' } })).toBe('Registrado');
 });
 
-test('an order without any state shows none', () => {
+test('an order without any state shows no state', () => {
   expect(orderStateText({})).toBeNull();
 });

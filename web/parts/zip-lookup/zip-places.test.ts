@@ -19,7 +19,7 @@ test('a locality is shown with code, city and province, the City of Buenos Aires
   expect(placeText({ ...rosario, city: 'Buenos Aires', province: 'Buenos Aires' })).toBe('2000 · Buenos Aires');
 });
 
-test('the letter of a CPA gives the province of a code that is not in the table', () => {
+test('an unlisted CPA gets its province from its letter', () => {
   expect(provinceOfCpa('X5999ABC')).toBe('Córdoba');
   expect(provinceOfCpa('5999')).toBeNull();
 });

@@ -131,20 +131,20 @@ const POST_ORDER = '/api/v1/client/order/';
 const json = { 'content-type': 'application/json' };
 const bombs: [string, Omit<RawRequest, 'path'>, number][] = [
   ['broken JSON', { body: '{"order_id": ', headers: json }, 400],
-  ['a body that is no object', { body: '[1,2,3]', headers: json }, 422],
+  ['a body that isn’t an object', { body: '[1,2,3]', headers: json }, 422],
   ['a body of null', { body: 'null', headers: json }, 422],
-  ['an empty body that calls itself JSON', { body: '', headers: json }, 422],
+  ['an empty JSON body', { body: '', headers: json }, 422],
   ['a key __proto__', { body: '{"__proto__": {"admin": true}}', headers: json }, 400],
   ['a key constructor', { body: '{"constructor": {"prototype": {"a": 1}}}', headers: json }, 400],
   ['half a million brackets', { body: `${'['.repeat(500_000)}${']'.repeat(500_000)}`, headers: json }, 422],
   ['half a million open brackets', { body: '['.repeat(500_000), headers: json }, 422],
-  ['brackets behind a quote in a quote', { body: `["\\"", ${'['.repeat(500_000)}`, headers: json }, 422],
+  ['brackets after an escaped quote', { body: `["\\"", ${'['.repeat(500_000)}`, headers: json }, 422],
   ['a body over a mebibyte', { body: `"${'x'.repeat(1024 * 1024)}"`, headers: json }, 413],
-  ['plain text', { body: 'hola', headers: { 'content-type': 'text/plain' } }, 415],
-  ['XML', { body: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
-  ['a body of no type', { body: '{}' }, 415],
-  ['a type that is none', { body: '{}', headers: { 'content-type': ';;;' } }, 415],
-  ['a form of brackets', { body: 'a[b][c][d][e][f]=1&'.repeat(2000), headers: form() }, 422],
+  ['a body of plain text', { body: 'hola', headers: { 'content-type': 'text/plain' } }, 415],
+  ['a body of XML', { body: '<a/>', headers: { 'content-type': 'application/xml' } }, 415],
+  ['no content type', { body: '{}' }, 415],
+  ['an invalid content type', { body: '{}', headers: { 'content-type': ';;;' } }, 415],
+  ['nested brackets in a form', { body: 'a[b][c][d][e][f]=1&'.repeat(2000), headers: form() }, 422],
   ['half a million numbers for shipments', orderOf(Array(500_000).fill(1)), 422],
   ['three hundred thousand empty shipments', orderOf(Array(300_000).fill({})), 422],
 ];
@@ -168,13 +168,13 @@ test.each(bombs)('an order with %s is refused', async (_what, request, status) =
 const queries = [
   ['bracket bombs', `filter${'[a]'.repeat(2000)}=1`],
   ['seven hundred keys', Array.from({ length: 700 }, (_, n) => `filter[a${n}]=1`).join('&')],
-  ['keys given twice', 'page=1&page=2&limit=5&limit=6&filter[order]=a&filter[order]=b'],
-  ['a far index', 'filter[order][99999999]=1'],
+  ['repeated keys', 'page=1&page=2&limit=5&limit=6&filter[order]=a&filter[order]=b'],
+  ['a huge index', 'filter[order][99999999]=1'],
   ['a negative page', 'page=-1&limit=-1'],
-  ['a page behind all numbers', 'page=99999999999999999999&limit=10000'],
+  ['an unsafe page number', 'page=99999999999999999999&limit=10000'],
   ['a page with a fraction', 'page=1.5&limit=0.1'],
-  ['keys of prototypes', 'filter[__proto__][x]=1&__proto__[y]=2&filter[constructor][prototype][z]=3'],
-  ['escapes that are none', 'filter[client]=%zz%E0%A4%A'],
+  ['prototype keys', 'filter[__proto__][x]=1&__proto__[y]=2&filter[constructor][prototype][z]=3'],
+  ['invalid escapes', 'filter[client]=%zz%E0%A4%A'],
 ] as const;
 
 test.each(queries)('a list with %s gets a well-formed response', async (_what, query) => {

@@ -80,9 +80,9 @@ describe('With a gateway that follows the specification, the portal', () => {
       '/api/v1/client/order/?filter%5Bclient%5D=%25&order[sort]=o.updated_at&limit=5&page=1',
     ],
     ['a CSV file', '/api/v1/client/shipping/export/csv?filter[state]='],
-    ['a path without its slash', '/api/v2/client/info'],
-    ['an id that isn’t there', '/api/v1/client/order/999999999'],
-    ['a call that nobody has', '/api/v1/client/nothing/%7Bat%7D/all?x=1'],
+    ['a path without a trailing slash', '/api/v2/client/info'],
+    ['an unknown id', '/api/v1/client/order/999999999'],
+    ['an unknown call', '/api/v1/client/nothing/%7Bat%7D/all?x=1'],
   ])('forwards %s unchanged', async (_, path) => {
     const [direct, through] = await bothWays(path, { headers: bearer(ana) });
     expect(through).toEqual(direct);

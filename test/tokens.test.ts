@@ -46,7 +46,7 @@ async function forged(): Promise<typeof bad> {
   return {
     none: undefined,
     empty: '',
-    'no token at all': 'hola',
+    'a text that isn’t a token': 'hola',
     'a key of the provider': OPERATOR_KEY,
     'too long': 'a'.repeat(5000),
     'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
@@ -59,16 +59,16 @@ async function forged(): Promise<typeof bad> {
     'a signature without its last letter': `${header}.${payload}.${signature.slice(0, -1)}`,
     'the signature of another token': `${header}.${payload}.${other.token.split('.')[2]}`,
     'no signature': `${header}.${payload}.`,
-    'more time in its claims': `${header}.${encode({ ...claims, exp: now + 999_999 })}.${signature}`,
+    'a later expiry in its claims': `${header}.${encode({ ...claims, exp: now + 999_999 })}.${signature}`,
     'another client’s name in its claims': `${header}.${encode({ ...claims, username: other.username })}.${signature}`,
     'another client’s user in its claims': `${header}.${encode({ ...claims, sub })}.${signature}`,
     'another client’s session in its claims': `${header}.${encode({ ...claims, sid, sub })}.${signature}`,
-    'a session that isn’t': await sign({ ...claims, sid: crypto.randomUUID() }, SECRET),
-    'a session that is no id': await sign({ ...claims, sid: "' OR true --" }, SECRET),
+    'an unknown session': await sign({ ...claims, sid: crypto.randomUUID() }, SECRET),
+    'an invalid session id': await sign({ ...claims, sid: "' OR true --" }, SECRET),
     'a session with a null in its id': await sign({ ...claims, sid: 'a\u0000b' }, SECRET),
     'no session': await sign({ ...claims, sid: undefined }, SECRET),
     'no end': await sign({ ...claims, exp: undefined }, SECRET),
-    'an end in the past': await sign({ ...claims, exp: now - 1 }, SECRET),
+    'an expiry in the past': await sign({ ...claims, exp: now - 1 }, SECRET),
   };
 }
 

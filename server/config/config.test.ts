@@ -27,7 +27,7 @@ test.each([
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
   ['a worker without the address for links in mails', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
   ['a missing logo', { BRAND_LOGO: '/nowhere/marca.svg' }, 'BRAND_LOGO must be an SVG or PNG file'],
-  ['a logo that is no picture', { BRAND_LOGO: 'package.json' }, 'BRAND_LOGO must be an SVG or PNG file'],
+  ['a logo that isn’t a picture', { BRAND_LOGO: 'package.json' }, 'BRAND_LOGO must be an SVG or PNG file'],
   [
     'a replica of the embedded database',
     { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/remito' },
@@ -38,8 +38,8 @@ test.each([
     { ...GATEWAY, DATABASE_URL: 'postgres://127.0.0.1/remito' },
     'DATABASE_URL and GATEWAY_URL',
   ],
-  ['a demonstration before a gateway', { ...GATEWAY, DEMO: '1' }, 'DEMO=1 and GATEWAY_URL'],
-  ['jobs before a gateway', { ...GATEWAY, ROLE: 'worker' }, 'ROLE=worker and GATEWAY_URL'],
+  ['a demonstration with a gateway', { ...GATEWAY, DEMO: '1' }, 'DEMO=1 and GATEWAY_URL'],
+  ['a worker with a gateway', { ...GATEWAY, ROLE: 'worker' }, 'ROLE=worker and GATEWAY_URL'],
   [
     'a gateway that is the portal itself',
     { ...GATEWAY, PUBLIC_URL: 'https://gateway.example.com' },
@@ -119,8 +119,12 @@ test.each([
     { ...SMTP, WAREHOUSE_URL: 'http://10.0.0.7', PLAIN_HTTP_HOSTS: '10.0.0.8' },
     'WAREHOUSE_URL connects to another machine without TLS',
   ],
-  ['a proxy that is no address', { ...SMTP, TRUST_PROXY: '10.0.0.1, true' }, 'TRUST_PROXY must be a list of addresses'],
-  ['a proxy’s network that is too narrow', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a list'],
+  [
+    'a proxy that isn’t an address',
+    { ...SMTP, TRUST_PROXY: '10.0.0.1, true' },
+    'TRUST_PROXY must be a list of addresses',
+  ],
+  ['a proxy network with an invalid prefix', { ...SMTP, TRUST_PROXY: '10.0.0.0/33' }, 'TRUST_PROXY must be a list'],
 ])('%s stops the start with one line', (_what, env, line) => {
   expect(() => readConfig(env)).toThrow(ConfigurationError);
   expect(() => readConfig(env)).toThrow(line);

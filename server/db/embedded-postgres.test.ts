@@ -102,7 +102,7 @@ test('a first start creates a durable server that is only reachable through its 
   await expect(query({ ...database.login, password: '' }, 'SELECT 1')).rejects.toThrow('password');
 });
 
-test('the owner creates tables, and the login has no rights before it takes the role app', async () => {
+test('the owner creates tables, and the login has no rights before it assumes the role app', async () => {
   const database = await start();
   const roles = await query(
     database.superuser,

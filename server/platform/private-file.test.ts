@@ -18,7 +18,7 @@ test('a secret is created once, kept, and readable only by its owner', async () 
   expect((await stat(join(folder, 'deeper'))).mode & 0o777).toBe(0o700);
 });
 
-test('processes that start together agree on one secret and leave nothing else behind', async () => {
+test('processes that start together agree on one secret and leave no other file', async () => {
   const path = join(folder, 'secret');
   const seen = await Promise.all(Array.from({ length: 20 }, (_, n) => readOrCreatePrivateFile(path, () => `s${n}`)));
   expect(new Set(seen).size).toBe(1);

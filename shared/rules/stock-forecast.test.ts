@@ -17,26 +17,26 @@ const outlook = (sold: number, lots: StockSales['lots'], knownDays = 400) => {
 
 describe('a SKU that sells one unit a day', () => {
   test.each<[string, StockSales['lots'], number, number]>([
-    ['nothing', [], 0, 0],
-    ['what doesn’t expire lasts as many days as it has units', [lot(10)], 10, 0],
-    ['a lot whose last day is the one on which it ends', [lot(10, 10)], 10, 0],
-    ['a lot whose last day is a day earlier', [lot(10, 9)], 9, 1],
-    ['a lot whose last day is today', [lot(10, 1)], 1, 9],
-    ['the second lot begins when the first one is gone', [lot(5, 5), lot(5, 10)], 10, 0],
-    ['the second lot waits for the first one', [lot(5, 30), lot(10, 40)], 15, 0],
-    ['expiring units of the first lot don’t count', [lot(20, 5), lot(5, 10)], 10, 15],
-    ['the first to expire first, in any order of the lots', [lot(9), lot(20, 5), lot(5, 10)], 19, 15],
+    ['has no days of cover without units', [], 0, 0],
+    ['has a day for each unit that doesn’t expire', [lot(10)], 10, 0],
+    ['sells a lot completely if it is sold out on its last day', [lot(10, 10)], 10, 0],
+    ['leaves one unit if the lot expires a day earlier', [lot(10, 9)], 9, 1],
+    ['sells one unit of a lot that expires today', [lot(10, 1)], 1, 9],
+    ['sells the second lot once the first is sold out', [lot(5, 5), lot(5, 10)], 10, 0],
+    ['doesn’t sell the second lot before the first', [lot(5, 30), lot(10, 40)], 15, 0],
+    ['doesn’t count expired units of the first lot', [lot(20, 5), lot(5, 10)], 10, 15],
+    ['sells the lot that expires first, in any order of the lots', [lot(9), lot(20, 5), lot(5, 10)], 19, 15],
   ])('%s', (_what, lots, days, expiring) => {
     expect(outlook(30, lots)).toEqual([days, expiring]);
   });
 });
 
 test.each([
-  ['half a unit a day', 15, [lot(10, 10)], 10, 5],
-  ['a third of a unit a day counts the whole units', 10, [lot(10, 10)], 10, 7],
-  ['three units a day, of which the last day sells what is left', 90, [lot(10)], 3, 0],
-  ['a unit a month, which is gone before it expires', 1, [lot(1, 30)], 30, 0],
-  ['a unit a month, which expires a day too early', 1, [lot(1, 29)], 29, 1],
+  ['half a unit a day lets half of the units expire', 15, [lot(10, 10)], 10, 5],
+  ['a third of a unit a day sells whole units only', 10, [lot(10, 10)], 10, 7],
+  ['three units a day sell the rest on the last day', 90, [lot(10)], 3, 0],
+  ['one unit a month is sold on its last day', 1, [lot(1, 30)], 30, 0],
+  ['one unit a month expires a day before it is sold', 1, [lot(1, 29)], 29, 1],
 ] as const)('%s', (_what, sold, lots, days, expiring) => {
   expect(outlook(sold, lots)).toEqual([days, expiring]);
 });

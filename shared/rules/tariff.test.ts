@@ -62,7 +62,7 @@ function basketOf(seed: number): QuotedPackage[] {
   }));
 }
 
-test('the parts add up to the total to the cent in 100,000 baskets, and packages cost the same together as alone', () => {
+test('the parts add up to the total to the cent in 100,000 baskets, and packages cost the same together as separately', () => {
   fc.assert(
     fc.property(fc.nat(), fc.constantFrom('C', 'V'), (seed, province) => {
       const packages = basketOf(seed);

@@ -30,7 +30,7 @@ const broken = () => Promise.reject(new TypeError('Failed to fetch'));
 
 describe('A read', () => {
   test.each([
-    ['by a page of its proxy', proxyPage],
+    ['because a proxy returned an error page', proxyPage],
     ['because the gateway is overloaded', busy],
     ['because its connection breaks', broken],
   ])('that failed once %s is retried, and the page shows the response', async (_how, fail) => {

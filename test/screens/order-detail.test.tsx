@@ -134,7 +134,7 @@ describe('The order detail', () => {
     expect(titles.filter((title) => panels.includes(title))).toEqual(ends);
   });
 
-  test('takes the first order of a list, and needs no key that the specifications don’t name', async () => {
+  test('shows the first order if the response is a list, and requires only specified fields', async () => {
     const { states_token, pickup_point, merchant_order, sender_address, receiver, ...rest } = orderDetail();
     void [states_token, pickup_point, merchant_order, sender_address, receiver];
     const replies = [reply(readOrder, () => ({ results: [rest] }))];

@@ -11,7 +11,7 @@ const at = (path: string) => waitFor(() => expect(window.location.pathname + win
 describe('The search palette', () => {
   test.each([
     ['our own gateway', false],
-    ['a gateway that answers only what is specified', true],
+    ['a gateway with the strict contract', true],
   ])('opens by its keys and its button, and opens pages and runs actions with %s', async (_whose, strict) => {
     const { container, user } = await openPortal('/estadisticas', { settings: { strict } }, BASIC_SESSION);
     await loaded(container);

@@ -55,8 +55,8 @@ const turnTo = (to: string) =>
 
 describe('The way back from the payment provider', () => {
   test.each([
-    ['a gateway that knows the payments', false],
-    ['a gateway that answers only what is specified', true],
+    ['our own gateway', false],
+    ['a gateway with the strict contract', true],
   ])(
     'shows the specified texts for each status with %s, and closing the dialog removes the parameters from the address',
     async (_what, strict) => {

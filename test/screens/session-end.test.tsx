@@ -52,7 +52,7 @@ const ACTIONS: Readonly<Record<string, Action>> = {
       await user.click(button('Cancelar orden', await dialog()));
     },
   },
-  'asking for a price': {
+  'requesting a quote': {
     path: '/calculadora',
     call: rate,
     async act(user) {

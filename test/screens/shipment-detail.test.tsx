@@ -217,8 +217,8 @@ describe('A shipment that can’t be shown', () => {
   });
 
   test.each([
-    ['there is none', '/envios/detalle/123456/0000000000-1', refuse(readShipment, 404, 'No encontrado')],
-    ['the address names two', '/envios/detalle/1/K7M2P9QX002-1', shipment()],
+    ['it doesn’t exist', '/envios/detalle/123456/0000000000-1', refuse(readShipment, 404, 'No encontrado')],
+    ['its address names two shipments', '/envios/detalle/1/K7M2P9QX002-1', shipment()],
   ])('is not found if %s', async (_name, address, reading) => {
     const { container } = await openPortal(address, { replies: [reading] });
     await loaded(container);

@@ -117,7 +117,7 @@ test('no owner is locked out: a login from a new network works after a wait or a
   expect((await logIn(two, other.username, 'otra clave', headers)).status).toBe(200);
 });
 
-test('guesses send the owner one alert a day that says what to do, and nobody else a mail', async () => {
+test('guesses cause one alert mail a day to the owner with advice, and no other mail', async () => {
   const sender = await signUp(one, mail);
   const before = mail.mails.length;
   at(0);

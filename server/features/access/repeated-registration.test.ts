@@ -121,7 +121,7 @@ test('in strict mode the link to choose a password comes by mail', async () => {
   expect(await logIn(strict, other.username, 'la mía')).not.toBe('');
 });
 
-test('concurrent registrations and activations on two nodes never leave somebody else’s password', async () => {
+test('concurrent registrations and activations on two nodes never leave an account with another person’s password', async () => {
   for (let round = 0; round < scaled(10, 200); round++) {
     const owner = registrationForm();
     await register(owner);

@@ -59,7 +59,7 @@ async function sendAndDisconnect(body: string): Promise<void> {
   socket.destroy();
 }
 
-test('an interrupted upload leaves nothing behind', async () => {
+test('an interrupted upload leaves no data', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
   await sendAndDisconnect(part + bulkText(manyCells(500, 90_000)));
   await sendAndDisconnect('--b\r\ncontent-disposition: form-data;');

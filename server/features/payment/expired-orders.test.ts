@@ -78,7 +78,7 @@ test('a payment that the provider approved before the cancellation is confirmed'
   expect(await order(id)).toMatchObject({ order_state: { name: 'Expirado' }, payable: false, printable: false });
 });
 
-test('a cancellation to which the provider doesn’t respond is made by the next poll', async () => {
+test('a cancellation to which the provider doesn’t respond is completed by the next poll', async () => {
   const [id = 0] = await world.orders(by, 1);
   const begun = await world.begin(by, [id]);
   await expire(id);

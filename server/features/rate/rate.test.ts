@@ -43,7 +43,7 @@ test('a rate consists of shipping, insurance and IVA in pesos, with delivery day
   expect(results.packages).toEqual([{ billed_weight: 1200, volumetric_weight: 1200, charged_by: 'volumen' }]);
 });
 
-test('an order costs what the calculator quotes for the same parcels', async () => {
+test('an order costs as much as the calculator’s quote for the same parcels', async () => {
   const { results } = (await ask({ packages: [parcel, { ...parcel, real_weight: 7 }] })).body;
   const order = newOrder({
     receiver: receiver({}, { zip_code: '5000', state: 'Córdoba', city: 'Córdoba' }),
@@ -91,7 +91,7 @@ test('calculator and order agree to the cent for each parcel, for any contents a
   }
 });
 
-test('a parcel of products costs what the calculator quotes for their total weight and value', async () => {
+test('a parcel of products costs as much as a quote for their total weight and value', async () => {
   const measures = { value: 12_345, length: 10, height: 10, width: 10, weight: 777 };
   const form = { sku: 'MATE', description: 'Mate', category: 10, ...measures, active: true };
   const { id } = (await gateway.call(createProduct, { by: client, body: form })).body.results;

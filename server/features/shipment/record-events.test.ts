@@ -201,7 +201,7 @@ describe('an event is refused', () => {
     ).toEqual(['El envío ya finalizó: Cancelado', 'El envío ya finalizó: Cancelado']);
   });
 
-  test('alone if it is invalid, and the other events are recorded', async () => {
+  test('if it is invalid, while the other events are recorded', async () => {
     const label = await world.parcel(client);
     const wrong = [
       null,

@@ -67,8 +67,8 @@ describe('all pages together are the whole list in order, without duplicates', (
   test.each([
     ['without a filter, near, far and past the middle', {}, 'true', 300],
     ['by a state’s code', { state: 'en_curso' }, "p.state_code = 'en_curso'", 400],
-    ['by a state’s text, case and accents apart', { state: 'ENTREGADÓ' }, "p.state_code = 'entregado'", 400],
-    ['by the text of a state that we don’t know', { state: 'en corresponsal' }, "p.state = 'En Corresponsal'", 30],
+    ['by a state’s text, ignoring case and accents', { state: 'ENTREGADÓ' }, "p.state_code = 'entregado'", 400],
+    ['by the text of an unknown state', { state: 'en corresponsal' }, "p.state = 'En Corresponsal'", 30],
     ['by delivery mode', { delivery_mode: '2' }, 'p.delivery_mode = 2', 400],
     ['by printed', { printed_by_client: '0' }, 'NOT p.printed', 500],
     [
@@ -78,7 +78,7 @@ describe('all pages together are the whole list in order, without duplicates', (
       300,
     ],
     ['by a receiver’s name', { client: 'VIEJA 1' }, "o.receiver_name LIKE 'Vieja 1%'", 300],
-    ['by the beginning of the own number', { order: 'OLD-4' }, "o.order_id LIKE 'old-4%'", 300],
+    ['by the beginning of the order number', { order: 'OLD-4' }, "o.order_id LIKE 'old-4%'", 300],
     ['by pickup point', { pickup_point_code: 'C7' }, "p.pickup_point_code = 'C7'", 50],
     [
       'by all of them together',

@@ -124,7 +124,7 @@ test('a client reads only its own data, for any logonName', async () => {
   expect((await shop.detail(id)).status).toBe(200);
 });
 
-test('row-level security alone hides other clients’ stock and fulfillment orders', async () => {
+test('row-level security hides other clients’ stock and fulfillment orders even without a client filter', async () => {
   await shop.receive(2);
   await shop.made(1);
   for (const table of ['stock_skus', 'stock_lots', 'stock_receipts', 'stock_reservations', 'fulfillment_orders']) {

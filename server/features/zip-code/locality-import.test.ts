@@ -9,7 +9,7 @@ const palermo = { code: '1425', city: 'Palermo', province: 'C' };
 test.each([
   ['our own list', 'code;city;province\n1425;Palermo;C\n'],
   ['commas, other names and another order', 'PROVINCIA,Código Postal,localidad\nCapital Federal,1425,Palermo'],
-  ['columns that are not ours, quotes, no line break at the end', 'id;cp;localidad;provincia\r\n7;1425;"Palermo";caba'],
+  ['unknown columns, quotes, no line break at the end', 'id;cp;localidad;provincia\r\n7;1425;"Palermo";caba'],
   ['a CPA, a letter in lower case and spaces', 'cp;localidad;provincia\rC1425ABC;  Palermo ;c\r'],
   ['an official list with CPA codes of letter and digits', 'cp;localidad;provincia\nC1425;Palermo;C'],
   ['blank lines', '\n\ncode;city;province\n;;\n\n1425;Palermo;C\n\n'],

@@ -152,7 +152,7 @@ describe.each(Object.entries(PAYERS))('%s', (_name, payer) => {
   });
 });
 
-test('the manifest leaves out what is missing', () => {
+test('the signed manifest omits missing fields', () => {
   expect(manifestOf({ id: '1', requestId: 'r', ts: '2' })).toBe('id:1;request-id:r;ts:2;');
   expect(manifestOf({ id: '1', requestId: '', ts: '2' })).toBe('id:1;ts:2;');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EventStream } from './event-stream.ts';
 
-test('a reader gets every event, and the end', async () => {
+test('a reader receives every event and the end of the stream', async () => {
   const stream = new EventStream();
   stream.send('a.0');
   stream.send('a.1', '{"kind":"order","id":1}');

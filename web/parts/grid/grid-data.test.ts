@@ -53,8 +53,13 @@ test('nothing is found without invalid cells or without rows', () => {
 
 test.each([
   ['to the right', { id: 3, column: 1 }, { columns: 1, rows: 0 }, { id: 3, column: 2 }],
-  ['over the end of a row into the next', { id: 3, column: 2 }, { columns: 1, rows: 0 }, { id: 5, column: 0 }],
-  ['back over its beginning', { id: 5, column: 0 }, { columns: -1, rows: 0 }, { id: 3, column: 2 }],
+  ['from the end of a row to the next row', { id: 3, column: 2 }, { columns: 1, rows: 0 }, { id: 5, column: 0 }],
+  [
+    'from the beginning of a row to the previous row',
+    { id: 5, column: 0 },
+    { columns: -1, rows: 0 },
+    { id: 3, column: 2 },
+  ],
   ['down in its column', { id: 3, column: 1 }, { columns: 0, rows: 1 }, { id: 5, column: 1 }],
   ['no further than the last row', { id: 5, column: 1 }, { columns: 0, rows: 10 }, { id: 5, column: 1 }],
   ['no further than the last cell', { id: 5, column: 2 }, { columns: 1, rows: 0 }, { id: 5, column: 2 }],

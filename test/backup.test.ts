@@ -44,7 +44,7 @@ function runWith(settings: NodeJS.ProcessEnv, script: string, dataDir: string, .
 }
 
 test(
-  `a restore contains everything acknowledged before the backup, taken while ${ORDERS} orders and more were created`,
+  `a restore contains every order acknowledged up to the backup’s time, with ${ORDERS} orders stored and more written meanwhile`,
   async () => {
     let server = await driver.start();
     const api = createHttpClient(server.url);

@@ -143,7 +143,7 @@ test('a request for a lost password is accepted if its form accepts it, and othe
   }
 });
 
-test('a reset password is accepted if its form accepts it, and otherwise refused on the same field and leaves the link valid', async () => {
+test('a reset password is refused on the same field as in its form, before the link is checked', async () => {
   const expired = 'token: El enlace venció o ya se usó. Pedí uno nuevo';
   await fc.assert(
     fc.asyncProperty(

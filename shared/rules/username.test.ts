@@ -21,7 +21,7 @@ test.each([
   ['digits of another script', 'demo١'],
   ['a dotless i', 'marıa'],
   ['a space', 'ana paz'],
-])('%s are refused', (_, name) => {
+])('a user name with %s is refused', (_, name) => {
   expect(isUnambiguousUsername(name)).toBe(false);
 });
 

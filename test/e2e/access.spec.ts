@@ -48,7 +48,7 @@ async function activate(page: Page, username: string): Promise<void> {
   await page.getByRole('link', { name: 'Ir al login' }).click();
 }
 
-test('a company that registered twice with one e-mail address chooses a password by its activation link', async ({
+test('if an e-mail address was registered twice, its owner chooses a password by the activation link', async ({
   page,
   request,
 }) => {

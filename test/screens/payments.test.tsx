@@ -75,7 +75,7 @@ describe('Paying orders', () => {
     expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  test('a failure of the provider is shown, and the orders stay selected until the payment starts', async () => {
+  test('a failure of the provider is shown, and the orders stay selected', async () => {
     const message = 'Mercado Pago no respondió. Probá de nuevo en unos minutos';
     const replies = [refuse(createPayment, 503, message)];
     const { user } = await openOrders(listedOrders(TO_PAY, TO_PAY), { replies });

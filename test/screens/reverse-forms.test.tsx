@@ -88,7 +88,7 @@ test('an item of a reverse order needs a product and a quantity from 1 to 9999',
   }
 });
 
-test('a reverse order names the products that are no longer active, and leaves them out', async () => {
+test('a reverse order created from an order names the products that are no longer active, and leaves them out', async () => {
   const items = [
     { item: 'Yerba', sku: 'SKU-VIEJO', quantity: 1, product_id: 1 },
     { item: 'Mate', sku: 'SKU-ACTIVO', quantity: 2, product_id: 2 },

@@ -14,7 +14,7 @@ import { type Screen, screensOf } from '#test/e2e/screens.ts';
 import { freePort, startServerProcess } from '#test/e2e/server-process.ts';
 import { median } from '#tools/bench/measure.ts';
 
-// The folder has a package of its own, so its program lies beside it: '#tools' would not resolve inside.
+// The folder has its own package.json, in which '#tools' would not resolve: this script is therefore outside the folder.
 const FOLDER = join(import.meta.dirname, 'lighthouse');
 const KINDS = ['performance', 'accessibility', 'best-practices'] as const;
 
@@ -24,7 +24,7 @@ const LEAST = { login: 95, elsewhere: 90, others: 100, cls: 0.02 };
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    /** Names of screens, with commas between; all unless told. */
+    /** Names of screens, separated by commas; all by default. */
     only: { type: 'string', default: '' },
   },
 });
@@ -43,7 +43,7 @@ interface ScreenScores {
   /** ms until the largest contentful paint, and ms of blocked main thread. */
   lcp: number;
   tbt: number;
-  /** What cost points of accessibility and best practices. */
+  /** Failed audits of accessibility and best practices. */
   faults: string[];
 }
 

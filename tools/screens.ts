@@ -1,5 +1,5 @@
-// Takes pictures of every screen for docs/screens, of the demonstration on a data folder of its own: on a desk in light and
-// dark, and on a phone.
+// Takes screenshots of every screen for docs/screens, from a demonstration with a separate data folder: desktop in the light
+// and the dark theme, and phone.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** A page that shows them all. */
+/** Page that contains all screenshots. */
 function indexOf(names: readonly string[]): string {
   const row = (name: string) =>
     `| ${['', '-oscuro', '-telefono'].map((look) => `![${name}${look}](${name}${look}.jpg)`).join(' | ')} |`;

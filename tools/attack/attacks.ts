@@ -4,7 +4,7 @@ export interface Attack {
   name: string;
   /** The property to verify. */
   promise: string;
-  /** Where it is tried. */
+  /** Test files. */
   files: readonly string[];
   /** Pattern of the tests' names; all tests of the files without it. */
   tests?: RegExp;

@@ -25,7 +25,7 @@ if (unknown.length === 0) {
   process.exitCode = (await attack(names)) ? 0 : 1;
 } else {
   const width = Math.max(...ATTACKS.map(({ name }) => name.length));
-  console.log('npm run attack -- [name …], all of them without a name:\n');
+  console.log('npm run attack -- [name …], all attacks without a name:\n');
   for (const { name, promise } of ATTACKS) console.log(`  ${name.padEnd(width)}  ${promise}`);
   process.exitCode = unknown.includes('list') ? 0 : 2;
 }

@@ -21,9 +21,9 @@ export interface BenchCase {
   /** Minimum ratio to the baseline, in requests per second. */
   goal: number;
   aim: number;
-  /** True when the reference does only the same work, so that no server can be faster. */
+  /** True if the reference does the minimum work, so that no server can be faster. */
   floor?: boolean;
-  /** Maximum ratio of the slowest hundredth to the baseline's, with ten connections. */
+  /** Maximum ratio of the 99th percentile to the baseline's, with ten connections. */
   p99Goal?: number;
   /** Requests that both sides must answer with the same rows. */
   pairs?: readonly (readonly [ours: string, reference: string])[];

@@ -65,7 +65,8 @@ export async function startPreviousVersion(
     const database = { owner: place.owner, login: place.login, stop: async () => {} };
     return startOn(place.folder, database, { file, config: before.benchConfig(place.folder) }, {});
   }
-  if (process.env.DATABASE_URL) throw new Error('--before has other migrations and so needs the embedded database');
+  if (process.env.DATABASE_URL)
+    throw new Error('--before has different migrations: this requires the embedded database');
   const folder = join(resolve(root), `${nameOf(size)}-before`);
   const database = await before.prepareDatabase(folder, size);
   try {

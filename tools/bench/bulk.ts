@@ -97,7 +97,7 @@ export async function uploadAndWait(url: string, token: string, file: string, ro
     const response = await fetch(`${url}/api${path}?logs_limit=0`, { headers });
     const { estado, ordenes } = (await response.json()) as { estado?: string; ordenes?: number };
     if (estado !== 'Procesado') continue;
-    if (ordenes !== rows) throw new Error(`${ordenes} orders came of ${rows} rows`);
+    if (ordenes !== rows) throw new Error(`${rows} rows created ${ordenes} orders`);
     return results.id;
   }
 }

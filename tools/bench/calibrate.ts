@@ -63,7 +63,7 @@ const CUTOFF_RATIO = 2;
 /** Calls of each candidate before slow ones are dropped. */
 const WARMUP_CALLS = 2;
 
-/** Runs all candidates of a case in turns and returns the quickest. @param run makes one call of a candidate */
+/** Runs all candidates of a case in turns and returns the fastest. @param run makes one call of a candidate */
 async function quickest(
   candidates: readonly Candidate[],
   run: (candidate: Candidate, turn: number) => Promise<unknown>,

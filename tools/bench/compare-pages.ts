@@ -23,7 +23,7 @@ export async function comparePages(work: BenchCase, urls: { ours: string; refere
     let compared = await compare();
     // URLs of labels change every few minutes, perhaps between both responses.
     if (compared.difference) compared = await compare();
-    if (compared.difference) throw new Error(`${work.name}: the reference answers ${compared.difference}`);
+    if (compared.difference) throw new Error(`${work.name}: the reference returns ${compared.difference}`);
     same &&= compared.ours === compared.reference;
   }
   return same;

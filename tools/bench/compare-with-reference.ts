@@ -40,7 +40,7 @@ export async function compareWithReference(
     }
     for (const work of works) {
       const same = await comparePages(work, { ours: gateway.url, reference: reference.url });
-      if (!same) console.log(`${work.name}: the rows are the same, the bytes are not`);
+      if (!same) console.log(`${work.name}: the rows are equal, the bytes differ`);
     }
     const earlier = new Map(before && benchCases(before.subjects).map((work) => [work.name, work.ours]));
     const rows: Row[] = [];

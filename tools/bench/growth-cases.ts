@@ -14,7 +14,7 @@ export function growthCases(large: Subjects, small: Subjects): BenchCase[] {
     if (!same || !KINDS.includes(work.kind)) return [];
     const baseline = { server: 'reference' as const, next: same.ours };
     const name = `${work.name}, beside a tenth of the orders`;
-    // The baseline is the product itself, not a floor.
+    // The baseline runs the product, not a minimal server.
     const unlike = { floor: false, pairs: undefined, p99Goal: undefined };
     return [{ ...work, ...unlike, name, connections: [10], baseline, goal: 1 / 1.5, aim: 1 / 1.2 }];
   });

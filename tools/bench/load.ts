@@ -134,6 +134,7 @@ class Exchange {
     const keep = !head.includes('\nconnection: close');
     if (status === '200' || status === '503')
       waiting?.resolve({ done: status === '200', keep, body: answer.subarray(begin) });
-    else waiting?.reject(new Error(`an answer was neither success nor shed load: ${answer.toString().slice(0, 1000)}`));
+    else
+      waiting?.reject(new Error(`the response was neither a success nor a 503: ${answer.toString().slice(0, 1000)}`));
   }
 }

@@ -48,7 +48,7 @@ async function measured(works: readonly BenchCase[], ours: string, reference: st
 async function compareWithNginx({ gateway }: BenchServer): Promise<Row[]> {
   const nginx = await startNginx();
   if (!nginx) {
-    console.log('nginx is not installed: static files are left out');
+    console.log('nginx is not installed: static files are skipped');
     return [];
   }
   try {
@@ -60,7 +60,7 @@ async function compareWithNginx({ gateway }: BenchServer): Promise<Row[]> {
 
 async function compareWithTenth({ gateway, subjects }: BenchServer, size: Size): Promise<Row[]> {
   if (!embedded) {
-    console.log('growth needs two databases: it is measured on the embedded one alone');
+    console.log('growth needs two databases: skipped without the embedded database');
     return [];
   }
   const tenth = await startBenchServer(folder, { ...size, orders: Math.max(1, Math.floor(size.orders / 10)) });
@@ -71,7 +71,7 @@ async function compareWithTenth({ gateway, subjects }: BenchServer, size: Size):
   }
 }
 
-/** Labels of everyday parcels, each with codes of its own. */
+/** Labels of ordinary parcels, each with unique codes. */
 const labelsOf = (count: number) =>
   Array.from({ length: count }, (_, n) =>
     labelData({ shipmentLabel: `7K3MQ9XW2RT-${n + 1}`, trackingUrl: `https://remito.example/seguimiento/${n + 1}` }),
@@ -132,7 +132,7 @@ async function ofLast(place: BenchServer, size: Size, written: Record<string, un
 /** Prepares, measures our server and the baselines in turns, prints the ratios and writes the results. */
 async function main(): Promise<void> {
   const measuredShapes = embedded ? shapes : shapes.slice(-1);
-  if (measuredShapes.length < shapes.length) console.log(`DATABASE_URL holds one shape of data: ${measuredShapes}`);
+  if (measuredShapes.length < shapes.length) console.log(`DATABASE_URL contains one data shape: ${measuredShapes}`);
   const rows: Row[] = [];
   const written: Record<string, unknown> = {};
   for (const shape of measuredShapes) {

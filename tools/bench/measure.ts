@@ -5,7 +5,7 @@ import { load, type Measure } from './load.ts';
 /** A row of the result: medians over the rounds, and the total of shed requests. */
 export interface Row {
   work: string;
-  /** Shape of the data that it was measured on. */
+  /** Shape of the measured data. */
   data?: string;
   connections: number;
   ours: Measure;
@@ -18,7 +18,7 @@ export interface Row {
   p99Ratio: number;
   goal: number;
   aim: number;
-  /** True when the baseline does only the same work, so that no server can be faster. */
+  /** True if the baseline does the minimum work, so that no server can be faster. */
   floor: boolean;
   /** Maximum `p99Ratio`, if there is a limit. */
   p99Goal?: number;
@@ -28,7 +28,7 @@ export interface Row {
 
 export interface Rounds {
   rounds: number;
-  /** Length of one side's turn. */
+  /** Duration of one side's turn. */
   seconds: number;
 }
 

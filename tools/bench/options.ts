@@ -43,7 +43,7 @@ const only = values.only.split(',').filter(Boolean);
 
 const SHAPES: readonly string[] = ['one', 'many'] satisfies Shape[];
 for (const shape of values.shapes.split(',')) {
-  if (!SHAPES.includes(shape)) throw new Error(`--shapes knows ${SHAPES.join(' and ')}, not '${shape}'`);
+  if (!SHAPES.includes(shape)) throw new Error(`--shapes accepts ${SHAPES.join(' and ')}, not '${shape}'`);
 }
 
 /** What the command line asks for. */

@@ -22,10 +22,10 @@ export interface Size {
   clients: number;
 }
 
-/** What the prepared data were made from: other migrations or another generator make them anew. */
+/** Folders that the prepared data depend on: the data are regenerated if migrations or generator change. */
 const fingerprint = () => fingerprintOf('generator', '../../server/db/migrations');
 
-/** Hash of all files in some folders. @param folders in this one, or anywhere by their whole paths */
+/** Returns a hash of all files in the folders. @param folders relative to this folder, or absolute */
 export async function fingerprintOf(...folders: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of folders) {
@@ -35,10 +35,10 @@ export async function fingerprintOf(...folders: readonly string[]): Promise<stri
   return hash.digest('hex');
 }
 
-/** The provider's key. */
+/** Operator key of the bench. */
 export const OPERATOR_KEY = 'a key that only the bench knows, long enough';
 
-/** The settings of our server and the preparation, as the environment tells them; the port is still free. */
+/** Returns the settings of the server and the preparation from the environment; the port isn't set yet. */
 export function benchEnvironment(folder: string): NodeJS.ProcessEnv {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = process.env;
   return {
@@ -57,8 +57,8 @@ export function benchEnvironment(folder: string): NodeJS.ProcessEnv {
 export const benchConfig = (folder: string): Config => readConfig({ ...benchEnvironment(folder), PORT: '0' });
 
 /**
- * A database with so many orders of so many clients: the embedded one in `folder`, kept for the next run, else an empty
- * one at DATABASE_URL.
+ * Prepares a database with these numbers of orders and clients: an embedded one in `folder`, which is kept for the next
+ * run, or the empty one at DATABASE_URL.
  */
 export async function prepareDatabase(folder: string, size: Size): Promise<DatabaseConnections> {
   const config = benchConfig(folder);
@@ -71,7 +71,7 @@ export async function prepareDatabase(folder: string, size: Size): Promise<Datab
     return database;
   }
   await database.stop();
-  if (config.DATABASE_URL) throw new Error('DATABASE_URL must lead to an empty database, or to one that is prepared');
+  if (config.DATABASE_URL) throw new Error('DATABASE_URL must name an empty or a prepared database');
   await rm(folder, { recursive: true, force: true });
   const fresh = await connectDatabase(config, log);
   await prepare(fresh, size, key);
@@ -98,7 +98,7 @@ async function prepare({ owner }: DatabaseConnections, size: Size, key: string):
   console.log(`prepared ${size.orders} orders in ${Math.round((performance.now() - begun) / 1000)} s`);
 }
 
-/** Fills a migrated database that holds no orders yet. @returns the clients' ids, the largest first */
+/** Fills a migrated database without orders. @returns the clients' ids, the largest first */
 export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<number[]> {
   const [now, random, ids] = [Date.now(), createRandom(2026), generatedIds()];
   const clients = planClients(size.clients, ids, random);
@@ -116,7 +116,7 @@ export async function fillDatabase(owner: pg.ClientConfig, size: Size): Promise<
   return clients.map(({ id }) => id);
 }
 
-/** Adds a client without orders where there is but one: what is created must not change the lists that are read. */
+/** Adds a client without orders if there is only one, so that created orders don't change the measured lists. */
 export async function ensureWriter(owner: pg.ClientConfig): Promise<void> {
   await asOwner(owner, async (client) => {
     const { rows } = await client.query(`SELECT FROM users WHERE username LIKE 'bench%'`);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 
-/** Our rows are copied into these. Their generated columns generate themselves again. */
+/** Tables that the rows are copied into. PostgreSQL recomputes their generated columns. */
 const TABLES = ['orders', 'shipments', 'shipment_items', 'shipment_events'] as const;
 
-/** Counts of the reference's own. The create statement doesn't keep them: it must stay the quickest one known. */
+/** Counters of the reference. The create statement doesn't maintain them, so that it stays as fast as possible. */
 const COUNTS = `
   CREATE TABLE reference.order_days AS
     SELECT client_id, day, count(*) AS n
@@ -16,8 +16,8 @@ const COUNTS = `
   CREATE UNIQUE INDEX ON reference.province_days (client_id, day, province) INCLUDE (n);`;
 
 /**
- * Our tables' keys, and indexes for the reference's statements: a walk, a range or its days, a name. When one client
- * has nearly all rows, the index on names omits the client.
+ * Primary keys of our tables, and indexes for the reference's statements: by creation, by range or day, by name. If one
+ * client has nearly all rows, the index on names omits the client.
  */
 const indexes = (ofOne: boolean) => `
   ALTER TABLE reference.orders ADD PRIMARY KEY (client_id, id), ADD UNIQUE (client_id, tracking_id);
@@ -32,10 +32,10 @@ const indexes = (ofOne: boolean) => `
   CREATE SEQUENCE reference.ids START WITH ${2 ** 41};`;
 
 /**
- * Copies our orders and all that belongs to them into the schema `reference`, without row-level security, triggers and
- * foreign keys, with indexes and counts of its own. An older copy is kept as long as nothing that it shows has changed.
+ * Copies orders and their dependent rows into the schema `reference`, without row-level security, triggers and foreign
+ * keys, with separate indexes and counters. Keeps an existing copy if the reader's rows haven't changed.
  *
- * @param reader the client whose lists are read: only its rows decide whether a copy is kept
+ * @param reader the client whose lists are measured: the copy is kept if this client's rows haven't changed
  */
 export async function copyForReference(owner: pg.ClientConfig, reader: number): Promise<void> {
   const client = new pg.Client(owner);

@@ -3,10 +3,10 @@ import { type Candidate, PLANS } from './reference-statements.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Runs a statement, which is prepared on each connection once. */
+/** Runs a statement; each connection prepares it once. */
 export type Ask = (statement: Pick<Candidate, 'text' | 'plan'>, values: readonly unknown[]) => Promise<Row[]>;
 
-// biome-ignore lint/suspicious/noExplicitAny: a row is what its statement selects
+// biome-ignore lint/suspicious/noExplicitAny: the columns of a row depend on its statement
 type Row = any;
 
 /**

@@ -3,15 +3,15 @@ import { JOIN_SHIPMENTS, ORDER_COLUMNS, SHIPMENT_COLUMNS } from '#server/domain/
 /** How PostgreSQL plans a prepared statement: once for all parameters, or at each execution. */
 export const PLANS = ['generic', 'custom'] as const;
 
-/** One way to do a work. The client's id is `$1` in every statement. */
+/** A candidate statement for a case. `$1` is the client's id in every statement. */
 export interface Candidate {
-  /** Tells it from the other candidates of its work. */
+  /** Name, unique among the candidates of a case. */
   name: string;
   text: string;
   plan: (typeof PLANS)[number];
 }
 
-/** A page of a list, by the days of creation where `from` is given. */
+/** A page of a list, restricted to days of creation if `from` is given. */
 export interface PageShape {
   from?: string;
   to?: string;
@@ -21,7 +21,7 @@ export interface PageShape {
 
 const ORDER = 'ORDER BY updated_at DESC, id DESC';
 
-/** The rows that `ids` names, and their total. */
+/** SQL that returns the rows with the ids of `ids`, and their total. */
 const rowsOf = (tables: string, total: string) => `WITH ${tables}
   SELECT ${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}, (${total}) AS total
   FROM ids JOIN orders o ON o.client_id = $1 AND o.id = ids.id ${JOIN_SHIPMENTS}
@@ -30,14 +30,14 @@ const rowsOf = (tables: string, total: string) => `WITH ${tables}
 const planned = (ways: Readonly<Record<string, string>>): Candidate[] =>
   Object.entries(ways).flatMap(([name, text]) => PLANS.map((plan) => ({ name: `${name}, ${plan} plan`, text, plan })));
 
-/** Every way to a page that we know. Without days the client is the only parameter, else `$2` and `$3` are the days. */
+/** Returns all candidate statements for a page. With days, `$2` and `$3` are the first and last day. */
 export function listCandidates({ from, limit, page }: PageShape): Candidate[] {
-  // Constants, so that the planner sees how little is wanted.
+  // Literal limit and offset, so that the planner sees the small number of rows.
   const offset = (page - 1) * limit;
   const cut = `${ORDER} LIMIT ${limit} OFFSET ${offset}`;
   const days = from ? 'AND created_on BETWEEN $2::date AND $3::date' : '';
   const range = `SELECT id, updated_at FROM orders WHERE client_id = $1 ${days}`;
-  // No order changes before it is created. No index serves IS TRUE, so that a plan for all parameters walks as well.
+  // An order changes only after its creation. IS TRUE disables the index, so that a generic plan also scans in order.
   const walked = from
     ? `AND updated_at >= $2::date + interval '3 hours' AND (created_on BETWEEN $2::date AND $3::date) IS TRUE`
     : '';
@@ -53,7 +53,7 @@ export function listCandidates({ from, limit, page }: PageShape): Candidate[] {
   };
   const ids = {
     walk,
-    // The planner would rather walk than sort, hence the fence.
+    // MATERIALIZED is an optimization fence: without it the planner scans in order instead of sorting.
     ...(from && { 'sorted range': `SELECT id, updated_at FROM (${range} OFFSET 0) AS range ${cut}`, days: inDays }),
   };
   const ways: Record<string, string> = {};
@@ -75,7 +75,7 @@ export function listCandidates({ from, limit, page }: PageShape): Candidate[] {
   return planned(ways);
 }
 
-/** Every way to the first ten orders of receivers called `$2` that we know. */
+/** Returns all candidate statements for the first ten orders of receivers with the name `$2`. */
 export function searchCandidates(): Candidate[] {
   const found = `SELECT id, updated_at FROM orders WHERE client_id = $1 AND name_norm LIKE '%' || norm($2) || '%'`;
   const cut = `${ORDER} LIMIT 10`;
@@ -95,7 +95,7 @@ export function searchCandidates(): Candidate[] {
   });
 }
 
-/** Every way to count shipments a province that we know: rows `province`, `n`. */
+/** Returns all candidate statements that count shipments by province: rows `province`, `n`. */
 export function statisticsCandidates(): Candidate[] {
   const grouped = 'GROUP BY province ORDER BY n DESC, province';
   return planned({
@@ -107,7 +107,7 @@ export function statisticsCandidates(): Candidate[] {
   });
 }
 
-/** An order with one shipment, its item and its first event; row `id`. */
+/** Statement that inserts an order with one shipment, its item and its first event; returns the row `id`. */
 export const CREATE = `
   WITH new_order AS (
     INSERT INTO orders (client_id, id, tracking_id, order_id, delivery_mode, first_name, last_name, receiver_name, document,

@@ -41,7 +41,7 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
   const { ask, close } = connectReference(owner, CONNECTIONS);
   const run = (key: string, values: readonly unknown[]) => {
     const found = chosen[key];
-    if (!found) throw new Error(`nothing was calibrated for '${key}'`);
+    if (!found) throw new Error(`no calibrated statement for '${key}'`);
     return ask(found.candidate, values);
   };
 
@@ -84,7 +84,7 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
     const [path = '', query] = (request.url ?? '').split('?');
     try {
       const text = await calls[path]?.(Object.fromEntries(new URLSearchParams(query)), request);
-      if (text === undefined) throw new Error(`there is no call ${path}`);
+      if (text === undefined) throw new Error(`unknown path ${path}`);
       response.setHeader('content-type', 'application/json; charset=utf-8');
       response.end(text);
     } catch (error) {

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { ConcurrentCallsDuring } from './bulk.ts';
 import type { LabelRow } from './labels.ts';
 
-/** Lines of cells as a table, in Markdown that is aligned to be read as it is. */
+/** Formats lines of cells as a Markdown table with aligned columns. */
 export function aligned(lines: readonly string[][]): string {
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   const text = lines.map((line) => `| ${line.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`);
@@ -17,7 +17,7 @@ const LABEL_HEAD = [
   ...['other calls', 'their p50 ms', 'their p99 ms', 'memory MB'],
 ];
 
-/** What drawing labels took, and how other calls fared meanwhile. */
+/** Formats the durations of label rendering and of concurrent calls. */
 export function labelTable(rows: readonly LabelRow[]): string {
   const cells = rows.map(({ work, labels, firstByteMs, totalMs, kilobytes, others }) => [
     ...[work, String(labels), firstByteMs.toFixed(0), totalMs.toFixed(0), ((labels / totalMs) * 1000).toFixed(0)],
@@ -32,7 +32,7 @@ export function labelTable(rows: readonly LabelRow[]): string {
   return aligned([LABEL_HEAD, ...cells]);
 }
 
-/** Something that shall stay below a limit. */
+/** A measured value with its upper limit. */
 export interface Limit {
   what: string;
   unit: string;
@@ -43,7 +43,7 @@ export interface Limit {
 
 const LIMIT_HEAD = ['what', 'measured', 'goal', 'aim', 'reached'];
 
-/** Limits and what was measured, as a table. */
+/** Formats measured values and their limits as a table. */
 export function limitTable(rows: readonly Limit[]): string {
   const cells = rows.map(({ what, unit, measured, goal, aim }) => [
     ...[what, `${measured.toFixed(2)} ${unit}`, `${goal.toFixed(2)} ${unit}`, `${aim.toFixed(2)} ${unit}`],
@@ -54,7 +54,7 @@ export function limitTable(rows: readonly Limit[]): string {
 
 const OTHERS_HEAD = ['during', 'other calls', 'their p50 ms', 'their p99 ms', 'memory MB'];
 
-/** How other calls fared during bulk uploads. */
+/** Formats the durations of other calls during bulk uploads. */
 export function concurrentCallsTable(rows: readonly ConcurrentCallsDuring[]): string {
   const cells = rows.map(({ during, calls, p50, p99, memoryMb }) => [
     ...[during, String(calls), p50.toFixed(1), p99.toFixed(1), memoryMb.toFixed(0)],
@@ -62,7 +62,7 @@ export function concurrentCallsTable(rows: readonly ConcurrentCallsDuring[]): st
   return aligned([OTHERS_HEAD, ...cells]);
 }
 
-/** Writes what was measured, on what. @param results tables by name */
+/** Writes the results with a description of the machine and the data. @param results tables by name */
 export async function writeResults(path: string, settings: object, results: object): Promise<void> {
   const machine = { cores: cpus().length, processor: cpus()[0]?.model, node: process.version };
   await mkdir(dirname(path), { recursive: true });

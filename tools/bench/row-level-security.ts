@@ -3,13 +3,13 @@ import { type BenchCase, benchCases } from './bench-cases.ts';
 import type { BenchServer } from './bench-server.ts';
 import { measure, type Rounds, type Row } from './measure.ts';
 
-/** A short page, a range, a long page, and creation. */
+/** Cases: a short page, a range, a long page, and creation. */
 const isMeasured = ({ kind, name }: BenchCase) =>
   kind === 'create' || ['list of 10, no filter', 'list of 10, three months', 'list of 50, no filter'].includes(name);
 
 /**
- * Lists and creation with row-level security, beside the same calls of the same server while it is switched off. What stays
- * on both sides is the transaction that names role and client, and the client in every statement.
+ * Measures lists and creation with row-level security; the baseline is the same server with row-level security disabled.
+ * Both sides set role and client in the transaction and filter by client in every statement.
  */
 export async function measureRowLevelSecurity(
   { owner, gateway, subjects }: BenchServer,
@@ -39,10 +39,10 @@ export async function measureRowLevelSecurity(
   return rows;
 }
 
-/** Row-level security may cost at most 10 %. */
+/** Minimum ratio: row-level security may cost at most 10 %. */
 const GOALS = { goal: 0.9, aim: 0.97, floor: false, p99Goal: undefined } as const;
 
-/** Switches row-level security on where a run that was ended by force left it off. */
+/** Enables row-level security on tables that a killed run left without it. */
 export async function restoreRowLevelSecurity(owner: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(owner);
   await client.connect();
@@ -53,7 +53,7 @@ export async function restoreRowLevelSecurity(owner: pg.ClientConfig): Promise<v
   }
 }
 
-/** Tables that have a policy, whether or not it holds at the moment. */
+/** Returns the tables with a policy, including disabled ones. */
 async function tablesWithPolicies(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', schemaname, tablename) AS name FROM pg_policies ORDER BY 1`,
@@ -61,7 +61,7 @@ async function tablesWithPolicies(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** One round trip. A table that is as it shall be isn't locked. */
+/** Enables or disables row-level security in one round trip. Tables already in the wanted state aren't locked. */
 async function switchRowLevelSecurity(client: pg.Client, tables: readonly string[], on: boolean): Promise<void> {
   const names = tables.map((table) => client.escapeLiteral(table)).join(', ');
   await client.query(`DO $$ DECLARE changed regclass; BEGIN

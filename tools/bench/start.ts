@@ -10,7 +10,7 @@ import { median } from './measure.ts';
 import type { Limit } from './report.ts';
 import type { Subjects } from './subjects.ts';
 
-/** The best peer's cold start to its first list and its idle process, measured on such a machine. */
+/** Limits: the best peer's time from cold start to the first list, and its idle memory, measured on a similar machine. */
 const PEER = { startSeconds: 2.6, memoryMb: 180 };
 
 interface Started {
@@ -20,7 +20,7 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** The whole product in a process of its own, as `npm start` starts it. */
+/** The product in a separate process, started as by `npm start`. */
 async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
   const port = await freePort();
   const begun = performance.now();
@@ -46,22 +46,22 @@ async function answered(server: Started, path: string, headers: Record<string, s
     const answer = await fetch(`${server.url}${path}`, { headers }).catch(() => null);
     await answer?.arrayBuffer();
     if (answer?.status === 200) return (performance.now() - server.begun) / 1000;
-    if (server.process.exitCode !== null) throw new Error('the server ended by itself');
+    if (server.process.exitCode !== null) throw new Error('the server exited unexpectedly');
     await sleep(5);
   }
 }
 
-/** Proportional share of memory of a process, in MB: what is shared with others counts by their number. */
+/** Returns the proportional set size (PSS) of a process in MB: shared pages are divided among their processes. */
 async function shareOfMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? Number.NaN) / 1024;
 }
 
 /**
- * Starts with an empty folder, and with the prepared data; what the idle process holds.
+ * Measures the start with an empty folder and with the prepared data, and the memory of the idle process.
  *
- * @param idleMs how long a server is left alone before its memory is looked at
- * @param env settings by which the product finds the prepared data, whose own server is stopped meanwhile
+ * @param idleMs idle time before the memory is measured
+ * @param env settings of the prepared database, whose PostgreSQL must be stopped
  */
 export async function measureStarts(
   env: NodeJS.ProcessEnv,

@@ -10,7 +10,7 @@ import type { BenchCase } from './bench-cases.ts';
 
 const PORTAL = resolve(import.meta.dirname, '../../dist/web');
 
-/** Where Debian puts it. */
+/** Path of nginx on Debian. */
 const PROGRAM = '/usr/sbin/nginx';
 
 interface Beside {
@@ -18,7 +18,7 @@ interface Beside {
   stop(): Promise<void>;
 }
 
-/** nginx on the built portal, its compressed copies included; null where there is none. */
+/** Starts nginx on the built portal with its precompressed files; null if nginx isn't installed. */
 export async function startNginx(): Promise<Beside | null> {
   const there = await access(PROGRAM).then(
     () => true,
@@ -58,7 +58,7 @@ export async function startNginx(): Promise<Beside | null> {
   };
 }
 
-/** The page, and the largest script as a browser asks for it, both beside nginx (`reference`). */
+/** Cases: the page and the largest script, requested like a browser; the baseline is nginx (`reference`). */
 export async function staticCases(): Promise<BenchCase[]> {
   const assets = join(PORTAL, 'assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));

@@ -6,20 +6,20 @@ import { RARE_NAMES } from './generator/sample-names.ts';
 
 /** Clients of the measurements with their tokens, and the search texts and ranges. */
 export interface Subjects {
-  /** The largest client: its lists are read. */
+  /** The largest client, whose lists are measured. */
   reader: { id: number; token: string; orders: number };
-  /** The smallest client: what is created is its own, so that the lists stay as they are. */
+  /** The smallest client, which creates orders, so that the measured lists don't change. */
   writer: { id: number; token: string };
-  /** The client with the most labels to print but for the reader. */
+  /** The client with the most printable labels, except the reader. */
   printer: { id: number; token: string };
   /** Complete months with orders, first and last day. */
   months: { from: Day; to: Day }[];
-  /** What the reader's list is narrowed to; ranges without orders are left out. */
+  /** Ranges that filter the reader's list; ranges without orders are omitted. */
   ranges: Range[];
   rareNames: readonly string[];
 }
 
-/** Days of creation, all of them where none are named, and how many of the reader's orders they hold. */
+/** A range of days of creation (all days without one), and the number of the reader's orders in the range. */
 export interface Range {
   name: string;
   days: { from: Day; to: Day } | null;
@@ -30,11 +30,11 @@ interface Found {
   id: string;
   username: string;
   days: Record<Day, number>;
-  /** Labels that may be printed. */
+  /** Printable labels. */
   printable: string;
 }
 
-/** Looks the subjects up in a prepared database, and logs the clients in at our server. */
+/** Finds the subjects in a prepared database, and logs the clients in. */
 export async function findSubjects(owner: pg.ClientConfig, url: string): Promise<Subjects> {
   const client = new pg.Client(owner);
   await client.connect();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '#test/e2e/screens.ts';
 
-/** Something that is done on a screen, whose answer is waited for. */
+/** A user action on a screen, with the condition that ends its measurement. */
 interface Action {
   what: string;
   act: (page: Page) => Promise<unknown>;
@@ -28,7 +28,7 @@ const type = (what: string, label: string, text: string): Action => ({
   act: (page) => page.getByLabel(label, { exact: true }).first().pressSequentially(text),
 });
 
-/** Opens what may still have to come, and waits until it has. */
+/** Opens parts that load lazily, and waits until they are loaded. */
 const open = (what: string, name: string | RegExp, role: 'dialog' | 'alertdialog' | 'menu' = 'dialog'): Action => ({
   what,
   async act(page) {
@@ -52,7 +52,7 @@ const printMode = [
   press('picking all', 'Elegir todas las filas de esta página', 'checkbox'),
 ];
 
-/** On every screen inside. */
+/** Actions on every screen with a session. */
 export const ACTIONS_ON_EVERY_SCREEN: readonly Action[] = [
   press('the theme', /^Tema /),
   {
@@ -66,7 +66,7 @@ export const ACTIONS_ON_EVERY_SCREEN: readonly Action[] = [
   leave,
 ];
 
-/** What is done most on each screen. */
+/** The most frequent actions of each screen. */
 export const ACTIONS: Partial<Record<ScreenName, readonly Action[]>> = {
   ingreso: [type('typing', 'Usuario', 'demo'), press('what is missing', 'Entrar'), open('registering', 'Registrate')],
   estadisticas: [

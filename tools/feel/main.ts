@@ -20,16 +20,16 @@ const SIZES = {
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '3' },
-    /** How many times slower than this machine. */
+    /** Factor by which the processor is slowed. */
     slower: { type: 'string', default: '4' },
-    /** Names of screens, with commas between; all unless told. */
+    /** Names of screens, separated by commas; all by default. */
     only: { type: 'string', default: '' },
   },
 });
 
 interface ScreenTimings {
   name: ScreenName;
-  /** The largest of its loads, on a desk and on a phone. */
+  /** Maximum over its loads, on a desktop and on a phone. */
   shift: Record<keyof typeof SIZES, number>;
   /** Median milliseconds of each action. */
   actions: Map<string, number>;

@@ -30,7 +30,7 @@ export function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-      // Only what somebody does, not where the pointer happens to be.
+      // Excludes pointer movements, which aren't deliberate input.
       if (entry.interactionId) pageMetrics.longest = Math.max(pageMetrics.longest, entry.duration);
     }
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
@@ -38,7 +38,7 @@ export function observe(): void {
 
 const read = (page: Page) => page.evaluate(() => Reflect.get(window, 'pageMetrics') as PageMetrics);
 
-/** The layout shift of the page since it was loaded. */
+/** Returns the layout shift of the page since it was loaded. */
 export const shifted = async (page: Page): Promise<number> => (await read(page)).shift;
 
 /**
@@ -48,7 +48,7 @@ export const shifted = async (page: Page): Promise<number> => (await read(page))
 export async function latency(page: Page, act: () => Promise<unknown>): Promise<number> {
   await page.evaluate(() => Reflect.set(Reflect.get(window, 'pageMetrics'), 'longest', 16));
   await act();
-  // Entries come once the picture has.
+  // The browser reports an entry after the paint.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 150))));
   return Math.round((await read(page)).longest);
 }

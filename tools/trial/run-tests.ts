@@ -5,7 +5,7 @@ import { runAttack } from '#tools/attack/run-attack.ts';
 /** Runs the tests of an attack with their usual settings, as a trial's table; `npm run attack` uses heavy settings. */
 export function runAttackTests(name: string): Promise<Finding[]> {
   const attack = ATTACKS.find((one) => one.name === name);
-  if (!attack) throw new Error(`no attack is named ${name}`);
+  if (!attack) throw new Error(`unknown attack ${name}`);
   return tested(attack);
 }
 

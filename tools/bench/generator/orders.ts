@@ -60,7 +60,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
     const { letter, receiver } = receiverOf(random);
     const packages = Array.from({ length: packageCount(random) }, () => packageOf(client, random));
     const price = quote(tariff.terms, letter, packages);
-    if (!price) throw new Error(`the tariff does not reach ${letter}`);
+    if (!price) throw new Error(`the tariff has no price for province ${letter}`);
     const window = windowFor(localTime(created).day, price);
     const flags = flagsOf(client.prepaid, paid, parcelState, packages.length);
     const times = { created_at: new Date(created), updated_at: new Date(parcelState.at) };

@@ -3,7 +3,7 @@ import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '#shared/bulk/colu
 import { bulkCells } from './bulk-file-factory.ts';
 import { fuzzText } from './fuzz-text.ts';
 
-/** Typical cell values, valid and invalid, by column. `#` stands for the number of the file. */
+/** Typical cell values, valid and invalid, by column. `#` is replaced by the number of the file. */
 const CELLS: Partial<Record<BulkColumn, readonly string[]>> = {
   nro_orden: [
     '',
@@ -77,7 +77,7 @@ const changes = fc
   .chain((columns) => fc.tuple(...columns.map(cellOf)))
   .map((cells) => Object.fromEntries(cells) as Partial<BulkCells>);
 
-/** Generates a row: of its own order, of the previous row's order, or a copy of the previous row. */
+/** Generates a row: of a separate order, of the previous row's order, or a copy of the previous row. */
 const row = fc.record({
   kind: fc.constantFrom('own', 'own', 'own', 'same order', 'again'),
   changes: fc.oneof({ weight: 2, arbitrary: fc.constant({} as Partial<BulkCells>) }, { weight: 3, arbitrary: changes }),
@@ -107,7 +107,7 @@ const unreadable = fc.oneof(
 const readable = fc.record(readableLook);
 const someRows = fc.array(row, { minLength: 1, maxLength: 6 });
 
-/** Generates valid rows, each an order of its own. */
+/** Generates valid rows, each a separate order. */
 const rightRows = (minLength: number) =>
   fc.array(
     fc.record({
@@ -119,7 +119,7 @@ const rightRows = (minLength: number) =>
     { minLength, maxLength: 4 },
   );
 
-/** Generates a row of its own order with one invalid cell. */
+/** Generates a row of a separate order with one invalid cell. */
 const wrongRow = fc
   .constantFrom<[BulkColumn, string]>(
     ['nombre', ''],

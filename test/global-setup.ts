@@ -15,7 +15,10 @@ declare module 'vitest' {
   }
 }
 
-/** The server as it is written now, for tests that start it; one PostgreSQL for the whole run, of the version in `POSTGRES_BIN` if that is set; each test file gets a database of its own, copied from a migrated template. */
+/**
+ * Builds the server for tests that start it, and starts one PostgreSQL for the whole run (of the version in `POSTGRES_BIN`,
+ * if set). Each test file gets a separate database, copied from a migrated template.
+ */
 export default async function setup(project: TestProject) {
   execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
   const dataDir = await mkdtemp(join(tmpdir(), 'remito-test-'));

@@ -1,6 +1,6 @@
 import type { LabelData } from '#server/features/label/label-data.ts';
 
-/** A label of an everyday package; a test names what is different. */
+/** A label of an ordinary package; tests override single fields. */
 export function labelData(
   different: Partial<LabelData> & {
     to?: Partial<LabelData['receiver']['address']>;

@@ -1,6 +1,6 @@
 import type { BulkRow } from './csv-reader.ts';
 
-/** Returns the key that the rows of one order share; a row without an order number is an order of its own. */
+/** Returns the key that the rows of one order share; a row without an order number is a separate order. */
 export function orderKey({ row, cells: { nro_orden } }: BulkRow): string {
   return nro_orden === '' ? `\n${row}` : nro_orden;
 }

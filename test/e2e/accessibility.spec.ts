@@ -41,7 +41,7 @@ for (const name of SCREEN_NAMES) {
   }) => {
     const { shows, states = [], empty, fails } = STATES[name];
 
-    /** Both themes on the desk; on the phone the dark one, whose colours in the light were seen before. */
+    /** Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. */
     async function look(what: string, size: Size): Promise<void> {
       if (size === 'phone') {
         expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
@@ -63,7 +63,7 @@ for (const name of SCREEN_NAMES) {
       } else {
         await page.keyboard.press('Escape');
         await expect(page.locator(OPENED)).toHaveCount(0);
-        // It comes back a moment later: what is typed next must not be typed before.
+        // The focus returns asynchronously: the next key must come after it.
         await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
       }
     }
@@ -86,7 +86,7 @@ for (const name of SCREEN_NAMES) {
       }
     }
 
-    // A refusal, which unlike a failure of the server isn't asked again before it is told.
+    // A refusal, because a server error would be retried before it is shown.
     const answers = [
       { what: 'empty', ...empty, status: 200, json: empty?.answer },
       { what: 'failed', ...fails, status: 422, json: { message: 'No se pudo' } },

@@ -8,7 +8,7 @@ interface Fixtures {
   account: Page;
 }
 
-/** Tests on Mi Cuenta, each with a sender of its own. */
+/** Fixture for tests of Mi Cuenta, each with a separate sender. */
 export const test = base.extend<Fixtures>({
   sender: async ({ page }, use) => {
     await use(await freshSender(page.request));

@@ -13,7 +13,7 @@ function keepAlerts(): void {
   window.setTimeout = slow as typeof window.setTimeout;
 }
 
-/** In the page: the controls in sight whose middle lies under an alert. */
+/** Runs in the page: returns the visible controls with an alert over their centre. */
 function coveredControls(): string[] {
   const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [role=combobox]');
   return [...controls].flatMap((control) => {

@@ -9,7 +9,7 @@ interface Fixtures {
   bulk: BulkPage;
 }
 
-/** Tests on the bulk uploads, each with a sender of its own. */
+/** Fixture for tests of bulk uploads, each with a separate sender. */
 export const test = base.extend<Fixtures>({
   sender: async ({ page }, use) => {
     await use(await freshSender(page.request));
@@ -88,7 +88,7 @@ class BulkPage {
     await this.dialog.getByText(/^Arrastrá tu archivo/).dispatchEvent('drop', { dataTransfer });
   }
 
-  /** Sends a file without faults to its end, and closes what told of it. */
+  /** Uploads a valid file to completion, and closes the notice. */
   async sendWhole(text: string, name = 'ventas.csv'): Promise<void> {
     await this.openDialog();
     await this.choose(text, name);

@@ -70,7 +70,7 @@ test.describe('A file of orders', () => {
   }) => {
     allowConsole(/500/);
     await bulk.sendWhole(bulkText([bulkCells(1)]), 'ayer.csv');
-    // The catalogue can't be read: the browser can't know that there is no such product.
+    // Without the catalogue, the browser can't detect the unknown product.
     await page.route('**/api/v1/client/product/?*', (route) => route.fulfill({ status: 500, json: {} }));
     await bulk.openDialog();
     await bulk.choose(bulkText([bulkCells(1), bulkCells(2, { sku: 'NO-HAY' }), bulkCells(3)]));

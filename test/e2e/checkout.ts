@@ -19,7 +19,7 @@ export async function payAtCheckout(page: Page, way: keyof typeof WAYS | 'leave'
   await page.waitForURL('**/ordenes?**');
 }
 
-/** Lets something happen to a payment later on, in a tab of its own: 'El pago se acredita'. */
+/** Changes a payment later, in a separate tab, with a button such as 'El pago se acredita'. */
 export async function changeAtCheckout(page: Page, address: string, what: string): Promise<void> {
   const tab = await page.context().newPage();
   await tab.goto(address);

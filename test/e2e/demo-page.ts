@@ -8,11 +8,11 @@ export async function logIn(page: Page, username = SHOWCASE_USERNAME, password =
   await page.getByLabel('Contraseña', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
   await page.waitForURL('**/estadisticas');
-  // Until its screen stands, the focus that a key moves would be taken back by its heading.
+  // The screen's heading takes the focus when it is rendered, which would undo an earlier key.
   await page.locator('main h1').waitFor();
 }
 
-/** Waits until a page shows what it has, and nothing stands in for it any more. */
+/** Waits until a page shows its data instead of skeletons. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

@@ -13,9 +13,9 @@ type AllowedLine = RegExp;
 interface Fixtures {
   /** Console lines that this test provokes on purpose: a failed request, a 500. */
   allowConsole: (line: AllowedLine) => void;
-  /** Opens the portal as a demonstration account, or as any other whose password is given. */
+  /** Opens the portal as a demonstration account, or as another account with the given password. */
   logIn: (username: string, password?: string) => Promise<void>;
-  /** No violation of WCAG 2.2 A and AA in what the page shows now, by all rules of axe or by those that are named. */
+  /** Expects no violation of WCAG 2.2 A and AA on the current page, by all rules of axe or by the named rules. */
   expectAccessible: (what?: string, rules?: string[]) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
 
-/** The gateway as it is delivered, and one that answers only what is specified. */
+/** The delivered gateway, and a gateway without additions to the specifications. */
 const SETTINGS: Record<string, NodeJS.ProcessEnv> = {
   portal: {},
   strict: { STRICT_CONTRACT: '1', ...STATES_TOKEN },
@@ -68,11 +68,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  // Each worker has a gateway and a database of its own, so that what one test does shows on no screen of another.
+  // Each worker has a separate gateway and database, so that tests don't affect each other.
   gateway: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
     async ({}, use, info) => {
-      // Its log says when the demonstration data, which are made behind a server that listens, are complete.
+      // The server listens before the demonstration data are complete; it logs their completion.
       const settings = {
         OPS_API_KEY: OPERATOR_KEY,
         LOG_LEVEL: 'info',
@@ -163,11 +163,11 @@ test.beforeEach(({ allowConsole }) => {
   void allowConsole;
 });
 
-/** In the page: waits until what is on its way to another colour or place has come there; what turns for ever doesn't count. */
+/** Runs in the page: waits until transitions and finite animations have ended; endless animations don't count. */
 async function waitForAnimations(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(resolve));
   const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-  // Nothing of ours moves for a second; what is paused never ends.
+  // No animation of the portal takes a second; a paused animation never ends.
   const long = new Promise((resolve) => window.setTimeout(resolve, 1000));
   await Promise.race([long, Promise.allSettled(ending.map(({ finished }) => finished))]);
 }

@@ -35,8 +35,8 @@ export async function activateByMail(request: APIRequestContext, email: string):
 }
 
 /**
- * Registers a sender of the test's own, with one collection address (Av. Rivadavia 4500, 1424), activates it by its mail in
- * the embedded mailbox and accepts the terms: what it changes disturbs no other test.
+ * Registers a sender for one test, with one collection address (Av. Rivadavia 4500, 1424), activates it by its mail in the
+ * embedded mailbox and accepts the terms. Its changes don't affect other tests.
  */
 export async function freshSender(request: APIRequestContext): Promise<FreshSender> {
   const form = registrationForm();

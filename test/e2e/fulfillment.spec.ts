@@ -26,7 +26,7 @@ const back = (page: Page) => page.getByRole('link', { name: '< volver', exact: t
 const openList = (page: Page) => page.getByRole('link', { name: 'Pedidos Fulfillment', exact: true }).click();
 
 const AT = String.raw`\d{2}/\d{2}/\d{4} \d{2}:\d{2}`;
-/** The steps as they are read: what each is called, how far it is, and when that was. */
+/** Accessible text of the steps: name, progress and date of each. */
 const reads = (...texts: string[]) => texts.map((text) => new RegExp(`^${text.replace('@', AT)}$`));
 
 test('the orders that the warehouse prepares are listed, filtered, exported, and opened in each state', {

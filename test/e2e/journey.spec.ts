@@ -131,7 +131,7 @@ test('a visitor registers, activates, accepts the terms, creates an order and pr
   });
 
   await test.step('prints labels whose codes contain the right ids', async () => {
-    // The browser keeps what a tab is filled from to itself, so it is read on its way.
+    // A test can't read the document of the PDF tab, so the response is intercepted.
     const printed = Promise.withResolvers<Buffer>();
     await page.route('**/*.pdf', async (route) => {
       const response = await route.fetch();

@@ -93,7 +93,7 @@ test('by keyboard alone a file of orders is chosen, corrected and sent', async (
   const keys = new KeyboardUser(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
-  // Asked for long before: a key may be quicker than the browser is told to hand its chooser over.
+  // Registers the interception early: a key press may otherwise open the file chooser first.
   const chooser = page.waitForEvent('filechooser');
   await keys.follow(page.getByRole('link', { name: 'Carga Masiva' }), 'Carga Masiva');
   const open = page.getByRole('button', { name: 'Subir Archivo' });

@@ -12,19 +12,19 @@ export class KeyboardUser {
     this.page = page;
   }
 
-  /** Presses a key until the focus stands on something. */
+  /** Presses a key until the focus is on the wanted element. */
   async to(target: Locator, key = 'Tab'): Promise<void> {
     for (let stop = 0; stop < STOPS; stop += 1) {
       if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement)))
         return;
       await this.page.keyboard.press(key);
-      // An alert can take the focus a moment before it takes part in what lies under a point.
+      // An alert can receive the focus before `elementFromPoint` returns it.
       await expect.poll(() => this.page.evaluate(unseen), { message: 'the focus shows' }).toBeNull();
     }
     throw new Error(`${key} never comes to ${target}`);
   }
 
-  /** Presses keys, each when the page has done what it was at: nobody presses one between two turns of a loop. */
+  /** Presses keys, each after the page has handled the previous one, because no user types within one event-loop turn. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await this.page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
@@ -55,7 +55,7 @@ export class KeyboardUser {
   }
 }
 
-/** In the page: what stands there without showing that it has the focus (WCAG 2.4.7), or behind something else (2.4.11). */
+/** Runs in the page: describes a focused element without a visible focus (WCAG 2.4.7) or behind another element (2.4.11). */
 function unseen(): string | null {
   const focused = document.activeElement;
   // Between the last stop and the first one the focus is the browser's own.
@@ -70,7 +70,7 @@ function unseen(): string | null {
   const { left, top, width, height } = focused.getBoundingClientRect();
   const seen = [0.1, 0.5, 0.9].some((across) =>
     [0.2, 0.5, 0.8].some((down) => {
-      // What is told for five seconds goes by itself.
+      // A notice disappears after five seconds.
       const hit = document
         .elementsFromPoint(left + width * across, top + height * down)
         .find((element) => focused.contains(element) || !element.closest('[role=region][aria-label^=Avisos]'));

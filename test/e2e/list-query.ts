@@ -2,8 +2,8 @@ import type { Page, Request } from '@playwright/test';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 
 /**
- * The query of the next call of a list that `act` provokes. Lists fetch the page after the shown one ahead, and no test goes
- * further than the first before it narrows one: such a call isn't it, nor is one that nobody asked for.
+ * Returns the query of the list request that `act` causes. Ignores prefetches of the following page and automatic reads;
+ * tests filter a list only on its first page.
  * @param path of the list, `/api/v1/client/order/`
  */
 export async function listQueryAfter(page: Page, path: string, act: () => Promise<unknown>): Promise<URLSearchParams> {

@@ -37,7 +37,7 @@ async function makeOrder(page: Page): Promise<Order> {
 
 let events = 0;
 
-/** What the provider's system tells about a parcel. */
+/** Records an event of a parcel through the operator API. */
 async function tell(page: Page, { label }: Order, state: string): Promise<void> {
   events += 1;
   const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
@@ -72,7 +72,7 @@ test.describe('Live updates', () => {
     await tell(page, two, 'Retirado');
     await expect(page.locator('tr', { hasText: two.number })).toContainText('Retirado');
     expect(navigations).toEqual([]);
-    // The portal reads by itself: that must not keep a session alive that nobody uses.
+    // Automatic reads must not keep an unused session alive.
     expect(asked.map((request) => request.headers()['x-background'])).toEqual(['1']);
     await expect(item).toBeVisible();
     expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
@@ -172,7 +172,7 @@ test(
     await openList(page, order);
     await expect(row(page, order)).toContainText('Registrado');
     await tell(page, order, 'Retirado');
-    // What was read a moment ago isn't read again. A gateway of the specifications says the order's state alone.
+    // The portal doesn't read fresh data again. A gateway without additions returns only the order's state.
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       await expect(row(page, order)).toContainText(/Retirado|En Curso/, { timeout: 1000 });

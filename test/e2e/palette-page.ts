@@ -28,7 +28,7 @@ export async function scan(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** An order for a receiver whom nobody else has. */
+/** An order for a receiver with a unique name. */
 export async function orderFor(page: Page, name: string) {
   const to = receiver({ first_name: 'Ñata', last_name: name, receiver_name: `Ñata ${name}` });
   return makeOrder(page, { receiver: to, shipments: [shipment(), shipment()] });

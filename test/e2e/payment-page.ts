@@ -3,7 +3,7 @@ import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect } from './fixtures.ts';
 import { unique } from './order-page.ts';
 
-/** Orders whose numbers begin alike, so that a list can show just them. */
+/** Orders with a common prefix of their numbers, so that a list can be filtered to them. */
 export interface OrderGroup {
   prefix: string;
   orders: CreatedOrder[];

@@ -47,7 +47,7 @@ export function pinnedChromium(): Browser {
   };
 }
 
-/** Unpacks beside the folder and renames, so that the folder is whole or absent, whoever else unpacks at the same time. */
+/** Unpacks into a temporary folder and renames it, so that the folder is never incomplete, even with concurrent runs. */
 function unpack(bin: string, all: string, folder: string): void {
   mkdirSync(all, { recursive: true });
   const partial = mkdtempSync(join(all, 'partial-'));

@@ -46,7 +46,7 @@ test.describe('The test label', () => {
     await save(account);
     await expect(button(account)).not.toHaveAttribute('aria-disabled');
 
-    // The browser keeps what a tab is filled from to itself, so it is read on its way.
+    // A test can't read the document of the PDF tab, so the response is intercepted.
     const printed = Promise.withResolvers<Buffer>();
     await account.route('**/label/test.pdf', async (route) => {
       const response = await route.fetch();

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts';
 
 /**
  * Prints, waits until the labels' tab has their PDF and closes it: a page behind another tab is slow to answer. The locked
- * Chromium has no PDF viewer: there the tab saves its document, whose bytes are read; elsewhere the tab shows it.
+ * Chromium has no PDF viewer: the tab downloads its document, and the test reads the file; other browsers show the document.
  */
 export async function printInTab(page: Page, print: () => Promise<unknown>): Promise<void> {
   const saved = Promise.withResolvers<Download>();

@@ -8,7 +8,7 @@ interface ScreenEntry {
   path: string | ((ask: CallGateway) => Promise<string>);
   /** Whether it is shown to who isn't logged in. */
   open?: boolean;
-  /** Its address is good once, and nobody has it: all it can do is refuse, which the browser notes on its console. */
+  /** Its URL requires a one-time token that tests lack: the screen shows a refusal, which the browser logs. */
   refuses?: boolean;
 }
 
@@ -30,7 +30,7 @@ async function firstTracking(ask: CallGateway, filter: string): Promise<string> 
   return (await firstOf<{ tracking_id: string }>(ask, `${ORDERS}&${filter}`)).tracking_id;
 }
 
-/** Every screen of the route table, with what the demonstration's richest account has to show on it. */
+/** Every screen of the route table, with data of the demonstration account that has the most data. */
 const SCREENS = {
   ingreso: { path: '/login', open: true },
   recuperar: { path: '/password-reset-request', open: true },

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The product as a stranger starts it: a process of its own, with a data folder of its own. */
+/** The product as a new user starts it: a separate process with an empty data folder. */
 export interface ServerProcess {
   url: string;
   dataDir: string;
@@ -18,7 +18,7 @@ export interface ServerProcess {
 /** Ports that this process has asked for. */
 const given = new Set<number>();
 
-/** A port that nobody listens on; below those that connections going out are given, one of which may take it meanwhile. */
+/** Returns a free port below the ephemeral range, because an outgoing connection could take an ephemeral port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 10_000 + Math.floor(Math.random() * 22_000);
@@ -55,9 +55,9 @@ export async function startServerProcess(
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
-      // How busy the machine is says nothing about the product.
+      // Load shedding would depend on the load of the test machine.
       SHED_AFTER_MS: '0',
-      // No proxy stands before it.
+      // There is no proxy in front of the server.
       DRAIN_SECONDS: '0',
       // Screens are tested on parcels that stay where they are.
       SIMULATOR: '0',
@@ -85,7 +85,7 @@ export async function startServerProcess(
 /**
  * Waits until a process answers at an address, by default with whatever it may be.
  *
- * @param said what the process has printed
+ * @param said output of the process so far
  * @throws that, when it ends by itself or takes longer, in which case it is ended
  */
 export async function waitForHttp(

@@ -4,7 +4,7 @@ import { newOrder } from '#test/order-factory.ts';
 import { expect } from './fixtures.ts';
 import { unique } from './order-page.ts';
 
-/** The shipments' screens, as their user sees them, and what a test must know of the data behind. */
+/** Page object of the shipment screens, with the ids of their data. */
 export class ShipmentPage {
   readonly page: Page;
 

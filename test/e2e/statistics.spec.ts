@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 
 const CALL = '/api/v1/client/statistics/complete_total_shippings';
 
-/** The range that the next statistics call asks for. */
+/** Returns the range of the next statistics request. */
 async function rangeAfter(page: Page, act: () => Promise<unknown>): Promise<string[]> {
   const [request] = await Promise.all([page.waitForRequest((asked) => new URL(asked.url()).pathname === CALL), act()]);
   const query = new URL(request.url()).searchParams;
@@ -30,7 +30,7 @@ const chart = (page: Page) => page.getByRole('img', { name: /^Gráfico de anillo
 const slices = (page: Page) => chart(page).locator('path');
 const legend = (page: Page) => page.getByRole('list', { name: 'Referencias del gráfico' });
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
-/** What the middle of the ring says: share or count, and of what. */
+/** Text in the middle of the ring: a share or a count, with its label. */
 const middle = (page: Page) => page.locator('figure p');
 const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);
 

@@ -10,8 +10,8 @@ export interface UserActions {
 type Kind = 'click' | 'field' | 'command';
 
 /**
- * Counts from now on what is done on the page, as the page itself notices it: a field counts once however much is typed,
- * and again when somebody comes back to it; of the keys, Enter and those with Ctrl count.
+ * Counts user actions by the page's events: a field counts once per visit, regardless of the typed text; of the keys,
+ * Enter and combinations with Ctrl count.
  */
 export async function countUserActions(page: Page): Promise<UserActions> {
   const actions: UserActions = { clicks: 0, fields: 0, commands: 0 };
@@ -23,7 +23,7 @@ export async function countUserActions(page: Page): Promise<UserActions> {
   return actions;
 }
 
-/** In the page: reports what is done on it to `window.userActionDone`. */
+/** Runs in the page: reports user actions to `window.userActionDone`. */
 export function listen(): void {
   const tell = (kind: Kind) => (Reflect.get(window, 'userActionDone') as (kind: Kind) => void)(kind);
   let typing: EventTarget | null = null;

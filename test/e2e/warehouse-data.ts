@@ -15,7 +15,7 @@ export const inDays = (days: number): Day => addDays(TODAY, days);
 /** 'dd/mm/yyyy' */
 export const spanish = (day: Day): string => day.split('-').reverse().join('/');
 
-/** A sender whose goods the warehouse keeps. */
+/** A sender with goods in the warehouse. */
 export interface WarehouseSender extends FreshSender {
   clientId: number;
   /** The service that keeps them; null where our own tables do. */
@@ -55,7 +55,7 @@ export async function warehouseSender(
   return { ...sender, clientId, service };
 }
 
-/** Puts goods on the shelves, whoever keeps them. */
+/** Adds stock, in the embedded or the provider's warehouse. */
 export async function addStock(page: Page, sender: WarehouseSender, goods: readonly StockedProduct[]): Promise<void> {
   if (sender.service) {
     sender.service.keep(sender.username, { productos: goods.map(toWarehouseContents) });
@@ -103,7 +103,7 @@ export interface PreparedOrders {
 /** Two units of a SKU: of the prepared orders, one is missing in that without labels. */
 const WANTED = 2;
 
-/** Makes eleven fulfillment orders of today, whoever keeps them: one prepared, one ready to leave, one cancelled. */
+/** Creates eleven fulfillment orders of today, in either warehouse: one prepared, one ready to leave, one cancelled. */
 export function makePreparedOrders(page: Page, sender: WarehouseSender, sku: string): Promise<PreparedOrders> {
   return sender.service ? fakeOrders(page, sender, sender.service, sku) : orderAndPrepare(page, sender, sku);
 }

@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
 import type { Random } from './seeded-random.ts';
 
-/** What people type into a field of a kind: right, wrong and nothing. The first kind whose words a purpose holds is taken. */
+/** Inputs by kind of field: valid, invalid and empty. The first kind with a word of the field's purpose applies. */
 const TEXTS: readonly (readonly [words: RegExp, texts: readonly string[]])[] = [
   // No other password is right anywhere, so that no account is lost to a changed one.
   [/contraseña|password/, [DEMO_PASSWORD, 'corta', '']],
@@ -32,6 +32,6 @@ const ANYTHING = [
 
 export function textFor(purpose: string, random: Random): string {
   const [, texts] = TEXTS.find(([words]) => words.test(purpose)) ?? [];
-  // Now and then what belongs elsewhere.
+  // Sometimes an input of another kind.
   return random.pick(texts && random.chance(0.85) ? texts : ANYTHING) ?? '';
 }

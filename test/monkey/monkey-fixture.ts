@@ -16,7 +16,7 @@ export interface Visit {
 
 /** The product with its demonstration data, and a browser. */
 export interface MonkeyFixture {
-  /** Opens a page of its own in a session of its own; `home` is where the account, or else the richest one, finds the screen. */
+  /** Opens a page in a separate session, at the URL `home` of the screen for the account, or for the one with the most data. */
   enter(visit: Visit): Promise<{ user: MonkeyUser; home: string; leave(): Promise<void> }>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startMonkeyFixture(): Promise<MonkeyFixture> {
     const page = await newPage(SHOWCASE_USERNAME);
     const path = await pathIn(page, screen);
     await page.context().close();
-    if (path === null) throw new Error(`nobody has anything to show on ${screen}`);
+    if (path === null) throw new Error(`no account has data for ${screen}`);
     return path;
   }
 

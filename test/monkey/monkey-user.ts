@@ -18,7 +18,7 @@ const FILES = [
   ['imagen.png', '\u0089PNG no es una imagen'],
 ] as const;
 
-/** Does the steps on one page and says what is wrong after each. */
+/** Performs steps on one page and reports the problems after each. */
 export class MonkeyUser {
   readonly #page: Page;
   readonly #observer: Observer;
@@ -56,7 +56,7 @@ export class MonkeyUser {
     return this.#observer.checkPage(false);
   }
 
-  /** Does a step and waits until the page has settled. A step whose control isn't there any more does nothing. */
+  /** Performs a step and waits until the page is idle. A step without its control does nothing. */
   async take(step: Step): Promise<Violation | null> {
     await this.#observer.begin();
     const fault = await this.#act(step);
@@ -125,7 +125,7 @@ export class MonkeyUser {
     return { kind: 'dead click', detail: `${key} does nothing` };
   }
 
-  /** Finds a control and waits for what only passes over it. */
+  /** Finds a control and waits until temporary overlays no longer cover it. */
   async #uncovered(key: string): Promise<Target | null> {
     for (const end = performance.now() + MOVING_MS; ; await setTimeout(50)) {
       const target = await inPage(this.#page, (key) => window.monkeyProbe.target(key), key);
@@ -160,7 +160,7 @@ export class MonkeyUser {
   }
 }
 
-/** Tab may leave the page by its end, and a document that is loaded anew begins at its body. */
+/** The focus may be on the body: Tab leaves the page at its end, and a reloaded document starts at its body. */
 function keepsFocus(step: Step): boolean {
   if (step.do === 'press') return !step.key.includes('Tab');
   return ['click', 'double click', 'type', 'select'].includes(step.do);

@@ -6,7 +6,7 @@ import { describeFinding, walk } from './walk.ts';
 /** The same walks in every run; `npm run monkey` takes other seeds. */
 const SEED = 20_260;
 const STEPS = scaled(20, 200);
-/** Walks at a time, each in a session of its own. */
+/** Number of concurrent walks, each in a separate session. */
 const LANES = 2;
 
 let world: MonkeyFixture;

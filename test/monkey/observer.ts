@@ -15,7 +15,7 @@ const POLL_MS = 25;
 /** Looks at the page within which a click must be answered: a second, or longer where the machine lets the page wait too. */
 const ANSWER_POLLS = 40;
 
-/** A refused call or a tracking page of an unknown number is no fault: the browser itself writes such a line. */
+/** Console lines that the browser writes for a refused call or an unknown tracking number; they aren't faults. */
 const refused = (message: ConsoleMessage) =>
   /the server responded with a status of 4\d\d/.test(message.text()) &&
   /\/(api|seguimiento)\b/.test(message.location().url);

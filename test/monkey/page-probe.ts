@@ -7,7 +7,7 @@ export interface Control {
   purpose: string;
   /** Number of options of a select. */
   options: number;
-  /** Whether it stands in the main part or a dialog, not in menu and top bar. */
+  /** Whether the control is in the main part or a dialog, not in the menu or the top bar. */
   inner: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface Target {
   y: number;
   /** What lies over its centre; null when nothing does. */
   coveredBy: string | null;
-  /** Whether a click may rightly change nothing: what it chooses is chosen already, or it says why it is disabled. */
+  /** Whether a click may have no effect: the option is already chosen, or the control shows why it is disabled. */
   mayDoNothing: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface PageState {
   focus: 'body' | 'somewhere';
   /** Whether the mouse was last pressed where nothing takes the focus: the press has taken it away. */
   pressedOutsideControls: boolean;
-  /** Whether the error page stands. */
+  /** Whether the error page is shown. */
   broken: boolean;
   /** Whether nothing can be read at all. */
   empty: boolean;
@@ -60,7 +60,7 @@ declare global {
 export function installProbe(): void {
   const ACTABLE =
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option], [role=switch], [role=gridcell][tabindex], [contenteditable=true]';
-  // Around a list of suggestions stands a box with a rim and a foot.
+  // A list of suggestions is inside a box with a border and a footer.
   const OPENED =
     '[role=menu], [role=listbox], :has(> [role=listbox]), [role=tooltip], [data-radix-popper-content-wrapper]';
   const TYPED = ['text', 'email', 'password', 'search', 'tel', 'url', 'number'];
@@ -151,7 +151,7 @@ export function installProbe(): void {
     return positions.get(element) ?? -1;
   };
 
-  /** Whether a part that the user can reach is loading; what a dialog covers may wait for its answer. */
+  /** Returns whether a reachable part of the page is loading; parts behind a dialog don't count. */
   const isLoading = () =>
     [...document.querySelectorAll('[aria-busy=true]')].some(
       (element) => !element.closest('[aria-hidden=true], [inert]'),
@@ -181,7 +181,7 @@ export function installProbe(): void {
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
       const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
       const hit = document.elementFromPoint(x, y);
-      // Some are out of sight until the keyboard reaches them; what the user has opened lies over the rest.
+      // Some controls are invisible until they have the focus; opened menus and dialogs cover other controls.
       if (!hit || (!hits(element, hit) && hit.closest(OPENED))) return null;
       return { x, y, coveredBy: hits(element, hit) ? null : describe(hit), mayDoNothing: mayDoNothing(element) };
     },

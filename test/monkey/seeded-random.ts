@@ -6,7 +6,7 @@ export interface Random {
   pick: <T>(list: readonly T[]) => T | undefined;
   /** True with the given probability, 0 to 1. */
   chance: (probability: number) => boolean;
-  /** An element, each as likely as its weight says; the list must not be empty. */
+  /** Returns an element with a probability proportional to its weight; the list must not be empty. */
   weighted: <T>(list: readonly (readonly [weight: number, element: T])[]) => T;
 }
 

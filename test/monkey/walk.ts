@@ -14,7 +14,7 @@ export interface Finding extends Visit {
   repeated: boolean;
 }
 
-/** The screen is opened again after so many steps: whoever wanders stays near it. */
+/** Number of steps after which the screen is reopened, so that the walk stays near the screen. */
 const RETURN_AFTER_STEPS = 20;
 
 /** Walks a screen at random until something is wrong; then looks for the shortest list of steps that repeats it. */

@@ -52,7 +52,7 @@ export async function openUpload(user: Awaited<ReturnType<typeof openPortal>>['u
   return dialog('Nuevo lote de órdenes');
 }
 
-/** Waits until the dialog says how many of the rows are right. */
+/** Waits until the dialog shows the number of valid rows. */
 export const readinessIs = (text: string) =>
   waitFor(() => {
     const said = [...document.querySelectorAll('[role=dialog] [role=status]')].map(({ textContent }) => textContent);

@@ -23,7 +23,7 @@ async function openCalculator({ replies = [] as Reply[], strict = false } = {}) 
 
 const quotation = () => screen.getByLabelText('Cotización');
 
-/** Figure beside a name in the quotation. */
+/** Returns the amount next to a name in the quotation. */
 function figure(name: string): string | undefined {
   const entry = [...quotation().querySelectorAll('dl > div')].find(({ textContent }) => textContent.startsWith(name));
   return entry?.querySelector('dd')?.textContent.replaceAll('\u00a0', ' ');

@@ -39,7 +39,7 @@ const json = (body: unknown, status = 200) =>
 
 type PortalSettings = ReplyOf<typeof portalSettings>;
 
-/** What the portal needs of its own server, whatever the gateway does. */
+/** Responses of the portal's own server, independent of the gateway. */
 const SETTINGS: PortalSettings = {
   brand: 'Remito',
   brand_logo: '',
@@ -59,7 +59,7 @@ export function sampleReply<E extends AnyEndpoint>(endpoint: E, rows = ROWS.fill
   return sampleFromSchema(schema, rows) as ReplyOf<E>;
 }
 
-/** Answers a call with this body, or with what `body` makes of each request. */
+/** Responds to a call with this body, or with the result of `body` for each request. */
 export function reply<R>(
   endpoint: Endpoint<unknown, unknown, unknown, R> & AnyEndpoint,
   body: ReplyOf<Endpoint<unknown, unknown, unknown, R>> | ((request: ReceivedRequest) => unknown),
@@ -102,7 +102,7 @@ export interface FakeGatewayOptions {
   received?: ReceivedRequest[];
 }
 
-/** Takes the place of `fetch`: every call of the contract is answered with what its reply's schema allows. */
+/** Replaces `fetch`: responds to every call of the contract with a sample of its reply's schema. */
 export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
   const { answers = 'filled', replies = [], settings, received } = options;
   return async (input, { method = 'GET', signal, body, headers } = {}) => {

@@ -9,7 +9,7 @@ import { type ReceivedRequest, refuse, reply, sampleReply } from './fake-gateway
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { TRACKING } from './sample-from-schema.ts';
 
-/** Both kinds of gateway: ours, and one of somebody else that knows only what is specified. */
+/** Both kinds of gateway: ours, and one without additions to the specifications. */
 const GATEWAYS = [
   ['our own', { strict: false }],
   ['a foreign', { strict: true, foreign: true }],

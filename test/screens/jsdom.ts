@@ -24,7 +24,7 @@ Object.assign(window, {
 });
 
 configure({
-  // Longer than the slowest machine needs: what a test waits for comes, or the test fails.
+  // Longer than the slowest machine needs: a timeout means a failure.
   asyncUtilTimeout: 10_000,
   // The default adds the markup of the whole page at every attempt of a query that waits.
   getElementError: (message) => new Error(message ?? ''),

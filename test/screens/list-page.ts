@@ -8,7 +8,7 @@ import type { ReceivedRequest } from './fake-gateway.ts';
 export const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-/** Name of a button: its label, or its text without what is hidden from names, as keys are. */
+/** Returns the accessible name of a button: its label, or its text without hidden parts such as shortcut keys. */
 function nameOf(element: HTMLElement): string {
   const copy = element.cloneNode(true) as HTMLElement;
   for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();

@@ -8,7 +8,7 @@ import { alertTexts, button, field, optionsOf, suggestion, suggestions, write, w
 
 const REQUIRED = /Este dato es obligatorio$/;
 
-/** Fields that an order needs, with what each says while it is empty. */
+/** Required fields of an order, with the error of each while empty. */
 const NEEDED = {
   ...Object.fromEntries(
     ['Calle', 'Altura', 'Entre calle 1', 'Código postal', 'Provincia', 'Localidad', 'Barrio', 'Nombre', 'Apellido']
@@ -116,7 +116,7 @@ test('the receiver’s name is first and last name until another name is typed',
   expect(field('Destinatario')).toHaveValue('Recepción');
 });
 
-/** A wrong text for each field, and what the field says about it. */
+/** An invalid text for each field, and the field's error. */
 const WRONG: readonly [label: string, text: string, message: string][] = [
   ['Nro. de Orden Interno', 'A', 'El número de orden es muy corto'],
   ['Remitente', 'x'.repeat(31), 'Ingrese hasta 30 caracteres'],

@@ -20,7 +20,7 @@ export const SESSION: Readonly<Record<string, string>> = {
   print_config: 'pdf',
 };
 
-// Waiting ends with what is waited for: a slow machine fails nothing.
+// Waits for conditions instead of fixed times, so that a slow machine doesn't fail.
 configure({ asyncUtilTimeout: 20_000 });
 
 /** Errors that React and the page wrote to the console during the current test. */
@@ -46,7 +46,7 @@ export interface OpenPortal {
 /**
  * Opens an address of the portal before a gateway that answers from the contract, and waits for the page's frame.
  *
- * @param stored what the browser's storage contains; a session with every feature where it isn't named
+ * @param stored content of the browser's storage; by default a session with every feature
  */
 export async function openPortal(
   path: string,

@@ -16,7 +16,7 @@ const GONE = 'El envío ya salió a reparto';
 const card = (number: number) => button(new RegExp(`^Envío #K7M2P9QX001-${number}`));
 const sectionOf = (number: number) => card(number).closest('section') as HTMLElement;
 
-/** The order as it is now: the reply of every read is made anew. */
+/** The current order: every read builds its reply from it. */
 const current = (order: () => Partial<OrderDetail>) => reply(readOrder, () => ({ results: orderDetail(order()) }));
 const collected = (...numbers: number[]) => numbers.map((number) => shippingOf(number, { state: 'Retirado' }));
 

@@ -89,7 +89,7 @@ export function shipmentDetail(changes: Partial<ShipmentDetail> = {}): ShipmentD
   return { ...results, ...NEW_SHIPMENT, ...own, ...state, ...changes };
 }
 
-/** A reply as a gateway sends it that answers only what is specified: without the additions of the contract. */
+/** Returns a reply without the contract's additions to the specifications. */
 export function specified<E extends AnyEndpoint>(endpoint: E, body: ReplyOf<E>): ReplyOf<E> {
   const copy = structuredClone(body);
   for (const path of endpoint.additions ?? []) withoutKey(copy, path.split('.'));

@@ -10,7 +10,7 @@ export const CHECKOUT = 'http://localhost:3000/ordenes#pago';
 /** The settings under which it is one of the payment provider's. */
 export const checkoutSettings = { payment_hosts: ['localhost:3000'] };
 
-/** What an order's row says of its payment. */
+/** Payment fields of an order's row. */
 export const TO_PAY = {
   ...{ payable: true, can_generate_merchant_order: true, printable: false, init_point: null, merchant_order: null },
   order_state: { name: 'Pendiente de Pago' },

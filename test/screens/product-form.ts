@@ -15,7 +15,7 @@ export const PRODUCT_MESSAGES = {
 
 const TEXTS = { SKU: 'VELA', Descripción: 'Vela', Valor: '18.900', Largo: '30', Alto: '3', Ancho: '25', Peso: '1.220' };
 
-/** Writes a whole product into its dialog: what a test doesn't name has the text of another product. */
+/** Fills in a product's dialog; fields that a test omits get default values. */
 export async function writeProduct(dialog: HTMLElement, texts: Partial<typeof TEXTS> = {}): Promise<void> {
   await waitFor(() => choose('Categoría', 'Otros', dialog));
   writeAll({ ...TEXTS, ...texts }, dialog);

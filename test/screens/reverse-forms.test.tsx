@@ -18,7 +18,7 @@ function write(label: string, value: string): void {
   fireEvent.blur(field(label));
 }
 
-/** A wrong text for each field, and what the field says about it. */
+/** An invalid text for each field, and the field's error. */
 const WRONG: readonly [label: string, text: string, message: string][] = [
   ['Nro. de Orden Interno', 'A', 'El número de orden es muy corto'],
   ['Remitente', x(31), 'Ingrese hasta 30 caracteres'],

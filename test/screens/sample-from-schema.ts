@@ -36,7 +36,7 @@ const TEXTS: readonly [key: RegExp, text: string][] = [
 /** Numbers that must fit together, by their key. */
 const NUMBERS: Readonly<Record<string, number>> = { page: 1, pages: 1, limit: 10, code: 200, merchant_order_state: 54 };
 
-/** What stands in place of the schema's own place in an answer: its key, and the row of the list that it belongs to. */
+/** Position of a sampled value in the response: its key, and its row in the list. */
 interface Place {
   key: string;
   row: number;
@@ -78,7 +78,7 @@ function numberOf({ minimum = 1 }: JsonSchema, { key, row }: Place, rows: number
 }
 
 function textOf({ key, row }: Place): string {
-  // The last letter tells rows apart.
+  // The last letter distinguishes rows.
   if (/tracking/.test(key)) return TRACKING.slice(0, -1) + (row ? String.fromCharCode(65 + row) : TRACKING.at(-1));
   if (/^(label|shipment_id)$/i.test(key)) return `${TRACKING}-${row + 1}`;
   return TEXTS.find(([name]) => name.test(key))?.[1] ?? `Texto ${row + 1} de ${key}`;

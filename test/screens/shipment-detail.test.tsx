@@ -19,7 +19,7 @@ const shipment = (changes: Partial<ShipmentDetail> = {}, strict = false) => {
 
 const tab = (name: string) => screen.getByRole('tab', { name });
 
-/** What stands beside a name in the open tab. */
+/** Returns the value next to a name in the open tab. */
 function fact(term: string): HTMLElement {
   const panel = within(screen.getByRole('tabpanel'));
   return panel.getAllByText(term).find(({ tagName }) => tagName === 'DT')?.nextElementSibling as HTMLElement;

@@ -33,7 +33,7 @@ const button = (name: string) => screen.getByRole('button', { name });
 const day = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const type = (name: string, text: string) => fireEvent.change(day(name), { target: { value: text } });
 const legend = () => screen.getByRole('list', { name: 'Referencias del gráfico' });
-/** What the middle of the ring shows: a share or a count, and of what. */
+/** Text in the middle of the ring: a share or a count, with its label. */
 const middle = (container: HTMLElement) => container.querySelector('figure p')?.textContent;
 
 describe('The statistics', () => {

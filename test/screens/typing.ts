@@ -18,7 +18,7 @@ const inside = (place?: HTMLElement | null) => (place ? within(place) : screen);
 /** The field with exactly this label. */
 export const field = (label: string, place?: HTMLElement | null): Field => inside(place).getByLabelText<Field>(label);
 
-/** Name of a button: its label, or its text without what is hidden from names, as keys are. */
+/** Returns the accessible name of a button: its label, or its text without hidden parts such as shortcut keys. */
 function nameOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
@@ -63,7 +63,7 @@ export const suggestion = (text: string) =>
     return option;
   });
 
-/** Replaces what a field contains, as a paste does, and leaves it. */
+/** Replaces a field's content like a paste, and leaves the field. */
 export function write(label: string, text: string, place?: HTMLElement | null): void {
   const input = field(label, place);
   fireEvent.focus(input);

@@ -90,8 +90,8 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
 }
 
 /**
- * Removes the lines of a printed script that older PostgreSQL versions (before 16 and 17) don't support, as the
- * document says.
+ * Removes the lines of a printed script that older PostgreSQL versions (before 16 and 17) don't support, as
+ * documented.
  */
 export function knownBy(major: number, script: string): string {
   const later = [

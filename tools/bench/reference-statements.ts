@@ -53,7 +53,7 @@ export function listCandidates({ from, limit, page }: PageShape): Candidate[] {
   };
   const ids = {
     walk,
-    // MATERIALIZED is an optimization fence: without it the planner scans in order instead of sorting.
+    // OFFSET 0 is an optimization fence: without it the planner scans in order instead of sorting.
     ...(from && { 'sorted range': `SELECT id, updated_at FROM (${range} OFFSET 0) AS range ${cut}`, days: inDays }),
   };
   const ways: Record<string, string> = {};

@@ -31,7 +31,7 @@ function begin(): void {
   });
 }
 
-/** Advances the clock and runs what is due. */
+/** Advances the clock and runs the due timers. */
 const advance = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ interface NoteProps {
 
 const ICONS = { plain: Info, info: Info, warn: TriangleAlert, bad: CircleAlert };
 
-/** A notice in the page: what happened and what to do, with `link-button` buttons inside. */
+/** A notice in the page about a problem and its solution, with `link-button` buttons inside. */
 export function Note({ tone = 'warn', icon, children, role, className }: NoteProps) {
   const Icon = ICONS[tone];
   return (

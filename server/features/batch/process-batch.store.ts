@@ -76,7 +76,7 @@ export async function lockBatch(trx: Trx, clientId: number, batchId: number): Pr
   return row ?? null;
 }
 
-/** One wrong cell as a row keeps it: `header` is what the file calls the column. */
+/** One wrong cell as a row keeps it: `header` is the column's name in the file. */
 export interface StoredProblem {
   column: BulkColumn | null;
   header: string | null;

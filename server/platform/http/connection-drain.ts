@@ -8,7 +8,7 @@ export interface ConnectionDrain {
   /**
    * Closes each connection after its next response. In the second half of the time, answers reads with 502 unprocessed: a
    * proxy with passive health checks retries them on another node and stops sending writes. Not 503, which an overloaded
-   * node answers: a proxy must not take such a node, perhaps the last one, for dead.
+   * node answers: a proxy must not mark this node, perhaps the last one, as failed.
    *
    * @param seconds maximum time for which calls are still accepted
    * @returns resolves when no calls have arrived for a while, or at the end of the time

@@ -66,7 +66,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     app.route({
       method: endpoint.method,
       url: `/api${endpoint.path}`,
-      // HEAD would run the handler, which e.g. marks labels as printed that nobody received.
+      // HEAD would run the handler, which e.g. marks labels as printed although no client received them.
       exposeHeadRoute: false,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       ...(endpoint.upload && { config: { upload: true, bodyTimeoutMs: UPLOAD_MS } }),

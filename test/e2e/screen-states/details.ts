@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ScreenName } from '#test/e2e/screens.ts';
 import { button, NO_ROWS, opens, type ScreenStates, type State, says } from './state.ts';
 
-/** What stands around every screen inside. */
+/** States of the frame around every screen with a session. */
 const AROUND: readonly State[] = [
   { what: 'the menu of the user', only: 'desk', reach: opens(/Casa Lapacho/, 'menu') },
   { what: 'the side menu', only: 'phone', reach: opens('Abrir menú') },

@@ -40,7 +40,7 @@ async function quote(page: Page): Promise<void> {
     .waitFor();
 }
 
-/** Where orders are written, and what a delivery costs. */
+/** States of the order forms and the price calculator. */
 export const FORMS = {
   'orden-nueva': {
     shows: (page) => field(page, 'Nro. de Orden Interno'),

@@ -61,7 +61,7 @@ const CATALOGUE = [
 
 const BATCHES = '**/api/v1/client/lote_order/?*';
 
-/** The lists: filters, rows or cards, and what is done with them. */
+/** States of the lists: filters, rows or cards, and their actions. */
 export const LISTS = {
   ordenes: {
     shows: menus,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Something that a screen comes to by what its user does: a dialog, a menu, a form with its errors. */
+/** A state of a screen after user actions: a dialog, a menu, a form with its errors. */
 export interface State {
   what: string;
   /** Brings the loaded screen there. */
@@ -11,7 +11,7 @@ export interface State {
   stays?: boolean;
 }
 
-/** What a call answers in place of the gateway, and what the screen says then. */
+/** A fake response to a call, and the resulting text on the screen. */
 interface Answered {
   call: string | RegExp;
   says: string | RegExp;
@@ -33,7 +33,7 @@ export const NO_ROWS = { results: [], pagination: { page: 1, pages: 1, total: 0,
 
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
 
-/** Presses a button, and waits for what it opens. */
+/** Presses a button, and waits for the opened element. */
 export const opens =
   (name: string | RegExp, role: 'dialog' | 'alertdialog' | 'menu' = 'dialog') =>
   async (page: Page): Promise<void> => {
@@ -41,7 +41,7 @@ export const opens =
     await page.getByRole(role).waitFor();
   };
 
-/** Presses a button, and waits for what is said then. */
+/** Presses a button, and waits for the resulting text. */
 export const says =
   (name: string | RegExp, text: string | RegExp) =>
   async (page: Page): Promise<void> => {

@@ -39,8 +39,8 @@ function readSeen(folder) {
   const seen = new Map();
   for (const file of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, file), 'utf8').trim().split('\n')) {
-      const { place, name, type, hasNull } = JSON.parse(line);
-      const columns = seen.get(place) ?? seen.set(place, new Map()).get(place);
+      const { site, name, type, hasNull } = JSON.parse(line);
+      const columns = seen.get(site) ?? seen.set(site, new Map()).get(site);
       columns.set(name, { type, hasNull: hasNull || (columns.get(name)?.hasNull ?? false) });
     }
   }
@@ -105,7 +105,7 @@ try {
   });
   const wrong = stdout.split('\n').filter((line) => line.includes('error TS2344'));
   for (const line of wrong) process.stdout.write(`${line}\n`);
-  for (const place of untested) process.stdout.write(`${place}: no test runs this query\n`);
+  for (const site of untested) process.stdout.write(`${site}: no test runs this query\n`);
   process.stdout.write(`${seen.size} queries, ${wrong.length} wrong, ${untested.length} not tested\n`);
   process.exitCode = wrong.length + untested.length > 0 ? 1 : 0;
 } finally {

@@ -40,7 +40,7 @@ export async function scanBarcodes(picture: ImageData | Uint8Array, dotsPerMm: n
 /** Returns the number of black dots in an image, and the bounds of the black area. */
 export function inkBounds(png: Buffer): { dots: number; left: number; right: number; top: number; bottom: number } {
   const bitmap = decodePng(png);
-  if (!bitmap) throw new Error('no picture');
+  if (!bitmap) throw new Error('the page has no image');
   const ink = { dots: 0, left: Number.POSITIVE_INFINITY, right: -1, top: Number.POSITIVE_INFINITY, bottom: -1 };
   for (let y = 0; y < bitmap.height; y++) {
     for (let x = 0; x < bitmap.width; x++) {

@@ -103,7 +103,7 @@ export async function asPrepaid<C extends PopulatedClient>(app: TestApp, client:
   const pay = async (...orders: string[]) => {
     const chosen = orders.length > 0 ? orders : [await order()];
     const { status, body } = await app.call(createPayment, { token, body: { orders: chosen } });
-    if (status !== 200) throw new Error(`no payment was begun: ${status} ${body.message}`);
+    if (status !== 200) throw new Error(`the payment was refused: ${status} ${body.message}`);
     return body.results.id;
   };
   return { ...client, order, pay };
@@ -132,7 +132,7 @@ async function asStocked<C extends PopulatedClient>(app: TestApp, client: C): Pr
     const items = [{ product_id: ids.product, quantity: 2 }];
     const body = markerOrder(marker, { delivery_mode: 3, shipments: [shipment({ items })] });
     const order = await app.call(createOrder, { token, body });
-    if (order.status !== 200) throw new Error(`no order was made: ${order.status} ${order.body.message}`);
+    if (order.status !== 200) throw new Error(`the order was refused: ${order.status} ${order.body.message}`);
     const { tracking_id } = order.body.results;
     const query = { limit: 1000, filter: { client: String(clientId) } };
     const { body: list } = await operator(operatorFulfillments, { query });

@@ -103,7 +103,7 @@ async function moveParcels(app: TestApp, { token, clientId, marker }: StockedCli
     if (reply.body.recorded !== happened.length) throw new Error(`not recorded: ${JSON.stringify(reply.body)}`);
     const params = { id: tracking_id };
     const asked = await app.call(requestModification, { token, params, body: markerEdit(marker) as never });
-    if (asked.status !== 200) throw new Error(`no change was asked for: ${JSON.stringify(asked.body)}`);
+    if (asked.status !== 200) throw new Error(`the modification request was refused: ${JSON.stringify(asked.body)}`);
     return asked.body.results.id;
   };
   const [decided, waiting] = [await collected(), await collected()];

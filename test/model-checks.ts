@@ -12,13 +12,13 @@ import type { ModelWorld } from './model-world.ts';
  */
 
 /** Lists events that were acknowledged and aren't stored exactly once, or were refused and are stored. */
-export async function wrongEvents({ gateway, clients, told }: ModelWorld): Promise<object[]> {
+export async function wrongEvents({ gateway, clients, sentEvents }: ModelWorld): Promise<object[]> {
   const kept = await gateway.owner<{ key: string; at: Date }>(
     `SELECT client_id || ' ' || event_id AS key, at FROM shipment_events
      WHERE event_id IS NOT NULL AND client_id = ANY($1)`,
     [clients.map(({ clientId }) => clientId)],
   );
-  const recorded = told.filter(({ said }) => said === 'recorded');
+  const recorded = sentEvents.filter(({ result }) => result === 'recorded');
   const expected = recorded.map(({ event, clientId }) => `${clientId} ${event.event_id} ${event.at}`).sort();
   const found = kept.map(({ key, at }) => `${key} ${at.toISOString()}`).sort();
   return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ found, expected }];

@@ -47,7 +47,7 @@ export class ModelWorld {
   now = BEGIN;
   readonly orders: { by: TestClient; id: string; parcels: number; direction: Direction }[] = [];
   readonly requests: { clientId: number; id: number }[] = [];
-  readonly told: { event: Event; said: string; clientId: number }[] = [];
+  readonly sentEvents: { event: Event; result: string; clientId: number }[] = [];
   /** Number of orders that each client created one by one. */
   readonly created = new Map<TestClient, number>();
   readonly begun: { by: TestClient; id: number }[] = [];
@@ -97,7 +97,7 @@ export class ModelWorld {
     const batch: { event: Event; clientId: number }[] = [];
     for (const { pick, parcel, state, hoursAgo, again } of list) {
       const order = this.orders[pick % this.orders.length];
-      const before = this.told.at(-1);
+      const before = this.sentEvents.at(-1);
       if (again !== 'no' && before) {
         const event = again === 'same' ? before.event : { ...before.event, reason: 'Otro' };
         batch.push({ event, clientId: before.clientId });
@@ -111,8 +111,8 @@ export class ModelWorld {
       }
     }
     if (batch.length === 0) return;
-    const said = await this.servers.provider.tell(...batch.map(({ event }) => event));
-    for (const [index, one] of batch.entries()) this.told.push({ ...one, said: said[index] as string });
+    const results = await this.servers.provider.tell(...batch.map(({ event }) => event));
+    for (const [index, one] of batch.entries()) this.sentEvents.push({ ...one, result: results[index] as string });
   }
 
   private async follower(label: string, direction: Direction, nth: number): Promise<string> {

@@ -78,7 +78,7 @@ test('orders, payments and files stay consistent after any sequence of actions',
       expect(await wrongStates(world)).toEqual([]);
       const problems = await owner(OVER_IN_TROUBLE, [ids]);
       expect(problems).toEqual([]);
-      played.recorded += world.told.filter(({ said }) => said === 'recorded').length;
+      played.recorded += world.sentEvents.filter(({ result }) => result === 'recorded').length;
       played.confirmed += servers.prepaid.mails.splice(0).length;
       played.uploads += world.uploads.length;
     }),

@@ -68,11 +68,11 @@ export async function startPrepaidFixture(
     },
     async begin(by, orders) {
       const { status, body } = await gateway.call(createPayment, { by, body: { orders: [...orders] as never } });
-      if (status !== 200) throw new Error(`no payment was begun: ${status} ${body.message}`);
+      if (status !== 200) throw new Error(`the payment was refused: ${status} ${body.message}`);
       return body.results.id;
     },
     async work() {
-      for (const told of jobs.take(paymentNotifications)) await processNotification(deps, told);
+      for (const notification of jobs.take(paymentNotifications)) await processNotification(deps, notification);
       for (const place of jobs.take(endedOrderPayments)) await refreshPayment(deps, place);
       for (const place of jobs.take(checkoutExpirations)) await expireCheckout(deps, place);
       for (const place of jobs.take(paymentMails)) await sendPaymentMail(deps, place);

@@ -59,15 +59,15 @@ function readResponses(received: Buffer, head: boolean): WireResponse[] {
   const answers: WireResponse[] = [];
   for (let at = 0; at < received.length; ) {
     const end = received.indexOf(BLANK, at);
-    if (end < 0) throw new Error(`a head without an end: ${received.toString('latin1', at, at + 200)}`);
+    if (end < 0) throw new Error(`incomplete response head: ${received.toString('latin1', at, at + 200)}`);
     const [line = '', ...fields] = received.toString('latin1', at, end).split('\r\n');
     const status = Number(/^HTTP\/1\.1 ([1-5]\d\d) [A-Za-z -]+$/.exec(line)?.[1]);
-    if (!status) throw new Error(`no status line: ${line}`);
+    if (!status) throw new Error(`invalid status line: ${line}`);
     const headers: Record<string, string> = {};
     for (const field of fields) {
       const [, name = '', value = ''] = /^([\w-]+): ([\x20-\x7e]*)$/.exec(field) ?? [];
-      if (!name) throw new Error(`no header: ${field}`);
-      if (name.toLowerCase() in headers) throw new Error(`a header twice: ${name}`);
+      if (!name) throw new Error(`invalid header: ${field}`);
+      if (name.toLowerCase() in headers) throw new Error(`duplicate header: ${name}`);
       headers[name.toLowerCase()] = value;
     }
     const bare = status < 200 || status === 204 || status === 304 || (head && answers.length === 0);
@@ -95,7 +95,7 @@ function chunkedAt(received: Buffer, start: number) {
     const line = received.indexOf('\r\n', at);
     if (line < 0) return { text: Buffer.concat(parts).toString('utf8'), end: received.length };
     const size = Number.parseInt(received.toString('latin1', at, line), 16);
-    if (Number.isNaN(size)) throw new Error('no size of a chunk');
+    if (Number.isNaN(size)) throw new Error('invalid chunk size');
     parts.push(received.subarray(line + 2, line + 2 + size));
     at = line + 2 + size + 2;
     if (size === 0) return { text: Buffer.concat(parts).toString('utf8'), end: at };

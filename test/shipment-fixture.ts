@@ -44,7 +44,7 @@ export async function startShipmentFixture(
     const shipments = Array.from({ length: parcels }, () => shipment());
     const { status, body } = await gateway.call(createOrder, { by, body: newOrder({ shipments, ...changes }) });
     gateway.setTime(NOW);
-    if (status !== 200) throw new Error(`no order was made: ${status} ${body.message}`);
+    if (status !== 200) throw new Error(`the order was refused: ${status} ${body.message}`);
     const { id, order_id, tracking_id } = body.results;
     return { id, order_id, tracking_id, labels: shipments.map((_, n) => `${tracking_id}-${n + 1}`) };
   };

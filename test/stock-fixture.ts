@@ -80,14 +80,14 @@ export async function createStockFixture(
     async receive(units, lot = 'L1', changes = {}) {
       const receipt = { receipt_id: crypto.randomUUID(), sku, lot, units, description: 'Dulce', ...changes };
       const { status, body } = await operator(recordReceipts, { params, body: { receipts: [receipt] } });
-      if (status !== 200) throw new Error(`no receipt was taken down: ${status} ${body.message}`);
+      if (status !== 200) throw new Error(`the receipt was refused: ${status} ${body.message}`);
       return body.results[0];
     },
     order,
     create,
     async made(...quantities) {
       const { status, tracking, errors } = await create(order(...quantities));
-      if (status !== 200) throw new Error(`no order was made: ${status} ${errors}`);
+      if (status !== 200) throw new Error(`the order was refused: ${status} ${errors}`);
       return tracking;
     },
     cancel: async (tracking) => (await gateway.call(cancelOrder, { by, params: { id: tracking } })).status,
@@ -98,7 +98,7 @@ export async function createStockFixture(
     fulfillments,
     async waiting() {
       const [first] = await fulfillments();
-      if (!first) throw new Error('nothing is to be prepared');
+      if (!first) throw new Error('no order is in preparation');
       return { clientId: by.clientId, id: first.id };
     },
     detail: (id) => gateway.call(readFulfillment, { by, body: { referencia: String(id) } }) as never,

@@ -15,7 +15,7 @@ export interface TrackingPages extends TestGateway {
   create(changes?: Record<string, unknown>, by?: TestClient): Promise<string>;
   open(id: string): Promise<{ status: number; headers: Headers; page: string }>;
   /** Sends events of a shipment in this order, after all of them have happened. */
-  tell(label: string, ...events: Event[]): Promise<void>;
+  record(label: string, ...events: Event[]): Promise<void>;
 }
 
 export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Promise<TrackingPages> {
@@ -36,10 +36,10 @@ export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Prom
       const answer = await gateway.fetch(`/seguimiento/${id}`, { redirect: 'manual' });
       return { status: answer.status, headers: answer.headers, page: await answer.text() };
     },
-    async tell(label, ...events) {
+    async record(label, ...events) {
       gateway.setTime(new Date(Math.max(...events.map(([at]) => Date.parse(at)))));
-      const told = events.map(([at, state, reason]) => parcelEvent(label, state, at, { reason }));
-      const refused = (await provider.tell(...told)).filter((result) => result !== 'recorded');
+      const parcelEvents = events.map(([at, state, reason]) => parcelEvent(label, state, at, { reason }));
+      const refused = (await provider.tell(...parcelEvents)).filter((result) => result !== 'recorded');
       if (refused.length > 0) throw new Error(refused.join('. '));
     },
   };

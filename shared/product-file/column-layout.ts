@@ -44,8 +44,8 @@ export function productLayout(headers: readonly string[]): ProductLayout {
   const named = new Map(PRODUCT_COLUMNS.map((column) => [column, nameOf(column)]));
   const used = [...named.values()].filter((name) => name !== undefined);
   const at = columnIndexes(headers, keys, used);
-  const placeOf = (column: ProductColumn) => at.get(named.get(column) ?? '');
-  const headerOf = (column: ProductColumn) => headers[placeOf(column) ?? -1] ?? column;
+  const columnIndex = (column: ProductColumn) => at.get(named.get(column) ?? '');
+  const headerOf = (column: ProductColumn) => headers[columnIndex(column) ?? -1] ?? column;
   const others = headers.filter((header, index) => header !== '' && !used.includes(keys[index] ?? ''));
   const inKilos = /kg|kilo/i.test(headerOf('peso_g'));
   return {
@@ -55,7 +55,7 @@ export function productLayout(headers: readonly string[]): ProductLayout {
       ...(others.length > 0 ? [`Estas columnas no se usan: ${others.join(', ')}.`] : []),
     ],
     cellsOf(record) {
-      const cells = Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, cellAt(record, placeOf(column))]));
+      const cells = Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, cellAt(record, columnIndex(column))]));
       return { ...cells, ...(inKilos && { peso_g: kilosToGrams(cells.peso_g ?? '') }) } as ProductCells;
     },
   };

@@ -7,7 +7,7 @@ import type { ShipmentStateCode } from './shipment-states.ts';
  */
 export type GoodsLocation = 'unpaid' | 'in_warehouse' | 'dispatched' | 'released';
 
-const PLACES: Partial<Record<ShipmentStateCode, GoodsLocation>> = {
+const LOCATIONS: Partial<Record<ShipmentStateCode, GoodsLocation>> = {
   pendiente_pago: 'unpaid',
   registrado: 'in_warehouse',
   en_preparacion: 'in_warehouse',
@@ -20,7 +20,7 @@ const PLACES: Partial<Record<ShipmentStateCode, GoodsLocation>> = {
 
 /** Returns the location of a shipment's goods by its state; an unknown state (null) leaves them in the warehouse. */
 export function goodsLocation(state: ShipmentStateCode | null): GoodsLocation {
-  return state === null ? 'in_warehouse' : (PLACES[state] ?? 'dispatched');
+  return state === null ? 'in_warehouse' : (LOCATIONS[state] ?? 'dispatched');
 }
 
 /**
@@ -28,12 +28,12 @@ export function goodsLocation(state: ShipmentStateCode | null): GoodsLocation {
  * fulfillment order. A prepared order (`before`) stays prepared wherever its parcels are, until all of it is cancelled.
  */
 export function deriveFulfillmentStatus(
-  places: readonly GoodsLocation[],
+  locations: readonly GoodsLocation[],
   before: FulfillmentStatus | null,
 ): FulfillmentStatus | null {
-  const wanted = places.filter((place) => place !== 'released');
+  const wanted = locations.filter((location) => location !== 'released');
   // An order that is cancelled before its payment was never requested from the warehouse.
   if (wanted.length === 0) return before === null ? null : 'Cancelado';
   if (wanted.includes('unpaid')) return null;
-  return before === 'Preparado' || wanted.every((place) => place === 'dispatched') ? 'Preparado' : 'Registrado';
+  return before === 'Preparado' || wanted.every((location) => location === 'dispatched') ? 'Preparado' : 'Registrado';
 }

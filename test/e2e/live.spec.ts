@@ -38,7 +38,7 @@ async function makeOrder(page: Page): Promise<Order> {
 let events = 0;
 
 /** Records an event of a parcel through the operator API. */
-async function tell(page: Page, { label }: Order, state: string): Promise<void> {
+async function recordEvent(page: Page, { label }: Order, state: string): Promise<void> {
   events += 1;
   const event = { event_id: `${label} ${events}`, shipment_id: label, state, at: new Date().toISOString() };
   const answer = await page.request.post(gatewayUrl('/api/ops/v1/shipment/events'), {
@@ -69,7 +69,7 @@ test.describe('Live updates', () => {
     const navigations: string[] = [];
     page.on('framenavigated', (frame) => navigations.push(frame.url()));
     const asked = requestsOf(page.context(), isList);
-    await tell(page, two, 'Retirado');
+    await recordEvent(page, two, 'Retirado');
     await expect(page.locator('tr', { hasText: two.number })).toContainText('Retirado');
     expect(navigations).toEqual([]);
     // Automatic reads must not keep an unused session alive.
@@ -93,7 +93,7 @@ test.describe('Live updates', () => {
     while (tabs.length < 8) tabs.push(await context.newPage());
     await Promise.all(tabs.slice(1).map((tab) => openList(tab, order)));
     for (const tab of tabs) await expect(row(tab, order)).toContainText('Registrado');
-    await tell(page, order, 'Retirado');
+    await recordEvent(page, order, 'Retirado');
     for (const tab of tabs) {
       // Hidden tabs read when they are looked at.
       await tab.bringToFront();
@@ -109,7 +109,7 @@ test.describe('Live updates', () => {
     const again = await taken;
     // It comes back with the id of the last event, so that nothing is missed on the way.
     expect(new URL(again.url()).searchParams.get('last_event_id')).toMatch(/^[\w-]+\.\d+$/);
-    await tell(others[0] as Page, order, 'Despachado');
+    await recordEvent(others[0] as Page, order, 'Despachado');
     for (const tab of others) {
       await tab.bringToFront();
       await expect(row(tab, order)).toContainText('Despachado');
@@ -132,7 +132,7 @@ test.describe('Live updates', () => {
     const taken = page.waitForRequest(isStream);
     await page.clock.fastForward(80_000);
     await taken;
-    await tell(page, order, 'Retirado');
+    await recordEvent(page, order, 'Retirado');
     await expect(row(page, order)).toContainText('Retirado');
   });
 
@@ -152,10 +152,10 @@ test.describe('Live updates', () => {
     await expect(row(other, theirs)).toContainText('Registrado');
 
     const asked = requestsOf(context, isList);
-    await tell(page, theirs, 'Retirado');
+    await recordEvent(page, theirs, 'Retirado');
     await expect(row(other, theirs)).toContainText('Retirado');
     expect(asked).toEqual([]);
-    await tell(page, mine, 'Retirado');
+    await recordEvent(page, mine, 'Retirado');
     await expect(row(page, mine)).toContainText('Retirado');
     expect(asked).toHaveLength(1);
     await elsewhere.close();
@@ -171,7 +171,7 @@ test(
     const order = await makeOrder(page);
     await openList(page, order);
     await expect(row(page, order)).toContainText('Registrado');
-    await tell(page, order, 'Retirado');
+    await recordEvent(page, order, 'Retirado');
     // The portal doesn't read fresh data again. A gateway without additions returns only the order's state.
     await expect(async () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));

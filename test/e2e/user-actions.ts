@@ -25,9 +25,9 @@ export async function countUserActions(page: Page): Promise<UserActions> {
 
 /** Runs in the page: reports user actions to `window.userActionDone`. */
 export function listen(): void {
-  const tell = (kind: Kind) => (Reflect.get(window, 'userActionDone') as (kind: Kind) => void)(kind);
+  const report = (kind: Kind) => (Reflect.get(window, 'userActionDone') as (kind: Kind) => void)(kind);
   let typing: EventTarget | null = null;
-  addEventListener('pointerdown', () => tell('click'), { capture: true });
+  addEventListener('pointerdown', () => report('click'), { capture: true });
   addEventListener('focusin', () => (typing = null), { capture: true });
   addEventListener(
     'input',
@@ -35,14 +35,14 @@ export function listen(): void {
       // A box is ticked by a press, which counts already.
       if (target === typing || (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type))) return;
       typing = target;
-      tell('field');
+      report('field');
     },
     { capture: true },
   );
   addEventListener(
     'keydown',
     ({ key, ctrlKey }) => {
-      if (key === 'Enter' || (ctrlKey && key !== 'Control')) tell('command');
+      if (key === 'Enter' || (ctrlKey && key !== 'Control')) report('command');
     },
     { capture: true },
   );

@@ -54,7 +54,7 @@ const SETTINGS: PortalSettings = {
 
 /** A reply of the call's schema, with sample rows. The caller may change it before it is sent. */
 export function sampleReply<E extends AnyEndpoint>(endpoint: E, rows = ROWS.filled): ReplyOf<E> {
-  if (!endpoint.reply) throw new Error(`${endpoint.path} answers no JSON`);
+  if (!endpoint.reply) throw new Error(`${endpoint.path} has no JSON reply`);
   const schema = z.toJSONSchema(endpoint.reply, { unrepresentable: 'any' }) as JsonSchema;
   return sampleFromSchema(schema, rows) as ReplyOf<E>;
 }

@@ -63,7 +63,7 @@ export const textOf = (file: Blob) =>
 /** Chooses a file in the dialog that is open. */
 export function chooseFile(content: BlobPart, name = 'ventas.csv'): void {
   const input = document.querySelector('[role=dialog] input[type=file]');
-  if (!input) throw new Error('no dialog takes a file');
+  if (!input) throw new Error('no dialog has a file input');
   fireEvent.change(input, { target: { files: [new File([content], name, { type: 'text/csv' })] } });
 }
 

@@ -24,7 +24,7 @@ export const buttons = (name: string | RegExp, place: ParentNode = document) =>
 /** The only button with this name. */
 export function button(name: string | RegExp, place?: ParentNode): HTMLButtonElement {
   const [only, ...others] = buttons(name, place);
-  if (!only || others.length > 0) throw new Error(`${others.length ? 'several' : 'no'} buttons are called ${name}`);
+  if (!only || others.length > 0) throw new Error(`${others.length ? 'several' : 'no'} buttons have the name ${name}`);
   return only;
 }
 
@@ -98,7 +98,7 @@ export async function expectAlert(...texts: string[]): Promise<void> {
 export const question = () =>
   waitFor(() => {
     const dialog = document.querySelector<HTMLElement>('[role=alertdialog]');
-    if (!dialog) throw new Error('no question is open');
+    if (!dialog) throw new Error('no confirmation dialog is open');
     return dialog;
   });
 

@@ -129,6 +129,6 @@ export async function addProduct(user: UserEvent, number: number, sku: string): 
 export function backLink(): HTMLElement {
   const links = [...document.querySelectorAll<HTMLElement>('main a')];
   const link = links.find(({ textContent }) => textContent === 'Volver');
-  if (!link) throw new Error('no link leads back');
+  if (!link) throw new Error('no link to the previous screen');
   return link;
 }

@@ -32,7 +32,7 @@ export const buttons = (name: string, place: ParentNode | null = document) =>
 /** The only button with exactly this name. */
 export function button(name: string, place?: ParentNode | null): HTMLElement {
   const [only, ...others] = buttons(name, place);
-  if (!only || others.length > 0) throw new Error(`not one button is called ${name}`);
+  if (!only || others.length > 0) throw new Error(`expected exactly one button with the name ${name}`);
   return only;
 }
 
@@ -43,7 +43,7 @@ export const dialog = (title?: string) =>
     const titleOf = (element: Element) =>
       document.getElementById(element.getAttribute('aria-labelledby') ?? '')?.textContent;
     const found = open.findLast((element) => title === undefined || titleOf(element) === title);
-    if (!found) throw new Error(`no dialog is called ${title}`);
+    if (!found) throw new Error(`no dialog with the title ${title}`);
     return found;
   });
 

@@ -23,7 +23,7 @@ export interface Cluster extends EmbeddedPostgres {
   major: number;
   start(): Promise<void>;
   /** Runs statements as superuser in the product's database. */
-  asked<R extends object>(text: string): Promise<R[]>;
+  query<R extends object>(text: string): Promise<R[]>;
 }
 
 /**
@@ -80,7 +80,7 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
     archive,
     major: programs.major,
     start,
-    asked: (text) => ask(loginOf(SUPERUSER), text),
+    query: (text) => ask(loginOf(SUPERUSER), text),
     async stop() {
       if (!child || hasEnded(child)) return;
       child.kill('SIGINT');

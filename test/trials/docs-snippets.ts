@@ -15,7 +15,7 @@ export async function docsSnippet(heading: string, holds = ''): Promise<string> 
   const section = await docsSection('docs/operations.md', heading);
   const blocks = [...section.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, block = '']) => block);
   const found = blocks.find((block) => block.includes(holds));
-  if (found === undefined) throw new Error(`docs/operations.md has nothing printed with “${holds}” under “${heading}”`);
+  if (found === undefined) throw new Error(`docs/operations.md has no block with “${holds}” under “${heading}”`);
   return found;
 }
 
@@ -36,7 +36,7 @@ export async function docsSection(path: string, heading: string): Promise<string
 /** Replaces the document's values by this machine's. @throws when a value is missing */
 export function replaceInSnippet(text: string, changes: Readonly<Record<string, string>>): string {
   return Object.entries(changes).reduce((changed, [from, to]) => {
-    if (!changed.includes(from)) throw new Error(`“${from}” isn't printed any more`);
+    if (!changed.includes(from)) throw new Error(`“${from}” is missing from the document`);
     return changed.replaceAll(from, to);
   }, text);
 }

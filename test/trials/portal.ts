@@ -181,7 +181,7 @@ async function nothingBehind({ process: { pid = 0 }, dataDir }: ServerProcess): 
 
 async function withoutGateway({ page }: WatchedPage, visitor: WatchedPage): Promise<Finding[]> {
   await page.goto('/ordenes');
-  const told = await happens(page.getByText('Ocurrió un error').first().waitFor());
+  const errorShown = await happens(page.getByText('Ocurrió un error').first().waitFor());
   const retry = await page.getByRole('button', { name: 'Reintentar' }).first().isVisible();
   const entering = logIn(visitor.page).catch(() => {});
   const alert = await happens(visitor.page.getByText(messages.unavailable).first().waitFor());
@@ -191,8 +191,8 @@ async function withoutGateway({ page }: WatchedPage, visitor: WatchedPage): Prom
   return [
     finding(
       'the list of orders while the gateway is dead',
-      told ? '“Ocurrió un error”, Reintentar' : 'no word',
-      told && retry,
+      errorShown ? '“Ocurrió un error”, Reintentar' : 'no word',
+      errorShown && retry,
     ),
     finding('a login meanwhile', alert ? `“${messages.unavailable}”` : 'no word', alert),
     finding('readyz meanwhile', ready.status(), ready.status() === 503),

@@ -49,14 +49,14 @@ export function run(
   child.stdout.on('data', (chunk) => (printed += chunk));
   child.stderr.on('data', (chunk) => (printed += chunk));
   child.once('error', (error) => (printed += error.message));
-  const tell = (signal: NodeJS.Signals) => child.pid && process.kill(-child.pid, signal);
+  const signalGroup = (signal: NodeJS.Signals) => child.pid && process.kill(-child.pid, signal);
   return {
     process: child,
     output: () => printed,
     async end(signal) {
       if (hasEnded(child) || !child.pid) return child.exitCode;
-      tell(signal);
-      const late = globalThis.setTimeout(() => tell('SIGKILL'), 60_000);
+      signalGroup(signal);
+      const late = globalThis.setTimeout(() => signalGroup('SIGKILL'), 60_000);
       const code = await waitForExit(child);
       clearTimeout(late);
       return code;

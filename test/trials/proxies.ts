@@ -146,5 +146,5 @@ async function seenAs({ output }: ServerProcess, act: () => Promise<unknown>): P
   const before = networks().length;
   await act();
   await until(async () => networks().length > before, 10_000);
-  return networks()[before] ?? 'not told';
+  return networks()[before] ?? 'not logged';
 }

@@ -106,7 +106,7 @@ async function byDump(cluster: Cluster, folder: string, tools: Tools): Promise<F
   try {
     await shell(second, tools, replaceInSnippet(restore, { 'remito.dump': join(folder, name) }), folder);
     const count = 'SELECT count(*)::int AS n FROM orders';
-    const [there, here] = [await second.asked<{ n: number }>(count), await cluster.asked<{ n: number }>(count)];
+    const [there, here] = [await second.query<{ n: number }>(count), await cluster.query<{ n: number }>(count)];
     const counts = `${there[0]?.n} of ${here[0]?.n}`;
     return [
       finding('pg_dump as the tables’ owner', ordinary, ordinary === 'refused'),

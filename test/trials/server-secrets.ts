@@ -41,8 +41,9 @@ async function providersKey(site: ServerInstallation): Promise<Finding[]> {
   const before = settings.OPS_API_KEY ?? '';
   const after = 'the-second-key-of-the-trial-'.repeat(2);
   await restartWith(site, { OPS_API_KEY: after });
-  const asked = async (key: string) => (await createOperatorClient(createHttpClient(url), key)(listClients)).status;
-  const seen = [await asked(before), await asked(after)];
+  const statusWith = async (key: string) =>
+    (await createOperatorClient(createHttpClient(url), key)(listClients)).status;
+  const seen = [await statusWith(before), await statusWith(after)];
   return [finding('OPS_API_KEY changed: the key from before, the new one', seen.join(', '), seen.join() === '401,200')];
 }
 
@@ -52,20 +53,20 @@ async function passwords(site: ServerInstallation): Promise<Finding[]> {
   const [grant = '', close = '', change = ''] = await statements();
   const [login, owner] = ['b'.repeat(24), 'c'.repeat(24)];
   const script = knownBy(cluster.major, replaceInSnippet(grant, { '…': login }));
-  for (const statement of script.split(';').filter(Boolean)) await cluster.asked(statement);
+  for (const statement of script.split(';').filter(Boolean)) await cluster.query(statement);
   const { token } = await signUp(createHttpClient(url), installation.mail);
   const as = (setting: string | undefined, name: string, password: string) => {
     const address = new URL(setting ?? '');
     return Object.assign(address, { username: name, password }).href;
   };
   await restartWith(site, { DATABASE_URL: as(settings.DATABASE_URL, 'remito_b', login) });
-  await cluster.asked(close);
+  await cluster.query(close);
   const moved = await listStatus(url, token);
   const refused = await ask(cluster.login, 'SELECT 1').then(
     () => 'let in',
     () => 'refused',
   );
-  await cluster.asked(replaceInSnippet(change, { '…': owner }));
+  await cluster.query(replaceInSnippet(change, { '…': owner }));
   await restartWith(site, { DATABASE_DIRECT_URL: as(settings.DATABASE_DIRECT_URL, 'remito_owner', owner) });
   const again = await listStatus(url, token);
   return [

@@ -34,7 +34,7 @@ export async function upgradeNode({ installation, settings, port, url }: ServerI
   const newer = await listStatus(after.url, sessions[0] ?? '');
   await after.stop();
   const back = await installation.restart('web', port, { ...settings, LOG_LEVEL: 'info' });
-  const told = back.output().includes('the database has migrations of a newer version');
+  const refused = back.output().includes('the database has migrations of a newer version');
   const older = await listStatus(url, sessions[0] ?? '');
   const failed = load.failed.length;
   return [
@@ -45,7 +45,7 @@ export async function upgradeNode({ installation, settings, port, url }: ServerI
     finding(
       'a list of this version, started again on the newer database, which it tells',
       older,
-      older === 200 && told,
+      older === 200 && refused,
     ),
   ];
 }

@@ -66,7 +66,7 @@ async function documentedSettings({ login: { host, port, password } }: Cluster):
 
 /** Checks that eight nodes that started at once did everything once, as roles without privileges. */
 async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: number): Promise<Finding[]> {
-  const [kept] = await cluster.asked<{ files: number; tariffs: number; terms: number; strong: number }>(
+  const [kept] = await cluster.query<{ files: number; tariffs: number; terms: number; strong: number }>(
     `SELECT (SELECT count(*)::int FROM schema_migrations) AS files, (SELECT count(*)::int FROM tariffs) AS tariffs,
        (SELECT count(*)::int FROM terms) AS terms, (SELECT count(*)::int FROM pg_roles
          WHERE rolname IN ('remito', 'remito_owner', 'app', 'provider') AND (rolsuper OR rolbypassrls)) AS strong`,

@@ -80,7 +80,8 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'payments',
-    promise: 'A payment ends as the provider knows it, however its notifications were told, lost, repeated or forged.',
+    promise:
+      'A payment ends as the provider knows it, whether its notifications were delivered, lost, repeated or forged.',
     files: [`${payment}/payment-schedules.test.ts`],
   },
   {

@@ -20,8 +20,8 @@ test('the bench measures every case on a few hundred orders', async () => {
     const [code] = await once(bench, 'exit');
     expect({ code, complaints: complaints.replace(/^\.+$/, '') }).toEqual({ code: 0, complaints: '' });
     const [file = ''] = await readdir(join(folder, 'bench-results'));
-    const told = JSON.parse(await readFile(join(folder, 'bench-results', file), 'utf8'));
-    const names: string[] = told.rows.map(({ work }: { work: string }) => work);
+    const report = JSON.parse(await readFile(join(folder, 'bench-results', file), 'utf8'));
+    const names: string[] = report.rows.map(({ work }: { work: string }) => work);
     // A database of some days has no complete month, and nginx may be missing on the machine.
     const kinds = [
       'list of 10',
@@ -37,7 +37,7 @@ test('the bench measures every case on a few hundred orders', async () => {
     ];
     expect(kinds.filter((kind) => !names.some((name) => name.includes(kind)))).toEqual([]);
     expect(names.filter((name) => name.includes('a tenth'))).not.toEqual([]);
-    expect({ labels: told.labels.length, others: told.others.length, limits: told.limits.length }).toEqual({
+    expect({ labels: report.labels.length, others: report.others.length, limits: report.limits.length }).toEqual({
       ...{ labels: 3, others: 2, limits: 4 },
     });
   } finally {

@@ -1,4 +1,4 @@
-import type { Ask } from './reference-pools.ts';
+import type { RunStatement } from './reference-pools.ts';
 import {
   type Candidate,
   listCandidates,
@@ -38,7 +38,11 @@ export const listValues = (client: number | string | undefined, { from, to }: { 
   from ? [client, from, to] : [client];
 
 /** Measures all candidates of all cases. @param turns calls of each remaining candidate */
-export async function chooseStatements(ask: Ask, works: ReferenceCases, turns: number): Promise<ChosenStatements> {
+export async function chooseStatements(
+  ask: RunStatement,
+  works: ReferenceCases,
+  turns: number,
+): Promise<ChosenStatements> {
   const { client } = works;
   const chosen: ChosenStatements = {};
   for (const shape of works.pages) {

@@ -4,7 +4,7 @@ import { type Candidate, PLANS } from './reference-statements.ts';
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Runs a statement; each connection prepares it once. */
-export type Ask = (statement: Pick<Candidate, 'text' | 'plan'>, values: readonly unknown[]) => Promise<Row[]>;
+export type RunStatement = (statement: Pick<Candidate, 'text' | 'plan'>, values: readonly unknown[]) => Promise<Row[]>;
 
 // biome-ignore lint/suspicious/noExplicitAny: the columns of a row depend on its statement
 type Row = any;
@@ -14,7 +14,10 @@ type Row = any;
  *
  * @param max connections for each way to plan
  */
-export function connectReference(owner: pg.ClientConfig, max: number): { ask: Ask; close(): Promise<unknown> } {
+export function connectReference(
+  owner: pg.ClientConfig,
+  max: number,
+): { ask: RunStatement; close(): Promise<unknown> } {
   const pools = new Map(
     PLANS.map((plan) => {
       const options = `-c search_path=reference,public -c plan_cache_mode=force_${plan}_plan -c jit=off`;

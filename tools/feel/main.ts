@@ -105,8 +105,8 @@ const isGood = ({ shift, actions }: ScreenTimings) =>
 
 function rowOf(felt: ScreenTimings): string {
   const { name, shift, actions } = felt;
-  const told = ([what, ms]: [string, number]) => `${what} ${ms > MOST.ms ? `**${ms}**` : ms}`;
-  const answers = [...actions].map(told).join(', ');
+  const measured = ([what, ms]: [string, number]) => `${what} ${ms > MOST.ms ? `**${ms}**` : ms}`;
+  const answers = [...actions].map(measured).join(', ');
   return `| ${name} | ${shift.desk.toFixed(3)} | ${shift.phone.toFixed(3)} | ${answers} | ${isGood(felt) ? 'yes' : 'no'} |`;
 }
 

@@ -16,6 +16,7 @@ const TTL_MS = 5000;
 /** Maximum number of cached sessions. */
 const MAX_ENTRIES = 10_000;
 
+/** In-memory cache of sessions by token; invalidation removes revoked and changed sessions of this node. */
 export interface SessionCache {
   get(token: string, now: Date): Caller | null;
   /** Begins a look-up. @returns a function that stores its result, unless the cache was invalidated meanwhile */

@@ -46,7 +46,7 @@ describe('the tracking page', () => {
     );
     await pages.owner('UPDATE clients SET nombre_empresa = $1, razon_social = $1', [CANARY]);
     await pages.owner('UPDATE users SET first_name = $1, last_name = $1', [CANARY]);
-    await pages.tell(
+    await pages.record(
       labelOf(id, 1),
       ['2026-05-07T12:00Z', 'Retirado'],
       ['2026-05-08T09:00Z', 'En Curso'],

@@ -13,7 +13,7 @@ beforeEach(() => pages.setTime(new Date('2026-05-01T02:30:00Z')));
 
 test('the page shows the history of a parcel, newest event first', async () => {
   const id = await pages.create();
-  await pages.tell(
+  await pages.record(
     labelOf(id, 1),
     ['2026-05-02T12:00Z', 'Retirado'],
     ['2026-05-08T09:00Z', 'En Curso'],
@@ -49,7 +49,7 @@ test('the page shows the history of a parcel, newest event first', async () => {
 
 test('the page numbers the parcels of an order, and a label in any case shows only its parcel', async () => {
   const id = await pages.create({ shipments: [shipment(), shipment(), shipment()] });
-  await pages.tell(labelOf(id, 2), ['2026-05-02T12:00Z', 'Retirado'], ['2026-05-08T09:00Z', 'En Curso']);
+  await pages.record(labelOf(id, 2), ['2026-05-02T12:00Z', 'Retirado'], ['2026-05-08T09:00Z', 'En Curso']);
   const whole = (await pages.open(id)).page;
   expect(textsOf(whole, 'count')).toEqual(['Paquete 1 de 3', 'Paquete 2 de 3', 'Paquete 3 de 3']);
   expect(textsOf(whole, 'label')).toEqual([1, 2, 3].map((n) => labelOf(id, n)));
@@ -82,9 +82,9 @@ test('the page shows the expected days of delivery until a parcel is delivered o
     pages.setTime(new Date('2026-05-01T02:30:00Z'));
     const parcel = labelOf(await pages.create(), 1);
     const states = [...before, end].map((state, hour) => [`2026-05-02T1${hour}:00Z`, state] as [string, string]);
-    await pages.tell(parcel, ...states.slice(0, -1));
+    await pages.record(parcel, ...states.slice(0, -1));
     expect(textsOf((await pages.open(parcel)).page, 'estimated')).toHaveLength(1);
-    await pages.tell(parcel, ...states.slice(-1));
+    await pages.record(parcel, ...states.slice(-1));
     expect(textsOf((await pages.open(parcel)).page, 'estimated'), end).toEqual([]);
   }
 });
@@ -114,7 +114,7 @@ test('the page of a reverse order describes the way to the seller', async () => 
     [id],
   );
   await pages.owner('UPDATE shipments SET delivery_mode = 4 WHERE label = $1', [labelOf(id, 1)]);
-  await pages.tell(
+  await pages.record(
     labelOf(id, 1),
     ['2026-05-02T12:00Z', 'Retirado'],
     ['2026-05-03T12:00Z', 'En Tránsito al Remitente'],

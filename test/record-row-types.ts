@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * Records, for every query, its site in our code and the column types that the database returned, one line per new
+ * Records, for every query, its call site and the column types that the database returned, one line per new
  * combination. `scripts/check-rows.ts` compares them with the declared row types. Active only with `ROWS_FOLDER`.
  */
 const folder = process.env.ROWS_FOLDER;

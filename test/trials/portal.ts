@@ -191,10 +191,10 @@ async function withoutGateway({ page }: WatchedPage, visitor: WatchedPage): Prom
   return [
     finding(
       'the list of orders while the gateway is dead',
-      errorShown ? '“Ocurrió un error”, Reintentar' : 'no word',
+      errorShown ? '“Ocurrió un error”, Reintentar' : 'no message',
       errorShown && retry,
     ),
-    finding('a login meanwhile', alert ? `“${messages.unavailable}”` : 'no word', alert),
+    finding('a login meanwhile', alert ? `“${messages.unavailable}”` : 'no message', alert),
     finding('readyz meanwhile', ready.status(), ready.status() === 503),
   ];
 }

@@ -71,7 +71,7 @@ function shell(
 
 /** Returns the line of a printed block with this beginning. */
 const lineOf = (block: string, begins: string): string =>
-  block.split('\n').find((line) => line.startsWith(begins)) ?? `${begins} isn't printed any more`;
+  block.split('\n').find((line) => line.startsWith(begins)) ?? `${begins} is missing from the block`;
 
 /** Copies the folder of the running server, by its tools or else by the low-level backup API. */
 async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null) {

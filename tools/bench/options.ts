@@ -7,32 +7,32 @@ const { values } = parseArgs({
   options: {
     /** Orders of all clients together. */
     orders: { type: 'string', default: '1000000' },
-    /** Clients that share them; the largest has two fifths. */
+    /** Number of clients with orders; the largest client has 40 % of the orders. */
     clients: { type: 'string', default: '20' },
     /**
-     * Data that lists, searches, creation, statistics and isolation are measured on: `one` sender with everything, 100,000
-     * orders at most, and `many` clients. Everything else is measured on the last of them alone.
+     * Data shapes for lists, searches, creation, statistics and isolation: `one` sender with at most 100,000 orders, and
+     * `many` clients. The other kinds of work use the last shape only.
      */
     shapes: { type: 'string', default: 'one,many' },
-    /** Turns of each side, and how many seconds one lasts. */
+    /** Number of turns of each side, and seconds per turn. */
     rounds: { type: 'string', default: '5' },
     seconds: { type: 'string', default: '2' },
-    /** Numbers of connections; those that a work doesn't know are left out. */
+    /** Numbers of connections; a case skips numbers that it doesn't define. */
     connections: { type: 'string', default: '1,10,50' },
-    /** Rows of a bulk upload; no more than there are orders. */
+    /** Number of rows of a bulk upload, at most the number of orders. */
     rows: { type: 'string', default: '50000' },
-    /** Labels of one file. */
+    /** Number of labels per file. */
     labels: { type: 'string', default: '500' },
     /**
      * Kinds of work: list, deep, search, palette, create, statistics, isolation, static, labels, growth, events, bulk, start.
      */
     only: { type: 'string', default: '' },
     /**
-     * Folder of another checkout of the product, with its packages. Its server is measured in the same turns, on the same
-     * database, or on one that it prepares itself where its migrations differ.
+     * Folder of another checkout of the product, with its packages installed. Its server is measured in the same turns, on
+     * the same database, or on a separate one if its migrations differ.
      */
     before: { type: 'string' },
-    /** Where prepared data and results are kept. */
+    /** Folder of the prepared data and the results. */
     folder: { type: 'string', default: '.data' },
     /** Writes a CPU profile of our server next to the results. */
     profile: { type: 'boolean', default: false },
@@ -46,7 +46,7 @@ for (const shape of values.shapes.split(',')) {
   if (!SHAPES.includes(shape)) throw new Error(`--shapes accepts ${SHAPES.join(' and ')}, not '${shape}'`);
 }
 
-/** What the command line asks for. */
+/** Parsed options of the command line. */
 export const options = {
   ...values,
   orders: Number(values.orders),

@@ -24,7 +24,7 @@ export interface ReferenceSettings {
   turns: number;
 }
 
-/** Connections of one way to plan, as many as our gateway has by default. */
+/** Number of connections for each plan mode: the default of our gateway. */
 const CONNECTIONS = 10;
 
 type Query = Record<string, string>;
@@ -34,7 +34,7 @@ type Query = Record<string, string>;
  * which statement is the quickest for each page of each list, for each kind of name, and for statistics.
  */
 runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
-  // Connections of their own: they end with hundreds of statements that nobody asks for again.
+  // Separate connections, because they accumulate hundreds of prepared statements that are unused after the calibration.
   const calibrating = connectReference(owner, 1);
   const chosen = await chooseStatements(calibrating.ask, works, turns);
   await calibrating.close();

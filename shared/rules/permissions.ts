@@ -4,7 +4,7 @@ export const USER_ROLES = ['owner', 'admin', 'operations', 'billing', 'viewer'] 
 export type UserRole = (typeof USER_ROLES)[number];
 
 /** Names of the roles on screens. */
-export const USER_ROLE_NAMES: Record<UserRole, string> = {
+const USER_ROLE_NAMES: Record<UserRole, string> = {
   owner: 'Dueño',
   admin: 'Administrador',
   operations: 'Operación',
@@ -55,14 +55,6 @@ export function refusalReason(role: UserRole, permission: ClientPermission): str
 export const STAFF_ROLES = ['support', 'operations', 'finance', 'admin'] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
-
-/** Names of the staff's roles on screens and in the command line. */
-export const STAFF_ROLE_NAMES: Record<StaffRole, string> = {
-  support: 'Mesa de ayuda',
-  operations: 'Operación',
-  finance: 'Finanzas',
-  admin: 'Administrador',
-};
 
 /** Permissions of the operator API. They are also the scopes that an operator key can be limited to. */
 export const STAFF_PERMISSIONS = [

@@ -117,7 +117,7 @@ export function IconButton({ label, icon, className, variant = 'quiet', ...rest 
   );
 }
 
-/** A link within the portal that looks like a button. */
+/** A link within the portal that looks like a button. With a `disabledReason` it is a disabled button that shows the reason. */
 export function LinkButton({
   variant,
   size,
@@ -126,8 +126,12 @@ export function LinkButton({
   wide,
   className,
   children,
+  disabledReason,
   ...rest
-}: ComponentProps<typeof Link> & ButtonLook) {
+}: ComponentProps<typeof Link> & ButtonLook & Pick<ButtonProps, 'disabledReason'>) {
+  if (disabledReason) {
+    return <Button {...{ variant, size, icon, kbd, wide, className, disabledReason }}>{children}</Button>;
+  }
   return (
     <Link {...rest} className={look({ variant, size, wide }, className)}>
       {icon ? <span className={styles.lead}>{icon}</span> : null}

@@ -12,6 +12,8 @@ export interface Command {
   /** Muted, after the label. */
   detail?: string | undefined;
   icon: ReactNode;
+  /** Why the command is disabled. The row shows the reason and stays selectable. */
+  disabledReason?: string | null;
   /** At the right, for example a state. */
   mark?: ReactNode;
 }
@@ -125,6 +127,7 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
                     id={optionId(command)}
                     role="option"
                     aria-selected={command === highlighted}
+                    aria-disabled={command.disabledReason ? true : undefined}
                     className={classNames(styles.row, command === highlighted && styles.on)}
                     // `mousemove`, not `mouseenter`, which fires when the list moves under the mouse.
                     onMouseMove={() => command.key !== chosenKey && choose(command.key)}
@@ -133,7 +136,10 @@ export function CommandList<C extends Command>(props: CommandListProps<C>) {
                   >
                     {command.icon}
                     <span>
-                      {command.label} {command.detail ? <small>{command.detail}</small> : null}
+                      {command.label}{' '}
+                      {command.disabledReason || command.detail ? (
+                        <small>{command.disabledReason ?? command.detail}</small>
+                      ) : null}
                     </span>
                     {command.mark}
                   </div>

@@ -14,6 +14,7 @@ import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
@@ -60,6 +61,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps) 
       size="lg"
       formRef={form.formRef}
       onSubmit={save}
+      refused={usePermissionReason('company')}
       pending={create.pending || update.pending}
       onClose={onClose}
       className={styles.form}

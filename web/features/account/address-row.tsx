@@ -4,6 +4,7 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { fieldErrorLines } from '#web/parts/form/field-error-lines.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Ban, Check, Ellipsis, Pencil, Truck } from '#web/ui/icons.ts';
@@ -19,6 +20,7 @@ interface AddressRowProps {
 /** A collection address with its badges and actions. */
 export function AddressRow({ address, onEdit }: AddressRowProps) {
   const { send, pending } = useApiMutation(updateSenderAddress);
+  const refused = usePermissionReason('company');
   const values = addressValues(address);
   const street = streetOf(values);
   const inside = insideOf(values);
@@ -53,6 +55,7 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
           title="Editar"
           label={`Editar ${street}`}
           icon={<Pencil />}
+          disabledReason={refused}
           aria-haspopup="dialog"
           onClick={onEdit}
         />
@@ -70,7 +73,7 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
           {!values.main_address && (
             <MenuItem
               icon={<Truck />}
-              disabledReason={!values.active && 'Activala primero'}
+              disabledReason={refused ?? (!values.active && 'Activala primero')}
               onSelect={() => void mark({ main_address: true })}
             >
               Hacer principal
@@ -79,13 +82,13 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
           {values.active ? (
             <MenuItem
               icon={<Ban />}
-              disabledReason={values.main_address && 'Elegí primero otra dirección principal'}
+              disabledReason={refused ?? (values.main_address && 'Elegí primero otra dirección principal')}
               onSelect={() => void mark({ active: false })}
             >
               Desactivar
             </MenuItem>
           ) : (
-            <MenuItem icon={<Check />} onSelect={() => void mark({ active: true })}>
+            <MenuItem icon={<Check />} disabledReason={refused} onSelect={() => void mark({ active: true })}>
               Activar
             </MenuItem>
           )}

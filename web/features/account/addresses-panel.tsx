@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { listSenderAddresses, type SenderAddress } from '#shared/account.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
@@ -14,6 +15,7 @@ const AddressDialog = lazy(() => import('./address-dialog.tsx'));
 /** Direcciones de colecta: the addresses where parcels are collected. New orders use the main address. */
 export function AddressesPanel() {
   const answer = useApiQuery(listSenderAddresses);
+  const refused = usePermissionReason('company');
   const [editing, setEditing] = useState<SenderAddress | 'new' | null>(null);
   const addresses = answer.data && (answer.data.results ?? []);
 
@@ -21,7 +23,13 @@ export function AddressesPanel() {
     <Panel
       title="Direcciones de colecta"
       action={
-        <Button size="sm" icon={<Plus />} aria-haspopup="dialog" onClick={() => setEditing('new')}>
+        <Button
+          size="sm"
+          icon={<Plus />}
+          disabledReason={refused}
+          aria-haspopup="dialog"
+          onClick={() => setEditing('new')}
+        >
           Agregar dirección
         </Button>
       }

@@ -12,6 +12,7 @@ import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { settingsOf } from '#web/parts/print-settings/print-config.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
@@ -55,6 +56,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
   const { send, pending } = useApiMutation(savePrintConfig);
   const form = useForm(printConfigForm, { defaults: valuesOf(config.settings) });
   const { rhf, formRef, dirty } = form;
+  const refused = usePermissionReason('company');
   const settings = useForcedSettings(form);
 
   const showStored = useEffectEvent((settings: LabelSettings) => {
@@ -70,7 +72,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    if (pending) return;
+    if (pending || refused) return;
     const answer: { saved?: LabelSettings } = {};
     await form.submit(async (chosen) => {
       const body = settingsOf(chosen);
@@ -114,7 +116,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
       />
       <LabelPreview settings={settings} />
       <div className={styles.buttons}>
-        <Button type="submit" variant="brand" busy={pending}>
+        <Button type="submit" variant="brand" busy={pending} disabledReason={refused}>
           Guardar
         </Button>
         <TestLabel unsaved={dirty} />

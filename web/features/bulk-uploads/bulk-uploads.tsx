@@ -9,6 +9,7 @@ import { useSettings } from '#web/lib/settings.ts';
 import { isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { bulkPath } from '#web/paths.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Download, Upload } from '#web/ui/icons.ts';
@@ -42,8 +43,9 @@ export default function BulkUploads() {
   const rows: readonly ReceivedBatch[] | undefined = list.rows;
   usePolling(listBatches, strict && accepted !== null && rows?.some((row) => row.id === accepted.id) === true);
 
+  const refused = usePermissionReason('orders');
   // Other screens link to the open dialog.
-  const open = params.has('subir');
+  const open = params.has('subir') && !refused;
   const show = () => setParams((before) => new URLSearchParams([...before, ['subir', '']]), { replace: true });
   const hide = (...more: string[]) =>
     setParams(
@@ -61,7 +63,7 @@ export default function BulkUploads() {
 
   const count = list.total === undefined ? undefined : pluralize(list.total, 'lote', 'lotes');
   const upload = (
-    <Button variant="primary" icon={<Upload />} aria-haspopup="dialog" onClick={show}>
+    <Button variant="primary" icon={<Upload />} disabledReason={refused} aria-haspopup="dialog" onClick={show}>
       Subir Archivo
     </Button>
   );
@@ -103,7 +105,7 @@ export default function BulkUploads() {
         count={count}
         rowKey={keyOf}
         emptyAction={
-          <Button icon={<Upload />} aria-haspopup="dialog" onClick={show}>
+          <Button icon={<Upload />} disabledReason={refused} aria-haspopup="dialog" onClick={show}>
             Subir tu primer archivo
           </Button>
         }

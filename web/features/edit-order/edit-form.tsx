@@ -17,6 +17,7 @@ import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
 import { orderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -49,6 +50,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const { send, pending } = useApiMutation(requestModification);
   const quoting = useApiMutation(quoteModification);
   const { strict } = useSettings();
+  const refused = usePermissionReason('orders');
   const [price, setPrice] = useState<ModificationQuote | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [saved, setSaved] = useState(false);
@@ -90,6 +92,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
 
   /** Opens the confirmation, with the price of the new address if the gateway quotes it (readings C49). */
   async function confirm() {
+    if (refused) return;
     try {
       setPrice(strict ? null : (await quoting.send(request())).results);
       setConfirming(true);
@@ -140,7 +143,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
           variant="primary"
           kbd="Ctrl Enter"
           busy={pending || quoting.pending}
-          disabledReason={changes.length === 0 && 'Cambiá algún dato para guardar'}
+          disabledReason={refused ?? (changes.length === 0 && 'Cambiá algún dato para guardar')}
         >
           Guardar
         </Button>

@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { csvDate, saveCsv } from '#web/lib/save-csv.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { ExportButton } from '#web/parts/warehouse/export-button.tsx';
 import { fulfillmentLabel } from '#web/parts/warehouse/fulfillment-badge.tsx';
 import { useWarehouseList } from '#web/parts/warehouse/use-warehouse-list.ts';
@@ -32,6 +33,7 @@ const keyOf = ({ referencia, orden, fecha }: FulfillmentRow) => `${referencia} $
 /** List of fulfillment orders (D2 §2). */
 export default function Fulfillment() {
   const navigate = useNavigate();
+  const noOrders = usePermissionReason('orders');
   const [definition] = useState(() => fulfillmentFilters(localDay(new Date())));
   const filters = useListFilters(definition);
   const { list, body } = useWarehouseList(listFulfillment, filters, FIXED_KEYS, ({ data }) => data?.[0]?.pedidos);
@@ -62,7 +64,11 @@ export default function Fulfillment() {
         list={list}
         filters={filters}
         rowKey={keyOf}
-        emptyAction={<LinkButton to={paths.newOrder}>Crear una orden</LinkButton>}
+        emptyAction={
+          <LinkButton to={paths.newOrder} disabledReason={noOrders}>
+            Crear una orden
+          </LinkButton>
+        }
         onOpen={open}
         card={(row) => <FulfillmentCard row={row} open={open} />}
       />

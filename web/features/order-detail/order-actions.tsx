@@ -9,6 +9,7 @@ import { printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { Ban, ChevronDown, CreditCard, ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
@@ -30,12 +31,14 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
   const actions = orderHeaderActions(toOrderView(order), useDetailScreen());
   const { order_id: orderId, tracking_id: trackingId } = order;
   const labels = (order.shippings ?? []).map(({ shipment_id }) => shipment_id);
+  const { refused } = printer;
+  const noPayments = usePermissionReason('payments');
   const job = orderJob(order);
   const payment = useOrderPayment(order);
   const tracking = trackingUrl(trackingId);
   const cancel = {
     shown: actions.cancel.show !== 'hidden',
-    reason: 'tooltip' in actions.cancel && actions.cancel.tooltip,
+    reason: refused ?? ('tooltip' in actions.cancel && actions.cancel.tooltip),
   };
   const printed = (order.shippings ?? []).some(hasPrintedLabel);
   const cancelOrder = () => ask({ kind: 'cancel-order', orderId, trackingId, printed });
@@ -44,12 +47,12 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
   const payOrder = () => pay({ kind: 'generate', orders: [order] });
   const cancelPayment = () => pay(cancellationOf(order));
   const payButton = payment.generate ? (
-    <Button variant="primary" icon={<CreditCard />} onClick={payOrder}>
+    <Button variant="primary" icon={<CreditCard />} disabledReason={noPayments} onClick={payOrder}>
       Pagar
     </Button>
   ) : (
     payment.payLink && (
-      <PayButtonLink primary address={payment.payLink}>
+      <PayButtonLink primary refused={noPayments} address={payment.payLink}>
         Continuar el pago
       </PayButtonLink>
     )
@@ -58,6 +61,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
     <Button
       variant="primary"
       icon={<PrinterIcon />}
+      disabledReason={refused}
       busy={printer.working === job.key}
       onClick={() => printer.print(job)}
     >
@@ -73,17 +77,17 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
             Seguimiento
           </MenuLink>
           {actions.reverseLogistics && (
-            <MenuItem icon={<Undo2 />} onSelect={createReverseOrder}>
+            <MenuItem icon={<Undo2 />} disabledReason={refused} onSelect={createReverseOrder}>
               Logística inversa
             </MenuItem>
           )}
           {actions.return && (
-            <MenuItem icon={<Undo2 />} onSelect={returnOrder}>
+            <MenuItem icon={<Undo2 />} disabledReason={refused} onSelect={returnOrder}>
               Solicitar devolución
             </MenuItem>
           )}
           {payment.cancel && (
-            <MenuItem icon={<Undo2 />} onSelect={cancelPayment}>
+            <MenuItem icon={<Undo2 />} disabledReason={noPayments} onSelect={cancelPayment}>
               Cancelar pago
             </MenuItem>
           )}
@@ -104,17 +108,17 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
         Seguimiento
       </AnchorButton>
       {actions.reverseLogistics && (
-        <Button icon={<Undo2 />} onClick={createReverseOrder}>
+        <Button icon={<Undo2 />} disabledReason={refused} onClick={createReverseOrder}>
           Logística inversa
         </Button>
       )}
       {actions.return && (
-        <Button icon={<Undo2 />} onClick={returnOrder}>
+        <Button icon={<Undo2 />} disabledReason={refused} onClick={returnOrder}>
           Solicitar devolución
         </Button>
       )}
       {payment.cancel && (
-        <Button icon={<Undo2 />} onClick={cancelPayment}>
+        <Button icon={<Undo2 />} disabledReason={noPayments} onClick={cancelPayment}>
           Cancelar pago
         </Button>
       )}

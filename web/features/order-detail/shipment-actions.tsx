@@ -2,6 +2,7 @@ import { shipmentCardActions } from '#shared/rules/detail-actions.ts';
 import type { Shipping } from '#shared/shipments.ts';
 import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Ban, FileText, Undo2 } from '#web/ui/icons.ts';
@@ -16,6 +17,7 @@ interface ShipmentActionsProps {
 
 /** Actions of one shipment of the order (D1 §4). */
 export function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsProps) {
+  const refused = usePermissionReason('orders');
   const label = shipment.shipment_id;
   // A payment can block the cancellation; a gateway that omits the flag refuses the request instead.
   const cancellable = shipment.cancellable ?? true;
@@ -27,6 +29,7 @@ export function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsPr
       </LinkButton>
       {actions.reverseLogistics && (
         <Button
+          disabledReason={refused}
           size="sm"
           icon={<Undo2 />}
           onClick={() => ask({ kind: 'reverse', trackingId, labels: [label], whole: false })}
@@ -35,12 +38,18 @@ export function ShipmentActions({ shipment, trackingId, ask }: ShipmentActionsPr
         </Button>
       )}
       {actions.return && (
-        <Button size="sm" icon={<Undo2 />} onClick={() => ask({ kind: 'return-shipment', label })}>
+        <Button
+          disabledReason={refused}
+          size="sm"
+          icon={<Undo2 />}
+          onClick={() => ask({ kind: 'return-shipment', label })}
+        >
           Solicitar devolución
         </Button>
       )}
       {actions.cancel && cancellable && (
         <Button
+          disabledReason={refused}
           size="sm"
           variant="danger"
           icon={<Ban />}

@@ -12,6 +12,7 @@ import {
 } from '#web/parts/description/description-items.tsx';
 import { modificationState } from '#web/parts/state-badge/modification-state.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { editOrderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Pencil } from '#web/ui/icons.ts';
@@ -45,17 +46,24 @@ export function SidePanels({ order }: { order: OrderDetail }) {
 }
 
 function EditButton({ order }: { order: OrderDetail }) {
+  const refused = usePermissionReason('orders');
   const edit = editButton(order);
   if (edit.show === 'hidden') return null;
   if (edit.show === 'disabled') {
     return (
-      <Button size="sm" variant="quiet" icon={<Pencil />} disabledReason={edit.tooltip}>
+      <Button size="sm" variant="quiet" icon={<Pencil />} disabledReason={refused ?? edit.tooltip}>
         Editar
       </Button>
     );
   }
   return (
-    <LinkButton size="sm" variant="quiet" to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
+    <LinkButton
+      size="sm"
+      variant="quiet"
+      to={editOrderPath(order.tracking_id)}
+      disabledReason={refused}
+      icon={<Pencil />}
+    >
       Editar
     </LinkButton>
   );

@@ -44,7 +44,7 @@ export default function Orders() {
   const filters = useListFilters(ORDER_FILTERS);
   const list = useListPage(listOrders, filters);
   const { actionHandlers, dialogs } = useOrderActions();
-  const { printer } = actionHandlers;
+  const { printer, noPayments } = actionHandlers;
   const columns = useMemo(() => orderColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
   const [params] = useSearchParams();
@@ -56,10 +56,12 @@ export default function Orders() {
     max: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
   });
   const { mode } = bulkAction;
+  const noOrders = printer.refused;
+  const refused = { print: noOrders, pay: noPayments };
   const empty = list.total === 0;
   const toggle = (wanted: BulkActionMode) => {
     if (mode === wanted) bulkAction.leave();
-    else if (!empty) bulkAction.enter(wanted);
+    else if (!empty && !refused[wanted]) bulkAction.enter(wanted);
   };
   const canPrint = useCanPrintInBulk();
   useShortcuts([
@@ -81,7 +83,7 @@ export default function Orders() {
               <Button
                 icon={<CreditCard />}
                 aria-pressed={mode === 'pay'}
-                disabledReason={empty && mode !== 'pay' && 'No hay órdenes para pagar'}
+                disabledReason={noPayments ?? (empty && mode !== 'pay' && 'No hay órdenes para pagar')}
                 onClick={() => toggle('pay')}
               >
                 Pagar en lote
@@ -91,13 +93,13 @@ export default function Orders() {
               <Button
                 icon={<PrinterIcon />}
                 aria-pressed={mode === 'print'}
-                disabledReason={empty && mode !== 'print' && 'No hay órdenes para imprimir'}
+                disabledReason={noOrders ?? (empty && mode !== 'print' && 'No hay órdenes para imprimir')}
                 onClick={() => toggle('print')}
               >
                 Imprimir en lote
               </Button>
             )}
-            <LinkButton to={paths.newOrder} variant="primary" icon={<Plus />}>
+            <LinkButton to={paths.newOrder} disabledReason={noOrders} variant="primary" icon={<Plus />}>
               Nueva Orden
             </LinkButton>
           </>
@@ -112,7 +114,11 @@ export default function Orders() {
         filters={filters}
         count={count}
         printer={printer}
-        emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
+        emptyAction={
+          <LinkButton to={paths.newOrder} disabledReason={noOrders}>
+            Crear tu primera orden
+          </LinkButton>
+        }
         selection={bulkAction.selection}
         card={(order, checkbox) => (
           <OrderCard

@@ -2,6 +2,7 @@ import type { Payment } from '#shared/payments.ts';
 import { PENDING, paymentStateId } from '#shared/rules/payments.ts';
 import { PayButtonLink, PayMenuLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Ellipsis, Undo2 } from '#web/ui/icons.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
@@ -13,21 +14,26 @@ export interface PaymentActionHandlers {
 /** Actions of a payment; none unless it is pending (D2 §2, §4). */
 export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentActionHandlers) {
   const { id, state, payable, cancelable, init_point, blocked } = payment;
+  const refused = usePermissionReason('payments');
   if (paymentStateId(state?.id) !== PENDING) return null;
   const address = payable && init_point;
   return (
     <>
-      {address && <PayButtonLink address={address}>Pagar</PayButtonLink>}
+      {address && (
+        <PayButtonLink address={address} refused={refused}>
+          Pagar
+        </PayButtonLink>
+      )}
       <Menu
         trigger={
           <IconButton size="sm" label={`Más acciones del pago ${id}`} title="Más acciones" icon={<Ellipsis />} />
         }
       >
-        {address && <PayMenuLink address={address} />}
+        {address && <PayMenuLink address={address} refused={refused} />}
         <MenuItem
           danger
           icon={<Undo2 />}
-          disabledReason={!cancelable && (blocked?.cancelable ?? 'El pago no se puede cancelar ahora')}
+          disabledReason={refused ?? (!cancelable && (blocked?.cancelable ?? 'El pago no se puede cancelar ahora'))}
           onSelect={() => ask({ kind: 'cancel', payment: { id }, of: String(id) })}
         >
           Cancelar pago

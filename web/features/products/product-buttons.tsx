@@ -1,4 +1,5 @@
 import type { Product } from '#shared/products.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Pencil } from '#web/ui/icons.ts';
 import styles from './products.module.css';
@@ -25,6 +26,7 @@ export function EditButton({ product, edit }: EditProps) {
       label={`Editar ${product.sku}`}
       title="Editar"
       icon={<Pencil />}
+      disabledReason={usePermissionReason('products')}
       onClick={() => edit(product)}
     />
   );

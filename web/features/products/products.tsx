@@ -7,6 +7,7 @@ import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Download, Plus, Upload } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -27,6 +28,7 @@ export default function Products() {
   const [opened, setOpened] = useState<Product | 'new' | null>(null);
   const openerRemoved = useRef(false);
   const [importing, setImporting] = useState(false);
+  const refused = usePermissionReason('products');
   const { strict } = useSettings();
   const exporting = useExport(filters.query.filter);
 
@@ -50,7 +52,12 @@ export default function Products() {
           <>
             {/* The import is an addition to the specification (readings R4). */}
             {!strict && (
-              <Button icon={<Upload />} aria-haspopup="dialog" onClick={() => setImporting(true)}>
+              <Button
+                icon={<Upload />}
+                disabledReason={refused}
+                aria-haspopup="dialog"
+                onClick={() => setImporting(true)}
+              >
                 Importar CSV
               </Button>
             )}
@@ -62,7 +69,7 @@ export default function Products() {
             >
               Exportar CSV
             </Button>
-            <Button variant="primary" icon={<Plus />} onClick={() => setOpened('new')}>
+            <Button variant="primary" icon={<Plus />} disabledReason={refused} onClick={() => setOpened('new')}>
               Nuevo
             </Button>
           </>
@@ -76,7 +83,11 @@ export default function Products() {
         filters={filters}
         count={count}
         rowKey={({ id }) => String(id)}
-        emptyAction={<Button onClick={() => setOpened('new')}>Crear tu primer producto</Button>}
+        emptyAction={
+          <Button disabledReason={refused} onClick={() => setOpened('new')}>
+            Crear tu primer producto
+          </Button>
+        }
         onOpen={setOpened}
         card={(product) => <ProductCard product={product} edit={setOpened} />}
       />

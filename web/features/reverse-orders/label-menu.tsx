@@ -40,7 +40,11 @@ export function LabelMenu({ order, shipping, printer }: LabelMenuProps) {
         Ver envío
       </MenuLink>
       {order.printable && !hasEnded(shipping) && (
-        <MenuItem icon={<PrinterIcon />} onSelect={() => void printer.print(shipmentJob(shipping))}>
+        <MenuItem
+          disabledReason={printer.refused}
+          icon={<PrinterIcon />}
+          onSelect={() => void printer.print(shipmentJob(shipping))}
+        >
           Imprimir
         </MenuItem>
       )}

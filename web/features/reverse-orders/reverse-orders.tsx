@@ -43,7 +43,7 @@ export default function ReverseOrders() {
     rows: list.rows,
     keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
-    blockedReason: orderNotPayableReason,
+    blockedReason: (order) => actionHandlers.noPayments ?? orderNotPayableReason(order),
     max: MAX_ORDERS_PAID,
   });
   const paying = prepaid && rowSelection.selectedRows.length > 0;
@@ -56,7 +56,12 @@ export default function ReverseOrders() {
         // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
         actions={
-          <LinkButton to={paths.newReverse} variant="primary" icon={<Plus />}>
+          <LinkButton
+            to={paths.newReverse}
+            disabledReason={actionHandlers.printer.refused}
+            variant="primary"
+            icon={<Plus />}
+          >
             Nueva Orden
           </LinkButton>
         }
@@ -69,7 +74,11 @@ export default function ReverseOrders() {
         filters={filters}
         count={count}
         printer={actionHandlers.printer}
-        emptyAction={<LinkButton to={paths.newReverse}>Crear tu primera orden</LinkButton>}
+        emptyAction={
+          <LinkButton to={paths.newReverse} disabledReason={actionHandlers.printer.refused}>
+            Crear tu primera orden
+          </LinkButton>
+        }
         // Rows are selectable only for payment (D2 §2).
         selection={prepaid ? { ...rowSelection.selection, alwaysVisible: true } : undefined}
         card={(order, checkbox) => (

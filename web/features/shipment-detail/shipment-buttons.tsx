@@ -8,6 +8,7 @@ import { shipmentJob } from '#web/parts/print-button/label-jobs.ts';
 import { printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
@@ -15,6 +16,7 @@ import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 /** Link to the tracking page, and the return request (D2 §2). */
 export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {
   const trackingUrl = useTrackingUrl();
+  const refused = usePermissionReason('orders');
   const [confirming, setConfirming] = useState(false);
   return (
     <>
@@ -22,7 +24,7 @@ export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {
         Seguimiento
       </AnchorButton>
       {shipment.can_return && (
-        <Button icon={<Undo2 />} onClick={() => setConfirming(true)}>
+        <Button icon={<Undo2 />} disabledReason={refused} onClick={() => setConfirming(true)}>
           Solicitud de devolución
         </Button>
       )}
@@ -38,6 +40,7 @@ export function PrintLabelButton({ shipment, printer }: { shipment: ShipmentDeta
     <Button
       variant="primary"
       icon={<PrinterIcon />}
+      disabledReason={printer.refused}
       busy={printer.working === job.key}
       onClick={() => void printer.print(job)}
     >

@@ -42,7 +42,7 @@ export function ShipmentActions({ shipment, printer, cancel }: { shipment: Shipm
           </MenuLink>
         )}
         {shipment.printable && (
-          <MenuItem icon={<PrinterIcon />} onSelect={() => void printer.print(job)}>
+          <MenuItem disabledReason={printer.refused} icon={<PrinterIcon />} onSelect={() => void printer.print(job)}>
             {printAction(shipment)}
           </MenuItem>
         )}
@@ -52,7 +52,12 @@ export function ShipmentActions({ shipment, printer, cancel }: { shipment: Shipm
         {isCancellable(shipment) && (
           <>
             <MenuRule />
-            <MenuItem danger icon={<Ban />} onSelect={() => cancel(label, hasPrintedLabel(shipment))}>
+            <MenuItem
+              disabledReason={printer.refused}
+              danger
+              icon={<Ban />}
+              onSelect={() => cancel(label, hasPrintedLabel(shipment))}
+            >
               Cancelar envío
             </MenuItem>
           </>

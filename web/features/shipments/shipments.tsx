@@ -52,7 +52,7 @@ export default function Shipments() {
   const empty = list.total === 0;
   const togglePrinting = () => {
     if (printing) bulkAction.leave();
-    else if (!empty) bulkAction.enter('print');
+    else if (!empty && !printer.refused) bulkAction.enter('print');
   };
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
@@ -82,7 +82,7 @@ export default function Shipments() {
               <Button
                 icon={<Printer />}
                 aria-pressed={printing}
-                disabledReason={empty && !printing && 'No hay envíos para imprimir'}
+                disabledReason={printer.refused ?? (empty && !printing && 'No hay envíos para imprimir')}
                 onClick={togglePrinting}
               >
                 Imprimir en lote
@@ -104,7 +104,11 @@ export default function Shipments() {
         filters={filters}
         count={count}
         rowKey={keyOf}
-        emptyAction={<LinkButton to={paths.newOrder}>Crear tu primera orden</LinkButton>}
+        emptyAction={
+          <LinkButton to={paths.newOrder} disabledReason={printer.refused}>
+            Crear tu primera orden
+          </LinkButton>
+        }
         {...(bulkAction.selection && { selection: bulkAction.selection })}
         onOpen={(shipment) => navigate(shipmentPath(shipment))}
         card={(shipment, { checkbox }) => (

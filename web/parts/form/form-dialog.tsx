@@ -9,19 +9,30 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFoc
   onSubmit: (event: FormEvent) => void;
   /** True while saving: the dialog can't be closed. */
   pending: boolean;
+  /** Why the user's role may not save. */
+  refused: string | null;
   onClose: () => void;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** Dialog with one form and the buttons Cancelar and Guardar. Focuses the first field; Enter or Ctrl+Enter saves. */
-export function FormDialog({ formRef, onSubmit, pending, onClose, className, children, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  formRef,
+  onSubmit,
+  pending,
+  refused,
+  onClose,
+  className,
+  children,
+  ...dialog
+}: FormDialogProps) {
   const formId = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles the event to a form around the dialog, which must not be submitted too.
     event.stopPropagation();
-    if (!pending) onSubmit(event);
+    if (!pending && !refused) onSubmit(event);
   };
   return (
     <Dialog
@@ -40,7 +51,7 @@ export function FormDialog({ formRef, onSubmit, pending, onClose, className, chi
           <Button onClick={onClose} disabledReason={pending && 'Esperá a que termine'}>
             Cancelar
           </Button>
-          <Button type="submit" form={formId} variant="primary" busy={pending}>
+          <Button type="submit" form={formId} variant="primary" busy={pending} disabledReason={refused}>
             Guardar
           </Button>
         </>

@@ -8,6 +8,7 @@ import { useDraft } from '#web/lib/use-draft.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { useCatalogue } from '#web/parts/product-picker/use-catalogue.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
@@ -77,7 +78,8 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
     if (savedAndLeaving) void navigate(kind.list);
   }, [savedAndLeaving, navigate, kind]);
 
-  const blocked = kind.requiresChange && !dirty && 'Todavía no completaste nada';
+  const refused = usePermissionReason('orders');
+  const blocked = refused ?? (kind.requiresChange && !dirty && 'Todavía no completaste nada');
   const saveUnlessBlocked = (afterSave: AfterSave) => {
     if (!blocked) save(afterSave);
   };

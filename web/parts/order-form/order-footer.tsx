@@ -18,7 +18,7 @@ interface OrderFooterProps {
   draftSavedAt: string | null;
   saving: AfterSave | null;
   /** Why saving is disabled. */
-  blocked: string | false;
+  blocked: string | false | null;
   onAnother: () => void;
 }
 

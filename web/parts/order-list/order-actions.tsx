@@ -17,6 +17,8 @@ import styles from './order-list.module.css';
 /** Handlers of a row's actions. */
 export interface OrderActionHandlers {
   printer: Printer;
+  /** Why the user's role may not pay. */
+  noPayments: string | null;
   ask: (action: SenderAction) => void;
   pay: (action: PaymentAction) => void;
 }
@@ -25,7 +27,7 @@ export type OrderActionsProps = OrderActionHandlers & { order: OrderRow };
 
 /** The most frequent actions of a row as buttons, and the menu with all actions. */
 export function OrderActions(props: OrderActionsProps) {
-  const { order, printer, pay } = props;
+  const { order, printer, pay, noPayments } = props;
   const { generate } = useOrderPayment(order);
   return (
     <span className={styles.actions}>
@@ -35,6 +37,7 @@ export function OrderActions(props: OrderActionsProps) {
           title="Generar pago"
           label={`Generar pago de ${order.order_id}`}
           icon={<CreditCard />}
+          disabledReason={noPayments}
           onClick={() => pay({ kind: 'generate', orders: [order] })}
         />
       )}
@@ -45,7 +48,7 @@ export function OrderActions(props: OrderActionsProps) {
 }
 
 /** The menu of an order's row (D1 §2, D2 §2). */
-export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
+export function OrderMenu({ order, printer, noPayments, ask, pay }: OrderActionsProps) {
   const trackingUrl = useTrackingUrl();
   const edit = editButton(order);
   return (
@@ -58,21 +61,29 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
         Ver detalle
       </MenuLink>
       {order.printable && (
-        <MenuItem icon={<PrinterIcon />} onSelect={() => printer.print(orderJob(order))}>
+        <MenuItem
+          icon={<PrinterIcon />}
+          disabledReason={printer.refused}
+          onSelect={() => printer.print(orderJob(order))}
+        >
           {printAction(order)}
         </MenuItem>
       )}
-      <OrderPaymentItems order={order} ask={pay} />
+      <OrderPaymentItems order={order} refused={noPayments} ask={pay} />
       <MenuLink href={trackingUrl(order.tracking_id)} icon={<ExternalLink />}>
         Seguimiento
       </MenuLink>
-      {edit.show === 'enabled' && (
+      {edit.show === 'enabled' && !printer.refused && (
         <MenuLink to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
           Editar
         </MenuLink>
       )}
-      {edit.show === 'disabled' && (
-        <MenuItem icon={<Pencil />} disabledReason={edit.tooltip} onSelect={() => {}}>
+      {edit.show !== 'hidden' && (edit.show === 'disabled' || printer.refused) && (
+        <MenuItem
+          icon={<Pencil />}
+          disabledReason={printer.refused ?? ('tooltip' in edit && edit.tooltip)}
+          onSelect={() => {}}
+        >
           Editar
         </MenuItem>
       )}
@@ -81,6 +92,7 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
           <MenuRule />
           <MenuItem
             danger
+            disabledReason={printer.refused}
             icon={<Ban />}
             onSelect={() =>
               ask({

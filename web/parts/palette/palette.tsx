@@ -55,7 +55,8 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
         ];
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
 
-  function open({ kind, to, label, detail = '', run }: PaletteItem): void {
+  function open({ kind, to, label, detail = '', run, disabledReason }: PaletteItem): void {
+    if (disabledReason) return;
     close();
     run?.();
     if (!to) return;

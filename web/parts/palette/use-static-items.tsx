@@ -1,5 +1,6 @@
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import {
   Contrast,
@@ -50,6 +51,7 @@ interface StaticItems {
  */
 export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void): StaticItems {
   const { reverseLogistics } = useClientSession();
+  const disabledReason = usePermissionReason('orders');
   const { strict } = useSettings();
   const [theme, chooseTheme] = useTheme();
 
@@ -60,9 +62,14 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
     to(paths.account, label, icon, keywords, 'Mi Cuenta');
 
   const linked = [
-    to(paths.newOrder, 'Nueva Orden', <Plus />, 'crear cargar pedido envío'),
+    { ...to(paths.newOrder, 'Nueva Orden', <Plus />, 'crear cargar pedido envío'), disabledReason },
     ...(reverseLogistics
-      ? [to(paths.newReverse, 'Nueva orden de logística inversa', <Undo2 />, 'crear cambio devolución')]
+      ? [
+          {
+            ...to(paths.newReverse, 'Nueva orden de logística inversa', <Undo2 />, 'crear cambio devolución'),
+            disabledReason,
+          },
+        ]
       : []),
     // The state groups are our addition (readings C12).
     ...(strict

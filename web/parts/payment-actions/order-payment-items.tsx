@@ -11,6 +11,8 @@ export type OrderWithPayment = OrderToPay &
 
 interface OrderPaymentItemsProps {
   order: OrderWithPayment;
+  /** Why the user's role may not pay. */
+  refused: string | null;
   ask: (action: PaymentAction) => void;
 }
 
@@ -31,18 +33,22 @@ export function cancellationOf({ order_id, tracking_id, merchant_order }: OrderW
 }
 
 /** Pagar, Generar pago and Cancelar pago in the menu of an order's row (D1 §2). */
-export function OrderPaymentItems({ order, ask }: OrderPaymentItemsProps) {
+export function OrderPaymentItems({ order, refused, ask }: OrderPaymentItemsProps) {
   const { payLink, generate, cancel } = useOrderPayment(order);
   return (
     <>
-      {payLink && <PayMenuLink address={payLink} />}
+      {payLink && <PayMenuLink address={payLink} refused={refused} />}
       {generate && (
-        <MenuItem icon={<CreditCard />} onSelect={() => ask({ kind: 'generate', orders: [order] })}>
+        <MenuItem
+          disabledReason={refused}
+          icon={<CreditCard />}
+          onSelect={() => ask({ kind: 'generate', orders: [order] })}
+        >
           Generar pago
         </MenuItem>
       )}
       {cancel && (
-        <MenuItem icon={<Undo2 />} onSelect={() => ask(cancellationOf(order))}>
+        <MenuItem disabledReason={refused} icon={<Undo2 />} onSelect={() => ask(cancellationOf(order))}>
           Cancelar pago
         </MenuItem>
       )}

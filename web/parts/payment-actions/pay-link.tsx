@@ -8,13 +8,16 @@ import { redirectToCheckout } from './redirect-to-checkout.ts';
 interface PayLinkProps {
   /** `init_point` of an open payment. */
   address: string;
+  /** Why the user's role may not pay. */
+  refused: string | null;
 }
 
 const useAllowed = (address: string) => isCheckoutUrl(address, useSettings().payment_hosts);
 
 /** 'Pagar' in a menu: a link if the address is allowed, else an entry that shows why not (readings S13). */
-export function PayMenuLink({ address }: PayLinkProps) {
-  if (useAllowed(address)) {
+export function PayMenuLink({ address, refused }: PayLinkProps) {
+  const allowed = useAllowed(address);
+  if (allowed && !refused) {
     return (
       <MenuLink href={address} sameTab icon={<CreditCard />}>
         Pagar
@@ -22,16 +25,22 @@ export function PayMenuLink({ address }: PayLinkProps) {
     );
   }
   return (
-    <MenuItem icon={<CreditCard />} onSelect={() => redirectToCheckout(address)}>
+    <MenuItem disabledReason={refused} icon={<CreditCard />} onSelect={() => redirectToCheckout(address)}>
       Pagar
     </MenuItem>
   );
 }
 
 /** 'Pagar' as a button; `primary` where paying is the main action of the screen. */
-export function PayButtonLink({ address, primary, children }: PayLinkProps & { primary?: boolean; children: string }) {
+export function PayButtonLink({
+  address,
+  refused,
+  primary,
+  children,
+}: PayLinkProps & { primary?: boolean; children: string }) {
   const look = { ...(primary ? { variant: 'primary' as const } : { size: 'sm' as const }), icon: <CreditCard /> };
-  if (useAllowed(address)) {
+  const allowed = useAllowed(address);
+  if (allowed && !refused) {
     return (
       <AnchorButton {...look} href={address} rel="noreferrer">
         {children}
@@ -39,7 +48,7 @@ export function PayButtonLink({ address, primary, children }: PayLinkProps & { p
     );
   }
   return (
-    <Button {...look} onClick={() => redirectToCheckout(address)}>
+    <Button {...look} disabledReason={refused} onClick={() => redirectToCheckout(address)}>
       {children}
     </Button>
   );

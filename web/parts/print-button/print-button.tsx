@@ -23,6 +23,7 @@ export function PrintIconButton({ printer, job, action }: PrintIconButtonProps) 
       title={action}
       label={`${action} ${job.subject}`}
       icon={<PrinterIcon />}
+      disabledReason={printer.refused}
       busy={printer.working === job.key}
       onClick={() => printer.print(job)}
     />

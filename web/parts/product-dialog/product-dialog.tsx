@@ -8,6 +8,7 @@ import { NumberField } from '#web/parts/form/number-field.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './product-dialog.module.css';
@@ -69,6 +70,7 @@ export default function ProductDialog({
       }}
       formRef={form.formRef}
       onSubmit={save}
+      refused={usePermissionReason('products')}
       pending={create.pending || update.pending}
       onClose={onClose}
       className={styles.form}

@@ -8,6 +8,7 @@ import { COMMAND_KEY } from '#web/lib/shortcuts.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { useLiveUpdates } from '#web/parts/live-updates/use-live-updates.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { useUser } from '#web/parts/user/use-user.ts';
 import { paths } from '#web/paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
@@ -43,6 +44,7 @@ function Frame({ children }: ShellProps) {
   const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
+  const noOrders = usePermissionReason('orders');
   const groups = menuOf(session);
   const menu = groups.flat();
   const showKeys = () => setShortcutsOpen(true);
@@ -63,7 +65,7 @@ function Frame({ children }: ShellProps) {
         loading={loading}
         action={
           !WITH_OWN_ACTION.includes(pathname) && (
-            <LinkButton to={paths.newOrder} icon={<Plus />} kbd="n">
+            <LinkButton to={paths.newOrder} disabledReason={noOrders} icon={<Plus />} kbd="n">
               Nueva Orden
             </LinkButton>
           )

@@ -6,6 +6,7 @@ import { pageLine, table } from './show.ts';
 
 const REASONS: Record<AttentionCode, string> = {
   approved_after_cancel: 'aprobado después de cancelarlo',
+  paid_after_end: 'pagado con envíos ya finalizados',
   paid_twice: 'pagado dos veces',
   mismatch: 'otro importe',
   refunded: 'devuelto',

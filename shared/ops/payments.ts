@@ -6,6 +6,7 @@ import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared
 /** Reasons why a payment needs a check by hand. */
 export const ATTENTION_CODES = [
   'approved_after_cancel',
+  'paid_after_end',
   'paid_twice',
   'mismatch',
   'refunded',

@@ -52,10 +52,16 @@ function mailboxOf(email: string): string {
   return /^(gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${host}`;
 }
 
-/** Limits mails per mailbox: five an hour and fifteen a day. */
-const mailRateLimits = (email: string): RateLimit[] => [
-  { name: 'mail-hour', subject: mailboxOf(email), limit: 5, seconds: HOUR },
-  { name: 'mail-day', subject: mailboxOf(email), limit: 15, seconds: DAY },
+/**
+ * Purposes of mails that anybody can cause. Each has windows of its own: otherwise registrations with an owner's address would keep
+ * the owner from recovering the password.
+ */
+type MailPurpose = 'activation' | 'recovery';
+
+/** Limits mails of a purpose per mailbox: five an hour and fifteen a day. */
+const mailRateLimits = (purpose: MailPurpose, email: string): RateLimit[] => [
+  { name: `${purpose}-hour`, subject: mailboxOf(email), limit: 5, seconds: HOUR },
+  { name: `${purpose}-day`, subject: mailboxOf(email), limit: 15, seconds: DAY },
 ];
 
 /**
@@ -63,10 +69,10 @@ const mailRateLimits = (email: string): RateLimit[] => [
  *
  * @throws Failure 429 when a limit is reached
  */
-export function rateLimitMails(deps: Deps, network: string, email: string): Promise<void> {
+export function rateLimitMails(deps: Deps, network: string, email: string, purpose: MailPurpose): Promise<void> {
   return countAttempt(deps, [
     { name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 },
-    ...mailRateLimits(email),
+    ...mailRateLimits(purpose, email),
     { name: 'mail-ip', subject: network, limit: 30, seconds: HOUR },
   ]);
 }
@@ -77,12 +83,12 @@ export function rateLimitRegistrations(deps: Deps, network: string): Promise<voi
 }
 
 /**
- * Limits mails that registrations cause, per mailbox. They share the windows of requested mails.
+ * Limits mails that registrations cause, per mailbox. They share the windows of requested activation mails.
  *
  * @throws Failure 429
  */
 export function rateLimitRegistrationMails(deps: Deps, email: string): Promise<void> {
-  return countAttempt(deps, mailRateLimits(email));
+  return countAttempt(deps, mailRateLimits('activation', email));
 }
 
 /** Limits attempts with one-time tokens per network: 60 an hour. @throws Failure 429 */

@@ -42,7 +42,7 @@ async function clearUnconfirmedPassword(trx: Trx, userKey: UserKey): Promise<boo
 
 /** Sends the activation mail again; an unknown address gets the same answer (readings S9). */
 export async function resendActivation(deps: Deps, network: string, email: string) {
-  await rateLimitMails(deps, network, email);
+  await rateLimitMails(deps, network, email, 'activation');
   await deps.db.withoutClient(async (trx) =>
     enqueueAccessMail(deps, trx, 'activation', await findUserByEmail(trx, email)),
   );

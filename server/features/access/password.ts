@@ -17,7 +17,7 @@ import { activateUser, findUserByEmail, readUser, setPassword, type UserKey } fr
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
 export async function requestReset(deps: Deps, network: string, email: string) {
-  await rateLimitMails(deps, network, email);
+  await rateLimitMails(deps, network, email, 'recovery');
   await deps.db.withoutClient(async (trx) => enqueueAccessMail(deps, trx, 'reset', await findUserByEmail(trx, email)));
   return { message: 'Si hay una cuenta con ese email, te enviamos un enlace para cambiar la contraseña' };
 }

@@ -56,6 +56,7 @@ test('a visitor registers, gets a mail, activates by its link and logs in', asyn
     prepago: false,
     logistica_inversa: false,
     fulfillment: false,
+    role: 'owner',
   });
   const addresses = await app.call(account.listSenderAddresses, { token: answer.body.token });
   expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);

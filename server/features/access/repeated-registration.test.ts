@@ -174,3 +174,20 @@ test('a name that looks like a URL can register, and no mail contains it', async
   expect((await activate(tokenIn(letter))).status).toBe(200);
   expect(await logIn(one, form.username, form.password)).not.toBe('');
 });
+
+test('registrations with an owner’s address don’t keep the owner from recovering the password', async () => {
+  const sender = await signUp(one, mail);
+  for (let n = 0; n < 6; n++) {
+    await limited.call(access.register, { body: registrationForm({ email: sender.email }) });
+  }
+  const before = mail.mails.length;
+  expect((await limited.call(access.recover, { body: { email: sender.email } })).status).toBe(200);
+  await expect
+    .poll(() =>
+      mail.mails
+        .slice(before)
+        .map(({ subject }) => subject)
+        .join(),
+    )
+    .toContain('contraseña');
+});

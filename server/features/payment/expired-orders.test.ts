@@ -74,7 +74,10 @@ test('a payment that the provider approved before the cancellation is confirmed'
   server.pay(begun, 'approved');
   await expire(id);
   await world.work();
-  expect(await payment(begun)).toMatchObject({ state: { id: 56 } });
+  expect(await payment(begun)).toMatchObject({
+    state: { id: 56 },
+    attention: expect.stringContaining('ya habían finalizado'),
+  });
   expect(await order(id)).toMatchObject({ order_state: { name: 'Expirado' }, payable: false, printable: false });
 });
 

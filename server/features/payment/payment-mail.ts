@@ -39,7 +39,9 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey):
     paragraphs: [
       `Recibimos ${money(payment.amount_cents / 100)} por ${pluralize(orders.length, 'orden', 'órdenes')}. El pago es el número ${id}.`,
       `${orders.length === 1 ? 'Orden' : 'Órdenes'}: ${names.join(', ')}${rest}.`,
-      'Ya podés imprimir las etiquetas.',
+      payment.attention === null
+        ? 'Ya podés imprimir las etiquetas.'
+        : 'Estamos revisando el pago. Te escribimos si hace falta algo más.',
     ],
     action: { text: 'Ver las órdenes', url: `${config.PUBLIC_URL}/ordenes` },
   };

@@ -24,6 +24,7 @@ const DETAILS = {
 /** Texts for the client about a payment under manual review. */
 const ATTENTION: Record<AttentionCode, string> = {
   approved_after_cancel: 'El pago se aprobó después de cancelarlo: lo estamos revisando',
+  paid_after_end: 'El pago se aprobó cuando los envíos de una orden ya habían finalizado: lo estamos revisando',
   paid_twice: 'Hay más de un pago aprobado: lo estamos revisando',
   mismatch: 'Se informó un pago por otro importe: lo estamos revisando',
   refunded: 'El pago se devolvió: lo estamos revisando',

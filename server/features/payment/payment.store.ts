@@ -1,5 +1,6 @@
 import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { CANCELLED, CONFIRMED, type PaymentStateId, PENDING } from '#shared/rules/payments.ts';
+import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
 /** A stored payment, with the columns that the services use. */
 export interface StoredPayment {
@@ -51,6 +52,18 @@ export function paidOrders(trx: Trx, clientId: number, id: number): Promise<Paid
      WHERE l.client_id = $1 AND l.merchant_order_id = $2 ORDER BY l.n`,
     [clientId, id],
   );
+}
+
+/** Whether all shipments of one of these orders have ended, so that a payment for it buys nothing. */
+export async function hasEndedOrder(trx: Trx, clientId: number, orderIds: readonly number[]): Promise<boolean> {
+  const [row] = await run<{ ended: boolean }>(
+    trx,
+    `SELECT EXISTS (
+       SELECT FROM shipments WHERE client_id = $1 AND order_pk = ANY ($2::bigint[])
+       GROUP BY order_pk HAVING bool_and(coalesce(state_code = ANY ($3), false))) AS ended`,
+    [clientId, orderIds, FINAL_STATES],
+  );
+  return row?.ended ?? false;
 }
 
 /** Returns the addressee of a payment's mail; null if there is no such user. */

@@ -4,12 +4,14 @@ import { moveShipments } from '#server/domain/move-shipments.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { enqueueCheckoutExpiration } from '#server/domain/payment-queues.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
+import type { AttentionCode } from '#shared/ops/payments.ts';
 import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import { CONFIRMED, type PaymentStateId } from '#shared/rules/payments.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { markApprovedAfterCancel, readAttempts, writeAttempts, writePaymentStatus } from './attempt.store.ts';
 import {
   findUnpaidShipments,
+  hasEndedOrder,
   lockPayment,
   type PaidOrder,
   paidOrders,
@@ -18,6 +20,9 @@ import {
 } from './payment.store.ts';
 import { enqueuePaymentMail } from './payment-mail.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
+
+/** Attention of a payment that was approved when all shipments of one of its orders had ended. */
+const PAID_AFTER_END: AttentionCode = 'paid_after_end';
 
 /**
  * Records attempts that were read from the provider and applies their effects in one transaction: the payment's state
@@ -39,7 +44,12 @@ export function recordAttempts(
     const now = deps.clock();
     const attempts = received.filter(({ reference }) => reference === String(id));
     if (attempts.length > 0) writeAttempts(trx, clientId, id, attempts, now);
-    const { confirms, paymentId, status, attention } = reconcilePayment(
+    const {
+      confirms,
+      paymentId,
+      status,
+      attention: found,
+    } = reconcilePayment(
       {
         state: payment.state,
         amountCents: payment.amount_cents,
@@ -51,8 +61,11 @@ export function recordAttempts(
     // orders before counters.
     const orders = await paidOrders(trx, clientId, id);
     const orderIds = orders.map(({ order_pk }) => order_pk);
+    if (confirms) await lockOrders(trx, clientId, orderIds);
+    const endedBefore = confirms ? await hasEndedOrder(trx, clientId, orderIds) : payment.attention === PAID_AFTER_END;
+    const attention = found ?? (endedBefore ? PAID_AFTER_END : null);
     const attentionChanged = attention !== payment.attention;
-    if (confirms || attentionChanged) await lockOrders(trx, clientId, orderIds);
+    if (!confirms && attentionChanged) await lockOrders(trx, clientId, orderIds);
     if (confirms) await confirm(deps, trx, clientId, { payment, orders, paymentId: confirms, now });
     const statusChanged = await writePaymentStatus(trx, clientId, id, { paymentId, status, attention, now });
     if (attentionChanged) markApprovedAfterCancel(trx, clientId, orderIds);

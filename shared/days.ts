@@ -1,4 +1,4 @@
-/** A day of Buenos Aires as YYYY-MM-DD; days can be compared as texts. */
+/** A day in the time zone America/Argentina/Buenos_Aires as YYYY-MM-DD; days can be compared as texts. */
 export type Day = string;
 
 /** Offset of Argentina: UTC−3 all year. All days are local. */

@@ -73,6 +73,21 @@ test('every link of a document leads to an existing file and heading', () => {
 /** Folders and files of the repository that documents mention: `server/db/replica.ts`. */
 const NAMED = /`((?:shared|server|web|test|scripts|tools|docs)\/[\w./-]*\w)`/g;
 
+/** Source files that documents mention by their name alone: `order-flags.store.ts`. */
+const BARE = /`([\w-][\w.-]*\.(?:tsx?|mjs|sql|css))`/g;
+
+test('every source file that a document mentions by its name exists', () => {
+  const sources = globSync('{shared,server,web,test,scripts,tools}/**/*.{ts,tsx,mjs,sql,css}', { cwd: root });
+  const known = new Set(
+    [...sources, 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'].map((path) => basename(path)),
+  );
+  const missing = documents.flatMap((path) => {
+    const names = [...textOf(path).matchAll(BARE)].map(([, name = '']) => name);
+    return names.filter((name) => !known.has(name)).map((name) => `${path}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
 test('every file that a document mentions exists', () => {
   const missing = documents.flatMap((path) => {
     const names = [...textOf(path).matchAll(NAMED)].map(([, name = '']) => name);

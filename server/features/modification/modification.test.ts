@@ -73,6 +73,7 @@ describe('while nothing is collected', () => {
     expect(await receiverOf(tracking_id)).toEqual({
       ...before.shippings[0]?.receiver,
       receiver_name: 'Lucía Paz',
+      address_between_1: '',
       receiver_phone: '+54 351 555-1234',
       email: 'lucia@example.com',
       address_street_name: 'Colón',

@@ -170,7 +170,7 @@ const WORDLESS: Record<string, readonly string[]> = {
   'words of our own': [
     ...['one_time_tokens.purpose', 'idempotency_keys.call', 'print_configs.default_format', 'label_deliveries.format'],
     ...['orders.order_state', 'orders.state_group', 'orders.last_modification_state', 'modification_requests.state'],
-    ...['order_counts.state_group', 'order_updated_counts.state_group', 'shipments.state_code'],
+    ...['order_counts.state_group', 'order_updated_counts.state_group', 'shipments.state_code', 'users.role'],
     ...[
       'shipment_events.state_code',
       'shipment_state_counts.state_code',

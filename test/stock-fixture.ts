@@ -79,7 +79,10 @@ export async function createStockFixture(
     product,
     async receive(units, lot = 'L1', changes = {}) {
       const receipt = { receipt_id: crypto.randomUUID(), sku, lot, units, description: 'Dulce', ...changes };
-      const { status, body } = await operator(recordReceipts, { params, body: { receipts: [receipt] } });
+      const send = () => operator(recordReceipts, { params, body: { receipts: [receipt] } });
+      let { status, body } = await send();
+      // Many concurrent writers may exceed the lock timeout. The receipt's id makes it safe to send again.
+      for (let tries = 1; status === 503 && tries < 5; tries++) ({ status, body } = await send());
       if (status !== 200) throw new Error(`the receipt was refused: ${status} ${body.message}`);
       return body.results[0];
     },

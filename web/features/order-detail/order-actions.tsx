@@ -31,14 +31,14 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
   const actions = orderHeaderActions(toOrderView(order), useDetailScreen());
   const { order_id: orderId, tracking_id: trackingId } = order;
   const labels = (order.shippings ?? []).map(({ shipment_id }) => shipment_id);
-  const { refused } = printer;
+  const noOrders = usePermissionReason('orders');
   const noPayments = usePermissionReason('payments');
   const job = orderJob(order);
   const payment = useOrderPayment(order);
   const tracking = trackingUrl(trackingId);
   const cancel = {
     shown: actions.cancel.show !== 'hidden',
-    reason: refused ?? ('tooltip' in actions.cancel && actions.cancel.tooltip),
+    reason: noOrders ?? ('tooltip' in actions.cancel && actions.cancel.tooltip),
   };
   const printed = (order.shippings ?? []).some(hasPrintedLabel);
   const cancelOrder = () => ask({ kind: 'cancel-order', orderId, trackingId, printed });
@@ -52,7 +52,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
     </Button>
   ) : (
     payment.payLink && (
-      <PayButtonLink primary refused={noPayments} address={payment.payLink}>
+      <PayButtonLink primary address={payment.payLink}>
         Continuar el pago
       </PayButtonLink>
     )
@@ -61,7 +61,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
     <Button
       variant="primary"
       icon={<PrinterIcon />}
-      disabledReason={refused}
+      disabledReason={noOrders}
       busy={printer.working === job.key}
       onClick={() => printer.print(job)}
     >
@@ -77,12 +77,12 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
             Seguimiento
           </MenuLink>
           {actions.reverseLogistics && (
-            <MenuItem icon={<Undo2 />} disabledReason={refused} onSelect={createReverseOrder}>
+            <MenuItem icon={<Undo2 />} disabledReason={noOrders} onSelect={createReverseOrder}>
               Logística inversa
             </MenuItem>
           )}
           {actions.return && (
-            <MenuItem icon={<Undo2 />} disabledReason={refused} onSelect={returnOrder}>
+            <MenuItem icon={<Undo2 />} disabledReason={noOrders} onSelect={returnOrder}>
               Solicitar devolución
             </MenuItem>
           )}
@@ -108,12 +108,12 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
         Seguimiento
       </AnchorButton>
       {actions.reverseLogistics && (
-        <Button icon={<Undo2 />} disabledReason={refused} onClick={createReverseOrder}>
+        <Button icon={<Undo2 />} disabledReason={noOrders} onClick={createReverseOrder}>
           Logística inversa
         </Button>
       )}
       {actions.return && (
-        <Button icon={<Undo2 />} disabledReason={refused} onClick={returnOrder}>
+        <Button icon={<Undo2 />} disabledReason={noOrders} onClick={returnOrder}>
           Solicitar devolución
         </Button>
       )}

@@ -16,6 +16,7 @@ import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
 import { useOrderActions } from '#web/parts/order-list/use-order-actions.tsx';
 import { ordersJob } from '#web/parts/print-button/label-jobs.ts';
 import { useCanPrintInBulk } from '#web/parts/print-button/use-print.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
@@ -44,7 +45,9 @@ export default function Orders() {
   const filters = useListFilters(ORDER_FILTERS);
   const list = useListPage(listOrders, filters);
   const { actionHandlers, dialogs } = useOrderActions();
-  const { printer, noPayments } = actionHandlers;
+  const { printer } = actionHandlers;
+  const noOrders = usePermissionReason('orders');
+  const noPayments = usePermissionReason('payments');
   const columns = useMemo(() => orderColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
   const [params] = useSearchParams();
@@ -56,7 +59,6 @@ export default function Orders() {
     max: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
   });
   const { mode } = bulkAction;
-  const noOrders = printer.refused;
   const refused = { print: noOrders, pay: noPayments };
   const empty = list.total === 0;
   const toggle = (wanted: BulkActionMode) => {

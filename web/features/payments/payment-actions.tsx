@@ -14,26 +14,22 @@ export interface PaymentActionHandlers {
 /** Actions of a payment; none unless it is pending (D2 §2, §4). */
 export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentActionHandlers) {
   const { id, state, payable, cancelable, init_point, blocked } = payment;
-  const refused = usePermissionReason('payments');
+  const noPayments = usePermissionReason('payments');
   if (paymentStateId(state?.id) !== PENDING) return null;
   const address = payable && init_point;
   return (
     <>
-      {address && (
-        <PayButtonLink address={address} refused={refused}>
-          Pagar
-        </PayButtonLink>
-      )}
+      {address && <PayButtonLink address={address}>Pagar</PayButtonLink>}
       <Menu
         trigger={
           <IconButton size="sm" label={`Más acciones del pago ${id}`} title="Más acciones" icon={<Ellipsis />} />
         }
       >
-        {address && <PayMenuLink address={address} refused={refused} />}
+        {address && <PayMenuLink address={address} />}
         <MenuItem
           danger
           icon={<Undo2 />}
-          disabledReason={refused ?? (!cancelable && (blocked?.cancelable ?? 'El pago no se puede cancelar ahora'))}
+          disabledReason={noPayments ?? (!cancelable && (blocked?.cancelable ?? 'El pago no se puede cancelar ahora'))}
           onSelect={() => ask({ kind: 'cancel', payment: { id }, of: String(id) })}
         >
           Cancelar pago

@@ -3,6 +3,7 @@ import { shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
 import { shipmentJob } from '#web/parts/print-button/label-jobs.ts';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { shipmentPath } from '#web/paths.ts';
 import { ChevronDown, ExternalLink, FileText, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
@@ -25,6 +26,7 @@ interface LabelMenuProps {
 /** A label in a row, with a menu of its shipment's actions (D2 §2, readings C44). */
 export function LabelMenu({ order, shipping, printer }: LabelMenuProps) {
   const trackingUrl = useTrackingUrl();
+  const noOrders = usePermissionReason('orders');
   const label = shipping.shipment_id;
   return (
     <Menu
@@ -41,7 +43,7 @@ export function LabelMenu({ order, shipping, printer }: LabelMenuProps) {
       </MenuLink>
       {order.printable && !hasEnded(shipping) && (
         <MenuItem
-          disabledReason={printer.refused}
+          disabledReason={noOrders}
           icon={<PrinterIcon />}
           onSelect={() => void printer.print(shipmentJob(shipping))}
         >

@@ -11,6 +11,7 @@ import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-order-card.tsx';
 import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
 import { useOrderActions } from '#web/parts/order-list/use-order-actions.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Plus } from '#web/ui/icons.ts';
@@ -39,11 +40,13 @@ export default function ReverseOrders() {
   const { actionHandlers, dialogs } = useOrderActions();
   const columns = useMemo(() => reverseColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
+  const noOrders = usePermissionReason('orders');
+  const noPayments = usePermissionReason('payments');
   const rowSelection = useRowSelection({
     rows: list.rows,
     keyOf: orderKey,
     nameOf: ({ order_id }) => order_id,
-    blockedReason: (order) => actionHandlers.noPayments ?? orderNotPayableReason(order),
+    blockedReason: (order) => noPayments ?? orderNotPayableReason(order),
     max: MAX_ORDERS_PAID,
   });
   const paying = prepaid && rowSelection.selectedRows.length > 0;
@@ -56,12 +59,7 @@ export default function ReverseOrders() {
         // Reserves space for the count so that the layout does not shift.
         count={count ?? '\u00a0'}
         actions={
-          <LinkButton
-            to={paths.newReverse}
-            disabledReason={actionHandlers.printer.refused}
-            variant="primary"
-            icon={<Plus />}
-          >
+          <LinkButton to={paths.newReverse} disabledReason={noOrders} variant="primary" icon={<Plus />}>
             Nueva Orden
           </LinkButton>
         }
@@ -75,7 +73,7 @@ export default function ReverseOrders() {
         count={count}
         printer={actionHandlers.printer}
         emptyAction={
-          <LinkButton to={paths.newReverse} disabledReason={actionHandlers.printer.refused}>
+          <LinkButton to={paths.newReverse} disabledReason={noOrders}>
             Crear tu primera orden
           </LinkButton>
         }

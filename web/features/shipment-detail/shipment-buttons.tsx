@@ -16,7 +16,7 @@ import { ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 /** Link to the tracking page, and the return request (D2 §2). */
 export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {
   const trackingUrl = useTrackingUrl();
-  const refused = usePermissionReason('orders');
+  const noOrders = usePermissionReason('orders');
   const [confirming, setConfirming] = useState(false);
   return (
     <>
@@ -24,7 +24,7 @@ export function ShipmentLinks({ shipment }: { shipment: ShipmentDetail }) {
         Seguimiento
       </AnchorButton>
       {shipment.can_return && (
-        <Button icon={<Undo2 />} disabledReason={refused} onClick={() => setConfirming(true)}>
+        <Button icon={<Undo2 />} disabledReason={noOrders} onClick={() => setConfirming(true)}>
           Solicitud de devolución
         </Button>
       )}
@@ -40,7 +40,7 @@ export function PrintLabelButton({ shipment, printer }: { shipment: ShipmentDeta
     <Button
       variant="primary"
       icon={<PrinterIcon />}
-      disabledReason={printer.refused}
+      disabledReason={usePermissionReason('orders')}
       busy={printer.working === job.key}
       onClick={() => void printer.print(job)}
     >

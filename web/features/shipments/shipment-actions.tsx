@@ -5,6 +5,7 @@ import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import { PrintIconButton, printAction } from '#web/parts/print-button/print-button.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { orderPath, shipmentPath } from '#web/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Ban, ClipboardList, Ellipsis, ExternalLink, FileText, Printer as PrinterIcon } from '#web/ui/icons.ts';
@@ -25,6 +26,7 @@ const isCancellable = (shipment: ShipmentRow) =>
 /** The print button and the menu with all actions of a shipment (readings C44). */
 export function ShipmentActions({ shipment, printer, cancel }: { shipment: ShipmentRow } & ShipmentActionHandlers) {
   const trackingUrl = useTrackingUrl();
+  const noOrders = usePermissionReason('orders');
   const label = shipment.shipment_id;
   const job = shipmentJob(shipment);
   return (
@@ -42,7 +44,7 @@ export function ShipmentActions({ shipment, printer, cancel }: { shipment: Shipm
           </MenuLink>
         )}
         {shipment.printable && (
-          <MenuItem disabledReason={printer.refused} icon={<PrinterIcon />} onSelect={() => void printer.print(job)}>
+          <MenuItem disabledReason={noOrders} icon={<PrinterIcon />} onSelect={() => void printer.print(job)}>
             {printAction(shipment)}
           </MenuItem>
         )}
@@ -53,7 +55,7 @@ export function ShipmentActions({ shipment, printer, cancel }: { shipment: Shipm
           <>
             <MenuRule />
             <MenuItem
-              disabledReason={printer.refused}
+              disabledReason={noOrders}
               danger
               icon={<Ban />}
               onSelect={() => cancel(label, hasPrintedLabel(shipment))}

@@ -14,6 +14,7 @@ import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { useCanPrintInBulk, usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths, shipmentPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Download, Printer } from '#web/ui/icons.ts';
@@ -49,10 +50,11 @@ export default function Shipments() {
   });
   const printing = bulkAction.mode === 'print';
   const canPrint = useCanPrintInBulk();
+  const noOrders = usePermissionReason('orders');
   const empty = list.total === 0;
   const togglePrinting = () => {
     if (printing) bulkAction.leave();
-    else if (!empty && !printer.refused) bulkAction.enter('print');
+    else if (!empty && !noOrders) bulkAction.enter('print');
   };
   useShortcuts(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: togglePrinting }] : []);
 
@@ -82,7 +84,7 @@ export default function Shipments() {
               <Button
                 icon={<Printer />}
                 aria-pressed={printing}
-                disabledReason={printer.refused ?? (empty && !printing && 'No hay envíos para imprimir')}
+                disabledReason={noOrders ?? (empty && !printing && 'No hay envíos para imprimir')}
                 onClick={togglePrinting}
               >
                 Imprimir en lote
@@ -105,7 +107,7 @@ export default function Shipments() {
         count={count}
         rowKey={keyOf}
         emptyAction={
-          <LinkButton to={paths.newOrder} disabledReason={printer.refused}>
+          <LinkButton to={paths.newOrder} disabledReason={noOrders}>
             Crear tu primera orden
           </LinkButton>
         }

@@ -8,6 +8,7 @@ import { PrintIconButton, printAction } from '#web/parts/print-button/print-butt
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { editOrderPath, orderPath } from '#web/paths.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Ban, CreditCard, Ellipsis, ExternalLink, FileText, Pencil, Printer as PrinterIcon } from '#web/ui/icons.ts';
@@ -17,8 +18,6 @@ import styles from './order-list.module.css';
 /** Handlers of a row's actions. */
 export interface OrderActionHandlers {
   printer: Printer;
-  /** Why the user's role may not pay. */
-  noPayments: string | null;
   ask: (action: SenderAction) => void;
   pay: (action: PaymentAction) => void;
 }
@@ -27,7 +26,8 @@ export type OrderActionsProps = OrderActionHandlers & { order: OrderRow };
 
 /** The most frequent actions of a row as buttons, and the menu with all actions. */
 export function OrderActions(props: OrderActionsProps) {
-  const { order, printer, pay, noPayments } = props;
+  const { order, printer, pay } = props;
+  const noPayments = usePermissionReason('payments');
   const { generate } = useOrderPayment(order);
   return (
     <span className={styles.actions}>
@@ -48,7 +48,8 @@ export function OrderActions(props: OrderActionsProps) {
 }
 
 /** The menu of an order's row (D1 §2, D2 §2). */
-export function OrderMenu({ order, printer, noPayments, ask, pay }: OrderActionsProps) {
+export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
+  const noOrders = usePermissionReason('orders');
   const trackingUrl = useTrackingUrl();
   const edit = editButton(order);
   return (
@@ -61,27 +62,23 @@ export function OrderMenu({ order, printer, noPayments, ask, pay }: OrderActions
         Ver detalle
       </MenuLink>
       {order.printable && (
-        <MenuItem
-          icon={<PrinterIcon />}
-          disabledReason={printer.refused}
-          onSelect={() => printer.print(orderJob(order))}
-        >
+        <MenuItem icon={<PrinterIcon />} disabledReason={noOrders} onSelect={() => printer.print(orderJob(order))}>
           {printAction(order)}
         </MenuItem>
       )}
-      <OrderPaymentItems order={order} refused={noPayments} ask={pay} />
+      <OrderPaymentItems order={order} ask={pay} />
       <MenuLink href={trackingUrl(order.tracking_id)} icon={<ExternalLink />}>
         Seguimiento
       </MenuLink>
-      {edit.show === 'enabled' && !printer.refused && (
+      {edit.show === 'enabled' && !noOrders && (
         <MenuLink to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
           Editar
         </MenuLink>
       )}
-      {edit.show !== 'hidden' && (edit.show === 'disabled' || printer.refused) && (
+      {edit.show !== 'hidden' && (edit.show === 'disabled' || noOrders) && (
         <MenuItem
           icon={<Pencil />}
-          disabledReason={printer.refused ?? ('tooltip' in edit && edit.tooltip)}
+          disabledReason={noOrders ?? ('tooltip' in edit && edit.tooltip)}
           onSelect={() => {}}
         >
           Editar
@@ -92,7 +89,7 @@ export function OrderMenu({ order, printer, noPayments, ask, pay }: OrderActions
           <MenuRule />
           <MenuItem
             danger
-            disabledReason={printer.refused}
+            disabledReason={noOrders}
             icon={<Ban />}
             onSelect={() =>
               ask({

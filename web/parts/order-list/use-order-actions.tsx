@@ -2,7 +2,6 @@ import { type ReactNode, useMemo } from 'react';
 import { usePaymentActions } from '#web/parts/payment-actions/use-payment-actions.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
 import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import type { OrderActionHandlers } from './order-actions.tsx';
 
 interface OrderActionsState {
@@ -16,11 +15,10 @@ interface OrderActionsState {
 export function useOrderActions(): OrderActionsState {
   const printer = usePrint();
   const actions = useSenderActions();
-  const noPayments = usePermissionReason('payments');
   const payments = usePaymentActions();
   const [ask, pay] = [actions.ask, payments.ask];
   return {
-    actionHandlers: useMemo(() => ({ printer, noPayments, ask, pay }), [printer, noPayments, ask, pay]),
+    actionHandlers: useMemo(() => ({ printer, ask, pay }), [printer, ask, pay]),
     dialogs: (
       <>
         {actions.dialog}

@@ -1,5 +1,6 @@
 import { type OrderToPay, orderPaymentActions } from '#shared/rules/order-payment.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { CreditCard, Undo2 } from '#web/ui/icons.ts';
 import { MenuItem } from '#web/ui/menu.tsx';
 import { PayMenuLink } from './pay-link.tsx';
@@ -11,8 +12,6 @@ export type OrderWithPayment = OrderToPay &
 
 interface OrderPaymentItemsProps {
   order: OrderWithPayment;
-  /** Why the user's role may not pay. */
-  refused: string | null;
   ask: (action: PaymentAction) => void;
 }
 
@@ -33,14 +32,15 @@ export function cancellationOf({ order_id, tracking_id, merchant_order }: OrderW
 }
 
 /** Pagar, Generar pago and Cancelar pago in the menu of an order's row (D1 §2). */
-export function OrderPaymentItems({ order, refused, ask }: OrderPaymentItemsProps) {
+export function OrderPaymentItems({ order, ask }: OrderPaymentItemsProps) {
+  const noPayments = usePermissionReason('payments');
   const { payLink, generate, cancel } = useOrderPayment(order);
   return (
     <>
-      {payLink && <PayMenuLink address={payLink} refused={refused} />}
+      {payLink && <PayMenuLink address={payLink} />}
       {generate && (
         <MenuItem
-          disabledReason={refused}
+          disabledReason={noPayments}
           icon={<CreditCard />}
           onSelect={() => ask({ kind: 'generate', orders: [order] })}
         >
@@ -48,7 +48,7 @@ export function OrderPaymentItems({ order, refused, ask }: OrderPaymentItemsProp
         </MenuItem>
       )}
       {cancel && (
-        <MenuItem disabledReason={refused} icon={<Undo2 />} onSelect={() => ask(cancellationOf(order))}>
+        <MenuItem disabledReason={noPayments} icon={<Undo2 />} onSelect={() => ask(cancellationOf(order))}>
           Cancelar pago
         </MenuItem>
       )}

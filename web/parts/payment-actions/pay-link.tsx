@@ -1,4 +1,5 @@
 import { useSettings } from '#web/lib/settings.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
 import { CreditCard } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink } from '#web/ui/menu.tsx';
@@ -8,16 +9,15 @@ import { redirectToCheckout } from './redirect-to-checkout.ts';
 interface PayLinkProps {
   /** `init_point` of an open payment. */
   address: string;
-  /** Why the user's role may not pay. */
-  refused: string | null;
 }
 
 const useAllowed = (address: string) => isCheckoutUrl(address, useSettings().payment_hosts);
 
 /** 'Pagar' in a menu: a link if the address is allowed, else an entry that shows why not (readings S13). */
-export function PayMenuLink({ address, refused }: PayLinkProps) {
+export function PayMenuLink({ address }: PayLinkProps) {
+  const noPayments = usePermissionReason('payments');
   const allowed = useAllowed(address);
-  if (allowed && !refused) {
+  if (allowed && !noPayments) {
     return (
       <MenuLink href={address} sameTab icon={<CreditCard />}>
         Pagar
@@ -25,22 +25,18 @@ export function PayMenuLink({ address, refused }: PayLinkProps) {
     );
   }
   return (
-    <MenuItem disabledReason={refused} icon={<CreditCard />} onSelect={() => redirectToCheckout(address)}>
+    <MenuItem disabledReason={noPayments} icon={<CreditCard />} onSelect={() => redirectToCheckout(address)}>
       Pagar
     </MenuItem>
   );
 }
 
 /** 'Pagar' as a button; `primary` where paying is the main action of the screen. */
-export function PayButtonLink({
-  address,
-  refused,
-  primary,
-  children,
-}: PayLinkProps & { primary?: boolean; children: string }) {
+export function PayButtonLink({ address, primary, children }: PayLinkProps & { primary?: boolean; children: string }) {
+  const noPayments = usePermissionReason('payments');
   const look = { ...(primary ? { variant: 'primary' as const } : { size: 'sm' as const }), icon: <CreditCard /> };
   const allowed = useAllowed(address);
-  if (allowed && !refused) {
+  if (allowed && !noPayments) {
     return (
       <AnchorButton {...look} href={address} rel="noreferrer">
         {children}
@@ -48,7 +44,7 @@ export function PayButtonLink({
     );
   }
   return (
-    <Button {...look} disabledReason={refused} onClick={() => redirectToCheckout(address)}>
+    <Button {...look} disabledReason={noPayments} onClick={() => redirectToCheckout(address)}>
       {children}
     </Button>
   );

@@ -1,3 +1,4 @@
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { Printer as PrinterIcon } from '#web/ui/icons.ts';
 import type { LabelJob } from './label-jobs.ts';
@@ -23,7 +24,7 @@ export function PrintIconButton({ printer, job, action }: PrintIconButtonProps) 
       title={action}
       label={`${action} ${job.subject}`}
       icon={<PrinterIcon />}
-      disabledReason={printer.refused}
+      disabledReason={usePermissionReason('orders')}
       busy={printer.working === job.key}
       onClick={() => printer.print(job)}
     />

@@ -5,7 +5,6 @@ import { ApiError, asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { currentSession, useClientSession } from '#web/lib/session-store.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import type { LabelJob } from './label-jobs.ts';
 import { openLabelTab } from './label-tab.ts';
 
@@ -29,8 +28,6 @@ export interface Printer {
   print: (job: LabelJob) => Promise<boolean>;
   /** Key of the running job. */
   working: string | null;
-  /** Why the user's role may not print parcels' labels. The test label is not affected. */
-  refused: string | null;
   /** Received bytes of the running job, once it takes long. */
   received: number | null;
   /** Cancels the running job; nothing is printed. */
@@ -47,7 +44,6 @@ export function usePrint(): Printer {
   const [working, setWorking] = useState<string | null>(null);
   const [received, setReceived] = useState<number | null>(null);
   const [notice, setNotice] = useState<PrintFailure | null>(null);
-  const refused = usePermissionReason('orders');
   const running = useRef<AbortController | null>(null);
 
   const print = useCallback(async (job: LabelJob) => {
@@ -94,13 +90,12 @@ export function usePrint(): Printer {
     () => ({
       print,
       working,
-      refused,
       received,
       cancel: () => running.current?.abort(),
       notice,
       dismiss: () => setNotice(null),
     }),
-    [print, working, refused, received, notice],
+    [print, working, received, notice],
   );
 }
 

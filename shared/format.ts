@@ -124,3 +124,8 @@ export function relativeTime(ms: number, now: number): string {
 function spanishDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
+
+const disjunction = new Intl.ListFormat('es', { type: 'disjunction' });
+
+/** Joins alternatives: 'Dueño, Administrador u Operación'. */
+export const alternatives = (names: readonly string[]): string => disjunction.format(names);

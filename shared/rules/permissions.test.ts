@@ -18,7 +18,7 @@ test('operations writes orders and products, billing pays, and only owners and a
 
 test('a refusal names the role, what it can’t do, and who can', () => {
   expect(refusalReason('viewer', 'orders')).toBe(
-    'Con el rol Lectura no podés crear, cambiar ni imprimir órdenes. Pedíselo a alguien con el rol Dueño, Administrador o Operación',
+    'Con el rol Lectura no podés crear, cambiar ni imprimir órdenes. Pedíselo a alguien con el rol Dueño, Administrador u Operación',
   );
   expect(refusalReason('operations', 'company')).toBe(
     'Con el rol Operación no podés cambiar datos de la empresa. Pedíselo a alguien con el rol Dueño o Administrador',

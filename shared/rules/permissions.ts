@@ -1,3 +1,5 @@
+import { alternatives } from '#shared/format.ts';
+
 /** Roles of a company's users (readings C54). A company's first user is its owner. */
 export const USER_ROLES = ['owner', 'admin', 'operations', 'billing', 'viewer'] as const;
 
@@ -13,8 +15,8 @@ const USER_ROLE_NAMES: Record<UserRole, string> = {
 };
 
 /**
- * What a call of a client requires. `own` is the user's own session, password and settings; the others are the company's data.
- * Every user reads all data of the company.
+ * What a call of a client requires. `own` is the user's own session, password and acceptance of the terms; the others are the
+ * company's data, which every user reads.
  */
 export type ClientPermission = 'own' | 'read' | 'orders' | 'products' | 'payments' | 'company';
 
@@ -33,7 +35,7 @@ export function userMay(role: UserRole, permission: ClientPermission): boolean {
   return CLIENT_PERMISSIONS[permission].includes(role);
 }
 
-/** Describes each permission in a refusal: 'Tu usuario no puede …'. */
+/** Describes each permission in a refusal, after 'no podés'. */
 const REFUSED_ACTIONS: Record<ClientPermission, string> = {
   own: 'hacer esto',
   read: 'ver estos datos',
@@ -45,10 +47,8 @@ const REFUSED_ACTIONS: Record<ClientPermission, string> = {
 
 /** Returns the Spanish reason why a role lacks a permission: what it can't do, and who can. */
 export function refusalReason(role: UserRole, permission: ClientPermission): string {
-  const others = CLIENT_PERMISSIONS[permission].map((one) => USER_ROLE_NAMES[one]);
-  const [last, ...rest] = others.reverse();
-  const list = rest.length > 0 ? `${rest.reverse().join(', ')} o ${last}` : last;
-  return `Con el rol ${USER_ROLE_NAMES[role]} no podés ${REFUSED_ACTIONS[permission]}. Pedíselo a alguien con el rol ${list}`;
+  const others = alternatives(CLIENT_PERMISSIONS[permission].map((one) => USER_ROLE_NAMES[one]));
+  return `Con el rol ${USER_ROLE_NAMES[role]} no podés ${REFUSED_ACTIONS[permission]}. Pedíselo a alguien con el rol ${others}`;
 }
 
 /** Roles of the provider's staff. */

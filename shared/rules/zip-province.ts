@@ -1,3 +1,4 @@
+import { alternatives } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { type Province, type ProvinceLetter, provinceByLetter, provinceByName, readProvince } from './provinces.ts';
 import { parseZip } from './zip.ts';
@@ -45,9 +46,8 @@ interface ProvinceInput {
   zip_code: string;
 }
 
-const disjunction = new Intl.ListFormat('es', { type: 'disjunction' });
 const namesOf = (letters: readonly ProvinceLetter[]) =>
-  disjunction.format(letters.map((letter) => provinceByLetter(letter)?.name ?? letter));
+  alternatives(letters.map((letter) => provinceByLetter(letter)?.name ?? letter));
 
 /**
  * Resolves the province of an address (readings C48). A listed postal code names its provinces, an unlisted one those

@@ -44,12 +44,7 @@ export function recordAttempts(
     const now = deps.clock();
     const attempts = received.filter(({ reference }) => reference === String(id));
     if (attempts.length > 0) writeAttempts(trx, clientId, id, attempts, now);
-    const {
-      confirms,
-      paymentId,
-      status,
-      attention: found,
-    } = reconcilePayment(
+    const reconciled = reconcilePayment(
       {
         state: payment.state,
         amountCents: payment.amount_cents,
@@ -57,15 +52,15 @@ export function recordAttempts(
       },
       await readAttempts(trx, clientId, id),
     );
+    const { confirms, paymentId, status } = reconciled;
     // Orders are locked before the payment's row changes, because that row updates counters, and every writer locks
     // orders before counters.
     const orders = await paidOrders(trx, clientId, id);
     const orderIds = orders.map(({ order_pk }) => order_pk);
-    if (confirms) await lockOrders(trx, clientId, orderIds);
-    const endedBefore = confirms ? await hasEndedOrder(trx, clientId, orderIds) : payment.attention === PAID_AFTER_END;
-    const attention = found ?? (endedBefore ? PAID_AFTER_END : null);
+    if (confirms || reconciled.attention !== payment.attention) await lockOrders(trx, clientId, orderIds);
+    const paidAfterEnd = confirms ? await hasEndedOrder(trx, clientId, orderIds) : payment.attention === PAID_AFTER_END;
+    const attention = reconciled.attention ?? (paidAfterEnd ? PAID_AFTER_END : null);
     const attentionChanged = attention !== payment.attention;
-    if (!confirms && attentionChanged) await lockOrders(trx, clientId, orderIds);
     if (confirms) await confirm(deps, trx, clientId, { payment, orders, paymentId: confirms, now });
     const statusChanged = await writePaymentStatus(trx, clientId, id, { paymentId, status, attention, now });
     if (attentionChanged) markApprovedAfterCancel(trx, clientId, orderIds);

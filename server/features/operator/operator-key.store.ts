@@ -14,15 +14,17 @@ export async function findActiveKey(
 ): Promise<Operator | null> {
   const [key] = await run<Operator & { stale: boolean }>(
     trx,
-    `SELECT id AS "keyId", name, scopes, coalesce(last_used_at < $2::timestamptz - interval '1 minute', true) AS stale
+    `SELECT id AS "keyId", name, scopes, networks IS NOT NULL OR expires_on IS NOT NULL AS restricted,
+       coalesce(last_used_at < $2::timestamptz - interval '1 minute', true) AS stale
      FROM operator_keys
      WHERE hash = $1 AND revoked_at IS NULL AND coalesce(expires_on >= local_day($2), true)
        AND (networks IS NULL OR $3::inet <<= ANY (networks))`,
     [hash, now, address],
   );
   if (!key) return null;
-  if (key.stale) await run(trx, 'UPDATE operator_keys SET last_used_at = $2 WHERE id = $1', [key.keyId, now]);
-  return { keyId: key.keyId, name: key.name, scopes: key.scopes };
+  const { stale, ...operator } = key;
+  if (stale) await run(trx, 'UPDATE operator_keys SET last_used_at = $2 WHERE id = $1', [key.keyId, now]);
+  return operator;
 }
 
 /** Inserts a key, unless its hash exists, active or revoked. @returns its id; null if the hash exists */

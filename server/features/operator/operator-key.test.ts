@@ -175,3 +175,22 @@ test.each([
   const { status, body } = await operator(createKey, { body: { name: 'ERP', ...limit } });
   expect([status, body.errors]).toEqual([422, [{ field, message: expect.stringMatching(message) }]]);
 });
+
+test.each([{ networks: ['0.0.0.0/0', '::/0'] }, { expires_on: '2099-12-31' }])(
+  'a key with the limit %j can’t create keys, which could outlive it or be used elsewhere',
+  async (limit) => {
+    const { body } = await operator(createKey, { body: { name: 'claves', scopes: ['keys'], ...limit } });
+    const limited = createOperatorClient(app, body.results.key);
+    expect((await limited(listKeys)).status).toBe(200);
+    const answer = await limited(createKey, { body: { name: 'otra', scopes: ['keys'], ...limit } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'permission_required']);
+  },
+);
+
+test('a key can’t end before today', async () => {
+  app.setTime(new Date('2099-08-05T02:59:00Z'));
+  const create = (expires_on: string) => operator(createKey, { body: { name: 'ERP', expires_on } });
+  expect((await create('2099-08-04')).status).toBe(200);
+  const { status, body } = await create('2099-08-03');
+  expect([status, body.errors]).toEqual([422, [{ field: 'expires_on', message: 'El último día ya pasó' }]]);
+});

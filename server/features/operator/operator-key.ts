@@ -6,6 +6,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
+import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type KeyForm, type OperatorKey, SETTINGS_KEY_NAME } from '#shared/ops/keys.ts';
@@ -30,7 +31,8 @@ export const generateKey = (): string => `ops_${randomBytes(32).toString('base64
  * Creates the authentication of the provider's systems by the header `X-Api-Key`. The rate limit counts only wrong
  * keys, so that another system on the network can't block one with a valid key.
  *
- * @throws Failure 401 for a missing, unknown, revoked or expired key, or one of another network; 429 for more than 60 wrong keys of a network in a minute
+ * @throws Failure 401 for a missing, unknown, revoked or expired key, or one of another network; 429 for more than 60 wrong
+ *   keys of a network in a minute
  */
 export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest) => Promise<Operator> {
   const rateLimitWrongKeys = createLocalRateLimit(WRONG_KEYS_PER_MINUTE, deps);
@@ -54,21 +56,26 @@ export async function listKeys({ db }: Deps, { keyId }: Operator): Promise<Opera
   return db.withOperator((trx) => readKeys(trx, keyId));
 }
 
+const permissionRequired = (message: string) => new Failure(403, message, [], { code: 'permission_required' });
+
 /**
  * Creates a key. The key itself is returned only once, because only its hash is stored.
  *
- * @throws Failure 403 if the new key would have a permission that the caller's key lacks
+ * @throws Failure 403 if the new key could do more than the caller's: with a scope that the caller's key lacks, or if that key is
+ *   limited to networks or a last day; 422 for a last day in the past
  */
 export async function createKey(
   { db, clock, log }: Deps,
   operator: Operator,
   form: KeyForm,
 ): Promise<{ id: number; name: string; key: string }> {
-  const { scopes } = operator;
+  const { scopes, restricted } = operator;
+  if (restricted) throw permissionRequired('Una clave con vencimiento o limitada a redes no puede crear otras');
   if (scopes && !form.scopes?.every((scope) => scopes.includes(scope))) {
-    throw new Failure(403, 'La clave nueva no puede tener más alcances que la tuya', [], {
-      code: 'permission_required',
-    });
+    throw permissionRequired('La clave nueva no puede tener más alcances que la tuya');
+  }
+  if (form.expires_on && form.expires_on < localDay(clock())) {
+    throw new Failure(422, messages.fields, [{ field: 'expires_on', message: 'El último día ya pasó' }]);
   }
   const key = generateKey();
   const { name } = form;

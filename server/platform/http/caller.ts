@@ -22,6 +22,8 @@ export interface Operator {
   name: string;
   /** Permissions that the key is limited to; null for all. */
   scopes: StaffPermission[] | null;
+  /** Whether the key is limited to networks or a last day. */
+  restricted: boolean;
 }
 
 /** Authenticates a call. Throws a Failure 401 for a missing, invalid, expired or revoked token. */

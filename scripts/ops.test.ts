@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,18 +13,22 @@ import { newOrder, orderEdit } from '#test/order-factory.ts';
 import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 import { commands } from './ops/commands.ts';
-import { main } from './ops/main.ts';
+import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
 let folder: string;
 let label: string;
 let id: string;
+let ops: OpsRunner['ops'];
+let spawned: OpsRunner['spawned'];
+let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
   ({ gateway } = await startOperatorGateway([orderRoutes, shipmentRoutes, modificationRoutes, ...warehouseFeatures]));
   client = await gateway.addClient({ fulfillment: true });
   id = String(client.clientId);
+  ({ ops, spawned, printed } = createOpsRunner(gateway.url, folder));
   label = await order();
 });
 afterAll(async () => {
@@ -36,55 +39,6 @@ afterAll(async () => {
 async function order(): Promise<string> {
   const { body } = await gateway.call(createOrder, { by: client, body: newOrder() });
   return `${body.results.tracking_id}-1`;
-}
-
-interface Run {
-  code: number | null;
-  out: string;
-  err: string;
-}
-
-const terminal = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  PUBLIC_URL: gateway.url,
-  INIT_CWD: folder,
-  DATA_DIR: join(folder, 'data'),
-  ...env,
-});
-
-/** Runs a command with an operator's arguments. */
-async function ops(args: string[], env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERATOR_KEY }): Promise<Run> {
-  const run: Run = { code: null, out: '', err: '' };
-  run.code = await main(args, {
-    env: terminal(env),
-    print: (text) => {
-      run.out += `${text}\n`;
-    },
-    printError: (text) => {
-      run.err += `${text}\n`;
-    },
-  });
-  return run;
-}
-
-/** Runs a command as a separate process, like `npm run ops --`. */
-function spawned(...args: string[]): Promise<Run> {
-  const env = { PATH: process.env.PATH, ...terminal({ OPS_API_KEY: OPERATOR_KEY }) };
-  const child = spawn(process.execPath, ['scripts/ops.ts', ...args], { env });
-  const run: Run = { code: null, out: '', err: '' };
-  child.stdout.on('data', (chunk) => {
-    run.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    run.err += chunk;
-  });
-  return new Promise((resolve) => child.on('close', (code) => resolve({ ...run, code })));
-}
-
-/** Runs a command that must succeed. @returns its output */
-async function printed(...args: string[]): Promise<string> {
-  const { code, out, err } = await ops(args);
-  expect([code, err]).toEqual([0, '']);
-  return out;
 }
 
 const file = async (name: string, content: unknown) => {

@@ -97,3 +97,9 @@ describe('the server’s folders import only lower layers', () => {
     expect([...left]).toEqual([]);
   });
 });
+
+test('no source file is longer than 300 lines', () => {
+  const files = globSync('{server,shared,web,test,tools,scripts}/**/*.{ts,tsx,mjs,css,sql}');
+  const lengths = files.map((path) => ({ path, lines: readFileSync(path, 'utf8').trimEnd().split('\n').length }));
+  expect(lengths.filter(({ lines }) => lines > 300)).toEqual([]);
+});

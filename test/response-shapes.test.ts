@@ -27,6 +27,7 @@ import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
 import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
 import { newOrder, orderEdit, receiver } from './order-factory.ts';
+import { productForm } from './product-factory.ts';
 import { type ProviderClient, parcelEvent, startProviderClient } from './provider-client.ts';
 import { registrationForm, signUp, tokenIn } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -59,17 +60,7 @@ afterAll(async () => {
 type Input = CallInput<AnyEndpoint> & { token?: string; form?: FormData };
 
 const { between_1, between_2, ...address } = receiver().address;
-const product = {
-  sku: 'FORMA',
-  description: 'x',
-  category: 1,
-  value: 9,
-  length: 1,
-  height: 2,
-  width: 3,
-  weight: 4,
-  active: true,
-};
+const product = productForm({ sku: 'FORMA' });
 
 /** Creates a separate order of one shipment, so that calls don't affect each other. */
 async function anotherOrder(): Promise<{ tracking: string; label: string }> {

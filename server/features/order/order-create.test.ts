@@ -4,6 +4,7 @@ import { createOrder, readOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { productForm } from '#test/product-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';
 
@@ -18,19 +19,12 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 afterEach(() => gateway.setTime(null));
 
-async function addProduct(by: TestClient, changes: Record<string, unknown> = {}): Promise<number> {
-  const sku = `SKU-${crypto.randomUUID()}`;
-  const measures = { value: 1500, length: 10, height: 10, width: 10, weight: 300 };
-  const body = { sku, description: 'Remera', category: 1, ...measures, active: true, ...changes };
-  const { body: answer } = await gateway.call(createProduct, { by, body });
-  return answer.results.id;
-}
+const addProduct = async (by: TestClient, changes: Record<string, unknown> = {}): Promise<number> =>
+  (await gateway.call(createProduct, { by, body: productForm(changes) })).body.results.id;
 
 const create = (body: unknown, by = client) => gateway.call(createOrder, { by, body: body as never });
 
-async function detail(id: string, by = client) {
-  return (await gateway.call(readOrder, { by, params: { id } })).body.results;
-}
+const detail = async (id: string, by = client) => (await gateway.call(readOrder, { by, params: { id } })).body.results;
 
 const errorsOf = async (body: unknown, by = client) => {
   const { status, body: answer } = await create(body, by);

@@ -1,0 +1,12 @@
+/** Builds the body of a new product; each call is another SKU. */
+export function productForm(changes: Record<string, unknown> = {}) {
+  const measures = { value: 1500, length: 10, height: 10, width: 10, weight: 300 };
+  return {
+    sku: `SKU-${crypto.randomUUID()}`,
+    description: 'Remera',
+    category: 1,
+    ...measures,
+    active: true,
+    ...changes,
+  };
+}

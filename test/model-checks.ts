@@ -41,11 +41,26 @@ export async function wrongStatistics({ gateway, clients, now }: ModelWorld): Pr
   return wrong;
 }
 
+/** Returns why the provider's staff must look at a payment. `approved` is the number of approved attempts. */
+function expectedAttention({
+  confirmed,
+  approved,
+  afterEnd,
+}: {
+  confirmed: boolean;
+  approved: number;
+  afterEnd: boolean;
+}): string | null {
+  if (!confirmed) return approved > 0 ? 'approved_after_cancel' : null;
+  if (approved > 1) return 'paid_twice';
+  return afterEnd ? 'paid_after_end' : null;
+}
+
 /**
  * Lists payments whose state differs from the payment provider's. An approved payment is confirmed, or marked for a
  * check if it was cancelled before; its orders are paid, and one mail reports it.
  */
-export async function wrongPayments({ gateway, begun, servers }: ModelWorld): Promise<object[]> {
+export async function wrongPayments({ gateway, begun, servers, confirmedAfterEnd }: ModelWorld): Promise<object[]> {
   const wrong: object[] = [];
   for (const { by, id } of begun) {
     const attempts = [...servers.payments.attempts.values()].filter((one) => one.external_reference === String(id));
@@ -58,7 +73,7 @@ export async function wrongPayments({ gateway, begun, servers }: ModelWorld): Pr
     );
     const mails = servers.prepaid.mails.filter(({ text }) => text.includes(`número ${id}.`)).length;
     const confirmed = found?.state === CONFIRMED;
-    const attention = confirmed ? (approved > 1 ? 'paid_twice' : null) : approved > 0 ? 'approved_after_cancel' : null;
+    const attention = expectedAttention({ confirmed, approved, afterEnd: confirmedAfterEnd.get(id) ?? false });
     const right =
       (approved > 0 ? confirmed || found?.state === CANCELLED : !confirmed) &&
       found?.attention === attention &&

@@ -9,6 +9,7 @@ import { decideModification } from '#shared/ops/modifications.ts';
 import { cancelOrder, createOrder } from '#shared/orders.ts';
 import { cancelPayment, createPayment } from '#shared/payments.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { CONFIRMED } from '#shared/rules/payments.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { type Direction, nextStates } from '#shared/rules/shipment-transitions.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
@@ -33,6 +34,14 @@ const PROVINCES = [
   { address_state: 'AR-Z', address_zip_code: '9999' },
 ];
 
+/** Payments with whether all shipments of one of their orders have ended. */
+const PAYMENTS_WITH_ENDED_ORDER = `SELECT m.id, EXISTS (
+    SELECT FROM merchant_order_lines l WHERE l.merchant_order_id = m.id AND NOT EXISTS (
+      SELECT FROM shipments s WHERE s.client_id = l.client_id AND s.order_pk = l.order_pk
+        AND (s.state_code IS NULL OR s.state_code NOT IN
+          ('entregado', 'entregado_danio', 'devuelto', 'siniestrado', 'extraviado', 'expirado', 'cancelado')))) AS ended
+  FROM merchant_orders m WHERE m.id = ANY ($1)`;
+
 /** Servers and clients of the model test. */
 export interface ModelServers {
   prepaid: PrepaidFixture;
@@ -51,6 +60,8 @@ export class ModelWorld {
   /** Number of orders that each client created one by one. */
   readonly created = new Map<TestClient, number>();
   readonly begun: { by: TestClient; id: number }[] = [];
+  /** Whether an order of a payment had ended when the payment was confirmed, by payment. */
+  readonly confirmedAfterEnd = new Map<number, boolean>();
   readonly uploads: { by: TestClient; id: number; numbers: string[]; wrong: number | null }[] = [];
   /** Text of each shipment's last printed label. */
   readonly printedLabels = new Map<string, string>();
@@ -67,6 +78,22 @@ export class ModelWorld {
   }
 
   async play(one: Step): Promise<void> {
+    await this.watchConfirmations(() => this.run(one));
+  }
+
+  /** Runs an action and records which payments it confirmed, and whether their orders had ended before it. */
+  private async watchConfirmations(action: () => Promise<void>): Promise<void> {
+    const open = this.begun.map(({ id }) => id).filter((id) => !this.confirmedAfterEnd.has(id));
+    const before = await this.gateway.owner<{ id: number; ended: boolean }>(PAYMENTS_WITH_ENDED_ORDER, [open]);
+    await action();
+    const confirmed = await this.gateway.owner<{ id: number }>(
+      'SELECT id FROM merchant_orders WHERE id = ANY ($1) AND state = $2',
+      [open, CONFIRMED],
+    );
+    for (const { id } of confirmed) this.confirmedAfterEnd.set(id, before.find((row) => row.id === id)?.ended ?? false);
+  }
+
+  private async run(one: Step): Promise<void> {
     this.gateway.setTime(new Date(this.now));
     if (one.do === 'wait') this.now += Math.round(one.hours * HOUR);
     else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
@@ -228,9 +255,11 @@ export class ModelWorld {
   /** Completes everything: runs the jobs, and polls the payment provider for payments without notification. */
   async end(): Promise<void> {
     this.gateway.setTime(new Date(this.now));
-    await this.work();
-    await this.servers.prepaid.look();
-    await this.work();
+    await this.watchConfirmations(async () => {
+      await this.work();
+      await this.servers.prepaid.look();
+      await this.work();
+    });
     this.servers.prepaid.jobs.queued.length = 0;
   }
 }

@@ -997,6 +997,81 @@ CREATE TABLE dev_checkout_payments (
 CREATE INDEX dev_checkout_payments_checkout_id_idx ON dev_checkout_payments (checkout_id);
 GRANT INSERT, SELECT, UPDATE ON dev_checkout_payments TO app;
 
+-- Audit trail: one row for each writing call or security event. Append-only.
+CREATE TABLE audit_log (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  at timestamptz NOT NULL DEFAULT now(),
+  actor_kind text NOT NULL,
+  actor_id bigint,
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  target text,
+  fields text[] NOT NULL DEFAULT '{}'::text[],
+  details jsonb,
+  network text NOT NULL,
+  request_id text NOT NULL,
+  times integer NOT NULL DEFAULT 1,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'staff'::text, 'key'::text, 'anonymous'::text]))),
+  CONSTRAINT audit_log_times_check CHECK ((times > 0))
+);
+CREATE INDEX audit_by_client ON audit_log (client_id, at DESC, id DESC);
+CREATE INDEX audit_by_time ON audit_log (at, id);
+ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON audit_log TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON audit_log TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON audit_log TO provider USING (true) WITH CHECK (true);
+CREATE POLICY without_client ON audit_log TO app USING () WITH CHECK ((current_client() IS NULL));
+GRANT INSERT, SELECT ON audit_log TO app;
+GRANT INSERT, SELECT ON audit_log TO provider;
+
+-- Hash chain of each client over the audit trail, so that a removed or changed row is detected.
+CREATE TABLE audit_seals (
+  client_id bigint NOT NULL,
+  n bigint NOT NULL,
+  audit_id bigint NOT NULL,
+  at timestamptz NOT NULL,
+  hash bytea NOT NULL,
+  PRIMARY KEY (client_id, n),
+  CONSTRAINT audit_seals_client_id_audit_id_key UNIQUE (client_id, audit_id)
+);
+CREATE INDEX audit_seals_by_time ON audit_seals (at);
+ALTER TABLE audit_seals ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_seals FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON audit_seals TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON audit_seals TO remito_owner USING (true) WITH CHECK (true);
+
+-- Last hash of each client and month. They stay when older rows are deleted.
+CREATE TABLE audit_checkpoints (
+  client_id bigint NOT NULL,
+  month date NOT NULL,
+  n bigint NOT NULL,
+  hash bytea NOT NULL,
+  PRIMARY KEY (client_id, month)
+);
+ALTER TABLE audit_checkpoints ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_checkpoints FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON audit_checkpoints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON audit_checkpoints TO remito_owner USING (true) WITH CHECK (true);
+
+-- Callable by provider.
+CREATE FUNCTION add_audit_checkpoints()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    INSERT INTO audit_checkpoints (client_id, n, hash, month)
+    SELECT DISTINCT ON (s.client_id, month) s.client_id, s.n, s.hash, month
+    FROM audit_seals s, LATERAL (SELECT (date_trunc('month', s.at AT TIME ZONE 'UTC') + interval '1 month')::date AS month) m
+    WHERE month <= (now() AT TIME ZONE 'UTC')::date
+      AND s.at >= (SELECT coalesce(max(c.month), '-infinity') FROM audit_checkpoints c WHERE c.client_id = s.client_id)
+    ORDER BY s.client_id, month, s.n DESC
+    ON CONFLICT DO NOTHING
+  $function$;
+
 CREATE FUNCTION add_to_directory()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1130,6 +1205,12 @@ BEGIN
   ON CONFLICT (client_id, day, delivery_mode, printed, state_code, shard) DO UPDATE SET n = c.n + excluded.n;
   RETURN NULL;
 END $function$;
+
+CREATE FUNCTION audit_hash(previous bytea, entry audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+RETURN sha256((previous || convert_to((jsonb_build_array((entry).id, (entry).client_id, ((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric))::bigint, (entry).actor_kind, (entry).actor_id, (entry).actor_name, (entry).action, (entry).target, (entry).fields, (entry).details, (entry).network, (entry).request_id, (entry).times))::text, 'UTF8'::name)));
 
 -- Callable by app.
 CREATE FUNCTION clients_with_stale_orders()
@@ -1520,6 +1601,29 @@ AS $function$
     SELECT p.id FROM products p WHERE p.client_id = current_client() AND p.search_norm LIKE pattern
   $function$;
 
+-- Callable by provider.
+CREATE FUNCTION prune_audit_log(before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  pruned integer;
+BEGIN
+  IF before > now() - interval '13 months' + interval '1 day' THEN
+    RAISE EXCEPTION 'the audit trail is kept for 13 months';
+  END IF;
+  WITH last AS (
+    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (before AT TIME ZONE 'UTC')::date GROUP BY client_id
+  ), seals AS (
+    DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n RETURNING s.client_id, s.audit_id
+  )
+  DELETE FROM audit_log l USING seals WHERE l.client_id = seals.client_id AND l.id = seals.audit_id;
+  GET DIAGNOSTICS pruned = ROW_COUNT;
+  RETURN pruned;
+END $function$;
+
 -- Callable by app.
 CREATE FUNCTION rebuild_counts()
  RETURNS void
@@ -1568,6 +1672,34 @@ BEGIN
     WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
 END $function$;
 
+-- Callable by provider.
+CREATE FUNCTION seal_audit_log(max_rows integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  entry audit_log;
+  last audit_seals;
+  sealed integer := 0;
+BEGIN
+  LOCK TABLE audit_seals IN SHARE ROW EXCLUSIVE MODE;
+  FOR entry IN
+    SELECT l.* FROM audit_log l
+    WHERE l.at >= (SELECT coalesce(max(s.at), '-infinity') - interval '10 minutes' FROM audit_seals s)
+      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
+    ORDER BY l.at, l.id LIMIT max_rows
+  LOOP
+    SELECT * INTO last FROM audit_seals WHERE client_id = entry.client_id ORDER BY n DESC LIMIT 1;
+    INSERT INTO audit_seals (client_id, n, audit_id, at, hash)
+    VALUES (entry.client_id, coalesce(last.n, 0) + 1, entry.id, entry.at,
+      audit_hash(coalesce(last.hash, ''), entry));
+    sealed := sealed + 1;
+  END LOOP;
+  RETURN sealed;
+END $function$;
+
 CREATE FUNCTION unfinished_batches()
  RETURNS TABLE(client_id bigint, id bigint)
  LANGUAGE sql
@@ -1585,6 +1717,37 @@ BEGIN
   UPDATE user_directory SET username_norm = norm(NEW.username) WHERE username_norm = norm(OLD.username);
   RETURN NULL;
 END $function$;
+
+-- Callable by provider.
+CREATE FUNCTION verify_audit_chain(client bigint)
+ RETURNS TABLE(n bigint, problem text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH sealed AS (
+      SELECT s.n, s.hash, lag(s.n) OVER w AS n_before, lag(s.hash) OVER w AS hash_before, l AS entry
+      FROM audit_seals s LEFT JOIN audit_log l ON l.client_id = s.client_id AND l.id = s.audit_id
+      WHERE s.client_id = client WINDOW w AS (ORDER BY s.n)
+    ), checked AS (
+      SELECT s.n, s.hash, s.entry,
+        -- The chain begins with its first row, or after a checkpoint.
+        CASE WHEN s.n_before IS NOT NULL THEN s.n_before = s.n - 1 ELSE s.n = 1 OR c.n IS NOT NULL END AS continues,
+        coalesce(s.hash_before, c.hash, '') AS previous
+      FROM sealed s LEFT JOIN audit_checkpoints c ON c.client_id = client AND c.n = s.n - 1
+    )
+    SELECT n, CASE WHEN NOT continues THEN 'seal missing before' WHEN (entry).id IS NULL THEN 'row missing' ELSE 'row changed' END
+    FROM checked WHERE NOT continues OR (entry).id IS NULL OR hash <> audit_hash(previous, entry)
+    UNION ALL
+    SELECT c.n, 'seal missing' FROM audit_checkpoints c
+    WHERE c.client_id = client AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n = c.n)
+      AND EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n < c.n)
+    UNION ALL
+    SELECT NULL, 'row without seal' FROM audit_log l
+    WHERE l.client_id = client AND l.at < now() - interval '20 minutes'
+      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
+    ORDER BY 1
+  $function$;
 
 CREATE FUNCTION wire_pesos(cents bigint)
  RETURNS numeric

@@ -3,6 +3,7 @@ import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
 import { type AppOptions, createBaseServer } from './base-server.ts';
+import { recordAudit } from './domain/audit.store.ts';
 import type { Deps } from './domain/deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createSessions } from './features/access/session.ts';
@@ -51,6 +52,8 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     authenticate,
     guard,
     authenticateOperator,
+    actor: ({ userId, username }) => ({ kind: 'user', id: userId, name: username }),
+    recordExport: ({ clientId }) => deps.db.withClient(clientId, async (trx) => recordAudit(trx, { clientId })),
     strict: config.STRICT_CONTRACT,
     verifyReplies,
   });

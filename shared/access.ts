@@ -21,6 +21,7 @@ export const loginForm = z.object({
 
 export const login = endpoint('POST /login', {
   access: 'public',
+  audit: 'session.begin',
   summary: 'Logs in with JSON or a form. A rejected login is 400 with success false.',
   body: loginForm,
   reply: z.object({ success: z.boolean(), token: z.string(), message: z.string() }),
@@ -28,6 +29,7 @@ export const login = endpoint('POST /login', {
 
 export const logout = endpoint('POST /v2/client/logout', {
   access: 'public',
+  audit: 'session.end',
   summary: 'Revokes the session of the bearer token, if it is valid. Always 200.',
   reply: message,
   addition: true,
@@ -107,6 +109,7 @@ export const registration = z.object({
 
 export const register = endpoint('POST /v2/client/register', {
   access: 'public',
+  audit: 'account.register',
   summary: 'Registers a client and mails the activation link. A registered e-mail gets the same response.',
   body: registration,
   reply: message,
@@ -115,6 +118,7 @@ export const register = endpoint('POST /v2/client/register', {
 
 export const sendActivationMail = endpoint('POST /v2/client/send_activation_mail', {
   access: 'public',
+  audit: 'account.activation_mail',
   summary: 'Sends the activation mail again, at most once in 20 seconds.',
   body: z.object({ email: email({ required: 'El email es obligatorio' }) }),
   reply: message,
@@ -122,6 +126,7 @@ export const sendActivationMail = endpoint('POST /v2/client/send_activation_mail
 
 export const activate = endpoint('POST /v2/client/activate', {
   access: 'public',
+  audit: 'account.activate',
   summary:
     'Activates an account by the token of its mail, which is valid once, for 48 hours. If the address was registered several times, the response contains a `reset_token` to choose the password.',
   body: z.object({ token: secret({ required: 'Falta el código de activación', max: [200] }) }),
@@ -133,6 +138,7 @@ export const recoverForm = z.object({ email: email({ required: 'El email es obli
 
 export const recover = endpoint('POST /v2/client/recover/', {
   access: 'public',
+  audit: 'password.recover',
   summary: 'Mails a link to reset the password. The response is the same whether or not the account exists.',
   body: recoverForm,
   reply: message,
@@ -145,6 +151,7 @@ const newPassword = secret({
 
 export const resetPassword = endpoint('POST /v2/client/reset_password/', {
   access: 'public',
+  audit: 'password.reset',
   summary: 'Sets a new password by the token of the mail, which is valid once, for one hour. Ends every session.',
   body: z.object({ token: secret({ required: 'Falta el código', max: [200] }), password: newPassword }),
   reply: message,
@@ -162,6 +169,7 @@ export const passwordChange = z.object({
 export const modifyPassword = endpoint('POST /v2/client/modify_password/', {
   access: 'client',
   needs: 'own',
+  audit: 'password.change',
   summary: 'Changes the password and ends every other session.',
   body: passwordChange,
   reply: message,
@@ -190,6 +198,7 @@ export const newestTerms = endpoint('GET /v1/client/terms/', {
 export const acceptTerms = endpoint('POST /v1/client/terms/:id/accept', {
   access: 'client',
   needs: 'own',
+  audit: 'terms.accept',
   allowedBeforeTerms: true,
   summary: 'Accepts the newest terms; 404 for any other id.',
   params: z.object({ id: integer({ required: 'Falta el id', min: [1] }) }),

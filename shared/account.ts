@@ -62,6 +62,7 @@ export const printConfigForm = z.object({
 export const savePrintConfig = endpoint('PUT /v1/client/custom_config/:id', {
   access: 'client',
   needs: 'company',
+  audit: 'print_settings.change',
   summary: 'Saves the print settings. ZPL forces size and labels per page to 1, size 2 forces one per page.',
   params: z.object({ id: pathId }),
   body: printConfigForm,
@@ -115,6 +116,7 @@ const saved = z.object({ message: z.string(), results: senderAddress });
 export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
   access: 'client',
   needs: 'company',
+  audit: 'address.create',
   summary: 'Adds a collection address, up to 200. A new main address replaces the former one.',
   body: senderAddressForm,
   reply: saved,
@@ -125,6 +127,7 @@ export const createSenderAddress = endpoint('POST /v1/client/sender_address/', {
 export const updateSenderAddress = endpoint('PUT /v1/client/sender_address/:id', {
   access: 'client',
   needs: 'company',
+  audit: 'address.change',
   summary: 'Changes a collection address. The main address can’t become inactive or stop being the main one.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
   body: senderAddressChange,

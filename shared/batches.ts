@@ -104,6 +104,7 @@ export const listBatchLogs = endpoint('GET /v1/client/lote_order/:id/logs/', {
 export const exportFailedRows = endpoint('GET /v1/client/lote_order/:id/export/csv', {
   access: 'client',
   needs: 'read',
+  audit: 'export.batch',
   addition: true,
   summary:
     'Exports the failed rows as a CSV file with the template’s headers and a column motivo, to correct and upload again.',
@@ -118,6 +119,7 @@ export const exportFailedRows = endpoint('GET /v1/client/lote_order/:id/export/c
 export const uploadBatch = endpoint('POST /v1/client/lote_order/csv_upload', {
   access: 'client',
   needs: 'orders',
+  audit: 'batch.upload',
   summary: 'Uploads a CSV file of orders, which is processed in the background.',
   upload: 'file',
   reply: z.object({
@@ -156,6 +158,7 @@ export const listMappings = endpoint('GET /v1/client/lote_order/mapping/', {
 export const saveMapping = endpoint('PUT /v1/client/lote_order/mapping/', {
   access: 'client',
   needs: 'orders',
+  audit: 'batch.mapping',
   addition: true,
   summary: 'Saves the column mapping of a file. It applies to all later files with the same headers.',
   body: bulkMapping,

@@ -79,6 +79,7 @@ const rows = z.object({ pedidos: z.array(fulfillmentRow) });
 export const listFulfillment = endpoint('POST /service/FulFillmentEcommercePedidos', {
   access: 'fulfillment',
   needs: 'read',
+  audit: null,
   portal: true,
   summary: 'Lists fulfillment orders by creation day (YYYY-MM-DD, both days included), newest first.',
   body: z.object({ ...filters, ...warehousePage }).check(checkDateRange(FULFILLMENT_DATE_RANGE)),
@@ -88,6 +89,7 @@ export const listFulfillment = endpoint('POST /service/FulFillmentEcommercePedid
 export const exportFulfillment = endpoint('POST /service/FullFilmentEcommercePedidosCSV', {
   access: 'fulfillment',
   needs: 'read',
+  audit: 'export.fulfillment',
   portal: true,
   summary: 'Lists all fulfillment orders without pages, for the file “Listado Pedidos”.',
   body: z.object(filters).check(checkDateRange(FULFILLMENT_DATE_RANGE)),
@@ -97,6 +99,7 @@ export const exportFulfillment = endpoint('POST /service/FullFilmentEcommercePed
 export const readFulfillment = endpoint('POST /service/FulFillmentEcommercePedidosDetalle', {
   access: 'fulfillment',
   needs: 'read',
+  audit: null,
   portal: true,
   summary: 'Returns a fulfillment order by its `referencia`; 404 for another client’s order.',
   body: z.object({ logonName, referencia: text({ required: messages.required, max: [60] }) }),

@@ -35,6 +35,7 @@ const orderIds = ids('Elegí al menos una orden');
 export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary: 'Renders the labels of an order’s active shipments as PDF. The second id must match the order.',
   params: z.object({ id: pathId, orderId: text({ max: [100] }) }),
   produces: 'application/pdf',
@@ -44,6 +45,7 @@ export const orderLabels = endpoint('GET /v1/client/order/print/:id/:orderId.pdf
 export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipmentId.pdf', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary: 'Renders the label of one shipment as PDF. Both ids must name the same shipment.',
   params: z.object({ id: pathId, shipmentId: pathId }),
   produces: 'application/pdf',
@@ -53,6 +55,7 @@ export const shipmentLabel = endpoint('GET /v1/client/shipping/print/:id/:shipme
 export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_printing.pdf', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary:
     'Renders the labels of up to 500 shipments as one PDF, in the order of their ids, grouped by order. Fails if any of them can’t be printed.',
   body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
@@ -63,6 +66,7 @@ export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_prin
 export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.pdf', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary:
     'Renders the labels of all printable shipments of the orders as one PDF, up to 500, in the order of the orders’ ids.',
   body: z.object({ orders_id: orderIds, start_at: startAt }),
@@ -73,6 +77,7 @@ export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printin
 export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printing.zpl', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary: 'Renders the labels of up to 500 shipments as ZPL commands, one label after the other.',
   body: z.object({ shippings_id: shipmentIds }),
   produces: 'application/octet-stream',
@@ -83,6 +88,7 @@ export const batchShipmentZpl = endpoint('POST /v1/client/shipping/batch_printin
 export const batchOrderZpl = endpoint('POST /v1/client/shipping/batch_printing_by_orders_id.zpl', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary: 'Renders the labels of all printable shipments of the orders as ZPL commands.',
   body: z.object({ orders_id: orderIds }),
   produces: 'application/octet-stream',
@@ -132,6 +138,7 @@ const conversion = {
 export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary: 'Converts a label picture to ZPL graphics; returns a data URL (readings S3, C44).',
   body: z.object(conversion),
   reply: z.object({ results: z.string() }),
@@ -143,6 +150,7 @@ export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
 export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
   access: 'client',
   needs: 'orders',
+  audit: 'label.print',
   summary: 'Converts up to 500 label pictures to ZPL graphics; returns one data URL with all of them.',
   body: z.object({
     labels: z

@@ -47,6 +47,7 @@ export type ModificationQuote = z.output<typeof modificationQuote>;
 export const quoteModification = endpoint('POST /v1/client/order/:id/modification/quote', {
   access: 'client',
   needs: 'orders',
+  audit: null,
   addition: true,
   summary:
     'Quotes a change of receiver and address, and returns whether it needs the provider’s approval. Changes nothing.',
@@ -58,6 +59,7 @@ export const quoteModification = endpoint('POST /v1/client/order/:id/modificatio
 export const requestModification = endpoint('POST /v1/client/order/:id/modification', {
   access: 'client',
   needs: 'orders',
+  audit: 'order.modify',
   summary:
     'Changes receiver and address immediately, with the price of the new address, if the order is neither paid nor collected. Otherwise a more expensive address, and any change of a collected parcel, becomes a request that the provider approves or rejects.',
   params: z.object({ id: pathId }),

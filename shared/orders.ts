@@ -241,6 +241,7 @@ export type NewOrder = z.output<typeof newOrder>;
 export const createOrder = endpoint('POST /v1/client/order/', {
   access: 'client',
   needs: 'orders',
+  audit: 'order.create',
   summary: 'Creates an order with its shipments. The server sets cost, states and ids.',
   body: newOrder,
   reply: z.object({
@@ -254,6 +255,7 @@ export const createOrder = endpoint('POST /v1/client/order/', {
 export const cancelOrder = endpoint('PUT /v1/client/order/:id/cancel', {
   access: 'client',
   needs: 'orders',
+  audit: 'order.cancel',
   summary: 'Cancels an order with all its shipments, or none of them. Idempotent.',
   params: z.object({ id: pathId }),
   reply: z.object({

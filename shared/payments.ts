@@ -61,6 +61,7 @@ export const listPayments = endpoint('GET /v1/client/merchant_order/', {
 export const createPayment = endpoint('POST /v1/client/merchant_order/', {
   access: 'prepago',
   needs: 'payments',
+  audit: 'payment.begin',
   summary:
     'Creates a payment for one or several orders. The amount is the sum of their costs; a sent amount is ignored.',
   body: z.object({ orders }),
@@ -76,6 +77,7 @@ export const createPayment = endpoint('POST /v1/client/merchant_order/', {
 export const cancelPayment = endpoint('PUT /v1/client/merchant_order/cancel/:id', {
   access: 'prepago',
   needs: 'payments',
+  audit: 'payment.cancel',
   summary:
     'Cancels an open payment if the provider confirms that it isn’t approved; its orders become payable again. Idempotent.',
   params: z.object({ id: pathId }),

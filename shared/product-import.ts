@@ -28,6 +28,7 @@ export type ImportResult = z.output<typeof importResult>;
 export const importProducts = endpoint('POST /v1/client/product/import', {
   access: 'client',
   needs: 'products',
+  audit: 'product.import',
   addition: true,
   summary:
     'Creates or updates products by SKU. Each product is accepted or rejected separately; results have the order of the products.',

@@ -74,6 +74,7 @@ export const listProducts = endpoint('GET /v1/client/product/', {
 export const createProduct = endpoint('POST /v1/client/product/', {
   access: 'client',
   needs: 'products',
+  audit: 'product.create',
   summary: 'Creates a product. Its SKU is unique within the client.',
   body: productForm,
   reply: saved,
@@ -83,6 +84,7 @@ export const createProduct = endpoint('POST /v1/client/product/', {
 export const updateProduct = endpoint('PUT /v1/client/product/:id', {
   access: 'client',
   needs: 'products',
+  audit: 'product.change',
   summary: 'Changes a product.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
   body: productForm,

@@ -65,6 +65,7 @@ const ratedPackage = z.object({
 export const rate = endpoint('POST /rate', {
   access: 'client',
   needs: 'read',
+  audit: null,
   summary:
     'Quotes a delivery: shipping, insurance, IVA and total in pesos, and the delivery time in days from Retirado.',
   body: rateRequest,

@@ -131,6 +131,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
 export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
   access: 'client',
   needs: 'read',
+  audit: 'export.shipments',
   summary: 'Exports shipments as CSV with the filters of the list, newest first; 422 above 100,000.',
   query: z.object({ filter: filterSchema(shipmentFilters, CREATION_DATE_RANGE) }),
   produces: 'text/csv',
@@ -208,6 +209,7 @@ const shipmentPath = z.object({ id: pathId });
 export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
   access: 'client',
   needs: 'orders',
+  audit: 'shipment.cancel',
   summary: 'Cancels one shipment; the other shipments of its order continue. Idempotent.',
   params: shipmentPath,
   reply: z.object({ message: z.string() }),
@@ -216,6 +218,7 @@ export const cancelShipment = endpoint('PUT /v1/client/shipping/:id/cancel', {
 export const returnShipment = endpoint('PUT /v1/client/shipping/:id/return', {
   access: 'client',
   needs: 'orders',
+  audit: 'shipment.return',
   summary: 'Requests the return of a shipment that is collected or at the delivery base.',
   params: shipmentPath,
   reply: z.object({ message: z.string() }),

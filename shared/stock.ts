@@ -56,6 +56,7 @@ const rows = z.object({ productos: z.array(stockProduct) });
 export const listStock = endpoint('POST /service/FulFillmentEcommerceStock', {
   access: 'fulfillment',
   needs: 'read',
+  audit: null,
   portal: true,
   summary: 'Lists stock by SKU.',
   body: z.object({ ...filters, ...warehousePage }),
@@ -66,6 +67,7 @@ export const listStock = endpoint('POST /service/FulFillmentEcommerceStock', {
 export const exportStock = endpoint('POST /service/FulFillmentEcommerceStockCSV', {
   access: 'fulfillment',
   needs: 'read',
+  audit: 'export.stock',
   portal: true,
   summary: 'Lists all stock without pages, for the file “Listado Stocks”.',
   body: z.object(filters),
@@ -76,6 +78,7 @@ export const exportStock = endpoint('POST /service/FulFillmentEcommerceStockCSV'
 export const stockLots = endpoint('POST /service/FulFillmentEcommerceStockDetalle', {
   access: 'fulfillment',
   needs: 'read',
+  audit: null,
   portal: true,
   summary: 'Lists the lots of a SKU that have units, first expiry first; 404 for another client’s SKU.',
   body: z.object({ logonName, sku: text({ required: messages.required, max: [100] }) }),

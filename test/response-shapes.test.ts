@@ -244,7 +244,7 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
   readClient: async () => ({ params: { clientId: await clientId() } }),
   changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
   listTerms: () => ({ query: { limit: '1' } }),
-  publishTerms: async () => ({ body: { text: (await operator(listTerms)).body.results[0]?.text } }),
+  publishTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
   listTariffs: () => ({}),
   publishTariff: async () => ({
     body: { ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) } as never,
@@ -285,13 +285,24 @@ test('every declared call has a valid input in this test', () => {
 
 const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
 
-test.each(calls)('%s returns its declared shape for a valid call', async (name, endpoint) => {
-  const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name])?.();
-  const headers = { 'x-api-key': OPERATOR_KEY };
-  const answer = await app.call(endpoint, { token: client.token, ...input, headers });
-  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
-  else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
-  // A call that ends the session is followed by a new login.
-  if (name === 'logout') client = { ...client, ...(await createPopulatedClient(app, mail, 'formasdos')) };
-});
+/** Returns the actions in the audit trail, oldest first, without the first `after` ones. */
+async function auditedActions(after = 0): Promise<string[]> {
+  const rows = await app.owner<{ action: string }>('SELECT action FROM audit_log ORDER BY at, id OFFSET $1', [after]);
+  return rows.map(({ action }) => action);
+}
+
+test.each(calls)(
+  '%s returns its declared shape, and leaves exactly its row in the audit trail',
+  async (name, endpoint) => {
+    const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name])?.();
+    const headers = { 'x-api-key': OPERATOR_KEY };
+    const before = (await auditedActions()).length;
+    const answer = await app.call(endpoint, { token: client.token, ...input, headers });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
+    else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
+    expect(await auditedActions(before)).toEqual(endpoint.audit ? [endpoint.audit] : []);
+    // A call that ends the session is followed by a new login.
+    if (name === 'logout') client = { ...client, ...(await createPopulatedClient(app, mail, 'formasdos')) };
+  },
+);

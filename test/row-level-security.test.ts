@@ -54,7 +54,8 @@ const SEEN_BY_PROVIDER = ['clients', 'fulfillment_orders', 'merchant_orders', 'm
 test('row-level security is forced on every table of a client', async () => {
   const owned = (await tables()).filter(({ owned, name }) => owned && !DIRECTORY.includes(name));
   expect(owned.length).toBeGreaterThan(10);
-  const expected = (name: string) => (SEEN_BY_PROVIDER.includes(name) ? 3 : 2);
+  // Calls without a session add to the audit trail of the account that they found.
+  const expected = (name: string) => (name === 'audit_log' ? 4 : SEEN_BY_PROVIDER.includes(name) ? 3 : 2);
   expect(owned.filter(({ name, forced, policies }) => !forced || policies !== expected(name))).toEqual([]);
 });
 
@@ -63,6 +64,7 @@ test('the role provider reads no order, no shipment, no password and no session'
     SELECT DISTINCT table_name AS name FROM information_schema.column_privileges
     WHERE grantee = 'provider' AND table_schema = 'public' ORDER BY 1`);
   expect(granted.map(({ name }) => name)).toEqual([
+    'audit_log',
     'clients',
     'fulfillment_orders',
     'merchant_orders',
@@ -97,6 +99,7 @@ const NOT_PERMITTED = '42501';
 
 test('the role provider is refused all other access, for any client', async () => {
   const readable = [
+    'audit_log',
     'fulfillment_orders',
     'merchant_orders',
     'modification_requests',
@@ -124,6 +127,8 @@ test.each([
   'UPDATE clients SET terms_accepted = 1',
   "UPDATE tariffs SET valid_from = '2000-01-01'",
   "UPDATE terms SET text = ''",
+  "UPDATE audit_log SET action = ''",
+  'SELECT FROM audit_seals',
   "UPDATE operator_keys SET hash = '', name = ''",
   "UPDATE modification_requests SET state = 'Aprobado'",
   'UPDATE merchant_orders SET state = 56',
@@ -153,10 +158,22 @@ test('client_id comes first in every key and index of a client’s table', async
     SELECT t.relname AS "table", i.relname AS index
     FROM pg_index x JOIN pg_class i ON i.oid = x.indexrelid JOIN pg_class t ON t.oid = x.indrelid
     JOIN pg_attribute a ON a.attrelid = t.oid AND a.attname = 'client_id'
-    WHERE t.relnamespace = 'public'::regnamespace AND x.indkey[0] <> a.attnum AND t.relname <> ALL ($1)`,
+    WHERE t.relnamespace = 'public'::regnamespace AND x.indkey[0] <> a.attnum AND t.relname <> ALL ($1)
+    ORDER BY 1`,
     [DIRECTORY],
   );
-  expect(late).toEqual([]);
+  // One job seals the new rows of all clients.
+  expect(late).toEqual([
+    { table: 'audit_log', index: 'audit_by_time' },
+    { table: 'audit_seals', index: 'audit_seals_by_time' },
+  ]);
+});
+
+test('nobody but the owner changes or deletes a row of the audit trail', async () => {
+  const grants = await app.owner(`
+    SELECT grantee, privilege_type FROM information_schema.table_privileges
+    WHERE table_name LIKE 'audit%' AND grantee <> current_user AND privilege_type NOT IN ('SELECT', 'INSERT')`);
+  expect(grants).toEqual([]);
 });
 
 test('every index of orders and shipments has a comment with its query', async () => {

@@ -5,6 +5,7 @@ import { createLocalEventBus } from '#server/cluster/event-bus.ts';
 import { createMetrics } from '#server/cluster/metrics.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
@@ -92,6 +93,8 @@ export async function startTestGateway(
     },
     guard: () => {},
     authenticateOperator: createAuthenticateOperator(deps),
+    actor: ({ userId, username }) => ({ kind: 'user', id: userId, name: username }),
+    recordExport: ({ clientId }) => db.withClient(clientId, async (trx) => recordAudit(trx, { clientId })),
     strict: config.STRICT_CONTRACT,
     verifyReplies: true,
   });

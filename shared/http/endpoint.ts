@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import type { ClientPermission, StaffPermission } from '#shared/rules/permissions.ts';
 
 /**
@@ -14,6 +15,9 @@ export type Authorization =
   | { access: Exclude<Access, 'public' | 'operator'>; needs: ClientPermission };
 
 export type Method = 'GET' | 'POST' | 'PUT';
+
+/** What a call adds to the audit trail. A POST or PUT without this declaration doesn't compile. */
+type Audited<C> = C extends `GET ${string}` ? { audit?: AuditAction } : { audit: AuditAction | null };
 
 /**
  * Header of calls that the portal makes without the user, such as polling: they don't count as activity of the session.
@@ -41,6 +45,8 @@ export interface EndpointOptions<P, Q, B, R> {
   needs?: ClientPermission | StaffPermission | undefined;
   /** One English sentence for the API documents. */
   summary: string;
+  /** Action that a successful call adds to the audit trail; null for a call that changes nothing. */
+  audit?: AuditAction | null;
   params?: P;
   query?: Q;
   body?: B;
@@ -105,7 +111,8 @@ export function endpoint<
   Q extends Schema | undefined = undefined,
   B extends Schema | undefined = undefined,
   R extends Schema | undefined = undefined,
->(call: `${Method} /${string}`, options: EndpointOptions<P, Q, B, R> & Authorization): Endpoint<P, Q, B, R> {
+  C extends `${Method} /${string}` = `${Method} /${string}`,
+>(call: C, options: EndpointOptions<P, Q, B, R> & Authorization & Audited<C>): Endpoint<P, Q, B, R> {
   const [method, path] = call.split(' ') as [Method, string];
   return { produces: 'application/json', ...options, method, path };
 }

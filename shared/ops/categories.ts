@@ -19,6 +19,7 @@ export const listCategories = endpoint('GET /ops/v1/product_category/', {
 export const createCategory = endpoint('POST /ops/v1/product_category/', {
   access: 'operator',
   needs: 'points',
+  audit: 'ops.category.create',
   summary: 'Creates a product category. Names must differ in more than case and accents.',
   body: form,
   reply: saved,
@@ -27,6 +28,7 @@ export const createCategory = endpoint('POST /ops/v1/product_category/', {
 export const renameCategory = endpoint('PUT /ops/v1/product_category/:id', {
   access: 'operator',
   needs: 'points',
+  audit: 'ops.category.rename',
   summary: 'Renames a product category; its products keep it.',
   params: z.object({ id: smallId }),
   body: form,

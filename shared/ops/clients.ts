@@ -51,6 +51,7 @@ export const readClient = endpoint('GET /ops/v1/client/:clientId', {
 export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
   access: 'operator',
   needs: 'clients',
+  audit: 'ops.client.change',
   summary:
     'Sets the permissions of a client’s account, which apply from the client’s next call. An omitted flag keeps its value; existing orders keep their payment terms.',
   params: clientPath,

@@ -34,6 +34,7 @@ const eventResult = z.object({
 export const recordEvents = endpoint('POST /ops/v1/shipment/events', {
   access: 'operator',
   needs: 'events',
+  audit: 'ops.event.record',
   summary:
     'Records events of parcels. Each event is accepted or rejected separately; results have the order of the events.',
   body: z.object({

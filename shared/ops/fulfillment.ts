@@ -74,6 +74,7 @@ export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillm
 export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/prepare', {
   access: 'operator',
   needs: 'warehouse',
+  audit: 'ops.fulfillment.prepare',
   summary:
     'Records the total of prepared units of each SKU; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
   params: path,
@@ -100,6 +101,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
 export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/label', {
   access: 'operator',
   needs: 'warehouse',
+  audit: 'ops.fulfillment.label',
   summary:
     'Records which shipments of a prepared order are labelled and ready for collection; without `labels`, all of them.',
   params: path,
@@ -114,6 +116,7 @@ export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillm
 export const cancelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillment/:id/cancel', {
   access: 'operator',
   needs: 'warehouse',
+  audit: 'ops.fulfillment.cancel',
   summary: 'Cancels a fulfillment order that isn’t prepared yet, with its shipments, and releases its stock.',
   params: path,
   body: z.object({ reason: text({ max: [200], lines: true }) }),

@@ -69,6 +69,7 @@ export type KeyForm = z.output<typeof keyForm>;
 export const createKey = endpoint('POST /ops/v1/key/', {
   access: 'operator',
   needs: 'keys',
+  audit: 'ops.key.create',
   summary:
     'Creates an API key. Only this response contains the key: the server stores its hash. A key can’t create one with scopes that it lacks.',
   body: keyForm,
@@ -78,6 +79,7 @@ export const createKey = endpoint('POST /ops/v1/key/', {
 export const revokeKey = endpoint('POST /ops/v1/key/:id/revoke', {
   access: 'operator',
   needs: 'keys',
+  audit: 'ops.key.revoke',
   summary:
     'Revokes an API key permanently, with immediate effect. A key can’t revoke itself, so that one key always remains.',
   params: z.object({ id: smallId }),

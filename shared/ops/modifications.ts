@@ -36,6 +36,7 @@ export const listModifications = endpoint('GET /ops/v1/modification/', {
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {
   access: 'operator',
   needs: 'modifications',
+  audit: 'ops.modification.decide',
   summary:
     'Approves or rejects a request. Approval changes the order and books the price difference of a more expensive address as an adjustment. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),

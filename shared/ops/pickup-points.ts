@@ -35,6 +35,7 @@ export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
 export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   access: 'operator',
   needs: 'points',
+  audit: 'ops.pickup_point.save',
   summary:
     'Adds a pickup point, or changes the one with this code. An omitted field keeps its value. Orders keep their assigned point.',
   params: z.object({ code: pathId }),

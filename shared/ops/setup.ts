@@ -32,6 +32,7 @@ export const readSetup = endpoint('GET /ops/v1/setup/', {
 export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
   access: 'operator',
   needs: 'setup',
+  audit: 'ops.setup.examples',
   summary:
     'Creates an example tariff that is valid from today, example terms and example pickup points, each only if none exists. The data is invented: replace it before the first real order.',
   reply: z.object({

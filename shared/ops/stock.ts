@@ -50,6 +50,7 @@ const clientPath = z.object({ clientId: rowId });
 export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/receipt', {
   access: 'operator',
   needs: 'warehouse',
+  audit: 'ops.stock.receipt',
   summary:
     'Adds units to lots, or removes units that left the warehouse without an order. Each receipt is accepted or rejected separately; reserved units can’t be removed.',
   params: clientPath,

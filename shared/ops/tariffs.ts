@@ -108,6 +108,7 @@ export const listTariffs = endpoint('GET /ops/v1/tariff/', {
 export const publishTariff = endpoint('POST /ops/v1/tariff/', {
   access: 'operator',
   needs: 'tariffs',
+  audit: 'ops.tariff.publish',
   summary:
     'Creates a tariff that is valid from a day on. Tariffs never change: a new tariff with the same day replaces the former one, and existing orders keep their price.',
   body: tariffForm,

@@ -27,6 +27,7 @@ export const listTerms = endpoint('GET /ops/v1/terms/', {
 export const publishTerms = endpoint('POST /ops/v1/terms/', {
   access: 'operator',
   needs: 'terms',
+  audit: 'ops.terms.publish',
   summary:
     'Publishes new terms: every client has to accept them before its next order. Sending the text in force again changes nothing.',
   body: z.object({ text: text({ required: messages.required, max: [200_000], lines: true }) }),

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { enqueueAccessMail } from './access-mails.ts';
@@ -6,7 +7,7 @@ import { rateLimitMails, rateLimitTokens } from './access-rate-limits.ts';
 import { recordFamiliarNetwork } from './familiar-networks.store.ts';
 import { consumeToken, issueToken } from './one-time-token.ts';
 import { accountKey } from './password-attempt.ts';
-import { activateUser, findUserByEmail, lockUser, setPassword, type UserKey } from './user.store.ts';
+import { activateUser, findUserByEmail, lockUser, setPassword, type UserKey, userAsActor } from './user.store.ts';
 
 /**
  * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have
@@ -21,6 +22,7 @@ export async function activateAccount(deps: Deps, network: string, token: string
   const reset = await consumeToken(deps.db, { token, purpose: 'activation', now }, async (trx, userKey) => {
     const mustChoose = await clearUnconfirmedPassword(trx, userKey);
     await activateUser(trx, userKey, now);
+    recordAudit(trx, await userAsActor(trx, userKey));
     // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: userKey, username: '' }), network, now);
     if (!mustChoose) return null;
@@ -43,8 +45,10 @@ async function clearUnconfirmedPassword(trx: Trx, userKey: UserKey): Promise<boo
 /** Sends the activation mail again; an unknown address gets the same answer (readings S9). */
 export async function resendActivation(deps: Deps, network: string, email: string) {
   await rateLimitMails(deps, network, email, 'activation');
-  await deps.db.withoutClient(async (trx) =>
-    enqueueAccessMail(deps, trx, 'activation', await findUserByEmail(trx, email)),
-  );
+  await deps.db.withoutClient(async (trx) => {
+    const user = await findUserByEmail(trx, email);
+    await enqueueAccessMail(deps, trx, 'activation', user);
+    recordAudit(trx, { clientId: user?.clientId ?? null });
+  });
   return { message: 'Si hay una cuenta con ese email, te enviamos el enlace de activación' };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
@@ -50,8 +51,13 @@ async function openSession({ db, clock }: Deps, tokens: SessionTokens, userKey: 
   const now = clock();
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_HOURS.absolute * HOUR);
-  const claims = await db.withClient(userKey.clientId, (trx) =>
-    insertSession(trx, { ...userKey, sessionId, passwordEpoch, now, expiresAt }),
-  );
+  const claims = await db.withClient(userKey.clientId, async (trx) => {
+    const inserted = await insertSession(trx, { ...userKey, sessionId, passwordEpoch, now, expiresAt });
+    recordAudit(trx, {
+      clientId: userKey.clientId,
+      actor: { kind: 'user', id: userKey.userId, name: inserted.username },
+    });
+    return inserted;
+  });
   return tokens.sign({ sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt }, { ...claims });
 }

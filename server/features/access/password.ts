@@ -1,4 +1,5 @@
 import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
@@ -13,12 +14,16 @@ import { consumeToken } from './one-time-token.ts';
 import { revokeOtherSessions, updateSessionEpoch } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import { activateUser, findUserByEmail, readUser, setPassword, type UserKey } from './user.store.ts';
+import { activateUser, findUserByEmail, readUser, setPassword, type UserKey, userAsActor } from './user.store.ts';
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
 export async function requestReset(deps: Deps, network: string, email: string) {
   await rateLimitMails(deps, network, email, 'recovery');
-  await deps.db.withoutClient(async (trx) => enqueueAccessMail(deps, trx, 'reset', await findUserByEmail(trx, email)));
+  await deps.db.withoutClient(async (trx) => {
+    const user = await findUserByEmail(trx, email);
+    await enqueueAccessMail(deps, trx, 'reset', user);
+    recordAudit(trx, { clientId: user?.clientId ?? null });
+  });
   return { message: 'Si hay una cuenta con ese email, te enviamos un enlace para cambiar la contraseña' };
 }
 
@@ -45,6 +50,7 @@ export async function resetPassword(
     // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: owner, username: '' }), network, now);
     await enqueueAccessMail(deps, trx, 'password-changed', owner);
+    recordAudit(trx, await userAsActor(trx, owner));
     sessions.invalidateClient(trx, owner.clientId);
   });
   return { message: 'La contraseña fue cambiada correctamente' };
@@ -74,6 +80,7 @@ export async function changePassword(
       await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });
       await revokeAllTokens(trx, caller, now);
       await enqueueAccessMail(deps, trx, 'password-changed', caller);
+      recordAudit(trx, { clientId: caller.clientId });
       sessions.invalidateClient(trx, caller.clientId);
     });
     return { message: 'Contraseña modificada correctamente' };

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
@@ -59,6 +60,7 @@ async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' 
     await deps.db.withClient(clientId, async (trx) => {
       const userId = await insertAccount(trx, clientId, account, deps.clock());
       await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
+      recordAudit(trx, { clientId, actor: { kind: 'user', id: userId, name: account.username } });
     });
     // A wrong check digit is logged, not refused (readings C1).
     if (!isCuitCheckDigitValid(account.cuit)) deps.log.warn({ clientId }, 'registered a CUIT with a wrong check digit');
@@ -81,6 +83,7 @@ async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken
     await deps.db.withClient(userKey.clientId, async (trx) => {
       const replaced = await replaceAccount(trx, userKey, account);
       await enqueueAccessMail(deps, trx, replaced ? 'activation' : 'taken-email', userKey);
+      recordAudit(trx, { clientId: userKey.clientId });
     });
     return 'taken-email';
   } catch (error) {
@@ -111,7 +114,10 @@ async function handleTakenUsername(deps: Deps, { network, signal }: Registrant, 
   const user = await attemptPassword(deps, { account, username, password, network, signal, accepts });
   if (!user) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
   await rateLimitRegistrationMails(deps, email);
-  await deps.db.withoutClient((trx) => enqueueAccessMail(deps, trx, 'activation', account));
+  await deps.db.withoutClient(async (trx) => {
+    await enqueueAccessMail(deps, trx, 'activation', account);
+    recordAudit(trx, { clientId: account?.clientId ?? null });
+  });
 }
 
 /** Returns the collection address with the province's name (readings C48). */

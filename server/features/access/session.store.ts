@@ -66,10 +66,19 @@ export async function markSeen(db: Database, clientId: number, sessionId: string
   );
 }
 
-export async function revokeSession(trx: Trx, clientId: number, sessionId: string, now: Date): Promise<void> {
-  await run(trx, 'UPDATE sessions SET revoked_at = $3 WHERE client_id = $1 AND id = $2 AND revoked_at IS NULL', [
-    clientId,
-    sessionId,
-    now,
-  ]);
+/** Revokes a session. @returns its user; null if it had ended before */
+export async function revokeSession(
+  trx: Trx,
+  clientId: number,
+  sessionId: string,
+  now: Date,
+): Promise<{ id: number; username: string } | null> {
+  const [user] = await run<{ id: number; username: string }>(
+    trx,
+    `UPDATE sessions s SET revoked_at = $3 FROM users u
+     WHERE s.client_id = $1 AND s.id = $2 AND s.revoked_at IS NULL AND u.client_id = s.client_id AND u.id = s.user_id
+     RETURNING u.id, u.username`,
+    [clientId, sessionId, now],
+  );
+  return user ?? null;
 }

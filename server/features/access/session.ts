@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
@@ -84,8 +85,9 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
       const clientId = claims && (await findSessionClient(db, claims.sessionId));
       if (!clientId) return;
       await db.withClient(clientId, async (trx) => {
-        await revokeSession(trx, clientId, claims.sessionId, clock());
+        const user = await revokeSession(trx, clientId, claims.sessionId, clock());
         invalidateClient(trx, clientId);
+        if (user) recordAudit(trx, { clientId, actor: { kind: 'user', id: user.id, name: user.username } });
       });
     },
     invalidateClient,

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { hasControlInLines } from '#shared/fields.ts';
@@ -24,6 +25,7 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
     const newest = await readNewestTerms(trx);
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
     await markTermsAccepted(trx, clientId, id, clock());
+    recordAudit(trx, { clientId, target: id });
     sessions.invalidateClient(trx, clientId);
   });
   return { message: 'Términos y condiciones aceptados' };
@@ -47,7 +49,9 @@ export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: 
     const newest = await readNewestTerms(trx);
     if (newest?.text === text) return newest.id;
     sessions.invalidateAll(trx);
-    return insertTerms(trx, text, clock());
+    const id = await insertTerms(trx, text, clock());
+    recordAudit(trx, { clientId: null, target: id });
+    return id;
   });
 }
 

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { AuditEntry } from '#server/domain/audit.store.ts';
 
 /** Identifies a user, by ids from the directory. */
 export interface UserKey {
@@ -48,6 +49,12 @@ export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise
 const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
     password_epoch AS "passwordEpoch", activated_at AS "activatedAt", registrations
   FROM users WHERE client_id = $1 AND id = $2`;
+
+/** Returns the user of a one-time token as the actor of the running call, for the audit trail. */
+export async function userAsActor(trx: Trx, key: UserKey): Promise<Pick<AuditEntry, 'clientId' | 'actor'>> {
+  const user = await readUser(trx, key);
+  return { clientId: key.clientId, actor: { kind: 'user', id: key.userId, name: user?.username ?? '' } };
+}
 
 /** Activates a user; keeps the time of an earlier activation. */
 export async function activateUser(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { printConfigForm } from '#shared/account.ts';
@@ -31,9 +32,12 @@ export async function savePrintConfig(
     labels_per_page: Number(form.labels_per_page) as LabelsPerPage,
   });
   const saved = /^\d{1,15}$/.test(id)
-    ? await db.withClient(clientId, (trx) => {
+    ? await db.withClient(clientId, async (trx) => {
+        const updated = await updatePrintConfig(trx, clientId, Number(id), settings);
+        if (!updated) return null;
         bus.publish(trx, clientId, { kind: 'account', id: null });
-        return updatePrintConfig(trx, clientId, Number(id), settings);
+        recordAudit(trx, { clientId, fields: Object.keys(settings), details: { ...settings } });
+        return updated;
       })
     : null;
   if (!saved) throw new Failure(404, messages.notFound);

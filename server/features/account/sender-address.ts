@@ -1,6 +1,7 @@
 import type { BusEvent } from '#server/cluster/event-bus.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -47,6 +48,7 @@ export async function addSenderAddress(
     if (main_address && !form.active) throw refused('active', MAIN_IS_ACTIVE);
     if (main_address) await store.unsetMainAddress(trx, clientId);
     const results = await store.insertAddress(trx, clientId, { ...values, main_address }, clock());
+    recordAudit(trx, { clientId, target: results.id });
     bus.publish(trx, clientId, ADDRESSES_CHANGED);
     return { message: 'Dirección creada correctamente', results };
   });
@@ -69,6 +71,7 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
     if (main_address && !active) throw refused('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
     const values = await normalizeAddress(trx, { ...form, main_address, active }, before);
     if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
+    recordAudit(trx, { clientId, target: id, fields: Object.keys(form), details: { main_address, active } });
     bus.publish(trx, clientId, ADDRESSES_CHANGED);
     return store.updateAddress(trx, clientId, id, values);
   });

@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
@@ -18,6 +19,7 @@ export async function saveMapping(deps: Deps, { clientId }: Caller, mapping: Bul
   await deps.db.withClient(clientId, async (trx) => {
     await upsertMapping(trx, clientId, { key: headerFingerprint(mapping.headers), mapping, now: deps.clock() });
     await deleteUnusedMappings(trx, clientId, MAX_MAPPINGS);
+    recordAudit(trx, { clientId });
   });
   return { message: 'Guardamos qué es cada columna. La próxima vez las reconocemos', results: mapping };
 }

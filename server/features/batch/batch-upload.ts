@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { countAttempt } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { idempotencyKeyExists, runIdempotent } from '#server/db/idempotency.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { discardBody, readUpload, UPLOAD_MS } from '#server/platform/http/upload.ts';
@@ -125,6 +126,7 @@ async function completeUpload(
         markBatchReceived(trx, clientId, batchId, file),
         deps.jobs.enqueue(trx, batchJobs, { clientId, batchId }),
       ]);
+      recordAudit(trx, { clientId, target: batchId, details: { orders: file.orders } });
       deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
       return uploadReply(batchId, file, duplicate);
     });

@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/config/config.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { Download } from '#server/platform/http/download.ts';
@@ -54,9 +56,11 @@ export async function deliverLabels(
  * recorded, an interrupted one never. Doesn't read ahead (`highWaterMark: 0`).
  */
 export function afterLastByte(bytes: Readable, done: () => Promise<void>): Readable {
+  // The stream is read outside of the call's context, which the audit trail needs.
+  const inContext = AsyncLocalStorage.snapshot();
   async function* chunks() {
     yield* bytes;
-    await done();
+    await inContext(done);
   }
   return Readable.from(chunks(), { objectMode: false, highWaterMark: 0 });
 }
@@ -73,6 +77,11 @@ export function markPrinted(
     await lockOrders(trx, clientId, orderIds);
     await recordDeliveries(trx, clientId, rows, format, deps.clock());
     await refreshFlags(trx, clientId, orderIds);
+    recordAudit(trx, {
+      clientId,
+      target: rows.length === 1 ? rows[0]?.label : null,
+      details: { format, labels: rows.length },
+    });
     const [id = null, ...more] = orderIds;
     deps.bus.publish(trx, clientId, { kind: 'order', id: more.length > 0 ? null : id });
   });

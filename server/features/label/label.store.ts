@@ -44,7 +44,7 @@ export interface LabelRow extends StoredAddress {
 }
 
 /** A delivered label, as it is recorded. */
-export type DeliveredLabel = Pick<LabelRow, 'order_pk' | 'shipment_id' | 'fingerprint' | 'version'>;
+export type DeliveredLabel = Pick<LabelRow, 'order_pk' | 'shipment_id' | 'label' | 'fingerprint' | 'version'>;
 
 const COLUMNS = Object.entries(LABEL_CONTENT)
   .map(([key, sql]) => `${sql} AS ${key}`)

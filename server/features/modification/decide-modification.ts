@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
@@ -45,6 +46,7 @@ export async function decideModification(
     const decision = { id, orderId: order.id, state, reason: approved ? null : reason, keyId, now } as const;
     await writeDecision(trx, clientId, decision);
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
+    recordAudit(trx, { clientId, target: order.tracking_id, details: { modification: id, state } });
     return {
       message: `La modificación de la orden ${order.order_id} se ${approved ? 'aprobó' : 'rechazó'}`,
       results: toOperatorModification(orNotFound(await requestById(trx, clientId, id))),

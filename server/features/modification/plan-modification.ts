@@ -83,7 +83,8 @@ const withoutDecreases = ({ destination, shipments }: AddressPrice): AddressPric
 
 const isMoreExpensive = ({ shipments }: AddressPrice) => shipments.some(({ before, after }) => after > before);
 
-const changedKeys = (before: EditedReceiver, after: EditedReceiver) =>
+/** Returns the names of the changed fields. */
+export const changedKeys = (before: EditedReceiver, after: EditedReceiver) =>
   (Object.keys(after) as (keyof EditedReceiver)[]).filter((key) => before[key] !== after[key]);
 
 /** Completes missing coordinates: keeps the stored ones if the location doesn't change, else clears them. */

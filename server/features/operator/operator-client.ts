@@ -1,4 +1,5 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import { type FlagChanges, setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
@@ -48,6 +49,7 @@ export async function changeClientFlags(
     if (!(await setClientFlags(trx, clientId, changes))) return null;
     bus.publish(trx, clientId, { kind: 'account', id: null });
     sessions.invalidateClient(trx, clientId);
+    recordAudit(trx, { clientId, target: clientId, fields: Object.keys(changes), details: { ...changes } });
     return clientById(trx, clientId);
   });
   if (!row) throw new Failure(404, messages.notFound);

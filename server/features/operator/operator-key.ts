@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import { type Config, secretFile } from '#server/config/config.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
@@ -79,7 +80,11 @@ export async function createKey(
   }
   const key = generateKey();
   const { name } = form;
-  const id = await db.withOperator((trx) => insertKey(trx, form, hashKey(key), clock()));
+  const id = await db.withOperator(async (trx) => {
+    const inserted = await insertKey(trx, form, hashKey(key), clock());
+    recordAudit(trx, { clientId: null, target: inserted, details: { ...form } });
+    return inserted;
+  });
   if (id === null) throw new Error('the hash of a new random key exists already');
   log.warn({ keyId: id, by: operator.keyId }, 'an operator key was created');
   return { id, name, key };
@@ -93,7 +98,11 @@ export async function createKey(
  */
 export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id: number): Promise<string> {
   if (id === operator.keyId) throw new Failure(409, 'No podés revocar la clave que estás usando');
-  const name = await db.withOperator((trx) => markKeyRevoked(trx, id, clock()));
+  const name = await db.withOperator(async (trx) => {
+    const revoked = await markKeyRevoked(trx, id, clock());
+    if (revoked !== null) recordAudit(trx, { clientId: null, target: id });
+    return revoked;
+  });
   if (name === null) throw new Failure(404, messages.notFound);
   log.warn({ keyId: id, by: operator.keyId }, 'an operator key was revoked');
   return name;

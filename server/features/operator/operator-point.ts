@@ -1,4 +1,5 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
@@ -35,6 +36,7 @@ export async function savePickupPoint({ db }: Deps, code: string, form: Form): P
     const point = mergePickupPoint(key, form, await lockPickupPoint(trx, key));
     checkProvince(point, form.zip_code, await findListedZips(trx, [point]));
     await upsertPickupPoint(trx, point);
+    recordAudit(trx, { clientId: null, target: key, fields: Object.keys(form), details: { active: point.active } });
     return point;
   });
 }

@@ -1,5 +1,6 @@
 import { run } from '#server/db/connection.ts';
 import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { localDay } from '#shared/days.ts';
@@ -91,6 +92,7 @@ export async function loadExamples({ db, clock }: Deps, sessions: Sessions): Pro
   return db.withOperator(async (trx) => {
     const inserted = await seedExamples((text, values) => run(trx, text, values), localDay(clock()));
     if (inserted.terms > 0) sessions.invalidateAll(trx);
+    recordAudit(trx, { clientId: null, details: { ...inserted } });
     return inserted;
   });
 }

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
@@ -35,6 +36,7 @@ export async function publishTariff(deps: Deps, form: calls.TariffForm): Promise
     throw new Failure(422, messages.fields, [{ field: 'valid_from', message: 'Elegí una fecha desde hoy' }]);
   return deps.db.withOperator(async (trx) => {
     const row = await insertTariff(trx, form.valid_from, toTariff(form), now);
+    recordAudit(trx, { clientId: null, target: row.id, details: { valid_from: form.valid_from } });
     return toOperatorTariff(row, await currentTariffId(deps, trx));
   });
 }

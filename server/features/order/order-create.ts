@@ -1,4 +1,5 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
@@ -32,6 +33,7 @@ export async function createOrder(
       return await runIdempotent(deps.db, write, async (trx) => {
         const [made] = await createOrders(deps, trx, caller, [order]);
         if (!made || made instanceof Failure) throw made;
+        recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id });
         return { message: `La orden ${order.order_id} se creó correctamente`, results: made };
       });
     } catch (error) {

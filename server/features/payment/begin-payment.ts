@@ -1,6 +1,7 @@
 import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { deleteIdempotencyKey, runIdempotent } from '#server/db/idempotency.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, readOrderFacts, refreshFlags } from '#server/domain/order-flags.ts';
 import { enqueueCheckoutExpiration, FIRST_POLL_AFTER_S, paymentPolls } from '#server/domain/payment-queues.ts';
@@ -86,6 +87,7 @@ async function insertPendingPayment(deps: Deps, trx: Trx, { clientId, userId }: 
   const id = await insertPayment(trx, clientId, { amountCents, begunBy: userId, now, nextPollAt, lines });
   await refreshFlags(trx, clientId, ids, now);
   await deps.jobs.enqueue(trx, paymentPolls, { clientId, id }, FIRST_POLL_AFTER_S);
+  recordAudit(trx, { clientId, target: id, details: { orders: lines.map(({ tracking_id }) => tracking_id) } });
   publishPaymentChange(deps, trx, clientId, id, ids);
   return { id };
 }

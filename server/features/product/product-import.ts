@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { runIdempotent } from '#server/db/idempotency.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pluralize } from '#shared/format.ts';
@@ -41,6 +42,7 @@ export async function importProducts(
       forms.map(({ sku }) => sku),
     );
     const results = validated.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
+    recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
     if (saved.size > 0) deps.bus.publish(trx, clientId, { kind: 'product', id: null });
     const count = (...wanted: calls.ImportResult['result'][]) =>
       results.filter(({ result }) => wanted.includes(result)).length;

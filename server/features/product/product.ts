@@ -1,4 +1,5 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
@@ -45,6 +46,7 @@ export async function addProduct(
   return withSaveErrors(form, () =>
     runIdempotent(deps.db, write, async (trx) => {
       const id = await insertProduct(trx, clientId, form, deps.clock());
+      recordAudit(trx, { clientId, target: form.sku });
       deps.bus.publish(trx, clientId, { kind: 'product', id });
       return { message: `El producto ${form.sku} se creó correctamente`, results: { id } };
     }),
@@ -61,6 +63,7 @@ export async function editProduct(
   return withSaveErrors(form, () =>
     deps.db.withClient(clientId, async (trx) => {
       if (!(await changeProduct(trx, clientId, id, form, deps.clock()))) throw new Failure(404, messages.notFound);
+      recordAudit(trx, { clientId, target: form.sku, fields: Object.keys(form) });
       deps.bus.publish(trx, clientId, { kind: 'product', id });
       return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
     }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move-shipments.ts';
 import { findOrderOwners, type OrderOwner } from '#server/domain/order-owners.store.ts';
@@ -51,6 +52,10 @@ export async function recordEvents(deps: Deps, items: readonly unknown[]): Promi
     }
   });
   const count = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted).length;
+  await deps.db.withOperator(async (trx) => {
+    const sent = parsed.length === 1 ? parsed[0]?.data?.shipment_id : null;
+    recordAudit(trx, { clientId: null, target: sent, details: { events: parsed.length, recorded: count('recorded') } });
+  });
   return {
     recorded: count('recorded'),
     repeated: count('repeated'),

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { moveBySender } from '#server/domain/move-shipments.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
@@ -22,6 +23,7 @@ export function cancelShipment(deps: Deps, caller: Caller, id: string): Promise<
       const { cancellable } = shipmentActions(facts, order, NO_FLAGS);
       if (!cancellable.allowed) throw new Failure(422, cancellable.reason);
       await moveBySender(deps, trx, caller.clientId, { orderId, labels: [label], state: 'cancelado' });
+      recordAudit(trx, { clientId: caller.clientId, target: label });
     }
     return { message: `El envío ${label} ha sido cancelado con éxito` };
   });
@@ -37,6 +39,7 @@ export function returnShipment(deps: Deps, caller: Caller, id: string): Promise<
     const { can_return } = shipmentActions(facts, order, NO_FLAGS);
     if (!can_return.allowed) throw new Failure(422, can_return.reason);
     await moveBySender(deps, trx, caller.clientId, { orderId, labels: [label], state: 'devolucion_solicitada' });
+    recordAudit(trx, { clientId: caller.clientId, target: label });
     return { message: `La devolución del envío ${label} ha sido solicitada con éxito` };
   });
 }

@@ -1,3 +1,4 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
@@ -24,6 +25,7 @@ export function cancelFulfillment(
       const labels = shipments.map(({ label }) => label);
       await moveByWarehouse(deps, trx, clientId, { orderId: order_pk, labels, state: 'cancelado', reason });
       if (reason) writeReason(trx, clientId, id, reason);
+      recordAudit(trx, { clientId, target: id });
     }
     return findFulfillment(trx, clientId, id);
   });

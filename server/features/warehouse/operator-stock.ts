@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockStock } from '#server/domain/stock.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
@@ -39,11 +40,13 @@ export async function recordReceipts(
         : refused(error?.issues[0]?.message ?? 'El valor no es válido');
       results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), ...outcome });
     }
-    if (results.some(({ result }) => result === 'recorded'))
-      deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    recordAudit(trx, { clientId, details: { receipts: results.length, recorded: count(results) } });
+    if (count(results) > 0) deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
     return results;
   });
 }
+
+const count = (results: readonly ReceiptResult[]) => results.filter(({ result }) => result === 'recorded').length;
 
 function sentId(receipt: unknown): string | null {
   const { receipt_id: id } = Object(receipt) as { receipt_id?: unknown };

@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type ConsumedUnits, consumeUnits, lockStock, releaseReservations } from '#server/domain/stock.store.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -44,6 +45,7 @@ export function prepareFulfillment(
       releaseReservations(trx, clientId, ids);
       writePrepared(trx, clientId, id, now);
     }
+    recordAudit(trx, { clientId, target: id, details: { units: taken, closed: close } });
     deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
     return findFulfillment(trx, clientId, id);
   });
@@ -133,7 +135,10 @@ export function labelFulfillment(
       ({ label, state_code }) => labels.includes(label) && goodsLocation(state_code) === 'in_warehouse',
     );
     const move = { orderId: order_pk, labels: ready.map(({ label }) => label), state: 'listo_despacho' } as const;
-    if (ready.length > 0) await moveByWarehouse(deps, trx, clientId, move);
+    if (ready.length > 0) {
+      await moveByWarehouse(deps, trx, clientId, move);
+      recordAudit(trx, { clientId, target: id, details: { labels: move.labels } });
+    }
     return findFulfillment(trx, clientId, id);
   });
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { type Actor, ANONYMOUS, withAuditContext } from '#server/platform/audit-context.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -46,6 +48,10 @@ export interface MountOptions<C> {
   authenticate: Authenticate<C>;
   guard: Guard<C>;
   authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
+  /** Returns who makes a client's call, for the audit trail. */
+  actor: (caller: C) => Actor;
+  /** Adds a completed export to the audit trail. Calls that write add themselves. */
+  recordExport: (caller: C) => Promise<void>;
   /** Leaves out endpoints and keys that the specifications don't contain (readings R4). */
   strict: boolean;
   /** Checks each response and error status against the endpoint's declaration. For tests. */
@@ -78,21 +84,42 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
   return {
     mounted,
     open: (endpoint, handler) =>
-      add(endpoint, (request, reply) => handler(readCall<typeof endpoint>(endpoint, request, reply))),
+      add(endpoint, (request, reply) => {
+        const call = readCall<typeof endpoint>(endpoint, request, reply);
+        return audited(endpoint, request, ANONYMOUS, () => handler(call));
+      }),
     client: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
         const caller = await options.authenticate(request, endpoint);
         options.guard(caller, endpoint);
         // Parsed after authentication: an anonymous caller must not learn which bodies are valid.
-        return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
+        const call = { ...readCall<typeof endpoint>(endpoint, request, reply), caller };
+        return audited(endpoint, request, options.actor(caller), async () => {
+          const answer = await handler(call);
+          if (endpoint.audit?.startsWith('export.')) await options.recordExport(caller);
+          return answer;
+        });
       }),
     operator: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
         const operator = await options.authenticateOperator(request);
         guardOperator(operator, endpoint);
-        return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
+        const call = { ...readCall<typeof endpoint>(endpoint, request, reply), operator };
+        const actor: Actor = { kind: 'key', id: operator.keyId, name: operator.name };
+        return audited(endpoint, request, actor, () => handler(call));
       }),
   };
+}
+
+/** Runs the handler of a call that the audit trail records. */
+function audited<T>(
+  { audit }: AnyEndpoint,
+  { ip, id }: FastifyRequest,
+  actor: Actor,
+  handler: () => Promise<T>,
+): Promise<T> {
+  if (!audit) return handler();
+  return withAuditContext({ action: audit, actor, network: ipNetwork(ip), requestId: id }, handler);
 }
 
 function verified<E extends AnyEndpoint>(

@@ -1,0 +1,153 @@
+-- The audit trail: who did what, append-only, with a hash chain for each client.
+
+CREATE TABLE audit_log (
+  -- 0 for what concerns no client, such as a new tariff.
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  at timestamptz NOT NULL DEFAULT now(),
+  actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'staff', 'key', 'anonymous')),
+  actor_id bigint,
+  -- Name at the time of the action.
+  actor_name text NOT NULL,
+  action text NOT NULL,
+  -- Public id of what was changed. Never a name, an address or a secret.
+  target text,
+  -- Names of the changed fields, and those of their values that are not personal.
+  fields text[] NOT NULL DEFAULT '{}',
+  details jsonb,
+  network text NOT NULL,
+  request_id text NOT NULL,
+  -- Larger than 1 for refusals, which are added up by the minute.
+  times integer NOT NULL DEFAULT 1 CHECK (times > 0),
+  PRIMARY KEY (client_id, id)
+);
+COMMENT ON TABLE audit_log IS 'Audit trail: one row for each writing call or security event. Append-only.';
+CREATE INDEX audit_by_client ON audit_log (client_id, at DESC, id DESC);
+-- Serves the job that seals new rows of all clients.
+CREATE INDEX audit_by_time ON audit_log (at, id);
+CALL enable_client_isolation('audit_log');
+-- A call without a session, such as a password recovery, adds the row of the account that it found.
+CREATE POLICY without_client ON audit_log FOR INSERT TO app WITH CHECK (current_client() IS NULL);
+CREATE POLICY provider ON audit_log TO provider USING (true) WITH CHECK (true);
+GRANT SELECT, INSERT ON audit_log TO app, provider;
+GRANT USAGE ON SEQUENCE ids TO provider;
+
+CREATE TABLE audit_seals (
+  client_id bigint NOT NULL,
+  n bigint NOT NULL,
+  audit_id bigint NOT NULL,
+  -- Time of the row.
+  at timestamptz NOT NULL,
+  -- SHA-256 of the client's previous hash and the row.
+  hash bytea NOT NULL,
+  PRIMARY KEY (client_id, n),
+  UNIQUE (client_id, audit_id)
+);
+COMMENT ON TABLE audit_seals IS 'Hash chain of each client over the audit trail, so that a removed or changed row is detected.';
+-- Serves the job that seals new rows of all clients.
+CREATE INDEX audit_seals_by_time ON audit_seals (at);
+CALL enable_client_isolation('audit_seals');
+
+CREATE TABLE audit_checkpoints (
+  client_id bigint NOT NULL,
+  -- First day of the month after the last sealed row.
+  month date NOT NULL,
+  n bigint NOT NULL,
+  hash bytea NOT NULL,
+  PRIMARY KEY (client_id, month)
+);
+COMMENT ON TABLE audit_checkpoints IS 'Last hash of each client and month. They stay when older rows are deleted.';
+CALL enable_client_isolation('audit_checkpoints');
+
+-- Returns the hash of a row that follows another one in its chain.
+CREATE FUNCTION audit_hash(previous bytea, entry audit_log) RETURNS bytea
+  LANGUAGE sql IMMUTABLE
+  RETURN sha256(previous || convert_to(jsonb_build_array(entry.id, entry.client_id,
+    (extract(epoch FROM entry.at) * 1000000)::bigint, entry.actor_kind, entry.actor_id, entry.actor_name, entry.action,
+    entry.target, entry.fields, entry.details, entry.network, entry.request_id, entry.times)::text, 'UTF8'));
+
+-- Appends up to `max_rows` rows to their chains, oldest first. Transactions may commit in another order than they began, so rows
+-- of the last ten minutes before the newest seal are looked at again. Returns how many it sealed.
+CREATE FUNCTION seal_audit_log(max_rows integer) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  entry audit_log;
+  last audit_seals;
+  sealed integer := 0;
+BEGIN
+  LOCK TABLE audit_seals IN SHARE ROW EXCLUSIVE MODE;
+  FOR entry IN
+    SELECT l.* FROM audit_log l
+    WHERE l.at >= (SELECT coalesce(max(s.at), '-infinity') - interval '10 minutes' FROM audit_seals s)
+      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
+    ORDER BY l.at, l.id LIMIT max_rows
+  LOOP
+    SELECT * INTO last FROM audit_seals WHERE client_id = entry.client_id ORDER BY n DESC LIMIT 1;
+    INSERT INTO audit_seals (client_id, n, audit_id, at, hash)
+    VALUES (entry.client_id, coalesce(last.n, 0) + 1, entry.id, entry.at,
+      audit_hash(coalesce(last.hash, ''), entry));
+    sealed := sealed + 1;
+  END LOOP;
+  RETURN sealed;
+END $$;
+
+-- Returns the places of a chain where a row is missing or changed, and rows that were never sealed.
+CREATE FUNCTION verify_audit_chain(client bigint) RETURNS TABLE (n bigint, problem text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    WITH sealed AS (
+      SELECT s.n, s.hash, lag(s.n) OVER w AS n_before, lag(s.hash) OVER w AS hash_before, l AS entry
+      FROM audit_seals s LEFT JOIN audit_log l ON l.client_id = s.client_id AND l.id = s.audit_id
+      WHERE s.client_id = client WINDOW w AS (ORDER BY s.n)
+    ), checked AS (
+      SELECT s.n, s.hash, s.entry,
+        -- The chain begins with its first row, or after a checkpoint.
+        CASE WHEN s.n_before IS NOT NULL THEN s.n_before = s.n - 1 ELSE s.n = 1 OR c.n IS NOT NULL END AS continues,
+        coalesce(s.hash_before, c.hash, '') AS previous
+      FROM sealed s LEFT JOIN audit_checkpoints c ON c.client_id = client AND c.n = s.n - 1
+    )
+    SELECT n, CASE WHEN NOT continues THEN 'seal missing before' WHEN (entry).id IS NULL THEN 'row missing' ELSE 'row changed' END
+    FROM checked WHERE NOT continues OR (entry).id IS NULL OR hash <> audit_hash(previous, entry)
+    UNION ALL
+    SELECT c.n, 'seal missing' FROM audit_checkpoints c
+    WHERE c.client_id = client AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n = c.n)
+      AND EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n < c.n)
+    UNION ALL
+    SELECT NULL, 'row without seal' FROM audit_log l
+    WHERE l.client_id = client AND l.at < now() - interval '20 minutes'
+      AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
+    ORDER BY 1
+  $$;
+
+-- Adds checkpoints of the past months that have none.
+CREATE FUNCTION add_audit_checkpoints() RETURNS void
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+    INSERT INTO audit_checkpoints (client_id, n, hash, month)
+    SELECT DISTINCT ON (s.client_id, month) s.client_id, s.n, s.hash, month
+    FROM audit_seals s, LATERAL (SELECT (date_trunc('month', s.at AT TIME ZONE 'UTC') + interval '1 month')::date AS month) m
+    WHERE month <= (now() AT TIME ZONE 'UTC')::date
+      AND s.at >= (SELECT coalesce(max(c.month), '-infinity') FROM audit_checkpoints c WHERE c.client_id = s.client_id)
+    ORDER BY s.client_id, month, s.n DESC
+    ON CONFLICT DO NOTHING
+  $$;
+
+-- Deletes sealed rows up to the last checkpoint whose month ended before the time. Returns how many.
+CREATE FUNCTION prune_audit_log(before timestamptz) RETURNS integer
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  pruned integer;
+BEGIN
+  IF before > now() - interval '13 months' + interval '1 day' THEN
+    RAISE EXCEPTION 'the audit trail is kept for 13 months';
+  END IF;
+  WITH last AS (
+    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (before AT TIME ZONE 'UTC')::date GROUP BY client_id
+  ), seals AS (
+    DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n RETURNING s.client_id, s.audit_id
+  )
+  DELETE FROM audit_log l USING seals WHERE l.client_id = seals.client_id AND l.id = seals.audit_id;
+  GET DIAGNOSTICS pruned = ROW_COUNT;
+  RETURN pruned;
+END $$;
+
+REVOKE EXECUTE ON FUNCTION seal_audit_log, verify_audit_chain, add_audit_checkpoints, prune_audit_log FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION seal_audit_log, verify_audit_chain, add_audit_checkpoints, prune_audit_log TO provider;

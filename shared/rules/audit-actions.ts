@@ -1,0 +1,57 @@
+/** Actions of the audit trail, with their descriptions on screens. The provider's actions begin with `ops.`. */
+export const AUDIT_ACTIONS = {
+  'session.begin': 'Ingresó',
+  'session.end': 'Cerró la sesión',
+  'session.refused': 'Ingresos rechazados',
+  'call.refused': 'Pedidos sin permiso',
+  'call.throttled': 'Pedidos rechazados por el límite',
+  'account.register': 'Registró la cuenta',
+  'account.activate': 'Activó la cuenta',
+  'account.activation_mail': 'Pidió el mail de activación',
+  'password.recover': 'Pidió recuperar la contraseña',
+  'password.reset': 'Eligió una contraseña nueva por mail',
+  'password.change': 'Cambió la contraseña',
+  'terms.accept': 'Aceptó los términos',
+  'order.create': 'Creó una orden',
+  'order.cancel': 'Canceló una orden',
+  'order.modify': 'Pidió modificar una orden',
+  'shipment.cancel': 'Canceló un envío',
+  'shipment.return': 'Pidió una devolución',
+  'label.print': 'Imprimió etiquetas',
+  'batch.upload': 'Subió un archivo de órdenes',
+  'batch.mapping': 'Guardó las columnas de sus archivos',
+  'payment.begin': 'Generó un pago',
+  'payment.cancel': 'Canceló un pago',
+  'product.create': 'Creó un producto',
+  'product.change': 'Cambió un producto',
+  'product.import': 'Importó productos',
+  'address.create': 'Agregó una dirección de colecta',
+  'address.change': 'Cambió una dirección de colecta',
+  'print_settings.change': 'Cambió los ajustes de impresión',
+  'export.shipments': 'Exportó envíos',
+  'export.batch': 'Exportó el resultado de un archivo',
+  'export.stock': 'Exportó stock',
+  'export.fulfillment': 'Exportó pedidos de fulfillment',
+  'ops.client.change': 'Cambió los permisos de un cliente',
+  'ops.event.record': 'Registró eventos de envíos',
+  'ops.modification.decide': 'Decidió una modificación',
+  'ops.fulfillment.prepare': 'Registró la preparación de un pedido',
+  'ops.fulfillment.label': 'Etiquetó un pedido',
+  'ops.fulfillment.cancel': 'Canceló un pedido de fulfillment',
+  'ops.stock.receipt': 'Registró un ingreso de stock',
+  'ops.terms.publish': 'Publicó términos',
+  'ops.tariff.publish': 'Publicó una tarifa',
+  'ops.pickup_point.save': 'Guardó un punto de retiro',
+  'ops.category.create': 'Creó una categoría',
+  'ops.category.rename': 'Renombró una categoría',
+  'ops.key.create': 'Creó una clave de operador',
+  'ops.key.revoke': 'Revocó una clave de operador',
+  'ops.setup.examples': 'Cargó los ejemplos',
+} as const satisfies Record<string, string>;
+
+export type AuditAction = keyof typeof AUDIT_ACTIONS;
+
+/** Kinds of actors in the audit trail. `anonymous` is somebody without a session. */
+export const ACTOR_KINDS = ['user', 'staff', 'key', 'anonymous'] as const;
+
+export type ActorKind = (typeof ACTOR_KINDS)[number];

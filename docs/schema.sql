@@ -1602,7 +1602,7 @@ AS $function$
   $function$;
 
 -- Callable by provider.
-CREATE FUNCTION prune_audit_log(before timestamp with time zone)
+CREATE FUNCTION prune_audit_log()
  RETURNS integer
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1611,13 +1611,11 @@ AS $function$
 DECLARE
   pruned integer;
 BEGIN
-  IF before > now() - interval '13 months' + interval '1 day' THEN
-    RAISE EXCEPTION 'the audit trail is kept for 13 months';
-  END IF;
   WITH last AS (
-    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (before AT TIME ZONE 'UTC')::date GROUP BY client_id
+    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (now() - interval '13 months')::date GROUP BY client_id
   ), seals AS (
-    DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n RETURNING s.client_id, s.audit_id
+    DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n
+    RETURNING s.client_id, s.audit_id
   )
   DELETE FROM audit_log l USING seals WHERE l.client_id = seals.client_id AND l.id = seals.audit_id;
   GET DIAGNOSTICS pruned = ROW_COUNT;

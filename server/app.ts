@@ -3,11 +3,12 @@ import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
 import { type AppOptions, createBaseServer } from './base-server.ts';
-import { recordAudit } from './domain/audit.store.ts';
+import { auditCalls } from './domain/audit-calls.ts';
 import type { Deps } from './domain/deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createSessions } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { batchRoutes } from './features/batch/batch.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
@@ -52,8 +53,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     authenticate,
     guard,
     authenticateOperator,
-    actor: ({ userId, username }) => ({ kind: 'user', id: userId, name: username }),
-    recordExport: ({ clientId }) => deps.db.withClient(clientId, async (trx) => recordAudit(trx, { clientId })),
+    audit: auditCalls(deps),
     strict: config.STRICT_CONTRACT,
     verifyReplies,
   });
@@ -77,6 +77,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   batchRoutes(mount, deps);
   statisticsRoutes(mount, deps);
   searchRoutes(mount, deps);
+  auditRoutes(mount, deps);
   const live = liveRoutes(http, mount, deps, sessions);
   deps.metrics.registerGauges({ liveStreams: () => live.count() });
   trackingRoutes(http, deps, createTrackingSource(deps));

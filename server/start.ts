@@ -18,6 +18,7 @@ import { waitForConnection } from './db/wait-for-connection.ts';
 import { seedDemonstrationData } from './demo/seed.ts';
 import { startSimulator } from './demo/simulator/simulator.ts';
 import type { Deps } from './domain/deps.ts';
+import { createRefusalCounter } from './domain/refusal-counter.ts';
 import { ensureFirstKey } from './features/operator/operator-key.ts';
 import { logMissingSetup } from './features/operator/operator-setup.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
@@ -77,7 +78,8 @@ export async function startServer(settings: Config, options: StartOptions): Prom
   const payments = createPayments(config, db, metrics);
   const warehouse = createWarehouse(config, db, clock, metrics);
   const adapters = { mailer, converter: createConverter(config, metrics), payments, warehouse };
-  const deps: Deps = { config, db, jobs, bus, ...adapters, metrics, clock, log };
+  const refusals = createRefusalCounter(db, log);
+  const deps: Deps = { config, db, jobs, bus, ...adapters, metrics, refusals, clock, log };
   const { http, mount, readiness, drain } = await createApp(deps, {
     portal: options.portal === undefined ? BUILT_PORTAL : options.portal,
     verifyReplies: options.verifyReplies ?? false,
@@ -122,6 +124,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
       if (config.ROLE !== 'worker') await drain.begin(config.DRAIN_SECONDS);
       await closeGracefully(http.server, () => http.close());
       await dataComplete.catch(() => {});
+      await refusals.stop();
       await jobs.stop();
       await mailer.close();
       await bus.close();

@@ -7,6 +7,7 @@ import {
   paymentPolls,
 } from './domain/payment-queues.ts';
 import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
+import { auditSeals, sealAuditTrail } from './features/audit/audit-chain.ts';
 import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
@@ -26,6 +27,7 @@ export const queues: readonly Queue<object>[] = [
   notifications,
   batchJobs,
   nightly,
+  auditSeals,
   staleOrders,
 ];
 
@@ -47,6 +49,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(paymentMails, (key) => sendPaymentMail(deps, key));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
   await jobs.work(nightly, (_job, stopping) => runNightlyMaintenance(deps, stopping));
+  await jobs.work(auditSeals, async (_job, stopping) => void (await sealAuditTrail(deps, stopping)));
   await jobs.work(staleOrders, ({ clientId }, stopping) => refreshStaleOrders(deps, clientId, stopping));
   for (let n = 0; n < CONCURRENT_BATCHES; n++) {
     await jobs.work(batchJobs, (batch, stopping) => processBatch(deps, batch, stopping));

@@ -1,5 +1,6 @@
 import * as access from './access.ts';
 import * as account from './account.ts';
+import * as activity from './activity.ts';
 import * as batches from './batches.ts';
 import * as live from './change-events.ts';
 import * as fulfillment from './fulfillment.ts';
@@ -25,6 +26,7 @@ import * as stock from './stock.ts';
 export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   access,
   account,
+  activity,
   settings,
   orders,
   modifications,

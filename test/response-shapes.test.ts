@@ -12,7 +12,6 @@ import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { listModifications } from '#shared/ops/modifications.ts';
 import { listTariffs } from '#shared/ops/tariffs.ts';
-import { listTerms } from '#shared/ops/terms.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
 import {
@@ -197,6 +196,8 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   saveMapping: () => ({ body: bulkMapping() }),
   changeStream: () => ({}),
   search: () => ({ query: { q: client.marker } }),
+  listActivity: () => ({ query: { limit: '2', filter: { from_date: '2026-01-01', action: 'order.create' } } }),
+  exportActivity: () => ({ query: { filter: { actor: client.username } } }),
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 
@@ -257,6 +258,8 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
     const [first] = (await operator(categories.listCategories)).body.results;
     return { params: { id: first?.id }, body: { name: 'Comestibles' } };
   },
+  listAllActivity: async () => ({ query: { limit: '3', filter: { client: String(await clientId()) } } }),
+  exportAllActivity: () => ({}),
   listKeys: () => ({}),
   createKey: () => ({ body: { name: 'formas' } }),
   revokeKey: async () => {

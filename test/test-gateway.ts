@@ -5,8 +5,9 @@ import { createLocalEventBus } from '#server/cluster/event-bus.ts';
 import { createMetrics } from '#server/cluster/metrics.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
+import { auditCalls } from '#server/domain/audit-calls.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { createRefusalCounter } from '#server/domain/refusal-counter.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
 import { createWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
@@ -79,6 +80,7 @@ export async function startTestGateway(
     bus: createLocalEventBus(),
     warehouse,
     metrics: createMetrics(),
+    refusals: createRefusalCounter(db, log),
     clock,
     log,
     ...more,
@@ -93,8 +95,7 @@ export async function startTestGateway(
     },
     guard: () => {},
     authenticateOperator: createAuthenticateOperator(deps),
-    actor: ({ userId, username }) => ({ kind: 'user', id: userId, name: username }),
-    recordExport: ({ clientId }) => db.withClient(clientId, async (trx) => recordAudit(trx, { clientId })),
+    audit: auditCalls(deps),
     strict: config.STRICT_CONTRACT,
     verifyReplies: true,
   });

@@ -1,5 +1,6 @@
-import { prepared, queueWrite, type Trx } from '#server/db/connection.ts';
+import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { type Actor, currentCall } from '#server/platform/audit-context.ts';
+import type { CountedRefusal } from './refusal-counter.ts';
 
 /** What a call changed. Contains no secret and no personal value. */
 export interface AuditEntry {
@@ -44,4 +45,25 @@ export function recordAudit(trx: Trx, { clientId, target = null, fields = [], de
     call.network,
     call.requestId,
   ]);
+}
+
+/** Adds counted refusals to the audit trail. @param trx a transaction of the role `provider` */
+export async function insertRefusals(trx: Trx, refusals: readonly CountedRefusal[]): Promise<void> {
+  await run(
+    trx,
+    `INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, network, request_id, times)
+     SELECT r.client_id, r.actor_kind, r.actor_id, r.actor_name, r.action, r.target, r.network, '', r.times
+     FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
+       AS r (client_id, actor_kind, actor_id, actor_name, action, target, network, times)`,
+    [
+      refusals.map(({ clientId }) => clientId ?? NO_CLIENT),
+      refusals.map(({ actor }) => actor.kind),
+      refusals.map(({ actor }) => actor.id),
+      refusals.map(({ actor }) => actor.name),
+      refusals.map(({ action }) => action),
+      refusals.map(({ target }) => target),
+      refusals.map(({ network }) => network),
+      refusals.map(({ times }) => times),
+    ],
+  );
 }

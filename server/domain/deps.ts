@@ -9,6 +9,7 @@ import type { PaymentProvider } from '#server/integrations/payment/payment-provi
 import type { Warehouse } from '#server/integrations/warehouse/warehouse.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { RefusalCounter } from './refusal-counter.ts';
 
 /** Dependencies of the features: passed as the first argument, never imported. */
 export interface Deps {
@@ -22,6 +23,7 @@ export interface Deps {
   payments: PaymentProvider | null;
   warehouse: Warehouse;
   metrics: Metrics;
+  refusals: RefusalCounter;
   clock: Clock;
   log: Log;
 }

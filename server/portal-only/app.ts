@@ -12,7 +12,6 @@ import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts'
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { MERCADO_PAGO_HOSTS } from '#server/integrations/payment/mercado-pago.ts';
 import type { NamedClient, Warehouse } from '#server/integrations/warehouse/warehouse.ts';
-import { ANONYMOUS } from '#server/platform/audit-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { ConnectionDrain } from '#server/platform/http/connection-drain.ts';
 import { guard } from '#server/platform/http/guard.ts';
@@ -65,8 +64,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
     authenticateOperator: async () => {
       throw new Failure(404, messages.notFound);
     },
-    actor: () => ANONYMOUS,
-    recordExport: async () => {},
+    audit: null,
     strict: true,
     verifyReplies,
   });

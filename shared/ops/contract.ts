@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { collectEndpoints } from '#shared/http/endpoint.ts';
+import * as activity from './activity.ts';
 import * as categories from './categories.ts';
 import * as clients from './clients.ts';
 import * as events from './events.ts';
@@ -29,4 +30,5 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   categories,
   keys,
   setup,
+  activity,
 ]);

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = {
   'export.batch': 'Exportó el resultado de un archivo',
   'export.stock': 'Exportó stock',
   'export.fulfillment': 'Exportó pedidos de fulfillment',
+  'export.activity': 'Exportó la actividad',
   'ops.client.change': 'Cambió los permisos de un cliente',
   'ops.event.record': 'Registró eventos de envíos',
   'ops.modification.decide': 'Decidió una modificación',
@@ -46,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'ops.category.rename': 'Renombró una categoría',
   'ops.key.create': 'Creó una clave de operador',
   'ops.key.revoke': 'Revocó una clave de operador',
+  'ops.export.activity': 'Exportó la actividad de los clientes',
   'ops.setup.examples': 'Cargó los ejemplos',
 } as const satisfies Record<string, string>;
 

@@ -130,19 +130,17 @@ CREATE FUNCTION add_audit_checkpoints() RETURNS void
     ON CONFLICT DO NOTHING
   $$;
 
--- Deletes sealed rows up to the last checkpoint whose month ended before the time. Returns how many.
-CREATE FUNCTION prune_audit_log(before timestamptz) RETURNS integer
+-- Deletes sealed rows older than 13 months, by whole months, so that a checkpoint precedes the rows that remain. Returns how many.
+CREATE FUNCTION prune_audit_log() RETURNS integer
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   pruned integer;
 BEGIN
-  IF before > now() - interval '13 months' + interval '1 day' THEN
-    RAISE EXCEPTION 'the audit trail is kept for 13 months';
-  END IF;
   WITH last AS (
-    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (before AT TIME ZONE 'UTC')::date GROUP BY client_id
+    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (now() - interval '13 months')::date GROUP BY client_id
   ), seals AS (
-    DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n RETURNING s.client_id, s.audit_id
+    DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n
+    RETURNING s.client_id, s.audit_id
   )
   DELETE FROM audit_log l USING seals WHERE l.client_id = seals.client_id AND l.id = seals.audit_id;
   GET DIAGNOSTICS pruned = ROW_COUNT;

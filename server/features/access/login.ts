@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -34,11 +35,21 @@ export interface LoginAttempt {
 export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
   const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));
   const user = await attemptPassword(deps, { ...attempt, account });
-  if (!user || !account) throw new Failure(400, REFUSED, [], { success: false });
+  if (!user || !account) {
+    countRefusedLogin(deps, account, attempt);
+    throw new Failure(400, REFUSED, [], { success: false });
+  }
   await renewHash(deps, account, user, attempt);
   if (!user.activatedAt) throw new Failure(400, NOT_ACTIVATED, [], { success: false });
   const token = await openSession(deps, tokens, account, user.passwordEpoch);
   return { success: true as const, token, message: 'Ingreso Exitoso' };
+}
+
+/** Counts a refused login for the audit trail. A name without an account isn't kept. */
+function countRefusedLogin({ refusals }: Deps, account: UserKey | null, { username, network }: LoginAttempt): void {
+  const actor: Actor = account ? { kind: 'user', id: account.userId, name: username } : ANONYMOUS;
+  const clientId = account?.clientId ?? null;
+  refusals.count({ action: 'session.refused', clientId, actor, target: 'POST /login', network });
 }
 
 async function renewHash({ db }: Deps, account: UserKey, user: User, { password, network }: LoginAttempt) {

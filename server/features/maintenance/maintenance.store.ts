@@ -18,15 +18,6 @@ export async function readClientIds(trx: Trx): Promise<number[]> {
   return rows.map(({ client_id }) => client_id);
 }
 
-// Counting a client with a million orders takes longer than the usual statement timeout.
-const TEN_MINUTES =
-  "SELECT set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true)";
-
-/** Extends the timeouts of a transaction to ten minutes. */
-export async function extendStatementTimeout(trx: Trx): Promise<void> {
-  await run(trx, TEN_MINUTES);
-}
-
 /** Folds the counter shards of the transaction's client into one shard. */
 export async function foldCounts(trx: Trx): Promise<void> {
   await run(trx, 'SELECT merge_counter_shards()');

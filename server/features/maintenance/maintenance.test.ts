@@ -251,8 +251,9 @@ test('counter drift is corrected at night and logged', async () => {
   expect(log.filter((line) => line.includes('"event":"counter_drift"')).length).toBeGreaterThan(0);
 });
 
-test('the nightly job is scheduled once per cluster', async () => {
-  expect(await app.owner('SELECT name, cron, timezone FROM pgboss.schedule')).toEqual([
+test('the nightly job and the seals of the audit trail are scheduled once per cluster', async () => {
+  expect(await app.owner('SELECT name, cron, timezone FROM pgboss.schedule ORDER BY name')).toEqual([
+    { name: 'audit-seal', cron: '* * * * *', timezone: 'America/Argentina/Buenos_Aires' },
     { name: 'nightly', cron: '30 3 * * *', timezone: 'America/Argentina/Buenos_Aires' },
   ]);
 });

@@ -1,5 +1,6 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { deleteExpiredRows, readClientIds } from './maintenance.store.ts';
 import { deleteOldMails, maskReceivers } from './mask-receivers.ts';
@@ -12,7 +13,7 @@ export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron
 const STEP = 5000;
 
 /**
- * Deletes expired rows, closes old incidents, masks the receivers of old orders, and verifies all counters. A failure
+ * Deletes expired rows, closes old incidents, masks the receivers of old orders, and verifies all counters and the audit trail. A failure
  * with one client doesn't affect the other clients.
  *
  * @throws the last failure, after all clients were processed: the job is then retried
@@ -21,7 +22,9 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   const begun = performance.now();
   const swept = await deleteExpired(deps, stopping);
   await deleteOldMails(deps);
+  await pruneAuditTrail(deps);
   let [closed, masked, corrected] = [0, 0, 0];
+  let altered = await verifyAuditTrail(deps, 0);
   let failure: unknown;
   for (const clientId of await deps.db.withOperator(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
@@ -29,13 +32,14 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
       closed += await closeIncidents(deps, clientId, stopping);
       masked += await maskReceivers(deps, clientId, stopping);
       corrected += await recountClient(deps, clientId);
+      altered += await verifyAuditTrail(deps, clientId);
     } catch (error) {
       failure = error;
     }
   }
   const took = Math.round(performance.now() - begun);
   deps.log.info(
-    { event: 'nightly', swept, closed, masked, corrected, took, complete: !failure },
+    { event: 'nightly', swept, closed, masked, corrected, altered, took, complete: !failure },
     'nightly maintenance is done',
   );
   if (failure) throw failure;

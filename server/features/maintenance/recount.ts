@@ -1,7 +1,8 @@
 import { run } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { extendStatementTimeout, foldCounts, recountOrders, recountPayments } from './maintenance.store.ts';
+import { extendStatementTimeout } from '#server/domain/statement-timeout.store.ts';
+import { foldCounts, recountOrders, recountPayments } from './maintenance.store.ts';
 
 /**
  * Folds a client's counters into one shard, compares the counters with the tables, and recounts if they differ. Counter

@@ -49,7 +49,8 @@ export async function changeClientFlags(
     if (!(await setClientFlags(trx, clientId, changes))) return null;
     bus.publish(trx, clientId, { kind: 'account', id: null });
     sessions.invalidateClient(trx, clientId);
-    recordAudit(trx, { clientId, target: clientId, fields: Object.keys(changes), details: { ...changes } });
+    const details = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
+    recordAudit(trx, { clientId, target: clientId, fields: Object.keys(details), details });
     return clientById(trx, clientId);
   });
   if (!row) throw new Failure(404, messages.notFound);

@@ -44,14 +44,32 @@ export interface Mount<C = Caller> {
   readonly mounted: ReadonlySet<AnyEndpoint>;
 }
 
+/** A call that was refused for lack of permission (403) or by a rate limit (429). */
+export interface RefusedCall {
+  status: 403 | 429;
+  clientId: number | null;
+  actor: Actor;
+  /** Method and path of the call as declared. */
+  target: string;
+  network: string;
+}
+
+/** Receives what the audit trail records of calls. Calls that write add themselves to it. */
+export interface CallAudit<C> {
+  actor: (caller: C) => Actor;
+  /** Returns the client of a caller. */
+  clientOf: (caller: C) => number;
+  onRefusal: (refusal: RefusedCall) => void;
+  /** Records a completed export. */
+  recordExport: (caller: C) => Promise<void>;
+}
+
 export interface MountOptions<C> {
   authenticate: Authenticate<C>;
   guard: Guard<C>;
   authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
-  /** Returns who makes a client's call, for the audit trail. */
-  actor: (caller: C) => Actor;
-  /** Adds a completed export to the audit trail. Calls that write add themselves. */
-  recordExport: (caller: C) => Promise<void>;
+  /** Receives what the audit trail records of calls; null for a server without one. */
+  audit: CallAudit<C> | null;
   /** Leaves out endpoints and keys that the specifications don't contain (readings R4). */
   strict: boolean;
   /** Checks each response and error status against the endpoint's declaration. For tests. */
@@ -81,45 +99,57 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     });
   }
 
+  /** Runs a call for the audit trail: with its context, and reporting a refusal. */
+  async function audited<T>(
+    { audit, method, path }: AnyEndpoint,
+    { ip, id }: FastifyRequest,
+    actor: Actor,
+    clientId: number | null,
+    handler: () => Promise<T>,
+  ): Promise<T> {
+    const network = ipNetwork(ip);
+    try {
+      if (!audit) return await handler();
+      return await withAuditContext({ action: audit, actor, network, requestId: id }, handler);
+    } catch (error) {
+      const { status } = error instanceof Failure ? error : { status: 0 };
+      if (status === 403 || status === 429) {
+        options.audit?.onRefusal({ status, clientId, actor, target: `${method} ${path}`, network });
+      }
+      throw error;
+    }
+  }
+
   return {
     mounted,
     open: (endpoint, handler) =>
       add(endpoint, (request, reply) => {
         const call = readCall<typeof endpoint>(endpoint, request, reply);
-        return audited(endpoint, request, ANONYMOUS, () => handler(call));
+        return audited(endpoint, request, ANONYMOUS, null, () => handler(call));
       }),
     client: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
         const caller = await options.authenticate(request, endpoint);
-        options.guard(caller, endpoint);
-        // Parsed after authentication: an anonymous caller must not learn which bodies are valid.
-        const call = { ...readCall<typeof endpoint>(endpoint, request, reply), caller };
-        return audited(endpoint, request, options.actor(caller), async () => {
+        const actor = options.audit?.actor(caller) ?? ANONYMOUS;
+        return audited(endpoint, request, actor, options.audit?.clientOf(caller) ?? null, async () => {
+          options.guard(caller, endpoint);
+          // Parsed after authentication: an anonymous caller must not learn which bodies are valid.
+          const call = { ...readCall<typeof endpoint>(endpoint, request, reply), caller };
           const answer = await handler(call);
-          if (endpoint.audit?.startsWith('export.')) await options.recordExport(caller);
+          if (endpoint.audit?.startsWith('export.')) await options.audit?.recordExport(caller);
           return answer;
         });
       }),
     operator: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
         const operator = await options.authenticateOperator(request);
-        guardOperator(operator, endpoint);
-        const call = { ...readCall<typeof endpoint>(endpoint, request, reply), operator };
         const actor: Actor = { kind: 'key', id: operator.keyId, name: operator.name };
-        return audited(endpoint, request, actor, () => handler(call));
+        return audited(endpoint, request, actor, null, async () => {
+          guardOperator(operator, endpoint);
+          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
+        });
       }),
   };
-}
-
-/** Runs the handler of a call that the audit trail records. */
-function audited<T>(
-  { audit }: AnyEndpoint,
-  { ip, id }: FastifyRequest,
-  actor: Actor,
-  handler: () => Promise<T>,
-): Promise<T> {
-  if (!audit) return handler();
-  return withAuditContext({ action: audit, actor, network: ipNetwork(ip), requestId: id }, handler);
 }
 
 function verified<E extends AnyEndpoint>(

@@ -1,0 +1,15 @@
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { CallAudit } from '#server/platform/http/mount.ts';
+import { recordAudit } from './audit.store.ts';
+import type { Deps } from './deps.ts';
+
+/** Connects the mounted calls to the audit trail. */
+export function auditCalls({ db, refusals }: Pick<Deps, 'db' | 'refusals'>): CallAudit<Caller> {
+  return {
+    actor: ({ userId, username }) => ({ kind: 'user', id: userId, name: username }),
+    clientOf: ({ clientId }) => clientId,
+    onRefusal: ({ status, ...call }) =>
+      refusals.count({ ...call, action: status === 429 ? 'call.throttled' : 'call.refused' }),
+    recordExport: ({ clientId }) => db.withClient(clientId, async (trx) => recordAudit(trx, { clientId })),
+  };
+}

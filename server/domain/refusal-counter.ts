@@ -1,0 +1,79 @@
+import type { Database } from '#server/db/database.ts';
+import type { Actor } from '#server/platform/audit-context.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { AuditAction } from '#shared/rules/audit-actions.ts';
+import { insertRefusals } from './audit.store.ts';
+
+/** A refused login, a call without permission, or a call over a rate limit. */
+export interface Refusal {
+  action: Extract<AuditAction, 'session.refused' | 'call.refused' | 'call.throttled'>;
+  /** The account; null for an unknown one. */
+  clientId: number | null;
+  actor: Actor;
+  /** Method and path of the call as declared. */
+  target: string;
+  network: string;
+}
+
+export interface CountedRefusal extends Refusal {
+  times: number;
+}
+
+/** Adds refusals to the audit trail: one row a minute for each actor, network, call and kind. */
+export interface RefusalCounter {
+  count(refusal: Refusal): void;
+  /** Writes what was counted. */
+  flush(): Promise<void>;
+  /** Writes what was counted, and stops. */
+  stop(): Promise<void>;
+}
+
+const MINUTE = 60_000;
+
+/** Different refusals of a minute that are counted apart. An attack with more of them is added up by kind. */
+const MAX_DIFFERENT = 1000;
+
+/** Creates the counter of a node. It writes once a minute, so that refused calls cost no query. */
+export function createRefusalCounter(db: Database, log: Log): RefusalCounter {
+  let counted = new Map<string, CountedRefusal>();
+  const flush = async () => {
+    const refusals = [...counted.values()];
+    counted = new Map();
+    if (refusals.length === 0) return;
+    await db
+      .withOperator((trx) => insertRefusals(trx, refusals))
+      .catch((error: Error) => log.error({ err: error, refusals: refusals.length }, 'refusals could not be recorded'));
+  };
+  const timer = setInterval(flush, MINUTE);
+  timer.unref();
+  return {
+    count(refusal) {
+      const key = keyOf(refusal);
+      const known = counted.get(key);
+      if (known) known.times++;
+      else if (counted.size < MAX_DIFFERENT) counted.set(key, { ...refusal, times: 1 });
+      else addUp(counted, refusal);
+    },
+    flush,
+    async stop() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}
+
+const keyOf = ({ action, clientId, actor, target, network }: Refusal) =>
+  [action, clientId, actor.kind, actor.id, target, network].join('\n');
+
+function addUp(counted: Map<string, CountedRefusal>, { action }: Refusal): void {
+  const sum: Refusal = {
+    action,
+    clientId: null,
+    actor: { kind: 'anonymous', id: null, name: '' },
+    target: '',
+    network: '',
+  };
+  const known = counted.get(keyOf(sum));
+  if (known) known.times++;
+  else counted.set(keyOf(sum), { ...sum, times: 1 });
+}

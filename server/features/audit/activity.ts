@@ -1,0 +1,121 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { csvDownload } from '#server/platform/csv.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Download } from '#server/platform/http/download.ts';
+import type * as calls from '#shared/activity.ts';
+import type { CsvCell } from '#shared/csv.ts';
+import { addDays, localDay, startOfDay } from '#shared/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as operatorCalls from '#shared/ops/activity.ts';
+import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import { type ActivityCriteria, type ActivityPosition, readActivity, type StoredActivity } from './activity.store.ts';
+
+type Filter = QueryOf<typeof calls.listActivity>['filter'];
+
+/** Lists the audit trail of the caller's company, newest first. @throws Failure 422 for an invalid cursor */
+export async function listActivity(
+  { db }: Deps,
+  { clientId }: Caller,
+  { filter, limit, cursor }: QueryOf<typeof calls.listActivity>,
+): Promise<ReplyOf<typeof calls.listActivity>> {
+  const after = parseCursor(cursor);
+  const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteriaOf(clientId, filter), after, limit));
+  return { results: rows.map(({ at_us: _, client_id: __, ...row }) => row), cursor: cursorAfter(rows, limit) };
+}
+
+/** Lists the audit trail of all clients or one of them, newest first. @throws Failure 422 for an invalid cursor */
+export async function listAllActivity(
+  { db }: Deps,
+  { filter, limit, cursor }: QueryOf<typeof operatorCalls.listAllActivity>,
+): Promise<ReplyOf<typeof operatorCalls.listAllActivity>> {
+  const after = parseCursor(cursor);
+  const rows = await db.withOperator((trx) =>
+    readActivity(trx, criteriaOf(chosenClient(filter), filter), after, limit),
+  );
+  return { results: rows.map(({ at_us: _, ...row }) => row), cursor: cursorAfter(rows, limit) };
+}
+
+/** Streams the audit trail of the caller's company as CSV. */
+export async function exportActivity(
+  { db, clock }: Deps,
+  { clientId }: Caller,
+  { filter }: QueryOf<typeof calls.exportActivity>,
+): Promise<Download> {
+  const criteria = criteriaOf(clientId, filter);
+  return toCsv(clock(), (after) => db.withClient(clientId, (trx) => readActivity(trx, criteria, after, PAGE)));
+}
+
+/** Streams the audit trail of all clients or one of them as CSV. */
+export async function exportAllActivity(
+  { db, clock }: Deps,
+  { filter }: QueryOf<typeof operatorCalls.exportAllActivity>,
+): Promise<Download> {
+  const criteria = criteriaOf(chosenClient(filter), filter);
+  await db.withOperator(async (trx) => recordAudit(trx, { clientId: criteria.clientId }));
+  return toCsv(clock(), (after) => db.withOperator((trx) => readActivity(trx, criteria, after, PAGE)));
+}
+
+function criteriaOf(clientId: number | null, { from_date, to_date, ...filter }: Filter): ActivityCriteria {
+  return {
+    clientId,
+    ...filter,
+    from: from_date === undefined ? undefined : new Date(startOfDay(from_date)),
+    before: to_date === undefined ? undefined : new Date(startOfDay(addDays(to_date, 1))),
+  };
+}
+
+/** Returns the client of a filter; null for all. A text that is no id finds nothing. */
+function chosenClient({ client }: { client?: string | undefined }): number | null {
+  if (client === undefined) return null;
+  return /^\d{1,13}$/.test(client) ? Number(client) : -1;
+}
+
+function cursorAfter(rows: readonly StoredActivity[], limit: number): string | null {
+  const last = rows.at(-1);
+  return last && rows.length === limit ? Buffer.from(`${last.at_us}.${last.id}`).toString('base64url') : null;
+}
+
+function parseCursor(cursor: string | undefined): ActivityPosition | null {
+  if (cursor === undefined) return null;
+  const [, at, id] = /^(\d{1,16})\.(\d{1,13})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (at === undefined || id === undefined) {
+    throw new Failure(422, messages.fields, [{ field: 'cursor', message: 'El cursor no es válido' }]);
+  }
+  return { at_us: Number(at), id: Number(id) };
+}
+
+const HEADER = ['Fecha', 'Quién', 'Tipo', 'Qué hizo', 'Sobre', 'Campos', 'Detalle', 'Red', 'Veces', 'Pedido'];
+
+const PAGE = 2000;
+
+function toCsv(now: Date, read: (after: ActivityPosition | null) => Promise<StoredActivity[]>): Download {
+  async function* pages(): AsyncGenerator<CsvCell[][]> {
+    let after: ActivityPosition | null = null;
+    do {
+      const rows: StoredActivity[] = await read(after);
+      yield rows.map(cells);
+      after = rows.length === PAGE ? (rows.at(-1) ?? null) : null;
+    } while (after);
+  }
+  return csvDownload(`Actividad ${localDay(now)}`, HEADER, pages());
+}
+
+function cells({ at, actor, action, target, fields, details, network, times, request_id }: StoredActivity): CsvCell[] {
+  const description = action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : action;
+  const values = details && JSON.stringify(details);
+  return [
+    at,
+    actor.name,
+    actor.kind,
+    description,
+    target,
+    fields.join(', '),
+    values,
+    network,
+    String(times),
+    request_id,
+  ];
+}

@@ -1,0 +1,26 @@
+import { run, type Trx } from '#server/db/connection.ts';
+
+/** Appends new rows to the hash chains of their clients. @returns how many */
+export async function sealRows(trx: Trx, limit: number): Promise<number> {
+  const [row] = await run<{ sealed: number }>(trx, 'SELECT seal_audit_log($1) AS sealed', [limit]);
+  return row?.sealed ?? 0;
+}
+
+/** A place of a client's chain where a row is missing, changed, or not sealed. */
+export interface ChainProblem {
+  /** Number in the chain; null for a row without a seal. */
+  n: number | null;
+  problem: string;
+}
+
+/** Recomputes a client's hash chain. @param clientId 0 for the rows of no client */
+export function verifyChain(trx: Trx, clientId: number): Promise<ChainProblem[]> {
+  return run<ChainProblem>(trx, 'SELECT n, problem FROM verify_audit_chain($1)', [clientId]);
+}
+
+/** Adds the missing checkpoints of past months, and deletes rows older than 13 months. @returns how many */
+export async function pruneRows(trx: Trx): Promise<number> {
+  await run(trx, 'SELECT add_audit_checkpoints()');
+  const [row] = await run<{ pruned: number }>(trx, 'SELECT prune_audit_log() AS pruned');
+  return row?.pruned ?? 0;
+}

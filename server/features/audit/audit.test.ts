@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { login } from '#shared/access.ts';
+import { exportActivity, listActivity } from '#shared/activity.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { listAllActivity } from '#shared/ops/activity.ts';
+import { changeClient } from '#shared/ops/clients.ts';
+import { cancelOrder, createOrder } from '#shared/orders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { pruneAuditTrail, sealAuditTrail } from './audit-chain.ts';
+
+let mail: FakeMailServer;
+let app: TestApp;
+let sender: Sender;
+let other: Sender;
+let operator: ReturnType<typeof createOperatorClient>;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  operator = createOperatorClient(app);
+  [sender, other] = [await signUp(app, mail), await signUp(app, mail)];
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+const running = new AbortController().signal;
+const clientId = async (username: string) => {
+  const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
+  return row?.client_id ?? 0;
+};
+const activity = async (who: Sender, filter: Record<string, string> = {}) =>
+  (await app.call(listActivity, { token: who.token, query: { limit: '100', filter } })).body.results;
+
+describe('the activity of a company', () => {
+  test('names who did what, on what and from where, newest first', async () => {
+    const { body } = await app.call(createOrder, { token: sender.token, body: newOrder() });
+    const target = body.results.tracking_id;
+    await app.call(cancelOrder, { token: sender.token, params: { id: target } });
+    const rows = await activity(sender, { target });
+    expect(rows.map(({ action }) => action)).toEqual(['order.cancel', 'order.create']);
+    expect(rows[0]).toMatchObject({
+      actor: { kind: 'user', name: sender.username },
+      target,
+      network: '127.0.0.1',
+      times: 1,
+    });
+    expect(rows[0]?.request_id).not.toBe('');
+  });
+
+  test('contains the changes that the provider made to its account, and nothing of another company', async () => {
+    await operator(changeClient, {
+      params: { clientId: await clientId(sender.username) },
+      body: { fulfillment: true },
+    });
+    const [change] = await activity(sender, { action: 'ops.client.change' });
+    expect(change).toMatchObject({ actor: { kind: 'key' }, fields: ['fulfillment'], details: { fulfillment: true } });
+    expect(await activity(other, { action: 'ops.client.change' })).toEqual([]);
+    const others = await activity(other);
+    expect(others.every(({ actor }) => actor.name === other.username || actor.kind === 'anonymous')).toBe(true);
+  });
+
+  test('is read page by page to its end', async () => {
+    const everything = await activity(sender);
+    const pages: number[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body }: { body: ReplyOf<typeof listActivity> } = await app.call(listActivity, {
+        token: sender.token,
+        query: { limit: '2', ...(cursor && { cursor }) },
+      });
+      pages.push(...body.results.map(({ id }) => id));
+      cursor = body.cursor;
+    }
+    expect(pages).toEqual(everything.map(({ id }) => id));
+    const wrong = await app.call(listActivity, { token: sender.token, query: { cursor: 'x' } });
+    expect(wrong.status).toBe(422);
+  });
+
+  test('is exported as CSV in Spanish, and the export is part of it', async () => {
+    const { bytes } = await app.call(exportActivity, { token: sender.token });
+    expect(new TextDecoder().decode(bytes)).toContain('Canceló una orden');
+    expect((await activity(sender))[0]?.action).toBe('export.activity');
+  });
+
+  test('counts refused logins and calls without permission by the minute', async () => {
+    const wrong = { _username: sender.username, _password: 'otra clave' };
+    for (let n = 0; n < 3; n++) await app.call(login, { body: wrong });
+    await app.owner("UPDATE users SET role = 'viewer' WHERE username = $1", [sender.username]);
+    const token = await logIn(app, sender.username, sender.password);
+    for (let n = 0; n < 2; n++) expect((await app.call(createOrder, { token, body: newOrder() })).status).toBe(403);
+    await app.owner("UPDATE users SET role = 'owner' WHERE username = $1", [sender.username]);
+    await app.server.deps.refusals.flush();
+    expect(await activity(sender, { action: 'session.refused' })).toMatchObject([{ times: 3 }]);
+    expect(await activity(sender, { action: 'call.refused' })).toMatchObject([
+      { times: 2, target: 'POST /v1/client/order/', actor: { name: sender.username } },
+    ]);
+  });
+});
+
+test('the provider reads the activity of all companies and of what concerns none', async () => {
+  const { body } = await operator(listAllActivity, { query: { limit: '500' } });
+  const clients = new Set(body.results.map(({ client_id }) => client_id));
+  expect(clients.has(await clientId(sender.username)) && clients.has(await clientId(other.username))).toBe(true);
+  const { body: one } = await operator(listAllActivity, {
+    query: { limit: '500', filter: { client: String(await clientId(other.username)) } },
+  });
+  expect(new Set(one.results.map(({ client_id }) => client_id))).toEqual(new Set([await clientId(other.username)]));
+});
+
+describe('the hash chain', () => {
+  const verify = async (username: string) =>
+    app.owner<{ n: number | null; problem: string }>('SELECT * FROM verify_audit_chain($1)', [
+      await clientId(username),
+    ]);
+
+  test('seals each row once, and is complete while nobody alters a row', async () => {
+    expect(await sealAuditTrail(app.server.deps, running)).toBeGreaterThan(5);
+    expect(await sealAuditTrail(app.server.deps, running)).toBe(0);
+    await app.call(createOrder, { token: other.token, body: newOrder() });
+    expect(await sealAuditTrail(app.server.deps, running)).toBe(1);
+    expect(await verify(other.username)).toEqual([]);
+  });
+
+  test.each([
+    ['changed', "UPDATE audit_log SET actor_name = 'nadie' WHERE id = $1", 'row changed'],
+    ['removed', 'DELETE FROM audit_log WHERE id = $1', 'row missing'],
+    [
+      'removed with its seal',
+      'WITH gone AS (DELETE FROM audit_log WHERE id = $1) DELETE FROM audit_seals WHERE audit_id = $1',
+      'seal missing before',
+    ],
+  ])('reports a row that was %s by the database’s owner', async (_, statement, problem) => {
+    const company = await signUp(app, mail);
+    for (let n = 0; n < 3; n++) await app.call(createOrder, { token: company.token, body: newOrder() });
+    await sealAuditTrail(app.server.deps, running);
+    const [, row] = await activity(company, { action: 'order.create' });
+    await app.owner(statement, [row?.id]);
+    expect((await verify(company.username)).map((found) => found.problem)).toEqual([problem]);
+  });
+
+  test('stays verifiable after rows of more than 13 months were deleted', async () => {
+    const company = await signUp(app, mail);
+    const client = await clientId(company.username);
+    await app.owner('DELETE FROM audit_log WHERE client_id = $1', [client]);
+    for (const days of [450, 449, 380]) {
+      await app.owner(
+        `INSERT INTO audit_log (client_id, at, actor_kind, actor_name, action, network, request_id)
+         VALUES ($1, now() - $2 * interval '1 day', 'anonymous', '', 'order.create', '', '')`,
+        [client, days],
+      );
+    }
+    // Without seals the job begins with the oldest rows.
+    await app.owner('DELETE FROM audit_seals');
+    await sealAuditTrail(app.server.deps, running);
+    expect(await verify(company.username)).toEqual([]);
+    await pruneAuditTrail(app.server.deps);
+    expect(await app.owner('SELECT n FROM audit_seals WHERE client_id = $1', [client])).toEqual([{ n: 3 }]);
+    expect(await verify(company.username)).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { clampedInteger, filterDay, filterSchema, filterText } from '#shared/http/pagination.ts';
+import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
+
+/** Maximum number of rows in one response. */
+export const MAX_ACTIVITY_READ = 500;
+
+/** A row of the audit trail. */
+export const activityRow = z.object({
+  id: z.number(),
+  /** ISO 8601, −03:00. */
+  at: z.string(),
+  actor: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string() }),
+  action: z.string(),
+  /** Public id of what was changed. */
+  target: z.nullable(z.string()),
+  /** Names of the changed fields. */
+  fields: z.array(z.string()),
+  /** Values that are not personal. */
+  details: z.nullable(z.record(z.string(), z.unknown())),
+  network: z.string(),
+  request_id: z.string(),
+  /** Larger than 1 for refusals, which are added up by the minute. */
+  times: z.number(),
+});
+
+export type ActivityRow = z.output<typeof activityRow>;
+
+/** Filters of the audit trail. Days are in Buenos Aires and included. */
+export const activityFilter = {
+  from_date: filterDay,
+  to_date: filterDay,
+  /** Name of the actor, complete, in any case. */
+  actor: filterText,
+  action: filterText,
+  /** Public id of what was changed, complete. */
+  target: filterText,
+};
+
+const query = { limit: clampedInteger(50, 1, MAX_ACTIVITY_READ), cursor: filterText };
+
+export const activityQuery = z.object({ ...query, filter: filterSchema(activityFilter) });
+
+/** Newest first; `cursor` continues after the last row and is null at the end. */
+export const activityPage = z.object({ results: z.array(activityRow), cursor: z.nullable(z.string()) });
+
+export const listActivity = endpoint('GET /v1/client/activity/', {
+  access: 'client',
+  needs: 'company',
+  summary: 'Lists who did what in the client’s account, newest first.',
+  query: activityQuery,
+  reply: activityPage,
+  addition: true,
+});
+
+export const exportActivity = endpoint('GET /v1/client/activity/export/csv', {
+  access: 'client',
+  needs: 'company',
+  audit: 'export.activity',
+  summary: 'Exports the client’s audit trail as CSV with the filters of the list.',
+  query: z.object({ filter: filterSchema(activityFilter) }),
+  produces: 'text/csv',
+  addition: true,
+});

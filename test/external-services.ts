@@ -109,21 +109,21 @@ const LABEL = `data:application/octet-stream;base64,${btoa('^XA^FO10,10^GFA,1,1,
 const convert: (typeof RESPONSE_FAULTS)[string] = (_, response) => void response.end(LABEL);
 
 /** Builds a fault with another response of the mail server. */
-const says =
+const replaceResponse =
   (text: string): Fault =>
   ({ from, pass }) =>
     pass(from === 'server' ? Buffer.from(text) : undefined);
 
 /** The faults of the HTTP services, for a mail server. */
 export const MAIL_FAULTS: Readonly<Record<string, Fault>> = {
-  'says nothing': ({ from, pass }) => void (from === 'client' && pass()),
-  'begins and never ends': says('250-'),
-  'breaks off': ({ cut }) => cut(),
-  'breaks off in the middle': truncateResponse,
-  'answers 500': says('554 5.3.0 boom\r\n'),
-  'refuses our key': says('535 5.7.8 bad credentials\r\n'),
+  'never responds': ({ from, pass }) => void (from === 'client' && pass()),
+  'never completes its response': replaceResponse('250-'),
+  'closes the connection': ({ cut }) => cut(),
+  'truncates its response': truncateResponse,
+  'answers 500': replaceResponse('554 5.3.0 boom\r\n'),
+  'rejects our key': replaceResponse('535 5.7.8 bad credentials\r\n'),
   'answers garbage': garbage,
-  'answers null': says('\0\r\n'),
-  'sends us elsewhere': says('551 5.1.6 try <http://169.254.169.254/>\r\n'),
-  'answers without end': says(`${'220-A\r\n'.repeat(10_000)}`),
+  'answers null': replaceResponse('\0\r\n'),
+  'redirects to another address': replaceResponse('551 5.1.6 try <http://169.254.169.254/>\r\n'),
+  'sends an endless response': replaceResponse(`${'220-A\r\n'.repeat(10_000)}`),
 };

@@ -14,14 +14,14 @@ beforeAll(async () => {
     BULK_MAX_MB: '1',
   });
   // The portal probes once which calls the gateway has.
-  await vi.waitUntil(() => gateway.asked.length > 0);
+  await vi.waitUntil(() => gateway.requests.length > 0);
 });
 afterAll(async () => {
   await portal?.stop();
   await gateway?.stop();
 });
 beforeEach(() => {
-  gateway.asked.length = 0;
+  gateway.requests.length = 0;
 });
 
 describe('A label’s picture', () => {
@@ -38,7 +38,7 @@ describe('A label’s picture', () => {
       body: JSON.stringify({ png_label, fo_x: 10, fo_y: 10 }),
     });
     expect(answer.status, png_label).toBe(422);
-    return gateway.asked.filter(({ path }) => !/user|delivery_mode/.test(path));
+    return gateway.requests.filter(({ path }) => !/user|delivery_mode/.test(path));
   };
 
   test.each([
@@ -46,17 +46,17 @@ describe('A label’s picture', () => {
     '/tienda/api/v1/client/shipping/print/7/7K-1.png?size=2',
     '/api/v1/client/order/print/7/12%2F2026.png',
   ])('is fetched at %s as the caller', async (path) => {
-    const [asked] = await convert(path);
-    expect(asked).toMatchObject({
+    const [request] = await convert(path);
+    expect(request).toMatchObject({
       path: path.startsWith('/tienda') ? path : `/tienda${path}`,
       headers: { authorization: `Bearer ${TOKEN}` },
     });
   });
 
   test('is fetched at its public address without the caller’s bearer', async () => {
-    const [asked] = await convert(`${gateway.url}/tienda/api/v1/public/label/a-b.png`);
-    expect(asked?.path).toBe('/tienda/api/v1/public/label/a-b.png');
-    expect(asked?.headers).not.toHaveProperty('authorization');
+    const [request] = await convert(`${gateway.url}/tienda/api/v1/public/label/a-b.png`);
+    expect(request?.path).toBe('/tienda/api/v1/public/label/a-b.png');
+    expect(request?.headers).not.toHaveProperty('authorization');
   });
 
   test.each([

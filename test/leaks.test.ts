@@ -24,8 +24,8 @@ const gets = Object.entries(contract).filter(
   ([, { method, access, produces }]) => method === 'GET' && access !== 'public' && produces !== 'text/event-stream',
 );
 
-/** Calls whose responses contain none of the client's own words. */
-const SAYS_NOTHING = [
+/** Calls whose responses contain none of the client’s own texts. */
+const WITHOUT_CLIENT_TEXT = [
   ...['newestTerms', 'readPrintConfig', 'countOrders', 'testLabel', 'testLabelZpl', 'productCategories'],
   ...['findZipCodes', 'listedZipCodes', 'provincesOfZipCode', 'deliveryModes', 'shipmentStateList', 'shipmentTotals'],
 ];
@@ -39,7 +39,7 @@ test.each(gets)('%s returns nothing about other clients for any search', async (
       expect(status, path).toBe(200);
     }
     const spoken = [...world.leaks.own].some((where) => where.startsWith(`GET ${ownPath(call, me)}?`));
-    expect(spoken, 'its own words').toBe(!SAYS_NOTHING.includes(call));
+    expect(spoken, 'its own words').toBe(!WITHOUT_CLIENT_TEXT.includes(call));
   }
 });
 

@@ -25,7 +25,7 @@ const event = fc.record({
 
 const STEPS = {
   create: fc.record({ who, parcels: fc.integer({ min: 1, max: 3 }), mode: fc.constantFrom(1, 2, 4) }),
-  tell: fc.record({ events: fc.array(event, { minLength: 1, maxLength: 6 }) }),
+  'send events': fc.record({ events: fc.array(event, { minLength: 1, maxLength: 6 }) }),
   'cancel order': fc.record({ pick }),
   'cancel shipment': fc.record({ pick, parcel }),
   return: fc.record({ pick, parcel }),
@@ -64,7 +64,7 @@ export type Step = { [K in Kind]: { do: K } & (Steps[K] extends fc.Arbitrary<inf
 export type StepOf<K extends Kind> = Extract<Step, { do: K }>;
 
 const WEIGHTS: Partial<Record<Kind, number>> = {
-  tell: 9,
+  'send events': 9,
   create: 3,
   pay: 4,
   notify: 4,

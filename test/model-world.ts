@@ -97,7 +97,7 @@ export class ModelWorld {
     this.gateway.setTime(new Date(this.now));
     if (one.do === 'wait') this.now += Math.round(one.hours * HOUR);
     else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
-    else if (one.do === 'tell') await this.tell(one.events);
+    else if (one.do === 'send events') await this.sendEvents(one.events);
     else if (one.do === 'decide') await this.decide(one);
     else if (one.do === 'print') await printLabels(this, one.pick);
     else if (one.do === 'pay') await this.pay(one);
@@ -120,7 +120,7 @@ export class ModelWorld {
     this.orders.push({ by, id: made.results.tracking_id, parcels, direction });
   }
 
-  private async tell(list: StepOf<'tell'>['events']): Promise<void> {
+  private async sendEvents(list: StepOf<'send events'>['events']): Promise<void> {
     const batch: { event: Event; clientId: number }[] = [];
     for (const { pick, parcel, state, hoursAgo, again } of list) {
       const order = this.orders[pick % this.orders.length];
@@ -138,7 +138,7 @@ export class ModelWorld {
       }
     }
     if (batch.length === 0) return;
-    const results = await this.servers.provider.tell(...batch.map(({ event }) => event));
+    const results = await this.servers.provider.sendEvents(...batch.map(({ event }) => event));
     for (const [index, one] of batch.entries()) this.sentEvents.push({ ...one, result: results[index] as string });
   }
 

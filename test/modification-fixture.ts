@@ -33,7 +33,7 @@ export const order = async (by = client, changes: Record<string, unknown> = {}) 
 /** Creates an order whose first parcel is collected. */
 export async function collected(by = client) {
   const made = await order(by);
-  await world.provider.tell(parcelEvent(made.label, 'retirado', NOW));
+  await world.provider.sendEvents(parcelEvent(made.label, 'retirado', NOW));
   return made;
 }
 

@@ -17,14 +17,14 @@ beforeAll(async () => {
     BULK_MAX_MB: '1',
   });
   // The portal probes once which calls the gateway has.
-  await vi.waitUntil(() => gateway.asked.length > 0);
+  await vi.waitUntil(() => gateway.requests.length > 0);
 });
 afterAll(async () => {
   await portal?.stop();
   await gateway?.stop();
 });
 beforeEach(() => {
-  gateway.asked.length = 0;
+  gateway.requests.length = 0;
 });
 
 describe('A request', () => {
@@ -52,13 +52,13 @@ describe('A request', () => {
       },
       body: sent,
     });
-    const [asked] = gateway.asked;
-    expect(asked).toMatchObject({
+    const [request] = gateway.requests;
+    expect(request).toMatchObject({
       method: 'PUT',
       path: '/tienda/api/v1/client/order/%C3%B1/cancel?filter[a]=1&filter%5Bb%5D=%20x&vac%C3%ADo=',
     });
-    expect(asked?.body).toEqual(sent);
-    expect(asked?.headers).toMatchObject({
+    expect(request?.body).toEqual(sent);
+    expect(request?.headers).toMatchObject({
       authorization: `Bearer ${TOKEN}`,
       'content-type': 'application/x-raro',
       'content-length': '5',
@@ -68,7 +68,7 @@ describe('A request', () => {
       'x-forwarded-proto': 'https',
       'x-forwarded-host': 'portal.example',
     });
-    expect(Object.keys(asked?.headers ?? {}).sort()).toEqual([
+    expect(Object.keys(request?.headers ?? {}).sort()).toEqual([
       ...[
         'accept',
         'accept-encoding',
@@ -98,7 +98,7 @@ describe('A request', () => {
     };
     const MB = 1024 * 1024;
     expect((await send(path, 1.5 * MB)).status).toBe(200);
-    expect(gateway.asked.at(-1)?.body).toHaveLength(1.5 * MB);
+    expect(gateway.requests.at(-1)?.body).toHaveLength(1.5 * MB);
     const refused = await send(path, 2.5 * MB);
     expect([refused.status, await refused.json()]).toEqual([
       413,
@@ -164,7 +164,7 @@ describe('An answer', () => {
     ]) {
       expect(await led(elsewhere), elsewhere).toEqual({ status: 502, location: null });
     }
-    expect(gateway.asked).toHaveLength(7);
+    expect(gateway.requests).toHaveLength(7);
   });
 
   test('that arrives before the end of an upload reaches the client, whose connection stays open', async () => {
@@ -197,17 +197,17 @@ describe('An answer', () => {
     await new Promise((resolve) => hasty.close(resolve));
   });
 
-  test.each(['says nothing', 'breaks off'])(
-    'of a gateway that %s is our message in time, and other calls go on',
+  test.each(['never responds', 'closes the connection'])(
+    'of a gateway that %s is our message within the timeout, and other calls succeed',
     async (fault) => {
       gateway.answer(RESPONSE_FAULTS[fault] as (typeof RESPONSE_FAULTS)[string]);
-      const asked = portal.fetch('/api/v1/client/order/', {
+      const pending = portal.fetch('/api/v1/client/order/', {
         method: 'POST',
         body: '{}',
         headers: { 'content-type': 'application/json' },
       });
       expect((await portal.fetch('/api/portal/settings')).status).toBe(200);
-      const answer = await asked;
+      const answer = await pending;
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
       expect(await answer.json()).toMatchObject({
         message: expect.stringMatching(/^El servicio no está disponible/),
@@ -226,8 +226,8 @@ describe('An answer', () => {
     const failed = await ask('answers 500');
     expect([failed.status, await failed.text()]).toEqual([500, 'boom']);
     expect(await (await ask('answers garbage')).text()).toBe('<html>hola</html>');
-    await expect(ask('breaks off in the middle').then((answer) => answer.text())).rejects.toThrow();
-    const endless = await ask('answers without end');
+    await expect(ask('truncates its response').then((answer) => answer.text())).rejects.toThrow();
+    const endless = await ask('sends an endless response');
     await endless.body?.cancel();
   });
 });
@@ -253,20 +253,20 @@ test.each([
   '/api/portal/secrets',
   '/dev/correo',
   '/dev/pago/1',
-])('%s is no call of a client, and nobody is asked', async (path) => {
+])('%s is no call of a client, and the gateway gets no request', async (path) => {
   const raw = rawClient(portal.server.url);
   const answer = await raw.send({ path, headers: { 'x-api-key': 'clave' } });
   raw.close();
   expect(answer.status).toBe(404);
   expect(JSON.parse(answer.text)).toEqual({ message: 'No encontramos lo que buscás', errors: [] });
-  expect(gateway.asked).toEqual([]);
+  expect(gateway.requests).toEqual([]);
 });
 
 test.each(['HEAD', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])('no call has the method %s', async (method) => {
   const raw = rawClient(portal.server.url);
   expect((await raw.send({ method, path: '/api/v1/client/order/' })).status).toBe(404);
   raw.close();
-  expect(gateway.asked).toEqual([]);
+  expect(gateway.requests).toEqual([]);
 });
 
 test('The portal alone starts without a database, keeps nothing on disk, and stops on SIGTERM', async () => {

@@ -106,16 +106,16 @@ test('a client’s column mapping doesn’t apply to other clients', async () =>
 
 test('ids of events and receipts are unique within one client', async () => {
   const operator = createOperatorClient(world.app);
-  const tell = async ({ clientId, ids }: FullClient) => {
+  const sendEventAndReceipt = async ({ clientId, ids }: FullClient) => {
     const event = parcelEvent(ids.label, 'retirado', new Date(), { event_id: 'IGUAL' });
     const receipt = { receipt_id: 'IGUAL', sku: 'IGUAL-4', lot: 'L', units: 7 };
     const events = await operator(recordEvents, { body: { events: [event] } });
     const receipts = await operator(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
     return [events.body.results[0]?.result, receipts.body.results[0]?.result];
   };
-  expect(await tell(theirs)).toEqual(['recorded', 'recorded']);
+  expect(await sendEventAndReceipt(theirs)).toEqual(['recorded', 'recorded']);
   const before = await theirRows();
-  expect(await tell(mine)).toEqual(['recorded', 'recorded']);
-  expect(await tell(mine)).not.toContain('recorded');
+  expect(await sendEventAndReceipt(mine)).toEqual(['recorded', 'recorded']);
+  expect(await sendEventAndReceipt(mine)).not.toContain('recorded');
   expect(await theirRows()).toEqual(before);
 });

@@ -170,18 +170,21 @@ describe('With a gateway that follows the specification, the portal', () => {
         token: sender?.token ?? 'x.y.z',
         body: { logonName: beto.username, page: 2, pageSize: 5 },
       });
-    warehouse.asked.length = 0;
+    warehouse.requests.length = 0;
     const { status, body } = await ask(ana);
     expect([status, body.data[1].pagination.pages]).toEqual([200, 3]);
-    expect(warehouse.asked).toHaveLength(1);
-    expect(JSON.parse(warehouse.asked[0]?.body.toString() ?? '')).toMatchObject({ logonName: ana.username, page: 2 });
-    expect(warehouse.asked[0]?.headers.authorization).toBe(`Bearer ${WAREHOUSE_TOKEN}`);
-    expect(JSON.stringify(warehouse.asked)).not.toContain(beto.username);
+    expect(warehouse.requests).toHaveLength(1);
+    expect(JSON.parse(warehouse.requests[0]?.body.toString() ?? '')).toMatchObject({
+      logonName: ana.username,
+      page: 2,
+    });
+    expect(warehouse.requests[0]?.headers.authorization).toBe(`Bearer ${WAREHOUSE_TOKEN}`);
+    expect(JSON.stringify(warehouse.requests)).not.toContain(beto.username);
     expect(portal.log()).toContain('the logonName of a warehouse call differs from its session');
 
     expect(await ask(beto)).toMatchObject({ status: 403, body: { code: 'feature_required' } });
     expect((await ask(null)).status).toBe(401);
-    expect(warehouse.asked).toHaveLength(1);
+    expect(warehouse.requests).toHaveLength(1);
     const spelt = await portal.fetch('/Api/service/FulFillmentEcommercePedidos', {
       method: 'POST',
       headers: bearer(ana),

@@ -22,7 +22,7 @@ export function parcelEvent(label: string, state: string, at: Date | string, cha
 export interface ProviderClient {
   headers: Record<string, string>;
   /** Sends events and returns the result of each, or the reason of its refusal. */
-  tell(...events: unknown[]): Promise<string[]>;
+  sendEvents(...events: unknown[]): Promise<string[]>;
 }
 
 /** Creates a key and a client that uses it. */
@@ -35,7 +35,7 @@ export async function startProviderClient(
   const headers = { 'x-api-key': key };
   return {
     headers,
-    async tell(...events) {
+    async sendEvents(...events) {
       const { status, body } = await server.call(recordEvents, { headers, body: { events } });
       if (status !== 200) throw new Error(`${status} ${body.message}`);
       return body.results.map(({ result, reason }) => reason ?? result);

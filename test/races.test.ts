@@ -46,7 +46,7 @@ async function order(collected = 0) {
   const { id, tracking_id } = body.results;
   const labels = shipments.map((_, n) => `${tracking_id}-${n + 1}`);
   const told = labels.slice(0, collected).map((label) => parcelEvent(label, 'retirado', CREATED));
-  if (told.length > 0) await provider.tell(...told);
+  if (told.length > 0) await provider.sendEvents(...told);
   return { id: String(id), tracking: tracking_id, labels, first: labels[0] ?? '' };
 }
 
@@ -103,7 +103,7 @@ test('an order isn’t cancelled while one of its parcels is collected', () =>
     const { tracking, first } = await order();
     const calls = [
       () => cancel(tracking).then(String),
-      () => provider.tell(parcelEvent(first, 'retirado', NOW)).then(([said = '']) => said),
+      () => provider.sendEvents(parcelEvent(first, 'retirado', NOW)).then(([said = '']) => said),
     ];
     const answers = await Promise.all((round % 2 ? calls.toReversed() : calls).map((call) => call()));
     const [whole, said] = round % 2 ? answers.toReversed() : answers;
@@ -150,7 +150,7 @@ test('a change approved while its order ends is either applied before the end or
     const params = { clientId: by.clientId, id: body.results.id };
     const [decided, said] = await Promise.all([
       gateway.call(decideModification, { headers: provider.headers, params, body: { approved: true } }),
-      provider.tell(...labels.map((label) => parcelEvent(label, 'extraviado', NOW))),
+      provider.sendEvents(...labels.map((label) => parcelEvent(label, 'extraviado', NOW))),
     ]);
     expect(said).toEqual(['recorded', 'recorded', 'recorded']);
     expect([200, 422]).toContain(decided.status);
@@ -161,10 +161,10 @@ test('events of the same parcels from four systems in parallel are all recorded,
     const { tracking, labels } = await order(3);
     const scans = labels.map((label) => parcelEvent(label, 'recibido_cd', NOW));
     const told = await Promise.all([
-      provider.tell(...scans),
-      provider.tell(...scans.toReversed()),
-      provider.tell(...labels.map((label) => parcelEvent(label, 'retirado', CREATED))),
-      provider.tell(...labels.toReversed().map((label) => parcelEvent(label, 'recibido_cd', NOW))),
+      provider.sendEvents(...scans),
+      provider.sendEvents(...scans.toReversed()),
+      provider.sendEvents(...labels.map((label) => parcelEvent(label, 'retirado', CREATED))),
+      provider.sendEvents(...labels.toReversed().map((label) => parcelEvent(label, 'recibido_cd', NOW))),
     ]);
     expect(told.flat().filter((said) => said === 'recorded')).toHaveLength(9);
     expect(told.flat().filter((said) => said === 'repeated')).toHaveLength(3);

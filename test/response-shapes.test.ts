@@ -127,7 +127,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   cancelShipment: async () => ({ params: { id: (await anotherOrder()).label } }),
   returnShipment: async () => {
     const { label } = await anotherOrder();
-    await provider.tell(parcelEvent(label, 'retirado', new Date()));
+    await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
     return { params: { id: label } };
   },
   listShipments: () => ({ query: { filter: { client: client.marker } } }),
@@ -217,7 +217,7 @@ const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
   listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
   decideModification: async () => {
     const { tracking, label } = await anotherOrder();
-    await provider.tell(parcelEvent(label, 'retirado', new Date()));
+    await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
     await app.call(requestModification, { token: client.token, params: { id: tracking }, body: orderEdit() });
     const [waiting] = (await operator(listModifications)).body.results;
     return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };

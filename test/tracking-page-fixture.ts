@@ -39,7 +39,7 @@ export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Prom
     async record(label, ...events) {
       gateway.setTime(new Date(Math.max(...events.map(([at]) => Date.parse(at)))));
       const parcelEvents = events.map(([at, state, reason]) => parcelEvent(label, state, at, { reason }));
-      const refused = (await provider.tell(...parcelEvents)).filter((result) => result !== 'recorded');
+      const refused = (await provider.sendEvents(...parcelEvents)).filter((result) => result !== 'recorded');
       if (refused.length > 0) throw new Error(refused.join('. '));
     },
   };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await setFlag(theirs, true);
 });
 beforeEach(() => {
-  service.asked.length = 0;
+  service.requests.length = 0;
   // Simulates a service that trusts every request.
   service.answer(({ body }, response) => {
     const { logonName } = JSON.parse(body.toString());
@@ -64,7 +64,7 @@ test('a client without the flag is refused every call, in both spellings, and th
     expect([answer.status, JSON.parse(answer.text).code]).toEqual([403, 'feature_required']);
     expect((await ask(path, body())).status).toBe(401);
   }
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test('with the flag each call reads only the session’s client, and is refused again once the flag is removed', async () => {
@@ -82,8 +82,8 @@ test('with the flag each call reads only the session’s client, and is refused 
       expect(text + headers).not.toContain(TOKEN);
     }
   }
-  expect(service.asked).toHaveLength(paths.length * names.length);
-  for (const { path, headers, body: sent } of service.asked) {
+  expect(service.requests).toHaveLength(paths.length * names.length);
+  for (const { path, headers, body: sent } of service.requests) {
     expect(headers.authorization).toBe(`Bearer ${TOKEN}`);
     expect(JSON.parse(sent.toString()).logonName).toBe(mine.username);
     const whole = `${path} ${JSON.stringify(headers)} ${sent}`;

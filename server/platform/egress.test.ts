@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => outside.stop());
 beforeEach(() => {
-  outside.asked.length = 0;
+  outside.requests.length = 0;
   outside.answer((_, response) => response.end('hola'));
 });
 
@@ -20,14 +20,14 @@ describe('a request to an allowed origin', () => {
     const body = '{"a":1}';
     const answer = await allowed()(`${outside.url}/x?y=1`, { method: 'POST', headers: { 'x-api-key': 'clave' }, body });
     expect([answer.status, answer.headers['x-said'], answer.body.toString()]).toEqual([404, 'no', 'nada']);
-    expect(outside.asked).toMatchObject([{ method: 'POST', path: '/x?y=1', headers: { 'x-api-key': 'clave' } }]);
-    expect(outside.asked[0]?.body.toString()).toBe(body);
+    expect(outside.requests).toMatchObject([{ method: 'POST', path: '/x?y=1', headers: { 'x-api-key': 'clave' } }]);
+    expect(outside.requests[0]?.body.toString()).toBe(body);
   });
 
   test('fails on a redirect and doesn’t follow it', async () => {
     outside.answer((_, response) => response.writeHead(307, { location: `${outside.url}/secreto` }).end());
     await expect(allowed()(outside.url)).rejects.toMatchObject({ kind: 'redirected' });
-    expect(outside.asked).toHaveLength(1);
+    expect(outside.requests).toHaveLength(1);
   });
 
   test('fails when the response is larger than 2 MB', async () => {
@@ -66,7 +66,7 @@ describe('a request is refused unsent', () => {
     'http://169.254.169.254/latest/meta-data/',
   ])('to another origin: %s', async (url) => {
     await expect(allowed()(url)).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(outside.asked).toEqual([]);
+    expect(outside.requests).toEqual([]);
   });
 
   test('with credentials in the URL', async () => {
@@ -93,7 +93,7 @@ describe('a request is refused unsent', () => {
     const origin = new URL(`http://${host}:${new URL(outside.url).port}`).origin;
     const egress = createEgress({ origins: [origin], allowPrivateNetwork: false });
     await expect(egress(origin)).rejects.toMatchObject({ kind: 'forbidden' });
-    expect(outside.asked).toEqual([]);
+    expect(outside.requests).toEqual([]);
   });
 
   test.each(['169.254.169.254', '0.0.0.0', '[fe80::1]', '224.0.0.1', '[::ffff:169.254.169.254]'])(
@@ -117,12 +117,12 @@ describe('the circuit breaker', () => {
     await expect(send(outside.url)).rejects.toMatchObject({ kind: 'circuit open' });
     now += 29_999;
     await expect(send(outside.url)).rejects.toMatchObject({ kind: 'circuit open' });
-    expect(outside.asked).toHaveLength(5);
+    expect(outside.requests).toHaveLength(5);
 
     now += 1;
     expect((await send(outside.url)).status).toBe(500);
     await expect(send(outside.url)).rejects.toMatchObject({ kind: 'circuit open' });
-    expect(outside.asked).toHaveLength(6);
+    expect(outside.requests).toHaveLength(6);
 
     now += 30_000;
     outside.answer((_, response) => response.end('mejor'));

@@ -14,7 +14,7 @@ beforeAll(async () => {
   warehouse.answer((_, response) => response.end('{"data":[{"productos":[]},{"pagination":{"pages":1}}]}'));
   portal = await startTestPortal(gateway.url, { WAREHOUSE_URL: warehouse.url });
   // The portal probes the gateway's user call once at its start.
-  await vi.waitUntil(() => gateway.asked.length > 0);
+  await vi.waitUntil(() => gateway.requests.length > 0);
 });
 afterAll(async () => {
   await portal?.stop();
@@ -22,8 +22,8 @@ afterAll(async () => {
   await warehouse?.stop();
 });
 beforeEach(() => {
-  gateway.asked.length = 0;
-  warehouse.asked.length = 0;
+  gateway.requests.length = 0;
+  warehouse.requests.length = 0;
 });
 
 /** An unsigned token with claims. Only the gateway decides whether it is valid. */
@@ -42,7 +42,7 @@ describe('The client whose stock is read', () => {
   /** Reads stock, by default with a token that isn't cached. */
   const readStock = (token = tokenOf({ username: 'del-token', nth: nth++ })) =>
     portal.call(listStock, { token, body: { logonName: 'otro' } });
-  const names = () => warehouse.asked.map(({ body }) => JSON.parse(body.toString()).logonName);
+  const names = () => warehouse.requests.map(({ body }) => JSON.parse(body.toString()).logonName);
 
   test('is the user of the gateway’s user call, at the top level or below results', async () => {
     gatewayAnswers({}, { [USER]: { username: 'del-gateway' } });
@@ -75,13 +75,13 @@ describe('The client whose stock is read', () => {
   ])('is not %s', async (_, statuses, bodies, status) => {
     gatewayAnswers(statuses, bodies as Record<string, object>);
     expect((await readStock()).status).toBe(status);
-    expect(warehouse.asked).toEqual([]);
+    expect(warehouse.requests).toEqual([]);
   });
 
   test('is unknown while the gateway doesn’t respond, and the user gets a 503 in time', async () => {
-    gateway.answer(RESPONSE_FAULTS['says nothing'] as (typeof RESPONSE_FAULTS)[string]);
+    gateway.answer(RESPONSE_FAULTS['never responds'] as (typeof RESPONSE_FAULTS)[string]);
     expect(await readStock()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
-    expect(warehouse.asked).toEqual([]);
+    expect(warehouse.requests).toEqual([]);
     // Not logged as an error of the portal.
     expect(portal.log()).toContain('request refused: a service is down');
     expect(portal.log()).not.toContain('request failed');
@@ -91,10 +91,10 @@ describe('The client whose stock is read', () => {
     gatewayAnswers({}, { [USER]: { username: 'ana' } });
     const token = tokenOf({ nth: nth++ });
     await Promise.all([readStock(token), readStock(token)]);
-    expect(gateway.asked).toHaveLength(2);
+    expect(gateway.requests).toHaveLength(2);
     portal.setTime(new Date(Date.now() + 61_000));
     await readStock(token);
-    expect(gateway.asked).toHaveLength(4);
+    expect(gateway.requests).toHaveLength(4);
     gatewayAnswers({ '/v1/client/order/': 401, [USER]: 401 });
     expect((await readStock(token)).status).toBe(200);
     await portal.fetch('/api/v1/client/order/', { headers: { authorization: `Bearer ${token}` } });

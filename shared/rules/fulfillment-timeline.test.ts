@@ -13,7 +13,7 @@ const order = (estado: string | null, etiquetas: string | null = null) => ({
   fechaEstado: '2026-01-07',
 });
 const steps = (estado: string | null, etiquetas: string | null = null) =>
-  fulfillmentTimeline(order(estado, etiquetas)).map(({ label, date, place }) => [label, date, place]);
+  fulfillmentTimeline(order(estado, etiquetas)).map(({ label, date, state }) => [label, date, state]);
 
 test('a registered order is being prepared', () => {
   expect(steps('Registrado')).toEqual([

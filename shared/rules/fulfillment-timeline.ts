@@ -12,8 +12,8 @@ export type TimelineStep = {
   label: 'En preparación' | 'Cancelado' | 'Preparado' | 'Listo para despacho';
   /** As received; null for a step without a date. */
   date: string | null;
-  /** 'already passed', 'is here' and 'not passed' of D2 §4. */
-  place: 'passed' | 'here' | 'ahead';
+  /** Position of the step: 'already passed', 'is here' or 'not passed' (D2 §4). */
+  state: 'passed' | 'here' | 'ahead';
   /** True for the step that ends the order without a parcel. */
   cancel: boolean;
 };
@@ -64,7 +64,7 @@ export function fulfillmentTimeline(order: FulfillmentProgress): TimelineStep[] 
   const here = currentStep(status, labelToFollow(order) !== null);
   return steps.map((step, index) => ({
     ...step,
-    place: index === here ? 'here' : index < here ? 'passed' : 'ahead',
+    state: index === here ? 'here' : index < here ? 'passed' : 'ahead',
   }));
 }
 

@@ -191,5 +191,3 @@ test.describe('A catalogue file', () => {
     await expect(rows(page)).toHaveCount(4);
   });
 });
-
-test.describe('The catalogue', () => {});

@@ -14,7 +14,7 @@ const lots = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('cell') });
 
-/** Twelve SKUs, two of them with something to tell. */
+/** Returns twelve SKUs: one has critical and expired lots, another has texts that look like formulas. */
 function goods(prefix: string): StockedProduct[] {
   const filler = Array.from({ length: 10 }, (_, n) => ({
     sku: `${prefix}-${String(n).padStart(2, '0')}`,

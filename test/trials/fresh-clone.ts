@@ -55,10 +55,10 @@ export async function freshClone(): Promise<Finding[]> {
     const seconds = ((performance.now() - ending) / 1000).toFixed(1);
     const left = await runningIn(folder);
     return [
-      finding('`npm start` in an empty home until it is ready', `${ready} s, of them ${installed} s to install`, true),
+      finding('`npm start` until ready', `${ready} s, ${installed} s of them to install`, true),
       ...logins,
-      finding('s from Ctrl-C to its end', seconds, left.length === 0),
-      finding('processes that are left', left.length, left.length === 0, left.join('; ')),
+      finding('seconds from Ctrl-C to the end', seconds, left.length === 0),
+      finding('remaining processes', left.length, left.length === 0, left.join('; ')),
     ];
   } finally {
     await started?.end('SIGTERM');
@@ -104,12 +104,12 @@ async function tryLogins(app: HttpClient): Promise<Finding[]> {
   const right = wrong.length === 0 && logins.length > 0;
   return [
     finding(
-      'logins of the README’s table that open their company',
+      'logins of the README that open their company',
       `${logins.length - wrong.length} of ${logins.length}`,
       right,
       wrong.join('; '),
     ),
-    finding('of them, those who read the terms first', newcomers.join(', '), newcomers.join() === 'nuevo'),
+    finding('… that must accept terms first', newcomers.join(', '), newcomers.join() === 'nuevo'),
     finding('orders on their lists', orders, orders > 128),
   ];
 }

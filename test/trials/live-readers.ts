@@ -39,7 +39,7 @@ export async function startReaders(url: string, tokens: readonly string[]): Prom
   return {
     back: () => readers.filter(({ opened }) => opened > 1).length,
     async countEventsReceived(app) {
-      const heard = readers.map(async ({ token, stream }) => {
+      const received = readers.map(async ({ token, stream }) => {
         const before = stream?.events().length ?? 0;
         await app.call(createOrder, { token, body: newOrder() });
         for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
@@ -47,7 +47,7 @@ export async function startReaders(url: string, tokens: readonly string[]): Prom
         }
         return false;
       });
-      return (await Promise.all(heard)).filter(Boolean).length;
+      return (await Promise.all(received)).filter(Boolean).length;
     },
     hangUp() {
       over = true;

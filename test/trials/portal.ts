@@ -89,20 +89,15 @@ async function everyScreen(browser: Browser, url: string): Promise<Finding[]> {
   const calls = [...inside.additions, ...visitor.additions];
   return [
     finding(
-      'screens that show what they have',
+      'screens that show their data',
       `${shown} of ${SCREEN_NAMES.length}`,
       shown === SCREEN_NAMES.length,
       missing.join('; '),
     ),
-    finding(
-      'errors on their consoles, calls that failed',
-      wrong.length,
-      wrong.length === 0,
-      wrong.slice(0, 5).join('; '),
-    ),
-    finding('calls of the portal that the specifications don’t name', calls.length, calls.length === 0, calls[0]),
-    finding('quick views, import of products, test label: shown', added, added === 0),
-    finding('the search palette, which has no search call there, leads to an order', led ? 'yes' : 'no', led),
+    finding('console errors, failed calls', wrong.length, wrong.length === 0, wrong.slice(0, 5).join('; ')),
+    finding('calls that the specifications lack', calls.length, calls.length === 0, calls[0]),
+    finding('quick views, import of products, test label: number shown', added, added === 0),
+    finding('search palette without a search call finds an order', led ? 'yes' : 'no', led),
   ];
 }
 
@@ -134,7 +129,7 @@ async function leadsThrough(page: Page): Promise<boolean> {
 /** Logs in every demonstration account, and opens all entries of its menu. */
 async function everyLogin(browser: Browser, url: string): Promise<Finding> {
   const wrong: string[] = [];
-  let places = 0;
+  let entries = 0;
   for (const { username, acceptsTerms } of accounts.filter((account) => account.username !== SHOWCASE_USERNAME)) {
     const { page, complaints, additions } = await openPage(browser, url);
     await logIn(page, username);
@@ -147,13 +142,13 @@ async function everyLogin(browser: Browser, url: string): Promise<Finding> {
       await page.waitForURL(path === '/logout' ? '**/login' : `**${path}`);
       await settled(page);
       if (await page.getByText('Ocurrió un error').count()) wrong.push(`${username} ${path}: Ocurrió un error`);
-      places++;
+      entries++;
     }
     wrong.push(...[...complaints(), ...additions].map((line) => `${username}: ${line}`));
     await page.context().close();
   }
-  const others = `${accounts.length - 1} other logins, ${places} entries of their menus`;
-  return finding('opened without a complaint', others, wrong.length === 0, wrong.slice(0, 5).join('; '));
+  const others = `${entries} with ${accounts.length - 1} other logins`;
+  return finding('menu entries opened without errors', others, wrong.length === 0, wrong.slice(0, 5).join('; '));
 }
 
 async function acceptTerms(page: Page): Promise<void> {
@@ -190,12 +185,12 @@ async function withoutGateway({ page }: WatchedPage, visitor: WatchedPage): Prom
   const ready = await page.request.get('/readyz');
   return [
     finding(
-      'the list of orders while the gateway is dead',
+      'gateway down: the list of orders',
       errorShown ? '“Ocurrió un error”, Reintentar' : 'no message',
       errorShown && retry,
     ),
-    finding('a login meanwhile', alert ? `“${messages.unavailable}”` : 'no message', alert),
-    finding('readyz meanwhile', ready.status(), ready.status() === 503),
+    finding('… a login', alert ? `“${messages.unavailable}”` : 'no message', alert),
+    finding('… /readyz', ready.status(), ready.status() === 503),
   ];
 }
 
@@ -206,7 +201,7 @@ async function withGatewayAgain(page: Page): Promise<Finding> {
   await happens(rows.or(retry).first().waitFor());
   if (await retry.isVisible()) await retry.click();
   const back = await happens(rows.waitFor());
-  return finding('the same list once it is back, in the same session', back ? 'shown' : 'not shown', back);
+  return finding('gateway up again, same session: the list of orders', back ? 'shown' : 'not shown', back);
 }
 
 /** Returns whether an expected event occurs in time. */

@@ -101,7 +101,7 @@ async function asVisitor(url: string): Promise<Finding[]> {
   const stream = await openStream(url, token);
   const begun = performance.now();
   const made = await app.call(createOrder, { token, body: newOrder() });
-  const heard = await until(async () => stream.events().some(({ id }) => id === made.body.results.id), 10_000);
+  const received = await until(async () => stream.events().some(({ id }) => id === made.body.results.id), 10_000);
   const took = Math.round(performance.now() - begun);
   stream.hangUp();
 
@@ -111,13 +111,13 @@ async function asVisitor(url: string): Promise<Finding[]> {
     finding('login, list of orders', list.status, list.status === 200),
     finding('Strict-Transport-Security', hsts, hsts.startsWith('max-age=31536000')),
     finding(
-      'content security policy, as the node sent it',
+      'Content-Security-Policy from the node',
       policy.split(';', 1)[0] ?? '',
       policy.includes("script-src 'self'"),
     ),
     finding('cookies', headers.getSetCookie().length, headers.getSetCookie().length === 0),
-    finding('ms from the beginning of a change to its word on the live stream', took, heard !== null),
-    finding('a file of 51 MB', refusal, file.status === 413 && refusal.includes('50 MB')),
+    finding('ms from a change to its event on the live stream', took, received !== null),
+    finding('upload of 51 MB', refusal, file.status === 413 && refusal.includes('50 MB')),
   ];
 }
 
@@ -126,8 +126,8 @@ async function addresses(url: string, node: ServerProcess): Promise<Finding[]> {
   const through = await seenAs(node, () => knock(https, url));
   const past = await seenAs(node, () => knock(http, node.url));
   return [
-    finding(`a visitor on ${VISITOR} who claims to be ${CLAIMED} is`, through, through === VISITOR),
-    finding('who goes past the proxy with that claim is', past, past === VISITOR),
+    finding(`logged address of a visitor on ${VISITOR} with a forged header ${CLAIMED}`, through, through === VISITOR),
+    finding('… that bypasses the proxy', past, past === VISITOR),
   ];
 }
 

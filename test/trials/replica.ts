@@ -59,18 +59,18 @@ async function underLoad(standby: Standby, url: string, sessions: readonly strin
 
   const failed = load.failed.length;
   return [
-    finding('calls answered, 50 users at once', load.took.length - failed, load.took.length > 500),
-    finding('calls that failed', failed, failed === 0, load.failed.slice(0, 3).join('; ')),
-    finding('exports without an order made before', load.stale, load.stale === 0),
-    finding('scans of shipments on the standby while it follows', shareOf(followed), followed.reads > 2 * paused.reads),
-    finding('… while it is held back', shareOf(paused), paused.reads < followed.reads),
-    finding('… when it follows again', shareOf(resumed), resumed.reads > paused.reads),
-    finding('calls answered while it is dead', alone, alone > 10),
-    finding('scans of shipments on the standby once it is back', shareOf(again), again.reads > paused.reads),
+    finding('calls answered to 50 concurrent users', load.took.length - failed, load.took.length > 500),
+    finding('calls failed', failed, failed === 0, load.failed.slice(0, 3).join('; ')),
+    finding('exports that lack an earlier order', load.stale, load.stale === 0),
+    finding('scans of shipments on the standby while it replays', shareOf(followed), followed.reads > 2 * paused.reads),
+    finding('… while its replay is paused', shareOf(paused), paused.reads < followed.reads),
+    finding('… after its replay resumes', shareOf(resumed), resumed.reads > paused.reads),
+    finding('calls answered while the standby is down', alone, alone > 10),
+    finding('scans of shipments on the standby after its restart', shareOf(again), again.reads > paused.reads),
   ];
 }
 
-const shareOf = ({ reads, calls }: { reads: number; calls: number }) => `${reads} beside ${calls} calls`;
+const shareOf = ({ reads, calls }: { reads: number; calls: number }) => `${reads} during ${calls} calls`;
 
 /** Counts the scans of shipments on the standby; backends report them within some seconds. */
 async function readsOf(standby: Standby): Promise<number> {

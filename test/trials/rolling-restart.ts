@@ -65,23 +65,23 @@ async function restartEach(installation: Installation): Promise<Finding[]> {
     const orders = await ordersOf(app, uploader, file.body.results.id, load);
     await load.end();
 
-    const heard = await readers.countEventsReceived(app);
+    const received = await readers.countEventsReceived(app);
     readers.hangUp();
     return [
-      finding('calls answered, 50 users at once', load.took.length - load.failed.length, load.took.length > 500),
+      finding('calls answered to 50 concurrent users', load.took.length - load.failed.length, load.took.length > 500),
       finding(
-        'calls that failed',
+        'calls failed',
         load.failed.length,
         load.failed.length === 0,
         [...load.failed.slice(0, 3), ...(await proxy.errors()).slice(0, 2)].join('; '),
       ),
-      finding('lists without an order made before', load.stale, load.stale === 0),
-      finding('calls that nginx passed on to the other node', await proxy.retriedCalls(), true),
-      finding('restart of a web node, s to its end + until it is ready', took.join(' and '), true),
-      finding('restart of the worker', workerTook, true),
-      finding('live streams that came back', `${readers.back()} of 10`, readers.back() === 10),
-      finding('of them, those that heard of the next change', `${heard} of 10`, heard === 10),
-      finding('orders of the upload that the worker left half done', `${orders} of ${ROWS}`, orders === ROWS),
+      finding('lists that lack an earlier order', load.stale, load.stale === 0),
+      finding('calls that nginx retried on the other node', await proxy.retriedCalls(), true),
+      finding('web node’s restart: seconds to its end + until ready', took.join(' and '), true),
+      finding('worker’s restart', workerTook, true),
+      finding('live streams that reconnect', `${readers.back()} of 10`, readers.back() === 10),
+      finding('… that receive the next change', `${received} of 10`, received === 10),
+      finding('orders of the upload that the worker’s restart interrupted', `${orders} of ${ROWS}`, orders === ROWS),
     ];
   } finally {
     await proxy.stop();

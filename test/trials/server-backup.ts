@@ -23,7 +23,7 @@ export async function backUpAndRestore(site: ServerInstallation): Promise<Findin
   if (cluster.user) await chown(folder, cluster.user.uid, cluster.user.gid);
   const tools = await findTools(folder, cluster.major);
   const found = tools
-    ? [finding(`the tools of PostgreSQL`, tools.version, true), ...(await byDump(cluster, folder, tools))]
+    ? [finding('PostgreSQL’s tools', tools.version, true), ...(await byDump(cluster, folder, tools))]
     : [
         finding(
           `pg_basebackup, pg_verifybackup, pg_dump, pg_restore of PostgreSQL ${cluster.major}`,
@@ -78,7 +78,7 @@ async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null)
   if (!tools) {
     const path = join(folder, 'base');
     const { files } = await takeBaseBackup(cluster, path, cluster.user);
-    return { path, found: [finding('base backup, by the low-level way: files', files.length, true)] };
+    return { path, found: [finding('files of the base backup by the low-level API', files.length, true)] };
   }
   const line = replaceInSnippet(lineOf(await docsSnippet(RECIPE, 'pg_basebackup'), 'pg_basebackup'), {
     '/respaldos': folder,
@@ -149,10 +149,10 @@ async function backTo({ cluster, installation, url }: ServerInstallation, base: 
   const found = new Set((list.body.results ?? []).map(({ tracking_id }) => tracking_id));
   const written = await until(async () => (await made(app, token)) !== '', 30_000);
   return [
-    finding('back to a moment: the order from before it', found.has(before) ? 'there' : 'gone', found.has(before)),
-    finding('… the order from after it', found.has(after) ? 'there' : 'gone', !found.has(after)),
-    finding('… the node, which nobody has restarted, is ready again after s', ready ?? 'never', ready !== null),
-    finding('… and takes a new order', written === null ? 'no' : 'yes', written !== null),
+    finding('point-in-time recovery: an order from before', found.has(before) ? 'there' : 'gone', found.has(before)),
+    finding('… an order from after', found.has(after) ? 'there' : 'gone', !found.has(after)),
+    finding('… seconds until the node, not restarted, is ready', ready ?? 'never', ready !== null),
+    finding('… the node accepts an order', written === null ? 'no' : 'yes', written !== null),
   ];
 }
 

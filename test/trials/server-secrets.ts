@@ -31,8 +31,8 @@ async function sessionSecret(site: ServerInstallation): Promise<Finding[]> {
   await restartWith(site, { JWT_SECRET_PREVIOUS: '' });
   const one = [await listStatus(url, older), await listStatus(url, newer)];
   return [
-    finding('JWT_SECRET changed: a session from before, a new one', both.join(', '), both.join() === '200,200'),
-    finding('… and without JWT_SECRET_PREVIOUS', one.join(', '), one.join() === '401,200'),
+    finding('JWT_SECRET changed: an older session, a new one', both.join(', '), both.join() === '200,200'),
+    finding('… without JWT_SECRET_PREVIOUS', one.join(', '), one.join() === '401,200'),
   ];
 }
 
@@ -44,7 +44,7 @@ async function providersKey(site: ServerInstallation): Promise<Finding[]> {
   const statusWith = async (key: string) =>
     (await createOperatorClient(createHttpClient(url), key)(listClients)).status;
   const seen = [await statusWith(before), await statusWith(after)];
-  return [finding('OPS_API_KEY changed: the key from before, the new one', seen.join(', '), seen.join() === '401,200')];
+  return [finding('OPS_API_KEY changed: the old key, the new one', seen.join(', '), seen.join() === '401,200')];
 }
 
 /** Changes the login of the requests, then the owner's password, with the statements of the table. */
@@ -71,11 +71,11 @@ async function passwords(site: ServerInstallation): Promise<Finding[]> {
   const again = await listStatus(url, token);
   return [
     finding(
-      'the login’s password changed by another login: a list, the login from before',
+      'login’s password changed by another login: a list, the old login',
       `${moved}, ${refused}`,
       moved === 200 && refused === 'refused',
     ),
-    finding('the owner’s password changed: a list', again, again === 200),
+    finding('owner’s password changed: a list', again, again === 200),
   ];
 }
 

@@ -38,12 +38,16 @@ export async function upgradeNode({ installation, settings, port, url }: ServerI
   const older = await listStatus(url, sessions[0] ?? '');
   const failed = load.failed.length;
   return [
-    finding('a node of the next version applied', applied.join(', '), applied.join() === Object.keys(NEXT).join()),
-    finding('calls that this version answered meanwhile', meanwhile, meanwhile > 20),
-    finding('of all its calls, those that failed', failed, failed === 0, load.failed.slice(0, 3).join('; ')),
-    finding('a list of the next version', newer, newer === 200),
     finding(
-      'a list of this version, started again on the newer database, which it tells',
+      'migrations applied by a node of the next version',
+      applied.join(', '),
+      applied.join() === Object.keys(NEXT).join(),
+    ),
+    finding('calls answered by this version during the migration', meanwhile, meanwhile > 20),
+    finding('… failed', failed, failed === 0, load.failed.slice(0, 3).join('; ')),
+    finding('list of the next version', newer, newer === 200),
+    finding(
+      'list of this version, restarted on the newer database, with a warning in its log',
       older,
       older === 200 && refused,
     ),

@@ -74,14 +74,10 @@ async function once(cluster: Cluster, nodes: readonly ServerProcess[], seconds: 
   const applied = nodes.flatMap((node) => appliedMigrations(node));
   const right = kept !== undefined && applied.length === kept.files && new Set(applied).size === applied.length;
   return [
-    finding('eight nodes at once on an empty database: s until all are ready', seconds, true),
-    finding('migrations applied by all of them together', `${applied.length} of ${kept?.files}`, right),
-    finding(
-      'tariffs, terms that were laid in',
-      `${kept?.tariffs}, ${kept?.terms}`,
-      kept?.tariffs === 1 && kept.terms === 1,
-    ),
-    finding('roles of theirs that see past row-level security', kept?.strong ?? -1, kept?.strong === 0),
+    finding('eight nodes at once on an empty database: seconds until ready', seconds, true),
+    finding('migrations applied by all nodes together', `${applied.length} of ${kept?.files}`, right),
+    finding('initial tariffs, terms', `${kept?.tariffs}, ${kept?.terms}`, kept?.tariffs === 1 && kept.terms === 1),
+    finding('roles that bypass row-level security', kept?.strong ?? -1, kept?.strong === 0),
   ];
 }
 
@@ -93,9 +89,9 @@ async function watched(url: string | undefined, metrics: number | undefined, wha
   const needed = ['remito_database_pool', 'remito_jobs', 'remito_mails_total', 'process_resident_memory_bytes'];
   const missing = needed.filter((name) => !there.includes(name));
   return [
-    finding(`livez, readyz of ${what}`, health.join(', '), health.join() === '200,200'),
-    finding('figures on its port for a monitor', there.length, missing.length === 0, missing.join()),
-    finding('figures on the port of everybody', shown.length, shown.length === 0),
+    finding(`/livez, /readyz of ${what}`, health.join(', '), health.join() === '200,200'),
+    finding('metrics on METRICS_PORT', there.length, missing.length === 0, missing.join()),
+    finding('metrics on the public port', shown.length, shown.length === 0),
   ];
 }
 

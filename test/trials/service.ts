@@ -85,14 +85,9 @@ async function ordinaryUser(): Promise<OrdinaryUser> {
 async function verifyUnit({ file }: Service, folder: string): Promise<Finding> {
   const there = await done('systemd-analyze', ['--version'], { cwd: folder }).catch(() => null);
   if (there === null) return finding('systemd-analyze verify', 'not installed', true);
-  const said = await done('systemd-analyze', ['verify', '--man=no', file], { cwd: folder }).catch(String);
-  const complaints = said.trim();
-  return finding(
-    'systemd-analyze verify',
-    complaints === '' ? 'no complaint' : 'complaints',
-    complaints === '',
-    complaints,
-  );
+  const output = await done('systemd-analyze', ['verify', '--man=no', file], { cwd: folder }).catch(String);
+  const warnings = output.trim();
+  return finding('systemd-analyze verify', warnings === '' ? 'no warning' : 'warnings', warnings === '', warnings);
 }
 
 /** Returns a setting of the unit. */
@@ -140,19 +135,19 @@ async function runService(service: Service, folder: string): Promise<Finding[]> 
     const list = await createHttpClient(url).call(listOrders, { token: again });
     const kept = list.body.results?.some(({ tracking_id }) => tracking_id === body.results.tracking_id) ?? false;
     const last = await stop(service, running);
-    const rights = user.uid === undefined ? 'whoever ran this' : 'nobody';
+    const rights = user.uid === undefined ? 'current user' : 'nobody';
     const most = unitSetting(service, 'TimeoutStopSec');
     return [
-      finding('ExecStart with the printed environment, as', rights, uid === (user.uid ?? process.getuid?.())),
-      finding('s until it is ready, the first time and again', `${first} and ${second}`, second !== null),
+      finding('ExecStart with the printed environment: user', rights, uid === (user.uid ?? process.getuid?.())),
+      finding('seconds until ready, at the first and second start', `${first} and ${second}`, second !== null),
       finding('metrics on their own port', figures.status, figures.status === 200),
       finding(
-        `s from SIGTERM to its end, of ${most}`,
+        `seconds from SIGTERM to the end; limit ${most}`,
         `${ended.seconds} and ${last.seconds}`,
         ended.code === 0 && last.code === 0,
       ),
-      finding('processes that it left', left.length, left.length === 0, left.join('; ')),
-      finding('login and order from before, after the restart', kept ? 'there' : 'gone', kept),
+      finding('remaining processes', left.length, left.length === 0, left.join('; ')),
+      finding('login and order after the restart', kept ? 'there' : 'gone', kept),
     ];
   } finally {
     await running.end('SIGTERM');

@@ -12,33 +12,37 @@ export interface Attack {
 
 const payment = 'server/features/payment';
 
-/** All promises with scaled tests, the most informative and quickest first. */
+/** All promises with scaled tests: quick and informative ones first. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: 'isolation',
-    promise: 'No client reads or changes anything of another.',
+    promise: 'No client reads or changes another client’s data.',
     files: ['test/isolation.test.ts'],
   },
   {
     name: 'leaks',
-    promise: 'Nothing that anybody reads holds another client’s words.',
+    promise: 'No response or live event contains another client’s text.',
     files: ['test/leaks.test.ts'],
   },
-  { name: 'tokens', promise: 'Without a good token nothing is answered.', files: ['test/tokens.test.ts'] },
+  {
+    name: 'tokens',
+    promise: 'Calls with an invalid, expired or missing token are refused.',
+    files: ['test/tokens.test.ts'],
+  },
   {
     name: 'lists',
-    promise: 'A range of days is the same list whichever way it is read, and is read by about the cheapest.',
+    promise: 'All query strategies return the same list for a date range, and the chosen one is about the cheapest.',
     files: ['server/features/order/order-list-strategies.test.ts'],
   },
   {
     name: 'fuzz',
-    promise: 'Whatever is sent, it is answered or refused in words, never by an error of ours.',
+    promise: 'Any input is accepted or refused with a message, never with a 500.',
     files: ['test/fuzz-input.test.ts', 'test/fuzz-operator-api.test.ts', 'test/fuzz-headers.test.ts'],
   },
   {
     name: 'validation',
     promise:
-      'What the browser accepts the server accepts; what it refuses the server refuses there, in the same words.',
+      'Browser and server accept the same input, and refuse the rest for the same fields with the same messages.',
     files: [
       'test/validation-parity-files.test.ts',
       'test/validation-parity-forms.test.ts',
@@ -49,12 +53,12 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'model',
-    promise: 'Orders, payments and parcels live as the rules say, whatever is done to them in whatever order.',
+    promise: 'Orders, payments and parcels follow the rules after any sequence of actions.',
     files: ['test/model.test.ts'],
   },
   {
     name: 'sinks',
-    promise: 'Text comes out of files, labels, mails and pages as it went in, and does nothing there.',
+    promise: 'Files, labels, mails and pages contain text unchanged and never execute it.',
     files: [
       'test/output-injection.test.ts',
       'shared/csv.test.ts',
@@ -68,7 +72,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'races',
-    promise: 'What is done at once ends as if it had been done in turn.',
+    promise: 'Concurrent actions have the result of some sequential order.',
     files: [
       'test/races.test.ts',
       'server/features/access/access-races.test.ts',
@@ -80,51 +84,50 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     name: 'payments',
-    promise:
-      'A payment ends as the provider knows it, whether its notifications were delivered, lost, repeated or forged.',
+    promise: 'A payment ends in the provider’s state, even if notifications are lost, repeated or forged.',
     files: [`${payment}/payment-schedules.test.ts`],
   },
   {
     name: 'external-services',
-    promise: 'A service outside that fails is said so in a sentence, and nobody else notices.',
+    promise: 'When an external service fails, its callers get an explanation and other calls succeed.',
     files: ['test/external-services.test.ts'],
   },
   {
     name: 'network',
-    promise: 'Between us and the database anything may break: nothing is lost or doubled, and nobody waits for ever.',
+    promise: 'Faults of the network to the database lose or duplicate nothing, and every call ends.',
     files: ['test/database-faults.test.ts'],
   },
   {
     name: 'stop',
-    promise: 'A process that is asked to end breaks no request.',
+    promise: 'A stopping process completes its requests.',
     files: ['test/restart.test.ts'],
     tests: /SIGTERM|never ends/,
   },
   {
     name: 'restart',
-    promise: 'A database that dies comes back under the same process, which says 503 meanwhile.',
+    promise: 'After a crash of its database, the process restarts it and answers 503 until then.',
     files: ['test/restart.test.ts'],
     tests: /database that dies/,
   },
   {
     name: 'kill',
-    promise: 'What was acknowledged survives any kill; nothing is torn, nothing is doubled.',
+    promise: 'Acknowledged writes survive any kill; no write is partial or duplicated.',
     files: ['test/kill.test.ts'],
   },
   {
     name: 'monkey',
-    promise: 'Whatever is clicked, typed or pressed, no page crashes, ignores a click or loses the focus.',
+    promise: 'No sequence of clicks and keys crashes a page, has no effect or loses the focus.',
     files: ['test/monkey/monkey.test.ts'],
   },
-  { name: 'load', promise: 'Fifty users at once are all served.', files: ['test/load.test.ts'] },
+  { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/load.test.ts'] },
   {
     name: 'backup',
-    promise: 'A backup of the running product holds everything that was acknowledged before it.',
+    promise: 'A backup of the running product contains all earlier acknowledged writes.',
     files: ['test/backup.test.ts'],
   },
   {
     name: 'batch-kill',
-    promise: 'A bulk upload that is killed makes each order once and reports each row once.',
+    promise: 'A killed bulk upload creates each order once and reports each row once.',
     files: ['test/batch-kill.test.ts'],
   },
 ];

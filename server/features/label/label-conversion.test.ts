@@ -211,7 +211,7 @@ describe('with an external converter', () => {
     const [greedy, modest] = [await withService.addClient(), await withService.addClient()];
     const held: (() => void)[] = [];
     const zpl = Buffer.from('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ').toString('base64');
-    service.asked.length = 0;
+    service.requests.length = 0;
     service.answer((_, response) => held.push(() => response.end(`data:x-application/zpl;base64,${zpl}`)));
     const many = Array.from({ length: 8 }, () => convert(dot, { by: greedy, of: withService, x: 8 }));
     await vi.waitFor(() => expect(held).toHaveLength(1));
@@ -220,7 +220,7 @@ describe('with an external converter', () => {
     service.answer((_, response) => response.end(`data:x-application/zpl;base64,${zpl}`));
     for (const release of held) release();
     for (const { status } of await Promise.all([...many, one])) expect(status).toBe(200);
-    const turns = service.asked.map(({ body }) => JSON.parse(body.toString()).fo_x);
+    const turns = service.requests.map(({ body }) => JSON.parse(body.toString()).fo_x);
     expect(turns).toEqual([8, 1, 8, 8, 8, 8, 8, 8, 8]);
   });
 
@@ -229,7 +229,7 @@ describe('with an external converter', () => {
     mine = await withService.addClient();
   });
   beforeEach(() => {
-    service.asked.length = 0;
+    service.requests.length = 0;
     const zpl = Buffer.from('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ').toString('base64');
     service.answer((_, response) => response.end(`data:x-application/zpl;base64,${zpl}`));
   });
@@ -239,7 +239,7 @@ describe('with an external converter', () => {
     const { status, body } = await convert(addresses[0], { by: mine, of: withService, x: 12, y: 34 });
     expect(status).toBe(200);
     expect(zplIn(body.results)).toBe('^XA^FO10,10^GFA,1,1,1,FF^FS^XZ');
-    const [{ method, path, headers, body: sent } = {}] = service.asked;
+    const [{ method, path, headers, body: sent } = {}] = service.requests;
     expect([method, path, headers?.['x-api-key']]).toEqual(['POST', '/convert', KEY]);
     expect(JSON.parse(sent?.toString() ?? '')).toEqual({
       png_label: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo/),

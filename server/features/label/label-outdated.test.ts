@@ -183,7 +183,7 @@ describe('after collection', () => {
 
   test('the sender’s flag doesn’t change, and the provider sees that the parcel needs a new label', async () => {
     const { tracking_id, labels } = await printed();
-    await world.provider.tell(parcelEvent(labels[0] ?? '', 'retirado', NOW));
+    await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'retirado', NOW));
     const { id } = await edit(tracking_id);
     expect(await operatorRead(labels[0])).toMatchObject({ relabel: false });
     expect((await decide(id)).status).toBe(200);
@@ -195,7 +195,7 @@ describe('after collection', () => {
   test('an outdated label is no longer the sender’s to print, but the provider’s', async () => {
     const { tracking_id, labels } = await printed();
     await edit(tracking_id);
-    await world.provider.tell(parcelEvent(labels[0] ?? '', 'retirado', NOW));
+    await world.provider.sendEvents(parcelEvent(labels[0] ?? '', 'retirado', NOW));
     expect(await rowIn('en_camino', tracking_id)).toEqual({ printed: true, outdated: false });
     expect(await operatorRead(labels[0])).toMatchObject({ relabel: true });
   });
@@ -208,7 +208,7 @@ describe('a label that was delivered before fingerprints were stored', () => {
   test('counts as current', async () => {
     const order = await printed();
     await forget(order);
-    await world.provider.tell(parcelEvent(order.labels[0] ?? '', 'planificado', NOW));
+    await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'planificado', NOW));
     expect(await rowIn('en_camino', order.tracking_id)).toEqual({ printed: true, outdated: false });
   });
 
@@ -224,11 +224,11 @@ describe('a label that was delivered before fingerprints were stored', () => {
 test('masking makes no label outdated and deletes the fingerprints of the masked receiver', async () => {
   const order = await printed();
   const end = parcelEvent(order.labels[0] ?? '', 'entregado', NOW);
-  await world.provider.tell(parcelEvent(order.labels[0] ?? '', 'retirado', NOW), end);
+  await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', NOW), end);
   await world.gateway.deps.db.withClient(client.clientId, (trx) =>
     run(trx, `UPDATE orders SET masked_at = now(), receiver_name = 'X' WHERE id = $1`, [order.id]),
   );
-  await world.provider.tell(parcelEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - 60_000)));
+  await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - 60_000)));
   expect(await stored(order.labels[0])).toEqual({ printed: true, label_outdated: false });
   const kept = await world.gateway.owner(
     `SELECT FROM label_deliveries d JOIN shipments s ON s.id = d.shipment_id

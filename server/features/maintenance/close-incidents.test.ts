@@ -43,7 +43,7 @@ async function lost(by: TestClient): Promise<number> {
   const { id, labels } = await world.order(by, 2);
   const [first = '', second = ''] = labels;
   const minute = (n: number) => new Date(NOW.getTime() - n * 60_000);
-  await world.provider.tell(
+  await world.provider.sendEvents(
     parcelEvent(first, 'retirado', minute(9)),
     parcelEvent(first, 'extraviado', minute(8)),
     parcelEvent(second, 'retirado', minute(9)),
@@ -82,7 +82,7 @@ test('an order with a lost parcel leaves Con problema 30 days after its last eve
 test('an order with an unfinished problem stays in Con problema', async () => {
   const { id, labels } = await world.order(client, 2);
   const [first = '', second = ''] = labels;
-  await world.provider.tell(
+  await world.provider.sendEvents(
     parcelEvent(first, 'retirado', NOW),
     parcelEvent(first, 'extraviado', new Date(NOW.getTime() + 1)),
     parcelEvent(second, 'demorado', NOW),
@@ -95,7 +95,7 @@ test('receivers of an order with a lost parcel are masked by the age of its ship
   const by = await world.gateway.addClient();
   const id = await lost(by);
   const open = await world.order(by);
-  await world.provider.tell(parcelEvent(open.labels[0] ?? '', 'demorado', NOW));
+  await world.provider.sendEvents(parcelEvent(open.labels[0] ?? '', 'demorado', NOW));
   expect(await groups(by)).toEqual({ con_problema: 2 });
   const due = { before: after(1), now: after(2) };
   expect(await world.gateway.deps.db.withClient(by.clientId, (trx) => maskStep(trx, due))).toBe(1);

@@ -73,7 +73,7 @@ async function deliver(tracking: string, at: Date): Promise<void> {
   const hours = (n: number) => new Date(at.getTime() - n * 3_600_000);
   const label = `${tracking}-1`;
   const reason = 'Lo recibió Quetzalcoatl';
-  const outcomes = await provider.tell(
+  const outcomes = await provider.sendEvents(
     parcelEvent(label, 'retirado', hours(3)),
     parcelEvent(label, 'en_curso', hours(2.5)),
     parcelEvent(label, 'no_entregado', hours(2), { reason: 'Destinatario ausente' }),

@@ -250,7 +250,7 @@ describe('once a parcel is collected', () => {
     by = await world.gateway.addClient();
     const { id, tracking_id } = await order();
     const before = (await read(id)).rate_value;
-    await provider.tell(parcelEvent(`${tracking_id}-1`, 'retirado', new Date()));
+    await provider.sendEvents(parcelEvent(`${tracking_id}-1`, 'retirado', new Date()));
     const { results } = (await edit(id, USHUAIA)).body;
     expect(results.state).toBe('Pendiente');
     const decided = await decide(results.id, true);

@@ -112,7 +112,7 @@ describe('once a parcel is collected', () => {
   test('a request whose order has ended can only be rejected', async () => {
     const { tracking_id, labels } = await collected();
     const { body } = await edit(tracking_id);
-    await world.provider.tell(...labels.map((label) => parcelEvent(label, 'extraviado', NOW)));
+    await world.provider.sendEvents(...labels.map((label) => parcelEvent(label, 'extraviado', NOW)));
     const approved = await decide(client.clientId, body.results.id, { approved: true });
     expect([approved.status, approved.body.message]).toEqual([
       422,

@@ -158,7 +158,7 @@ describe('an order with some final shipments', () => {
 
   test('needs approval only if one of its other shipments is collected', async () => {
     const { id, tracking_id, label } = await order();
-    await world.provider.tell(
+    await world.provider.sendEvents(
       parcelEvent(label, 'retirado', new Date(NOW.getTime() - 1000)),
       parcelEvent(label, 'extraviado', NOW),
     );

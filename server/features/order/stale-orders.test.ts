@@ -31,7 +31,7 @@ test('after an upgrade, stale orders are recomputed and other orders stay unchan
   const partial = await world.order(client, 2);
   const ordinary = await world.order(client);
   const minute = (n: number) => new Date(NOW.getTime() - n * 60_000);
-  await world.provider.tell(
+  await world.provider.sendEvents(
     parcelEvent(expired.labels[0] ?? '', 'expirado', minute(1)),
     parcelEvent(late.labels[0] ?? '', 'demorado', minute(1)),
     parcelEvent(lost.labels[0] ?? '', 'extraviado', minute(1)),

@@ -128,7 +128,7 @@ test('a provider that doesn’t respond doesn’t block other requests', async (
   const alone = await startPrepaidFixture({ ...server.settings, DATABASE_POOL: '2' });
   const [client, other] = [await alone.client(), await alone.client()];
   const ids = await alone.orders(client, 1, 1, 1, 1);
-  server.fault(RESPONSE_FAULTS['says nothing'] ?? null);
+  server.fault(RESPONSE_FAULTS['never responds'] ?? null);
   const begun = ids.map((id) => alone.gateway.call(createPayment, { by: client, body: { orders: [id] as never } }));
   // More pending payments than database connections, and other requests are still answered.
   for (let n = 0; n < 20; n++) {

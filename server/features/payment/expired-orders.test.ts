@@ -13,7 +13,7 @@ async function expire(id: number, parcels = 1): Promise<void> {
   const { shippings } = await order(id);
   const now = world.gateway.deps.clock();
   const events = shippings.slice(0, parcels).map(({ shipment_id }) => parcelEvent(shipment_id, 'expirado', now));
-  expect(new Set(await provider.tell(...events))).toEqual(new Set(['recorded']));
+  expect(new Set(await provider.sendEvents(...events))).toEqual(new Set(['recorded']));
 }
 
 const checkoutOf = (id: number) => [...server.preferences.values()].find(({ reference }) => reference === String(id));

@@ -12,9 +12,9 @@ describe('notifications', () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const attempt = server.pay(id, 'approved', { transaction_amount: 1 });
     const polls = async () => {
-      const before = server.outside.asked.length;
+      const before = server.outside.requests.length;
       await world.work();
-      return server.outside.asked.length - before;
+      return server.outside.requests.length - before;
     };
     const forged = { secret: 'guessed', reference: String(id) };
     for (let n = 0; n < 5; n++) expect(await notify(attempt.id, forged)).toBe(200);

@@ -37,7 +37,7 @@ const row = async (label: string) =>
 describe('an event', () => {
   test('moves its parcel by a state’s text or code, and updates the order', async () => {
     const label = await world.parcel(client);
-    const outcomes = await world.provider.tell(
+    const outcomes = await world.provider.sendEvents(
       parcelEvent(label, 'retirado', on(3)),
       parcelEvent(label, 'EN TRANSITO', on(4)),
       parcelEvent(label, 'En Curso', on(5)),
@@ -65,7 +65,7 @@ describe('an event', () => {
 
   test('of a delivery sets the delivery date in Buenos Aires', async () => {
     const label = await world.parcel(client);
-    await world.provider.tell(
+    await world.provider.sendEvents(
       parcelEvent(label, 'retirado', on(3)),
       parcelEvent(label, 'en_curso', on(4)),
       parcelEvent(label, 'entregado', '2026-03-06T02:59:00Z'),
@@ -75,11 +75,11 @@ describe('an event', () => {
 
   test('that arrives late is inserted at its time and doesn’t change the parcel’s state', async () => {
     const label = await world.parcel(client);
-    await world.provider.tell(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'descargado', on(6)));
-    expect(await world.provider.tell(parcelEvent(label, 'recibido_cd', on(4)))).toEqual(['recorded']);
+    await world.provider.sendEvents(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'descargado', on(6)));
+    expect(await world.provider.sendEvents(parcelEvent(label, 'recibido_cd', on(4)))).toEqual(['recorded']);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado', 'Recibido en CD', 'Descargado']);
     expect(await row(label)).toMatchObject({ state: 'Descargado', state_at: on(6) });
-    expect(await world.provider.tell(parcelEvent(label, 'entregado', on(5)))).toEqual([
+    expect(await world.provider.sendEvents(parcelEvent(label, 'entregado', on(5)))).toEqual([
       'Llegó tarde y no encaja entre Recibido en CD y Descargado',
     ]);
   });
@@ -92,7 +92,7 @@ describe('an event', () => {
       parcelEvent(label, 'retirado', on(3)),
       parcelEvent(label, 'en_curso', on(5)),
     ];
-    expect(await world.provider.tell(...events)).toEqual([
+    expect(await world.provider.sendEvents(...events)).toEqual([
       'recorded',
       'No puede pasar de En Curso a Devuelto al Remitente',
       'recorded',
@@ -103,8 +103,8 @@ describe('an event', () => {
 
   test('of the same time as another stays after it, also across calls, with a distinct recording time', async () => {
     const label = await world.parcel(client);
-    await world.provider.tell(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'recibido_cd', on(3)));
-    await world.provider.tell(parcelEvent(label, 'controlado', on(3)), parcelEvent(label, 'procesado', on(3)));
+    await world.provider.sendEvents(parcelEvent(label, 'retirado', on(3)), parcelEvent(label, 'recibido_cd', on(3)));
+    await world.provider.sendEvents(parcelEvent(label, 'controlado', on(3)), parcelEvent(label, 'procesado', on(3)));
     expect(await world.statesOf(label)).toEqual([
       'Registrado',
       'Retirado',
@@ -125,16 +125,16 @@ describe('an event', () => {
   test('of an unknown state is stored as received, and any state may follow', async () => {
     const label = await world.parcel(client);
     const events = [parcelEvent(label, 'EN UN LUGAR NUEVO', on(3)), parcelEvent(label, 'en_curso', on(4))];
-    expect(await world.provider.tell(events[0])).toEqual(['recorded']);
+    expect(await world.provider.sendEvents(events[0])).toEqual(['recorded']);
     expect(await row(label)).toMatchObject({ state: 'EN UN LUGAR NUEVO', state_code: null, order_state: 'En Curso' });
-    expect(await world.provider.tell(events[1])).toEqual(['recorded']);
+    expect(await world.provider.sendEvents(events[1])).toEqual(['recorded']);
     expect((await row(label))?.state).toBe('En Curso');
   });
 
   test('that requests a return is stored as a return request', async () => {
     const [returned, rescued] = [await world.parcel(client), await world.parcel(client)];
-    for (const label of [returned, rescued]) await world.provider.tell(parcelEvent(label, 'retirado', on(3)));
-    await world.provider.tell(
+    for (const label of [returned, rescued]) await world.provider.sendEvents(parcelEvent(label, 'retirado', on(3)));
+    await world.provider.sendEvents(
       parcelEvent(returned, 'Devolución Solicitada', on(4)),
       parcelEvent(rescued, 'rescate_solicitado', on(5)),
     );
@@ -153,7 +153,7 @@ describe('an event', () => {
        WHERE shipment_id = (SELECT id FROM s)`,
       [label],
     );
-    const outcomes = await world.provider.tell(
+    const outcomes = await world.provider.sendEvents(
       parcelEvent(label, 'retirado', on(3)),
       parcelEvent(label, 'transito_remitente', on(4)),
       parcelEvent(label, 'entregado', on(5)),
@@ -166,7 +166,7 @@ describe('an event is refused', () => {
   test('if its label is unknown or malformed', async () => {
     const { tracking_id: tracking } = await world.order(client);
     const labels = ['0000000000-1', 'nada', `${tracking}-2`, `${tracking}-0`, tracking];
-    const outcomes = await world.provider.tell(...labels.map((label) => parcelEvent(label, 'retirado', on(3))));
+    const outcomes = await world.provider.sendEvents(...labels.map((label) => parcelEvent(label, 'retirado', on(3))));
     expect(outcomes).toEqual(labels.map(() => 'No existe ese envío'));
   });
 
@@ -174,7 +174,7 @@ describe('an event is refused', () => {
     const label = await world.parcel(client);
     const minutes = (n: number) => new Date(NOW.getTime() + n * 60_000);
     expect(
-      await world.provider.tell(
+      await world.provider.sendEvents(
         parcelEvent(label, 'retirado', new Date(CREATED.getTime() - 1000)),
         parcelEvent(label, 'retirado', minutes(6)),
         parcelEvent(label, 'retirado', minutes(4)),
@@ -184,7 +184,7 @@ describe('an event is refused', () => {
 
   test('if its order isn’t paid', async () => {
     const label = await world.parcel(other);
-    const outcomes = await world.provider.tell(
+    const outcomes = await world.provider.sendEvents(
       parcelEvent(label, 'registrado', on(3)),
       parcelEvent(label, 'CUALQUIERA', on(4)),
     );
@@ -197,7 +197,7 @@ describe('an event is refused', () => {
     await world.gateway.call(cancelShipment, { by: client, params: { id: label } });
     const later = new Date(NOW.getTime() + 60_000);
     expect(
-      await world.provider.tell(parcelEvent(label, 'retirado', later), parcelEvent(label, 'cancelado', later)),
+      await world.provider.sendEvents(parcelEvent(label, 'retirado', later), parcelEvent(label, 'cancelado', later)),
     ).toEqual(['El envío ya finalizó: Cancelado', 'El envío ya finalizó: Cancelado']);
   });
 

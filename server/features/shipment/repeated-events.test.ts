@@ -33,11 +33,11 @@ describe('a repeated event', () => {
   test('changes nothing, in the same call or in another', async () => {
     const label = await world.parcel(client);
     const event = parcelEvent(label, 'retirado', on(3), { reason: 'Sin novedad' });
-    expect(await world.provider.tell(event, event)).toEqual(['recorded', 'repeated']);
+    expect(await world.provider.sendEvents(event, event)).toEqual(['recorded', 'repeated']);
     const before = await row(label);
     world.gateway.setTime(new Date(NOW.getTime() + 3_600_000));
     const again = { ...event, state: 'Retirado', at: '2026-03-03T09:00:00-03:00', shipment_id: label.toLowerCase() };
-    expect(await world.provider.tell(again)).toEqual(['repeated']);
+    expect(await world.provider.sendEvents(again)).toEqual(['repeated']);
     expect(await row(label)).toEqual(before);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
@@ -46,18 +46,18 @@ describe('a repeated event', () => {
     const { labels } = await world.order(client, 1, {}, new Date('2026-03-02T12:00:00.400Z'));
     const label = labels[0] ?? '';
     const event = parcelEvent(label, 'retirado', new Date('2026-03-02T12:00:00Z'));
-    expect(await world.provider.tell(event)).toEqual(['recorded']);
-    expect(await world.provider.tell(event)).toEqual(['repeated']);
+    expect(await world.provider.sendEvents(event)).toEqual(['recorded']);
+    expect(await world.provider.sendEvents(event)).toEqual(['repeated']);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado']);
   });
 
   test('with different content is refused', async () => {
     const [label, second] = [await world.parcel(client), await world.parcel(client)];
     const event = parcelEvent(label, 'retirado', on(3));
-    await world.provider.tell(event);
+    await world.provider.sendEvents(event);
     const reason = 'Ese event_id ya se usó para otro evento';
     expect(
-      await world.provider.tell(
+      await world.provider.sendEvents(
         { ...event, state: 'recibido_cd' },
         { ...event, at: on(4).toISOString() },
         { ...event, reason: 'Otro motivo' },
@@ -69,14 +69,14 @@ describe('a repeated event', () => {
   test('may be corrected under its id after a refusal', async () => {
     const label = await world.parcel(client);
     const event = parcelEvent(label, 'entregado', on(3));
-    expect(await world.provider.tell(event)).toEqual(['No puede pasar de Registrado a Entregado']);
-    expect(await world.provider.tell({ ...event, state: 'retirado' })).toEqual(['recorded']);
+    expect(await world.provider.sendEvents(event)).toEqual(['No puede pasar de Registrado a Entregado']);
+    expect(await world.provider.sendEvents({ ...event, state: 'retirado' })).toEqual(['recorded']);
   });
 
   test('may have the id of another client’s event', async () => {
     const [mine, theirs] = [await world.parcel(client), await world.parcel(await world.gateway.addClient())];
     const event = parcelEvent(mine, 'retirado', on(3));
-    expect(await world.provider.tell(event, { ...event, shipment_id: theirs })).toEqual(['recorded', 'recorded']);
+    expect(await world.provider.sendEvents(event, { ...event, shipment_id: theirs })).toEqual(['recorded', 'recorded']);
   });
 
   test('in six concurrent calls is recorded once, for one parcel or for several', async () => {
@@ -84,11 +84,11 @@ describe('a repeated event', () => {
     // Sequentially, because each creation sets the clock.
     for (let n = 0; n < 6; n++) labels.push(await world.parcel(client));
     const event = parcelEvent(labels[0] ?? '', 'retirado', on(3));
-    const same = await Promise.all(labels.map(() => world.provider.tell(event)));
+    const same = await Promise.all(labels.map(() => world.provider.sendEvents(event)));
     expect(same.flat().sort()).toEqual(['recorded', ...labels.slice(1).map(() => 'repeated')]);
     const id = `one-of-six-${labels[0]}`;
     const others = await Promise.all(
-      labels.map((label) => world.provider.tell(parcelEvent(label, 'recibido_cd', on(5), { event_id: id }))),
+      labels.map((label) => world.provider.sendEvents(parcelEvent(label, 'recibido_cd', on(5), { event_id: id }))),
     );
     const recorded = others.flat().filter((said) => said === 'recorded');
     expect(recorded.length).toBe(1);
@@ -97,7 +97,7 @@ describe('a repeated event', () => {
   test('with a new id is recorded again without changing the state', async () => {
     const label = await world.parcel(client);
     const events = [3, 4, 5].map((day) => parcelEvent(label, 'retirado', on(day)));
-    expect(await world.provider.tell(...events)).toEqual(['recorded', 'recorded', 'recorded']);
+    expect(await world.provider.sendEvents(...events)).toEqual(['recorded', 'recorded', 'recorded']);
     expect(await world.statesOf(label)).toEqual(['Registrado', 'Retirado', 'Retirado', 'Retirado']);
     expect((await row(label))?.state).toBe('Retirado');
   });
@@ -116,8 +116,8 @@ describe('a call', () => {
         on(3 + Number(n >= labels.length)),
       ),
     );
-    expect(new Set(await world.provider.tell(...events))).toEqual(new Set(['recorded']));
-    expect(new Set(await world.provider.tell(...events))).toEqual(new Set(['repeated']));
+    expect(new Set(await world.provider.sendEvents(...events))).toEqual(new Set(['recorded']));
+    expect(new Set(await world.provider.sendEvents(...events))).toEqual(new Set(['repeated']));
     const codes = await world.gateway.owner(
       `SELECT state_code, count(*)::int AS n FROM shipments WHERE label = ANY($1) GROUP BY 1 ORDER BY 1`,
       [labels],
@@ -156,11 +156,11 @@ describe('a call', () => {
 test('the public history shows events in chronological order', async () => {
   const { tracking_id: tracking } = await world.order(client, 2);
   const { states_token } = (await world.gateway.call(readOrder, { by: client, params: { id: tracking } })).body.results;
-  await world.provider.tell(
+  await world.provider.sendEvents(
     parcelEvent(`${tracking}-2`, 'retirado', on(3)),
     parcelEvent(`${tracking}-2`, 'en_curso', on(6)),
   );
-  await world.provider.tell(
+  await world.provider.sendEvents(
     parcelEvent(`${tracking}-2`, 'recibido_cd', on(4)),
     parcelEvent(`${tracking}-2`, 'no_entregado', on(7), { reason: 'Destinatario ausente' }),
   );
@@ -200,7 +200,7 @@ test.each([
     );
   const before = await counted();
   world.gateway.setTime(new Date(moment));
-  expect(await world.provider.tell(parcelEvent(`${tracking}-1`, 'retirado', moment))).toEqual(['recorded']);
+  expect(await world.provider.sendEvents(parcelEvent(`${tracking}-1`, 'retirado', moment))).toEqual(['recorded']);
   const { body } = await world.gateway.call(publicStates, { params: { trackingId: tracking, token: states_token } });
   expect(body.results.shippings[0]?.steps[0]?.states.at(-1)?.desde).toBe(since);
   expect(await counted()).toBe(before + 1);

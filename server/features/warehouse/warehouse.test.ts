@@ -199,13 +199,13 @@ describe('the warehouse', () => {
   test('has prepared and labelled the parcels that events report as dispatched', async () => {
     await shop.receive(5);
     const tracking = await shop.made(2, 3);
-    const tell = (n: number, state: string) =>
+    const sendEvent = (n: number, state: string) =>
       operator(recordEvents, { body: { events: [parcelEvent(`${tracking}-${n}`, state, new Date())] } });
     gateway.setTime(null);
-    await tell(1, 'listo_despacho');
+    await sendEvent(1, 'listo_despacho');
     expect(await shop.lots()).toEqual([['L1', 3, 3]]);
     expect(await shop.fulfillments()).toMatchObject([{ labels: [] }]);
-    await tell(2, 'retirado');
+    await sendEvent(2, 'retirado');
     expect(await shop.lots()).toEqual([['L1', 0, 0]]);
     expect(await shop.fulfillments('Preparado')).toMatchObject([{ labels: [`${tracking}-1`, `${tracking}-2`] }]);
   });

@@ -98,16 +98,16 @@ describe('the external service', () => {
 
   test.each(Object.entries(RESPONSE_FAULTS))('is unavailable if it %s, and nothing is retried', async (_, fault) => {
     service.answer(fault);
-    service.asked.length = 0;
+    service.requests.length = 0;
     expect(await external().convert([square(2)], never)).toEqual({ unavailable: expect.any(String) });
-    expect(service.asked).toHaveLength(1);
+    expect(service.requests).toHaveLength(1);
   });
 
   test('gets no further pictures after it has failed for one', async () => {
     service.answer(RESPONSE_FAULTS['answers 500'] as never);
-    service.asked.length = 0;
+    service.requests.length = 0;
     expect(await external().convert(Array(100).fill(square(2)), never)).toEqual({ unavailable: expect.any(String) });
-    expect(service.asked.length).toBeLessThanOrEqual(5);
+    expect(service.requests.length).toBeLessThanOrEqual(5);
   });
 
   test('is unavailable if nothing listens, for a reason without the API key', async () => {

@@ -169,9 +169,9 @@ describe('Mercado Pago', () => {
   });
 
   test('receives the access token, the payment’s id and an idempotency key', async () => {
-    server.outside.asked.length = 0;
+    server.outside.requests.length = 0;
     await begin(real);
-    const [request] = server.outside.asked;
+    const [request] = server.outside.requests;
     expect(request?.headers).toMatchObject({
       'x-idempotency-key': `preference-${references}`,
       authorization: expect.stringMatching(/^Bearer /),

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   answers = {};
-  service.asked.length = 0;
+  service.requests.length = 0;
   service.answer(({ method, path, headers }, response) => {
     const name = /^\/Api\/service\/(\w+)$/.exec(path)?.[1] ?? '';
     if (method !== 'POST' || headers.authorization !== `Bearer ${TOKEN}`) return response.writeHead(401).end();
@@ -52,7 +52,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const sent = () => service.asked.map(({ path, body }) => [path.split('/').at(-1), JSON.parse(body.toString())]);
+const sent = () => service.requests.map(({ path, body }) => [path.split('/').at(-1), JSON.parse(body.toString())]);
 
 test('the service is called with its own parameters, as the session’s client', async () => {
   const row = { fecha: '2026-03-01', referencia: 77, orden: 'W-1', estado: 'Registrado', secreto: 'x' };
@@ -75,8 +75,8 @@ test('the service never receives a logonName from a request', async () => {
     const body = { logonName: 'victima', LogonName: 'victima', referencia: '1', sku: 'A', page: 1, pageSize: 10 };
     await gateway.call(call, { by, body: body as never });
   }
-  expect(service.asked).toHaveLength(6);
-  for (const { body, headers, path } of service.asked) {
+  expect(service.requests).toHaveLength(6);
+  for (const { body, headers, path } of service.requests) {
     expect(JSON.parse(body.toString()).logonName).toBe(`u${by.clientId}`);
     expect(`${path} ${JSON.stringify(headers)} ${body}`).not.toContain('victima');
     expect(JSON.stringify(headers)).not.toContain(by.token);
@@ -160,7 +160,7 @@ test('an order reserves nothing, and the warehouse prepares it through the opera
     422,
     { message: 'El stock lo lleva el servicio del depósito' },
   ]);
-  expect(service.asked).toEqual([]);
+  expect(service.requests).toEqual([]);
 });
 
 test.each(Object.entries(RESPONSE_FAULTS).filter(([name]) => name !== 'answers null'))(
@@ -184,5 +184,5 @@ test('the circuit breaker opens for a service that keeps failing', async () => {
   for (let time = 0; time < 8; time++) {
     expect((await gateway.call(stockLots, { by, body: { sku: 'A' } })).status).toBe(503);
   }
-  expect(service.asked).toHaveLength(5);
+  expect(service.requests).toHaveLength(5);
 });

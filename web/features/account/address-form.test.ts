@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLabel, addressValues, insideOf, placeOf, streetOf } from './address-form.ts';
+import { addressLabel, addressValues, formatLocality, formatStreet, formatUnit } from './address-form.ts';
 
 const address = addressValues({
   street_name: 'Av. Rivadavia',
@@ -13,10 +13,10 @@ const address = addressValues({
 });
 
 test('an address is shown in the Argentine order: street and number, floor, postal code and place', () => {
-  expect(streetOf(address)).toBe('Av. Rivadavia 4500');
-  expect(insideOf(address)).toBe('Piso 3 · Dpto. B');
-  expect(placeOf(address)).toBe('1424 · Caballito, CABA');
-  expect(placeOf({ ...address, neighborhood_name: 'Rosario', city: 'Rosario', state: 'Santa Fe' })).toBe(
+  expect(formatStreet(address)).toBe('Av. Rivadavia 4500');
+  expect(formatUnit(address)).toBe('Piso 3 · Dpto. B');
+  expect(formatLocality(address)).toBe('1424 · Caballito, CABA');
+  expect(formatLocality({ ...address, neighborhood_name: 'Rosario', city: 'Rosario', state: 'Santa Fe' })).toBe(
     '1424 · Rosario, Santa Fe',
   );
 });
@@ -24,7 +24,7 @@ test('an address is shown in the Argentine order: street and number, floor, post
 test('fields missing from a response are empty, and an address is active unless marked inactive', () => {
   const bare = addressValues({ street_name: 'Humboldt', zip_code: null } as never);
   expect(bare).toMatchObject({ zip_code: '', other_info: '', main_address: false, active: true });
-  expect([streetOf(bare), insideOf(bare), placeOf(bare)]).toEqual(['Humboldt', '', '']);
+  expect([formatStreet(bare), formatUnit(bare), formatLocality(bare)]).toEqual(['Humboldt', '', '']);
   expect(addressValues({ active: false }).active).toBe(false);
 });
 

@@ -54,14 +54,14 @@ const LABELS: Record<string, string> = { ...ADDRESS_LABELS, main_address: 'Direc
 export const addressLabel = (field: string) => LABELS[field] ?? field;
 
 /** Formats street and number: 'Av. Rivadavia 4500'. */
-export const streetOf = ({ street_name, street_number }: AddressValues) => `${street_name} ${street_number}`.trim();
+export const formatStreet = ({ street_name, street_number }: AddressValues) => `${street_name} ${street_number}`.trim();
 
 /** Formats floor and apartment: 'Piso 3 · Dpto. B'. Empty for a house. */
-export const insideOf = ({ floor, apartment }: AddressValues) =>
+export const formatUnit = ({ floor, apartment }: AddressValues) =>
   [floor && `Piso ${floor}`, apartment && `Dpto. ${apartment}`].filter(Boolean).join(' · ');
 
-/** Formats postal code and place: '1424 · Caballito, CABA'. */
-export function placeOf({ zip_code, neighborhood_name, city, state }: AddressValues): string {
+/** Formats postal code, neighborhood, city and province: '1424 · Caballito, CABA'. */
+export function formatLocality({ zip_code, neighborhood_name, city, state }: AddressValues): string {
   const place = [neighborhood_name === city ? '' : neighborhood_name, placeName({ city, province: state })];
   return [zip_code, place.filter(Boolean).join(', ')].filter(Boolean).join(' · ');
 }

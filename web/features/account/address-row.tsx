@@ -9,7 +9,14 @@ import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { Ban, Check, Ellipsis, Pencil, Truck } from '#web/ui/icons.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { type AddressValues, addressLabel, addressValues, insideOf, placeOf, streetOf } from './address-form.ts';
+import {
+  type AddressValues,
+  addressLabel,
+  addressValues,
+  formatLocality,
+  formatStreet,
+  formatUnit,
+} from './address-form.ts';
 import styles from './addresses.module.css';
 
 interface AddressRowProps {
@@ -22,8 +29,8 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
   const { send, pending } = useApiMutation(updateSenderAddress);
   const refused = usePermissionReason('company');
   const values = addressValues(address);
-  const street = streetOf(values);
-  const inside = insideOf(values);
+  const street = formatStreet(values);
+  const inside = formatUnit(values);
 
   async function mark(marks: Partial<Pick<AddressValues, 'main_address' | 'active'>>) {
     try {
@@ -46,7 +53,7 @@ export function AddressRow({ address, onEdit }: AddressRowProps) {
           {values.main_address && <span className={styles.main}>Principal</span>}
           {!values.active && <Badge colour="gris">Inactiva</Badge>}
         </p>
-        <p className="muted">{placeOf(values)}</p>
+        <p className="muted">{formatLocality(values)}</p>
         {values.other_info && <p className={styles.info}>{values.other_info}</p>}
       </div>
       <span className={styles.actions}>

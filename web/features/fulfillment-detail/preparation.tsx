@@ -10,11 +10,11 @@ export function Preparation({ detail }: { detail: FulfillmentDetail }) {
     <Panel title="Estado del pedido">
       <Timeline
         label="Estado del pedido"
-        items={fulfillmentTimeline(detail).map(({ label, date, place, cancel }) => ({
+        items={fulfillmentTimeline(detail).map(({ label, date, state, cancel }) => ({
           key: label,
           title: label,
           when: date && formatTimestamp(date),
-          state: place,
+          state,
           cancel,
         }))}
       />

@@ -236,14 +236,14 @@ describe('a failed command exits with 1 and prints the reason:', () => {
   test.each([
     [['nada'], /^No existe el comando nada$/m],
     [['cliente'], /^Falta CLIENTE: Número del cliente$/m],
-    [['cliente', '1', '2'], /^Argumento de más: '2'$/m],
+    [['cliente', '1', '2'], /^Sobra el argumento '2'$/m],
     [['clientes', '--color', 'rojo'], /^No existe la opción --color$/m],
     [['clientes', '--buscar'], /^Falta el valor de --buscar: TEXTO$/m],
     [['evento', '--envio', '--estado', 'retirado'], /^Falta el valor de --envio: ETIQUETA$/m],
     [['cliente', '999'], /^No encontramos lo que buscás$/m],
     [['cliente', '../key'], /^No encontramos lo que buscás$/m],
     [['eventos', 'no-hay.json'], /^No se puede leer el archivo no-hay.json$/m],
-    [['claves', '--url', 'cualquiera'], /^'cualquiera' no es una URL$/m],
+    [['claves', '--url', 'cualquiera'], /^'cualquiera' no es una dirección válida: /m],
     [['claves', '--url', 'http://127.0.0.1:1'], /^El servidor no responde/m],
     [['clave-nueva', 'OPS_API_KEY'], /^ {2}name: Ese nombre es el de la clave de la configuración$/m],
   ])('%j', async (args, message) => {
@@ -254,6 +254,9 @@ describe('a failed command exits with 1 and prints the reason:', () => {
 
   test.each(['{', '"una palabra"', ''])('a file that contains %j', async (content) => {
     const { code, err } = await ops(['tarifa', await file('mal.json', content), '--desde', '2099-01-31']);
-    expect([code, err]).toEqual([1, 'El archivo mal.json no contiene el JSON esperado\nAyuda: npm run ops -- ayuda\n']);
+    expect([code, err]).toEqual([
+      1,
+      'El archivo mal.json no contiene un objeto ni una lista JSON\nAyuda: npm run ops -- ayuda\n',
+    ]);
   });
 });

@@ -35,14 +35,14 @@ export const clientCommands = [
   }),
   command({
     name: 'cliente',
-    help: 'Muestra un cliente; con opciones, cambia sus permisos a partir de su próxima llamada',
+    help: 'Muestra un cliente; con opciones, cambia sus permisos desde su próxima llamada',
     call: readClient,
     change: changeClient,
     words: [CLIENT],
     options: {
-      prepago: flag('prepago', 'Paga antes de enviar'),
-      inversa: flag('logistica_inversa', 'Logística inversa'),
-      fulfillment: flag('fulfillment', 'Depósito del operador'),
+      prepago: flag('prepago', '1 si paga antes de enviar, 0 si no'),
+      inversa: flag('logistica_inversa', '1 si puede crear órdenes inversas, 0 si no'),
+      fulfillment: flag('fulfillment', '1 si usa el depósito del operador, 0 si no'),
     },
     show: ({ results }) =>
       card({

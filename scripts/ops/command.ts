@@ -101,7 +101,7 @@ export async function parseCommand(command: Command, args: readonly string[], fo
     if (missing && !('on' in option)) throw new UsageError(`Falta el valor de --${name}: ${option.value}`);
   }
   const extra = positionals[command.words.length];
-  if (extra !== undefined) throw new UsageError(`Argumento de más: '${extra}'`);
+  if (extra !== undefined) throw new UsageError(`Sobra el argumento '${extra}'`);
   const input: Record<string, unknown> = {};
   for (const [path, value] of Object.entries(command.defaults())) put(input, path, value);
   for (const [index, field] of command.words.entries()) {
@@ -142,5 +142,5 @@ async function contentOf({ file, list }: Field, word: string, folder: string): P
   } catch {
     // Falls through to the error below.
   }
-  throw new UsageError(`El archivo ${word} no contiene el JSON esperado`);
+  throw new UsageError(`El archivo ${word} no contiene un objeto ni una lista JSON`);
 }

@@ -1,4 +1,4 @@
-import { COMMON, type Command } from './command.ts';
+import type { Command } from './command.ts';
 
 /** Returns the usage of a command. */
 function usage({ name, words, options }: Command): string {
@@ -16,11 +16,12 @@ export function helpOverview(commands: readonly Command[]): string {
     '',
     ...commands.map((command) => `  ${brief(command).padEnd(width)}  ${command.help}`),
     '',
-    `Opciones de todos los comandos: ${Object.keys(COMMON)
-      .map((name) => `--${name}${name === 'url' ? ' DIRECCIÓN' : ''}`)
-      .join(', ')}`,
-    'La clave se toma de OPS_API_KEY o, con la base de datos embebida, de DATA_DIR/secrets/ops.',
-    'La dirección del servidor se toma de --url, de PUBLIC_URL o es http://localhost:3000.',
+    'Opciones de todos los comandos:',
+    '  --url DIRECCIÓN  Dirección del servidor; por defecto, PUBLIC_URL o http://localhost:3000',
+    '  --json           Imprime la respuesta completa en JSON',
+    '  --ayuda          Muestra la ayuda del comando',
+    '',
+    'La clave se lee de OPS_API_KEY o, con la base de datos embebida, de DATA_DIR/secrets/ops.',
   ].join('\n');
 }
 

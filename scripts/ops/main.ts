@@ -52,7 +52,7 @@ async function sendCalls<I>(inputs: readonly I[], call: (input: I) => Promise<un
       replies.push((await call(input)) as Record<string, unknown>);
     } catch (error) {
       if (!(error instanceof OperatorApiError) || inputs.length === 1) throw error;
-      const where = `Parte ${replies.length + 1} de ${inputs.length} (las anteriores se enviaron): ${error.message}`;
+      const where = `Falló la parte ${replies.length + 1} de ${inputs.length} (las anteriores se registraron): ${error.message}`;
       throw new OperatorApiError(error.status, where, error.errors);
     }
   }
@@ -73,7 +73,8 @@ async function run(command: Command, args: readonly string[], { env, print }: Te
 
 function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {
   const address = typeof url === 'string' ? url : env.PUBLIC_URL || `http://localhost:${env.PORT || 3000}`;
-  if (!URL.canParse(address)) throw new UsageError(`'${address}' no es una URL`);
+  if (!URL.canParse(address))
+    throw new UsageError(`'${address}' no es una dirección válida: tiene que empezar con http:// o https://`);
   return address.replace(/\/+$/, '');
 }
 

@@ -6,6 +6,6 @@ export const OF_CLIENT = { to: 'query.filter.client', value: 'CLIENTE', help: 'S
 
 /** Options of paged lists. */
 export const PAGED = {
-  pagina: { to: 'query.page', value: 'N', help: 'Página, desde 1' },
-  limite: { to: 'query.limit', value: 'N', help: 'Filas por página' },
+  pagina: { to: 'query.page', value: 'N', help: 'Número de página; por defecto 1' },
+  limite: { to: 'query.limit', value: 'N', help: 'Filas por página, hasta 10.000; por defecto 10' },
 };

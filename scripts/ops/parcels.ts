@@ -49,10 +49,14 @@ export const parcelCommands = [
       'cp-sin-listar': {
         to: 'query.filter.zip_unlisted',
         on: '1',
-        help: 'Sólo los de un código postal que no está en la lista',
+        help: 'Sólo los de un código postal fuera de la lista',
       },
-      limite: { to: 'query.limit', value: 'N', help: 'Filas, hasta 500; por defecto 100' },
-      cursor: { to: 'query.cursor', value: 'CURSOR', help: 'Continúa donde terminó la lectura anterior' },
+      limite: { to: 'query.limit', value: 'N', help: 'Cantidad de filas, hasta 500; por defecto 100' },
+      cursor: {
+        to: 'query.cursor',
+        value: 'CURSOR',
+        help: 'Continúa una lista: valor que imprime el final de la anterior',
+      },
     },
     show: ({ results, cursor }) =>
       table(results, {
@@ -70,7 +74,7 @@ export const parcelCommands = [
     name: 'envio',
     help: 'Muestra un envío con su historial',
     call: readOperatorShipment,
-    words: [{ to: 'params.label', value: 'ETIQUETA', help: 'Etiqueta como está impresa' }],
+    words: [{ to: 'params.label', value: 'ETIQUETA', help: 'Código impreso en la etiqueta' }],
     show: ({ results: { history, ...one } }) =>
       [
         card({
@@ -95,17 +99,25 @@ export const parcelCommands = [
   }),
   command({
     name: 'evento',
-    help: 'Informa un evento de un envío',
+    help: 'Registra un evento de un envío',
     call: recordEvents,
     options: {
-      envio: { to: 'body.events.0.shipment_id', value: 'ETIQUETA', help: 'Etiqueta como está impresa' },
-      estado: { to: 'body.events.0.state', value: 'ESTADO', help: 'Código o texto: retirado, "En Curso"…' },
+      envio: { to: 'body.events.0.shipment_id', value: 'ETIQUETA', help: 'Código impreso en la etiqueta' },
+      estado: {
+        to: 'body.events.0.state',
+        value: 'ESTADO',
+        help: 'Estado nuevo, por código o texto: retirado, "En Curso"…',
+      },
       motivo: { to: 'body.events.0.reason', value: 'TEXTO', help: 'Motivo de una entrega fallida' },
-      fecha: { to: 'body.events.0.at', value: 'FECHA', help: 'ISO 8601 con zona horaria; por defecto, ahora' },
+      fecha: {
+        to: 'body.events.0.at',
+        value: 'FECHA',
+        help: 'Fecha y hora en ISO 8601 con zona horaria; por defecto, ahora',
+      },
       id: {
         to: 'body.events.0.event_id',
         value: 'ID',
-        help: 'Identificador del evento: repetido con la misma fecha, cuenta una sola vez',
+        help: 'Identificador del evento; si se repite con la misma fecha, se registra una sola vez. Por defecto, uno nuevo',
       },
     },
     defaults: () => ({ 'body.events': [{ event_id: randomUUID(), at: new Date().toISOString() }] }),
@@ -114,7 +126,7 @@ export const parcelCommands = [
   }),
   command({
     name: 'eventos',
-    help: 'Informa los eventos de un archivo',
+    help: 'Registra los eventos de un archivo',
     call: recordEvents,
     words: [
       {
@@ -133,7 +145,7 @@ export const parcelCommands = [
     help: 'Lista los pedidos de modificación pendientes, o los de otro estado',
     call: listModifications,
     options: {
-      estado: { to: 'query.filter.state', value: 'ESTADO', help: 'Pendiente, Aprobado o Rechazado' },
+      estado: { to: 'query.filter.state', value: 'ESTADO', help: 'Pendiente (por defecto), Aprobado o Rechazado' },
       cliente: OF_CLIENT,
       ...PAGED,
     },
@@ -162,7 +174,7 @@ export const parcelCommands = [
     help: 'Rechaza un pedido de modificación',
     call: decideModification,
     words: [CLIENT, request],
-    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo, que lee el cliente' } },
+    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo que ve el cliente' } },
     defaults: () => ({ 'body.approved': false }),
     show: decided,
   }),

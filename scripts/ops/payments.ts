@@ -20,7 +20,7 @@ const columns = {
   IMPORTE: (one: OperatorPayment) => money(one.amount),
   CREADO: (one: OperatorPayment) => one.created_at,
   'PAGO EN MERCADO PAGO': (one: OperatorPayment) => one.payment_id,
-  DICE: (one: OperatorPayment) => one.provider_status,
+  'ESTADO EN MERCADO PAGO': (one: OperatorPayment) => one.provider_status,
   ATENCIÓN: (one: OperatorPayment) => one.attention && REASONS[one.attention],
 };
 
@@ -31,7 +31,11 @@ export const paymentCommands = [
     call: flaggedPayments,
     options: {
       cliente: OF_CLIENT,
-      motivo: { to: 'query.filter.code', value: 'CÓDIGO', help: Object.keys(REASONS).join(', ') },
+      motivo: {
+        to: 'query.filter.code',
+        value: 'CÓDIGO',
+        help: `Sólo los de este motivo: ${Object.keys(REASONS).join(', ')}`,
+      },
       ...PAGED,
     },
     show: ({ results, pagination }) =>
@@ -40,14 +44,18 @@ export const paymentCommands = [
   }),
   command({
     name: 'pagos',
-    help: 'Lista los pagos de un cliente, primero los que cambiaron más recientemente',
+    help: 'Lista los pagos de un cliente, primero los de cambio más reciente',
     call: clientPayments,
     words: [CLIENT],
     options: {
-      estado: { to: 'query.filter.state_id', value: 'ESTADO', help: '54 pendiente, 56 confirmado, 41 cancelado' },
-      orden: { to: 'query.filter.tracking', value: 'ORDEN', help: 'Nro. de orden de una orden del pago' },
-      desde: { to: 'query.filter.from_date', value: 'DÍA', help: 'AAAA-MM-DD' },
-      hasta: { to: 'query.filter.to_date', value: 'DÍA', help: 'AAAA-MM-DD' },
+      estado: {
+        to: 'query.filter.state_id',
+        value: 'ESTADO',
+        help: 'Sólo los de este estado: 54 pendiente, 56 confirmado, 41 cancelado',
+      },
+      orden: { to: 'query.filter.tracking', value: 'ORDEN', help: 'Sólo los que incluyen esta orden, por su número' },
+      desde: { to: 'query.filter.from_date', value: 'AAAA-MM-DD', help: 'Creados desde este día' },
+      hasta: { to: 'query.filter.to_date', value: 'AAAA-MM-DD', help: 'Creados hasta este día' },
       ...PAGED,
     },
     show: ({ results, pagination }) => table(results, columns) + pageLine(pagination),

@@ -11,11 +11,16 @@ const point = (name: string, value: string, help: string) => ({ to: `body.${name
 export const settingCommands = [
   command({
     name: 'terminos',
-    help: 'Lista las versiones de los términos; con un archivo, publica una nueva que cada cliente tiene que aceptar',
+    help: 'Lista las versiones de los términos; con un archivo, publica una versión que cada cliente tiene que aceptar',
     call: listTerms,
     change: publishTerms,
     words: [
-      { to: 'body.text', value: '[ARCHIVO.html]', help: 'Títulos, párrafos, listas, tablas y enlaces', file: 'text' },
+      {
+        to: 'body.text',
+        value: '[ARCHIVO.html]',
+        help: 'Texto en HTML: títulos, párrafos, listas, tablas y enlaces',
+        file: 'text',
+      },
     ],
     show: ({ results, pagination }) =>
       table([results].flat(), {
@@ -31,7 +36,7 @@ export const settingCommands = [
   }),
   command({
     name: 'tarifas',
-    help: 'Lista las tarifas, primero la de vigencia más lejana',
+    help: 'Lista las tarifas, primero la que empieza más tarde',
     call: listTariffs,
     options: PAGED,
     show: ({ results, pagination }) =>
@@ -49,10 +54,19 @@ export const settingCommands = [
     help: 'Carga una tarifa desde un archivo; una fila de `tarifas --json` sirve de modelo',
     call: publishTariff,
     words: [
-      { to: 'body', value: 'ARCHIVO.json', help: 'zones, insurance, tax_percent y valid_from', file: (json) => json },
+      {
+        to: 'body',
+        value: 'ARCHIVO.json',
+        help: 'JSON con zones, insurance, tax_percent y valid_from',
+        file: (json) => json,
+      },
     ],
     options: {
-      desde: { to: 'body.valid_from', value: 'AAAA-MM-DD', help: 'Primer día de vigencia, desde hoy en adelante' },
+      desde: {
+        to: 'body.valid_from',
+        value: 'AAAA-MM-DD',
+        help: 'Primer día de vigencia, hoy o después; reemplaza valid_from',
+      },
     },
     show: ({ results }) =>
       card({
@@ -84,16 +98,16 @@ export const settingCommands = [
   }),
   command({
     name: 'punto',
-    help: 'Agrega un punto de retiro, o cambia los datos indicados del que tiene ese código',
+    help: 'Agrega un punto de retiro o, si el código existe, cambia los datos indicados',
     call: savePickupPoint,
-    words: [{ to: 'params.code', value: 'CÓDIGO', help: 'Letras, números y guiones' }],
+    words: [{ to: 'params.code', value: 'CÓDIGO', help: 'Código del punto: letras, números y guiones' }],
     options: {
-      nombre: point('name', 'TEXTO', 'Como lo leen los clientes'),
+      nombre: point('name', 'TEXTO', 'Nombre que ven los clientes'),
       domicilio: point('street', 'TEXTO', 'Calle y número'),
       localidad: point('city', 'TEXTO', 'Ciudad'),
-      provincia: point('province', 'TEXTO', 'Letra o nombre'),
-      cp: point('zip_code', 'CP', 'Cuatro cifras o CPA'),
-      activo: point('active', '1|0', 'Si recibe órdenes nuevas'),
+      provincia: point('province', 'TEXTO', 'Provincia, por letra o nombre'),
+      cp: point('zip_code', 'CP', 'Código postal de cuatro cifras o CPA'),
+      activo: point('active', '1|0', '1 si recibe órdenes nuevas, 0 si no'),
     },
     defaults: () => ({ body: {} }),
     show: ({ results }) =>
@@ -114,7 +128,7 @@ export const settingCommands = [
     name: 'categoria-nueva',
     help: 'Agrega una categoría',
     call: createCategory,
-    words: [{ to: 'body.name', value: 'NOMBRE', help: 'Entre comillas si tiene espacios' }],
+    words: [{ to: 'body.name', value: 'NOMBRE', help: 'Nombre; entre comillas si tiene espacios' }],
     show: ({ results }) => card({ Categoría: results.id, Nombre: results.name }),
   }),
   command({
@@ -123,7 +137,7 @@ export const settingCommands = [
     call: renameCategory,
     words: [
       { to: 'params.id', value: 'CATEGORÍA', help: 'Número de la categoría' },
-      { to: 'body.name', value: 'NOMBRE', help: 'Entre comillas si tiene espacios' },
+      { to: 'body.name', value: 'NOMBRE', help: 'Nombre; entre comillas si tiene espacios' },
     ],
     show: ({ results }) => card({ Categoría: results.id, Nombre: results.name }),
   }),

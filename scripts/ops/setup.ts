@@ -17,7 +17,7 @@ export const setupCommands = [
   }),
   command({
     name: 'ejemplos',
-    help: 'Carga una tarifa, términos y puntos de retiro de ejemplo, cada uno sólo si no hay ninguno',
+    help: 'Carga una tarifa, términos y puntos de retiro de ejemplo, cada grupo sólo si está vacío',
     call: loadExamples,
     show: ({ results }) =>
       card({ Tarifas: results.tariffs, Términos: results.terms, 'Puntos de retiro': results.pickup_points }),

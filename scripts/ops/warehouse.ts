@@ -12,7 +12,7 @@ import { command } from './command.ts';
 import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
 
-const order = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido, que el cliente ve como referencia' };
+const order = { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido: la referencia que ve el cliente' };
 
 const units = (name: string, value: string, help: string) => ({ to: `body.receipts.0.${name}`, value, help });
 
@@ -74,17 +74,21 @@ export const warehouseCommands = [
   }),
   command({
     name: 'ingreso',
-    help: 'Registra unidades de un lote que entran al depósito o, si son negativas, que salen sin pedido',
+    help: 'Registra unidades de un lote que entran al depósito, o que salen sin pedido si el número es negativo',
     call: recordReceipts,
     words: [CLIENT],
     options: {
-      sku: units('sku', 'SKU', 'Como está en el catálogo del cliente'),
+      sku: units('sku', 'SKU', 'SKU del catálogo del cliente'),
       lote: units('lot', 'LOTE', 'Código del lote'),
-      unidades: units('units', 'N', 'Unidades que entran; negativas, las que salen'),
-      descripcion: units('description', 'TEXTO', 'Descripción que ve el cliente; sin esta opción queda la anterior'),
+      unidades: units('units', 'N', 'Unidades que entran; con signo negativo, las que salen'),
+      descripcion: units('description', 'TEXTO', 'Descripción que ve el cliente; por defecto, queda la anterior'),
       vence: units('expiry', 'AAAA-MM-DD', 'Último día antes del vencimiento'),
       critico: units('criticality', 'AAAA-MM-DD', 'Último día antes de ser crítico'),
-      id: units('receipt_id', 'ID', 'Identificador del ingreso: repetido, cuenta una sola vez'),
+      id: units(
+        'receipt_id',
+        'ID',
+        'Identificador del ingreso; si se repite, se registra una sola vez. Por defecto, uno nuevo',
+      ),
     },
     defaults: () => ({ 'body.receipts.0.receipt_id': randomUUID() }),
     show: received,
@@ -132,16 +136,16 @@ export const warehouseCommands = [
   }),
   command({
     name: 'preparar',
-    help: 'Marca como preparado un pedido entero, o las unidades preparadas en total de un SKU',
+    help: 'Marca como preparado un pedido entero o, con --sku y --unidades, una parte',
     call: prepareFulfillment,
     words: [CLIENT, order],
     options: {
-      sku: { to: 'body.items.0.sku', value: 'SKU', help: 'Con --unidades: sólo este SKU' },
-      unidades: { to: 'body.items.0.quantity', value: 'N', help: 'Unidades preparadas en total' },
+      sku: { to: 'body.items.0.sku', value: 'SKU', help: 'Sólo este SKU; requiere --unidades' },
+      unidades: { to: 'body.items.0.quantity', value: 'N', help: 'Total de unidades preparadas del SKU hasta ahora' },
       cerrar: {
         to: 'body.close',
         on: '1',
-        help: 'Cierra el pedido: lo que falta no se prepara y su stock queda libre',
+        help: 'Cierra el pedido: las unidades que faltan no se preparan y su stock se libera',
       },
     },
     show: shownOrder,
@@ -156,10 +160,12 @@ export const warehouseCommands = [
   }),
   command({
     name: 'cancelar-pedido',
-    help: 'Cancela un pedido sin preparar y sus envíos; su stock vuelve a estar disponible',
+    help: 'Cancela un pedido sin preparar y sus envíos, y libera su stock',
     call: cancelFulfillment,
     words: [CLIENT, order],
-    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo, que queda en el historial de los envíos' } },
+    options: {
+      motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo que se guarda en el historial de los envíos' },
+    },
     show: shownOrder,
   }),
 ];

@@ -51,7 +51,7 @@ export const settings = z.object({
   HOST: setting(ALL_PROCESSES, 'Address to listen on', z._default(anyText(), '127.0.0.1')),
   PUBLIC_URL: setting(
     ALL_PROCESSES,
-    'Public address of the portal, which links in mails use',
+    'Public address of the portal, used in links of mails',
     webUrl(),
     'http://localhost:PORT',
   ),
@@ -80,11 +80,15 @@ export const settings = z.object({
   ),
   DATABASE_PREPARE: setting(
     GATEWAY_NODES,
-    '0 switches named statements off, for old poolers',
+    '0 disables named prepared statements, for poolers that lack them',
     z._default(zeroOrOne(), true),
     '1',
   ),
-  DATABASE_POOL: setting(GATEWAY_NODES, 'Connections that serve requests', z._default(integer(1, 200), 10)),
+  DATABASE_POOL: setting(
+    GATEWAY_NODES,
+    'Maximum number of database connections for requests, per process',
+    z._default(integer(1, 200), 10),
+  ),
   DEMO: setting(
     GATEWAY_NODES,
     'Demonstration with sample data, logins and embedded services, only on this machine. 1 with a public PUBLIC_URL and SMTP_URL makes it public',
@@ -93,13 +97,13 @@ export const settings = z.object({
   ),
   SIMULATOR: setting(
     ['worker'],
-    'With DEMO: moves demonstration parcels and decides modification requests; 0 switches the simulator off',
+    'With DEMO: simulator that moves parcels and decides modification requests; 0 disables it',
     z._default(zeroOrOne(), true),
     '1',
   ),
   SIMULATOR_SPEED: setting(
     ['worker'],
-    'Speed of the simulator: at 180, a minute is three working hours; at 1, parcels move in real time during working hours',
+    'Speed of the simulator: at 180, three working hours pass in a minute; at 1, parcels move in real time during working hours',
     z._default(integer(1, 1_000_000), 180),
   ),
   JWT_SECRET: setting(
@@ -116,7 +120,12 @@ export const settings = z.object({
     'with DEMO, mailbox at /dev/correo; else required',
   ),
   MAIL_FROM: setting(['worker'], 'Sender of the mails', z._default(anyText(), 'Remito <no-responder@localhost>')),
-  TRACKING_URL: setting(WEB_PROCESSES, 'Public tracking page', urlWith('{id}'), 'PUBLIC_URL/seguimiento/{id}'),
+  TRACKING_URL: setting(
+    WEB_PROCESSES,
+    'Address of the public tracking page; {id} stands for the order’s tracking id',
+    urlWith('{id}'),
+    'PUBLIC_URL/seguimiento/{id}',
+  ),
   GATEWAY_URL: setting(
     ['portal'],
     'Existing gateway: the server runs only the portal, without a database, and forwards calls to GATEWAY_URL/api/…',
@@ -137,7 +146,7 @@ export const settings = z.object({
   ),
   OPS_API_KEY: setting(
     GATEWAY_NODES,
-    'First key of the operator API',
+    'Key of the operator API, with all permissions',
     secret(),
     'generated in DATA_DIR with the embedded database; else none',
   ),
@@ -149,11 +158,15 @@ export const settings = z.object({
   BRAND_LOGO: setting(WEB_PROCESSES, 'Square SVG or PNG file with the provider’s logo', picture(), 'Remito’s logo'),
   BRAND_SUPPORT: setting(
     ALL_PROCESSES,
-    'Contact of the support: a mail address, a telephone number',
+    'Support contact, such as a mail address or telephone number',
     anyText(),
     'none',
   ),
-  LABEL_DPI: setting(['web'], 'Resolution of the label printers', z._default(oneOf('203', '300'), '203')),
+  LABEL_DPI: setting(
+    ['web'],
+    'Resolution of the label printers in dots per inch',
+    z._default(oneOf('203', '300'), '203'),
+  ),
   LABEL_CONVERSION_URL: setting(
     WEB_PROCESSES,
     'External service that converts label pictures to ZPL',
@@ -171,7 +184,7 @@ export const settings = z.object({
     'Maximum number of rows of a bulk upload',
     z._default(integer(1, 1_000_000), 100_000),
   ),
-  BULK_MAX_MB: setting(WEB_PROCESSES, 'Maximum size of a bulk upload', z._default(integer(1, 500, 'MB'), 50)),
+  BULK_MAX_MB: setting(WEB_PROCESSES, 'Maximum file size of a bulk upload', z._default(integer(1, 500, 'MB'), 50)),
   MERCADOPAGO_ACCESS_TOKEN: setting(
     GATEWAY_NODES,
     'Access token of the Mercado Pago account that receives payments',
@@ -203,7 +216,7 @@ export const settings = z.object({
   ),
   PLAIN_HTTP_HOSTS: setting(
     ALL_PROCESSES,
-    'Hosts on other machines that settings may use with http://, separated by commas; only for private networks',
+    'Hosts on other machines that addresses in settings may reach by http://, separated by commas; only for private networks',
     anyText(),
     'none',
   ),
@@ -225,7 +238,7 @@ export const settings = z.object({
   ),
   RETENTION_DAYS: setting(
     ['worker'],
-    'Days after the end of an order’s last parcel after which its receiver is masked',
+    'Days from the end of an order’s last parcel until its receiver is masked',
     z.optional(integer(1, 36_500, 'days')),
     'never masked',
   ),
@@ -236,20 +249,20 @@ export const settings = z.object({
   ),
   DRAIN_SECONDS: setting(
     WEB_PROCESSES,
-    'Time for which a stopping node answers 503 on /readyz and still accepts calls, so that proxies stop using it',
+    'Time for which a stopping process answers 503 on /readyz and still accepts calls, so that proxies stop using it',
     z.optional(integer(0, 600, 's')),
     '5 with DATABASE_URL or GATEWAY_URL, else 0',
   ),
   TRUST_PROXY: setting(WEB_PROCESSES, 'Reverse proxies whose X-Forwarded-For header is trusted', networks(), 'none'),
   THROTTLE: setting(
     WEB_PROCESSES,
-    'Rate limits: strict halves them, off is refused in production. The login backoff per user is always on',
+    'Rate limits: strict halves them, off disables them and is refused in production. The login limit per user always applies',
     z.optional(oneOf('off', 'normal', 'strict')),
     'normal; off with DEMO on one machine',
   ),
   SHED_AFTER_MS: setting(
     ALL_PROCESSES,
-    'Event loop delay above which the process refuses calls (load shedding); 0 switches this and the memory limit off, and is refused in production',
+    'Event loop delay above which the process refuses calls (load shedding); 0 disables this and the memory limit, and is refused in production',
     z._default(integer(0, 60_000, 'ms'), 1000),
   ),
 });

@@ -1,0 +1,55 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { openDatabase } from '#server/db/database.ts';
+import { createLog } from '#server/platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { docsSnippet } from '#test/trials/docs-snippets.ts';
+import { createJobs, queue } from './jobs.ts';
+
+const SECTION = 'Failed jobs';
+/** The queue of the document's example, without retries. */
+const mails = queue<{ clientId: number }>('access-mail', 0);
+
+let database: TestDatabase;
+let owner: pg.Client;
+beforeAll(async () => {
+  database = await createTestDatabase(inject('databases'));
+  owner = new pg.Client(database.owner);
+  await owner.connect();
+});
+afterAll(async () => {
+  await owner?.end();
+  await database?.stop();
+});
+
+test('the documented statements list a failed job and rerun it', async () => {
+  const log = createLog('silent');
+  const jobs = createJobs(database.owner, log);
+  const db = openDatabase({ connection: database.login, size: 2, prepare: true }, log);
+  const attempts: number[] = [];
+  let broken = true;
+  try {
+    await owner.query("UPDATE pgboss.queue SET retry_limit = 0 WHERE name = 'access-mail'");
+    await jobs.start([]);
+    await jobs.work(mails, async ({ clientId }) => {
+      attempts.push(clientId);
+      if (broken) throw new Error('the mail server is down');
+    });
+    await db.withClient(7, (trx) => jobs.enqueue(trx, mails, { clientId: 7 }));
+    const list = await docsSnippet(SECTION, 'SELECT source_name');
+    const failed = await vi.waitUntil(async () => {
+      const { rows } = await owner.query(list);
+      return rows.length > 0 && rows;
+    }, 20_000);
+    expect(failed).toMatchObject([{ queue: 'access-mail', data: { clientId: 7 } }]);
+
+    broken = false;
+    await owner.query(await docsSnippet(SECTION, 'WITH dead'));
+    await vi.waitUntil(() => attempts.length === 2, 20_000);
+    expect(attempts).toEqual([7, 7]);
+    expect((await owner.query(list)).rows).toEqual([]);
+  } finally {
+    await jobs.stop();
+    await db.close();
+  }
+});

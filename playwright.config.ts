@@ -20,15 +20,15 @@ export default defineConfig({
   globalSetup: './test/e2e/global-setup.ts',
   use: {
     ...chromium,
-    // Nobody waits for what moves; `npm run feel` looks at the portal as it moves.
+    // Without animations no test waits for them; `npm run feel` tests animations.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'es-AR',
     timezoneId: 'America/Argentina/Buenos_Aires',
-    // Recording costs a third more CPU: `npm run e2e -- --trace on` records what is looked into.
+    // Recording costs a third more CPU; enable it by `npm run e2e -- --trace on`.
     trace: 'off',
   },
   projects: [
-    // Every test runs against the complete gateway; those tagged @both also against one that answers only what is specified.
+    // Every test runs against the complete gateway. Tests tagged @both also run against a gateway with only the specified calls.
     { name: 'portal', use: { viewport: { width: 1440, height: 900 } } },
     { name: 'strict', use: { viewport: { width: 1440, height: 900 } }, grep: /@both/ },
   ],

@@ -4,7 +4,7 @@ import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 
 const web = join(import.meta.dirname, 'web');
 
-/** Asks for the text face together with the style sheet that names it, so that text is drawn once. */
+/** Preloads the text font with the page, so that text isn't drawn again when the font arrives. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -88,14 +88,14 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), preloadFont()],
   resolve: {
     alias: [
-      // The one library under Radix that writes <style> elements, which the content security policy forbids.
+      // The only dependency of Radix that writes <style> elements, which the content security policy forbids.
       { find: 'react-style-singleton', replacement: join(web, 'ui', 'style-singleton.ts') },
-      // What lucide-react makes its icons with.
+      // The factory of lucide-react's icons.
       { find: '../createLucideIcon.mjs', replacement: join(web, 'ui', 'lucide-icon.ts') },
     ],
   },
   build: {
-    // The licences of what ends in the scripts ask to be passed on with them.
+    // The licences of bundled packages require their text in the distribution.
     license: { fileName: 'licencias.txt' },
     outDir: join(import.meta.dirname, 'dist', mode === 'gallery' ? 'gallery' : 'web'),
     emptyOutDir: true,
@@ -104,17 +104,17 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     manifest: true,
     modulePreload: { polyfill: false },
-    // All styles together are smaller than those of two screens in pieces, and no screen waits for its own.
+    // One file: all styles together are smaller than the split files of two screens, and no screen waits for a file of its own.
     cssCodeSplit: false,
     rolldownOptions: {
       input: mode === 'gallery' ? join(web, 'ui', 'gallery.html') : join(web, 'index.html'),
       treeshake: { manualPureFunctions: ['__name'] },
       output: {
-        // React changes seldom: its own file stays in the cache from one release of ours to the next.
+        // React rarely changes, so a separate file stays in the browser's cache across releases.
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 1 },
-            // Bundled with a list, one icon would make other screens load the whole list.
+            // An icon in a list's chunk would make other screens load that chunk.
             { name: 'icons', test: /\/lucide-react\//, minShareCount: 4, priority: 1 },
             ...sharedChunks(),
           ],

@@ -8,7 +8,7 @@ const TREE = ['test/import-rules.test.ts', 'test/refused-words.test.ts'];
 
 export default defineConfig({
   test: {
-    // Who attacks measures as well: nothing else shall run beside it.
+    // Attack tests measure durations, so they run alone.
     maxWorkers: scaled(3, 1),
     pool: 'forks',
     projects: [
@@ -20,15 +20,16 @@ export default defineConfig({
           exclude: ['test/monkey/**', 'test/with-programs/**', ...TREE],
           globalSetup: ['test/global-setup.ts'],
           setupFiles: ['test/record-row-types.ts'],
-          // Its files leave nothing behind in their process, and Node reads them as they are: a third less time.
+          // Test files leave no state in their process, so they can share it. Without a transform by Vite the run takes a third
+          // less time.
           isolate: false,
           experimental: { viteModuleRunner: false },
           ...patient,
         },
       },
-      // A worker keeps the portal's modules for its next file: less than half of the time.
+      // Shared workers keep the portal's modules loaded, which more than halves the duration.
       { test: { name: 'screens', include: ['test/screens/*.test.tsx'], css: false, isolate: false, ...patient } },
-      // What needs programs of Debian's is a trial (`npm run trial`), no part of `npm test`.
+      // Tests that need Debian's programs belong to `npm run trial`, not to `npm test`.
       {
         test: {
           name: 'with programs',
@@ -43,7 +44,7 @@ export default defineConfig({
           name: 'monkey',
           include: ['test/monkey/*.test.ts'],
           globalSetup: ['test/e2e/global-setup.ts'],
-          // What runs in the page is handed over as its own source.
+          // Playwright sends functions to the page as source text, which a transform by Vite would break.
           experimental: { viteModuleRunner: false },
           ...patient,
         },

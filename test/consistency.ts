@@ -81,7 +81,7 @@ export async function findInconsistencies(query: Query, clientIds: readonly numb
   return problems;
 }
 
-/** Lists the inconsistencies of a whole database: contradictory histories, counters that differ from a count. */
+/** Lists the inconsistencies of a whole database: orders that contradict their histories, and counter drift. */
 export async function findAllInconsistencies(query: Query): Promise<unknown[]> {
   const clients = await query<{ client_id: number }>('SELECT client_id FROM clients');
   const ids = clients.map(({ client_id }) => client_id);

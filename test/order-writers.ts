@@ -20,7 +20,7 @@ export type WriteLog = Map<string, WriteRecord>;
 export const acknowledgedOrders = (ledger: WriteLog, until = Number.POSITIVE_INFINITY) =>
   [...ledger.values()].flatMap(({ tracking, at }) => (tracking && at < until ? tracking : []));
 
-/** One in this many orders is cancelled by its writer. */
+/** The writer cancels one in this many orders. */
 const CANCELLED = 4;
 
 const create = (api: HttpClient, token: string, key: string, body: WriteRecord['body']) =>

@@ -5,7 +5,7 @@ import { REFUSED_IN_CODE, REFUSED_IN_PATHS, type RefusedWord } from './refused-w
 const files = globSync('{server,shared,web,test,tools,scripts}/**/*.{ts,tsx,mjs,css,sql,md}');
 const sources = files.filter((path) => !path.includes('refused-words') && !path.endsWith('.md'));
 
-/** The first refused word of a text, as a message that names the better one. */
+/** Returns a message about a text's first refused word, with the better term. */
 function refusalOf(text: string, words: readonly RefusedWord[]): string | undefined {
   for (const { pattern, use } of words) {
     const found = pattern.exec(text);

@@ -1,14 +1,17 @@
 import { onTestFinished, vi } from 'vitest';
 import { PHONE } from '#web/ui/media-query.ts';
 
-/** What the page did with a tab that it opened. */
+/** A tab that the page opened. */
 export interface OpenedTab {
-  /** Address that it shows in the end. */
+  /** Final URL of the tab; null before the page sets one. */
   shows: string | null;
   closed: boolean;
 }
 
-/** Lets the page open tabs, which jsdom can't. @returns the tabs, in order */
+/**
+ * Replaces `window.open`, which jsdom lacks.
+ * @returns the tabs, in order
+ */
 export function openTabs(): OpenedTab[] {
   const tabs: OpenedTab[] = [];
   URL.createObjectURL = () => `blob:${tabs.length}`;
@@ -34,7 +37,7 @@ export function openTabs(): OpenedTab[] {
   return tabs;
 }
 
-/** Messages of `window.alert` from now on. */
+/** Records the messages of `window.alert` from now on. */
 export function alertBoxes(): string[] {
   const messages: string[] = [];
   const alert = vi.spyOn(window, 'alert').mockImplementation((message) => void messages.push(String(message)));
@@ -42,7 +45,7 @@ export function alertBoxes(): string[] {
   return messages;
 }
 
-/** Lays the next page out for a phone. It lasts until the end of the test. */
+/** Applies the phone layout to the next page until the end of the test. */
 export function layOutForPhone(): void {
   const wide = window.matchMedia;
   const media = vi.spyOn(window, 'matchMedia');

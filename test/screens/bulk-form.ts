@@ -9,21 +9,21 @@ import { ZIP_TABLE } from './zip-table.ts';
 
 type Batch = ReturnType<typeof sampleReply<typeof listBatches>>['results'][number];
 
-/** A batch whose orders are made. */
+/** Builds a processed batch. */
 export const batch = (changes: Partial<Batch> = {}): Batch => ({
   ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 1, cantidad: 1 },
   ...{ estado: 'Procesado', filas: 1, errores: 0, omitidas: 0 },
   ...changes,
 });
 
-/** What the gateway answers to an upload. */
+/** Builds the gateway's response to an upload. */
 export const taken = (results: object = {}) =>
   reply(uploadBatch, () => ({
     message: 'Lo estamos procesando',
     results: { ...sampleReply(uploadBatch).results, id: 8, archivo: 'ventas.csv', igual_a: null, ...results },
   }));
 
-/** Opens the bulk uploads before a gateway that lists these batches. */
+/** Opens the screen of bulk uploads with these batches. */
 export async function openBulk({
   replies = [] as Reply[],
   batches = [] as Batch[],
@@ -46,7 +46,7 @@ export async function openBulk({
   return portal;
 }
 
-/** Opens the dialog that takes a file. */
+/** Opens the upload dialog. */
 export async function openUpload(user: Awaited<ReturnType<typeof openPortal>>['user']): Promise<HTMLElement> {
   await user.click(button('Subir Archivo'));
   return dialog('Nuevo lote de órdenes');
@@ -59,7 +59,7 @@ export const readinessIs = (text: string) =>
     expect(said).toContain(text);
   });
 
-/** The cell of the grid that contains a text. */
+/** Returns the grid's cell that contains a text. */
 export function cell(text: string): HTMLElement {
   const cells = [...document.querySelectorAll<HTMLElement>('[role=gridcell]')];
   const found = cells.find(({ firstChild }) => firstChild?.textContent === text);
@@ -67,5 +67,5 @@ export function cell(text: string): HTMLElement {
   return found;
 }
 
-/** The rows of the only table. */
+/** Returns the rows of the only table. */
 export const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr')];

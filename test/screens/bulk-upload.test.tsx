@@ -8,12 +8,12 @@ import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.
 import { chooseFile, downloaded, recordDownloads, textOf } from './files.ts';
 import { alertAppears, button, dialog, dialogsClosed, field, write } from './typing.ts';
 
-/** Three rows of which the second has no e-mail that works and the third no telephone. */
+/** Three rows: the second has an invalid email, the third an invalid telephone. */
 const FAULTY = bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' }), bulkCells(3, { telefono: '12' })]);
 
 const uploads = (received: readonly ReceivedRequest[]) => received.filter(({ endpoint }) => endpoint === uploadBatch);
 
-/** The file of an upload, as text. */
+/** Returns an upload's file as text. */
 const fileOf = (request: ReceivedRequest | undefined) => {
   if (!(request?.body instanceof FormData)) throw new Error('no file was sent');
   return textOf(request.body.get('file') as Blob);

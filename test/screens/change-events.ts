@@ -1,13 +1,13 @@
 import { type ChangeEvent, changeStream } from '#shared/change-events.ts';
 import type { Reply } from './fake-gateway.ts';
 
-// jsdom has no locks: a page that is alone gets each at once.
+// jsdom has no Web Locks. This fake grants every lock at once.
 Object.defineProperty(navigator, 'locks', {
   configurable: true,
   value: { request: async (_name: string, _options: unknown, hold: () => unknown) => hold() },
 });
 
-/** The gateway's stream of change events, into which a test writes. Imported before the portal opens. */
+/** Creates the gateway's stream of change events. Import this file before the portal: it installs fakes. */
 export function changeEvents(): { reply: Reply; publish: (event: ChangeEvent) => void; close: () => void } {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {

@@ -1,7 +1,7 @@
 import { type OrderDetail, readOrder } from '#shared/orders.ts';
 import { sampleReply } from './fake-gateway.ts';
 
-/** An order for Ana Gómez that may be changed, whose shipments are all in one state. */
+/** Builds an editable order for Ana Gómez, with all shipments in one state. */
 export function editableOrder(changes: Partial<OrderDetail> = {}, state = 'Registrado'): OrderDetail {
   const { results } = sampleReply(readOrder, 1);
   const receiver = {

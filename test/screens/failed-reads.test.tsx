@@ -11,7 +11,7 @@ import { TRACKING } from './sample-from-schema.ts';
 const reads = (received: readonly ReceivedRequest[]) => received.filter(({ endpoint }) => endpoint === listOrders);
 const retry = () => within(screen.getByRole('main')).queryByRole('button', { name: 'Reintentar' });
 
-/** Opens the orders list, whose first reads get these answers and the next ones the sample. */
+/** Opens the orders list. Its first reads get these responses, later ones the sample. */
 async function openOrders(...failures: (() => Response | Promise<Response>)[]) {
   const replies = [{ endpoint: listOrders, respond: fail }];
   function fail(): Response | Promise<Response> {

@@ -5,13 +5,13 @@ import { messages } from '#shared/messages.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { type JsonSchema, sampleFromSchema } from './sample-from-schema.ts';
 
-/** How every call is answered that a test doesn't answer itself. */
+/** Default responses of calls without a `Reply`: sample rows, empty lists, errors, or none. */
 export type Answers = 'filled' | 'empty' | 'failed' | 'never';
 
 /** A request as the gateway received it. */
 export interface ReceivedRequest {
   endpoint: AnyEndpoint;
-  /** Path and query, `/api/v1/client/order/?page=1`. */
+  /** URL with path and query, `/api/v1/client/order/?page=1`. */
   url: URL;
   query: Record<string, string>;
   headers: Headers;
@@ -19,7 +19,7 @@ export interface ReceivedRequest {
   body: unknown;
 }
 
-/** Answers one call instead of the sample of its reply. */
+/** The response to one call, in place of the sample. */
 export interface Reply {
   endpoint: AnyEndpoint;
   respond: (request: ReceivedRequest) => Response | Promise<Response>;
@@ -29,7 +29,7 @@ const ROWS = { filled: 3, empty: 0 };
 
 const patternOf = ({ path }: AnyEndpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`);
 
-// Those without parameters first: `/order/new` is no order's id.
+// Paths without parameters first, because `/order/:id` would match `/order/new`.
 const calls = Object.values(contract)
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
@@ -52,7 +52,7 @@ const SETTINGS: PortalSettings = {
   ...{ demo: false, public_demo: false, strict: false, foreign: false, user_call: true },
 };
 
-/** A reply of the call's schema, with sample rows. The caller may change it before it is sent. */
+/** Builds a new sample reply from the call's schema. The caller may modify it. */
 export function sampleReply<E extends AnyEndpoint>(endpoint: E, rows = ROWS.filled): ReplyOf<E> {
   if (!endpoint.reply) throw new Error(`${endpoint.path} has no JSON reply`);
   const schema = z.toJSONSchema(endpoint.reply, { unrepresentable: 'any' }) as JsonSchema;
@@ -70,7 +70,7 @@ export function reply<R>(
   };
 }
 
-/** Refuses a call as the gateway does: with a message and the fields that it is about. */
+/** Builds a refusal like the gateway's, with a message and errors of fields. */
 export function refuse(
   endpoint: AnyEndpoint,
   status: number,
@@ -80,7 +80,7 @@ export function refuse(
   return { endpoint, respond: () => json({ code: status, message, errors }, status) };
 }
 
-/** Answers a call with a file. */
+/** Responds to a call with a file. */
 export function replyFile(endpoint: AnyEndpoint, content: BodyInit, fileName: string): Reply {
   const headers = {
     'content-type': endpoint.produces,
@@ -89,16 +89,16 @@ export function replyFile(endpoint: AnyEndpoint, content: BodyInit, fileName: st
   return { endpoint, respond: () => new Response(content, { headers }) };
 }
 
-/** What a test expects of the gateway. */
+/** Behaviour of the fake gateway. */
 export interface FakeGatewayOptions {
   answers?: Answers;
-  /** The first reply of a call counts. They may be added and removed while the portal is open. */
+  /** The first reply of a call is used. Tests may add and remove replies while the portal is open. */
   replies?: readonly Reply[];
-  /** What differs in the portal's settings. */
+  /** Changes to the portal's settings. */
   settings?: Partial<PortalSettings>;
-  /** Reads that fail are repeated, as in a browser but without the pause. */
+  /** Whether failed reads are retried, as in a browser but without delay. */
   retries?: boolean;
-  /** Receives every request in order. */
+  /** List to which every request is appended. */
   received?: ReceivedRequest[];
 }
 

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, vi } from 'vitest';
 
-/** Takes the place of a request that counts its bytes, which jsdom would send over the network: goes by `fetch`. */
+/** Replaces XMLHttpRequest, which reports upload progress: sends by the fake `fetch`, while jsdom's would use the network. */
 class CountedRequest {
   upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = { onprogress: null };
   onload: (() => void) | null = null;
@@ -48,10 +48,10 @@ class CountedRequest {
   }
 }
 
-/** Lets uploads of the page reach the gateway of the test. */
+/** Redirects the page's uploads to the fake gateway. */
 export const carryUploads = () => vi.stubGlobal('XMLHttpRequest', CountedRequest);
 
-/** Text of a file, as a browser reads it. */
+/** Returns a file's text. */
 export const textOf = (file: Blob) =>
   new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
@@ -60,20 +60,20 @@ export const textOf = (file: Blob) =>
     reader.readAsText(file);
   });
 
-/** Chooses a file in the dialog that is open. */
+/** Selects a file in the open dialog. */
 export function chooseFile(content: BlobPart, name = 'ventas.csv'): void {
   const input = document.querySelector('[role=dialog] input[type=file]');
   if (!input) throw new Error('no dialog has a file input');
   fireEvent.change(input, { target: { files: [new File([content], name, { type: 'text/csv' })] } });
 }
 
-/** A file that the page handed to the browser's downloads. */
+/** A downloaded file. */
 export interface SavedFile {
   name: string;
   content: Blob;
 }
 
-/** Records the files that the page hands to the browser's downloads, in order, until the test ends. */
+/** Records the page's downloads in order, until the test ends. */
 export function recordDownloads(): SavedFile[] {
   const saved: SavedFile[] = [];
   let last = new Blob();
@@ -89,7 +89,7 @@ export function recordDownloads(): SavedFile[] {
   return saved;
 }
 
-/** Waits for the first of these downloads, and removes it from them. */
+/** Waits for the first download and removes it from the list. */
 export async function downloaded(saved: SavedFile[]): Promise<{ name: string; text: string }> {
   await waitFor(() => expect(saved).not.toEqual([]));
   const { name, content } = saved.shift() as SavedFile;

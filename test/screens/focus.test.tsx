@@ -11,7 +11,7 @@ import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { TRACKING } from './sample-from-schema.ts';
 
 beforeAll(() => {
-  // jsdom lays nothing out, and no style hides anything of these screens.
+  // jsdom has no layout. In these screens no style hides an element.
   Element.prototype.checkVisibility ??= function (this: Element) {
     return this.isConnected;
   };

@@ -21,7 +21,7 @@ const requested = (received: readonly ReceivedRequest[], start: string) =>
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
 
-/** Everything that an order needs but its postal code. */
+/** Required fields of an order except the postal code. */
 const ORDER = {
   ...{ 'Nro. de Orden Interno': 'E-1', Calle: 'Costa Rica', Altura: '4321', 'Entre calle 1': 'Gurruchaga' },
   ...{ Barrio: 'Palermo', Nombre: 'Ana', Apellido: 'Gómez', Documento: '20123456', Email: 'ana@example.com' },

@@ -13,7 +13,7 @@ const ROWS = [row('1', 'Registrado'), row('2', 'Preparado'), row('3', 'Cancelado
 
 const listed = (...pedidos: FulfillmentRow[]) =>
   reply(listFulfillment, { data: [{ pedidos }, { pagination: { pages: 1 } }] });
-/** The first month that the screen shows. */
+/** Default filter of the screen: one month back from today. */
 const MONTH = { logonName: 'ana', FechaDesde: '2026-02-28', FechaHasta: '2026-03-31' };
 
 const text = ({ textContent }: HTMLElement) => textContent;

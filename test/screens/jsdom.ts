@@ -1,6 +1,6 @@
 import { configure } from '@testing-library/react';
 
-// What a page has and jsdom doesn't: nothing is laid out, so nothing is measured, scrolled or resized.
+// Stubs of browser functions that jsdom lacks. Without layout nothing is measured, scrolled or resized.
 class Observer {
   observe() {}
   unobserve() {}
@@ -24,8 +24,8 @@ Object.assign(window, {
 });
 
 configure({
-  // Longer than the slowest machine needs: a timeout means a failure.
+  // Longer than the slowest machine needs, so that a timeout means a failure.
   asyncUtilTimeout: 10_000,
-  // The default adds the markup of the whole page at every attempt of a query that waits.
+  // The default message contains the page's markup and is built again for each attempt of a waiting query.
   getElementError: (message) => new Error(message ?? ''),
 });

@@ -11,7 +11,7 @@ import { orderRow, pageOf } from './order-replies.ts';
 
 const UNREADABLE = 'La fecha no es válida: escribila como DD/MM/AAAA';
 
-/** Lists with two days in their filters. */
+/** Lists with a range of days among their filters. */
 const DATED = [
   ['/ordenes', 'Fecha de Creación Desde'],
   ['/envios', 'Fecha de Creación Desde'],

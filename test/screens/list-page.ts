@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { type AnyEndpoint, BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import type { ReceivedRequest } from './fake-gateway.ts';
 
-/** Replaces the text of a field at once, or chooses the option of a select that has this value. */
+/** Sets a field's text, or selects the option with this value. */
 export const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -15,13 +15,13 @@ function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? copy.textContent.trim();
 }
 
-/** Buttons with this name. Queries by role compute the style of every element, which takes most of a test's time. */
+/** Returns buttons with this name. Faster than queries by role, which compute the style of every element. */
 export const buttons = (name: string | RegExp, place: ParentNode = document) =>
   [...place.querySelectorAll('button')].filter((element) =>
     typeof name === 'string' ? nameOf(element) === name : name.test(nameOf(element)),
   );
 
-/** The only button with this name. */
+/** Returns the only button with this name. */
 export function button(name: string | RegExp, place?: ParentNode): HTMLButtonElement {
   const [only, ...others] = buttons(name, place);
   if (!only || others.length > 0) throw new Error(`${others.length ? 'several' : 'no'} buttons have the name ${name}`);
@@ -40,38 +40,38 @@ export const menuItem = (name: string) =>
     return item;
   });
 
-/** Texts of the open menu's entries. */
+/** Returns the texts of the open menu's entries. */
 export const menuItems = () => [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent);
 
-/** Rows of the only table, without its header. */
+/** Returns the rows of the only table, without its header. */
 export const tableRows = (container: HTMLElement) => [...container.querySelectorAll<HTMLElement>('main tbody > tr')];
 
-/** The table's row that shows a text. */
+/** Returns the table's row that contains a text. */
 export function rowWith(container: HTMLElement, text: string): HTMLElement {
   const row = tableRows(container).find(({ textContent }) => textContent.includes(text));
   if (!row) throw new Error(`no row shows ${text}`);
   return row;
 }
 
-/** Texts of a row's cells, with plain spaces. */
+/** Returns the texts of a row's cells, with non-breaking spaces replaced. */
 export const cellsOf = (row: HTMLElement | undefined) =>
   [...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '));
 
-/** Texts of the table's column headers. */
+/** Returns the table's column headers. */
 export const columnHeaders = (container: HTMLElement) =>
   [...container.querySelectorAll('main thead th')].map(({ textContent }) => textContent);
 
-/** Colour and text of each badge inside an element: 'verde: Entregado'. */
+/** Returns colour and text of each badge in an element: 'verde: Entregado'. */
 export const badgesOf = (element: HTMLElement | undefined) =>
   [...(element?.querySelectorAll('span:has(> svg[viewBox="0 0 8 8"])') ?? [])].map(
     ({ className, textContent }) => `${/verde|azul|amarillo|rojo|gris/.exec(className)?.[0]}: ${textContent}`,
   );
 
-/** Requests of a call that a person's action caused: not those that the portal makes ahead. */
+/** Returns a call's requests, without prefetched ones. */
 export const requestsOf = (received: readonly ReceivedRequest[], endpoint: AnyEndpoint) =>
   received.filter((request) => request.endpoint === endpoint && !request.headers.has(BACKGROUND_HEADER));
 
-/** The query of the call's next request that `act` causes. */
+/** Runs `act` and returns the query of the call's next request. */
 export async function queryAfter(received: readonly ReceivedRequest[], endpoint: AnyEndpoint, act: () => unknown) {
   const before = requestsOf(received, endpoint).length;
   await act();
@@ -82,7 +82,7 @@ export async function queryAfter(received: readonly ReceivedRequest[], endpoint:
   });
 }
 
-/** The filters in the query of a list call. */
+/** Returns the filters in a list call's query. */
 export const filtersOf = (query: Record<string, string>) =>
   Object.fromEntries(Object.entries(query).filter(([name]) => name.startsWith('filter')));
 
@@ -94,7 +94,7 @@ export async function expectAlert(...texts: string[]): Promise<void> {
   });
 }
 
-/** The open question before an action. */
+/** Waits for the confirmation dialog. */
 export const question = () =>
   waitFor(() => {
     const dialog = document.querySelector<HTMLElement>('[role=alertdialog]');
@@ -102,5 +102,5 @@ export const question = () =>
     return dialog;
   });
 
-/** Answers the question before an action with one of its buttons. */
+/** Clicks a button of the confirmation dialog. */
 export const answer = async (user: UserEvent, name: string) => user.click(await findButton(name, await question()));

@@ -68,7 +68,7 @@ describe('Live updates', () => {
   });
 
   test('an open screen closes as soon as its session ends in another tab', async () => {
-    // The stream is opened again without a pause.
+    // Removes the random pause before a reconnect.
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.001);
     const events = changeEvents();
     const replies = [events.reply];

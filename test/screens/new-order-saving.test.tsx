@@ -11,7 +11,7 @@ const creations = (received: Awaited<ReturnType<typeof openNewOrder>>['received'
 
 const onTheList = () => screen.findByText('Ordenes', { selector: 'h1' });
 
-/** Opens the form by the link of another screen, as a person does who comes back to it. */
+/** Returns to the form by a link of another screen. */
 async function comeBack(user: Awaited<ReturnType<typeof openNewOrder>>['user']): Promise<void> {
   await user.click(document.querySelector('main a[href="/ordenes/nueva-orden"]') as HTMLElement);
   await screen.findByLabelText('Nro. de Orden Interno');

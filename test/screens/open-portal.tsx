@@ -8,7 +8,7 @@ import { createFakeGateway, type FakeGatewayOptions, type ReceivedRequest } from
 
 const CLAIMS = { username: 'ana', terms_accepted: true, prepago: true, logistica_inversa: true, default_format: 'pdf' };
 
-/** What the browser stores of a session with every feature. */
+/** Stored session with every feature. */
 export const SESSION: Readonly<Record<string, string>> = {
   token: `x.${btoa(JSON.stringify(CLAIMS))}.x`,
   username: 'ana',
@@ -39,13 +39,12 @@ export interface OpenPortal {
   container: HTMLElement;
   /** Types, clicks and presses keys as a person does. */
   user: UserEvent;
-  /** Every request that the gateway received, in order. Live streams and settings included. */
+  /** All requests to the gateway in order, including live streams and settings. */
   received: ReceivedRequest[];
 }
 
 /**
- * Opens an address of the portal before a gateway that answers from the contract, and waits for the page's frame.
- *
+ * Opens a path of the portal with a fake gateway, and waits for the page's frame.
  * @param stored content of the browser's storage; by default a session with every feature
  */
 export async function openPortal(
@@ -72,7 +71,7 @@ export async function openPortal(
   startHistory();
   await loadSettings();
   await preloadScreen(window.location.pathname);
-  // Inside `act` React shows a lazy screen at once, without the 0.3 s that it keeps a fallback otherwise.
+  // Within `act` React replaces a lazy screen's fallback at once, not after 0.3 s.
   const { container } = await act(async () => render(<Portal />));
   await waitFor(() => expect(container.querySelector('main')).not.toBeNull());
   return { container, user: userEvent.setup(), received };
@@ -80,11 +79,11 @@ export async function openPortal(
 
 const LOADING = '[aria-busy=true], [role=status][aria-label^=Cargando]';
 
-/** Waits until nothing of the page is loading. */
+/** Waits until no part of the page is loading. */
 export const loaded = (container: HTMLElement) =>
   waitFor(() => expect(container.querySelector(LOADING)).toBeNull(), { timeout: 10_000 });
 
-/** Violations that axe finds. Colours and sizes are measured in a browser. */
+/** Returns axe's violations, without colours and sizes, which need a browser. */
 export async function axeViolations(container: HTMLElement): Promise<string[]> {
   const { violations } = await axe.run(container, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },

@@ -14,7 +14,7 @@ const ADDRESS = `/ordenes/detalle/${trackingOf(1)}`;
 const order = (changes: Partial<OrderDetail> = {}) => reply(readOrder, { results: orderDetail(changes) });
 const card = (number: number) => button(new RegExp(`^Envío #K7M2P9QX001-${number}`));
 
-/** Two states of the first shipment, oldest first. */
+/** Two states of the first shipment, the oldest first. */
 const states = [
   { desde: '01/03/2026 09:00', state: 'Registrado', reason: null },
   { desde: '02/03/2026 09:00', state: 'Demorado', reason: { description: 'Corte de ruta' } },

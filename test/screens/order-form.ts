@@ -9,20 +9,20 @@ import { loaded, openPortal } from './open-portal.tsx';
 import { button, field, suggestion, write, writeAll } from './typing.ts';
 import { ZIP_TABLE } from './zip-table.ts';
 
-/** A product of the catalogue: pesos, grams, cm. */
+/** Builds a product of the catalogue, in pesos, grams and cm. */
 export function product(id: number, sku: string, changes: Partial<Product> = {}): Product {
   const category = { id: '8', name: 'Otros' };
   const figures = { value: 100, weight: 100, length: 10, height: 12, width: 8 };
   return { id, sku, description: 'Pava', category, ...figures, active: true, ...changes };
 }
 
-/** A page of a list with all its rows. */
+/** Builds a list's reply with all rows on one page. */
 const pageOf = <Row>(results: readonly Row[]) => ({
   results: [...results],
   pagination: { page: 1, pages: 1, total: results.length, limit: 9999 },
 });
 
-/** Every package costs the same. It is charged by its volume where that weighs more. */
+/** A quotation: each package costs the same, and is charged by volume if the volumetric weight is higher. */
 const QUOTED = reply(rate, (request) => {
   const { packages } = request.body as {
     packages: { length: number; width: number; height: number; real_weight: number }[];
@@ -42,7 +42,7 @@ const MODES = [
   { id: '2', name: 'Retiro en punto de entrega' },
 ];
 
-/** What the forms of orders need of the gateway. */
+/** Returns the gateway's replies to the calls of order forms. */
 export const orderReplies = (products: readonly Product[] = []): Reply[] => [
   reply(deliveryModes, { results: MODES }),
   reply(listProducts, pageOf(products)),
@@ -54,7 +54,7 @@ export const orderReplies = (products: readonly Product[] = []): Reply[] => [
 interface OrderFormOptions extends FakeGatewayOptions {
   /** The catalogue. */
   products?: readonly Product[];
-  /** Replies that come before those of the form. The test may change them later. */
+  /** Replies that override the form's. The test may change them later. */
   replies?: Reply[];
 }
 
@@ -70,14 +70,14 @@ export async function openNewOrder(
   return portal;
 }
 
-/** The card of a shipment. */
+/** Returns a shipment's card. */
 export function shipment(number: number): HTMLElement {
   const card = document.querySelectorAll<HTMLElement>('[data-shipment]')[number - 1];
   if (!card) throw new Error(`no shipment ${number}`);
   return card;
 }
 
-/** What the order comes to, at the right. */
+/** Returns the panel with the order's price. */
 export const summary = () => document.querySelector<HTMLElement>('aside[aria-label="Resumen de la orden"]');
 
 /** Types a postal code and picks its first locality. */
@@ -125,7 +125,7 @@ export async function addProduct(user: UserEvent, number: number, sku: string): 
   return picker;
 }
 
-/** The link of the page's head that leads back. */
+/** Returns the back link in the page's header. */
 export function backLink(): HTMLElement {
   const links = [...document.querySelectorAll<HTMLElement>('main a')];
   const link = links.find(({ textContent }) => textContent === 'Volver');

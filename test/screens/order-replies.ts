@@ -3,7 +3,7 @@ import { listOrders, type OrderDetail, type OrderRow, readOrder } from '#shared/
 import { listShipments, readShipment, type ShipmentDetail, type ShipmentRow } from '#shared/shipments.ts';
 import { sampleReply } from './fake-gateway.ts';
 
-/** An order that was just created and paid: nothing is printed, everything that a sender does with it is open. */
+/** A new, paid order: not printed, and with every action allowed. */
 const NEW_ORDER = {
   date: '2026-06-10T10:30:00-03:00',
   rate_value: 4350.5,
@@ -16,7 +16,7 @@ const NEW_ORDER = {
   ...{ printable: true, cancellable: true, can_request_edit: true },
 } satisfies Partial<OrderRow>;
 
-/** The same of a shipment. */
+/** A shipment of such an order. */
 const NEW_SHIPMENT = {
   state: 'Registrado',
   ...{ printed_by_client: false, label_outdated: false, printable: true, cancellable: true },
@@ -25,13 +25,13 @@ const NEW_SHIPMENT = {
 /** 'K7M2P9QX401': tracking ids of orders of a list, from 1. */
 export const trackingOf = (number: number) => `K7M2P9QX${String(number).padStart(3, '0')}`;
 
-/** A page of a list's reply; the numbers of the pages may be others than those of its rows. */
+/** Builds a list's reply. `pagination` may differ from the rows. */
 export const pageOf = <R>(results: R[], pagination: { page?: number; pages?: number; total?: number } = {}) => ({
   results,
   pagination: { page: 1, pages: 1, total: results.length, limit: 10, ...pagination },
 });
 
-/** A new order of the list with one shipment; its client's number is 'W-1', 'W-2' and so on. */
+/** Builds a list row of a new order with one shipment. The client's order number is 'W-1', 'W-2' and so on. */
 export function orderRow(number: number, changes: Partial<OrderRow> = {}): OrderRow {
   const tracking_id = trackingOf(number);
   const shipment = { id: number, shipment_id: `${tracking_id}-1`, state: 'Registrado', print_png_url: null };
@@ -41,7 +41,7 @@ export function orderRow(number: number, changes: Partial<OrderRow> = {}): Order
   return { ...row, ...NEW_ORDER, ...own, ...changes };
 }
 
-/** New shipments of one order, or those that a function changes. */
+/** Builds a list row of a new shipment. */
 export function shipmentRow(number: number, changes: Partial<ShipmentRow> = {}): ShipmentRow {
   const [row] = sampleReply(listShipments, 1).results;
   if (!row) throw new Error('no sample of a row');
@@ -53,7 +53,7 @@ export function shipmentRow(number: number, changes: Partial<ShipmentRow> = {}):
 
 type Shipping = OrderDetail['shippings'][number];
 
-/** A shipment of an order's detail, from 1. */
+/** Builds a shipment of an order's detail, numbered from 1. */
 export function shippingOf(number: number, changes: Partial<Shipping> = {}): Shipping {
   const [shipping] = sampleReply(readOrder, 1).results.shippings;
   if (!shipping) throw new Error('no sample of a shipment');
@@ -61,7 +61,7 @@ export function shippingOf(number: number, changes: Partial<Shipping> = {}): Shi
   return { ...shipping, ...NEW_SHIPMENT, ...own, ...changes };
 }
 
-/** The detail of a new order, 'W-1', with one shipment. */
+/** Builds the detail of a new order 'W-1' with one shipment. */
 export function orderDetail(changes: Partial<OrderDetail> = {}): OrderDetail {
   const own = { id: 1, order_id: 'W-1', tracking_id: trackingOf(1), last_modification: null, pickup_point: null };
   const { receiver, ...order } = NEW_ORDER;
@@ -81,7 +81,7 @@ export function orderDetail(changes: Partial<OrderDetail> = {}): OrderDetail {
   };
 }
 
-/** The detail of a new shipment. */
+/** Builds the detail of a new shipment. */
 export function shipmentDetail(changes: Partial<ShipmentDetail> = {}): ShipmentDetail {
   const { results } = sampleReply(readShipment, 1);
   const own = { id: 1, order_id: 'W-1', tracking_id: trackingOf(1), shipment_id: `${trackingOf(1)}-1` };

@@ -20,7 +20,7 @@ import {
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { orderRow, pageOf, specified } from './order-replies.ts';
 
-/** Without the feature of paying before sending. */
+/** Session without the feature of prepaid orders. */
 const { usr_prep: _prepaid, ...POSTPAID } = SESSION;
 
 const page = (...rows: OrderRow[]) => reply(listOrders, pageOf(rows));

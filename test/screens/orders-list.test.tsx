@@ -22,7 +22,7 @@ const CROSSED = 'No puede ser posterior a la fecha de creación hasta.';
 
 const modes = reply(deliveryModes, { results: [{ id: '1', name: 'Entrega a domicilio' }] });
 
-/** Every filter of the list, as the call takes it and as the address has it. */
+/** Every filter of the list, by its names in the call and in the URL. */
 const FILTERS = {
   'filter[client]': 'a',
   'filter[order]': 'W-1',

@@ -9,7 +9,10 @@ import { orderDetail, orderRow, pageOf, shippingOf, trackingOf } from './order-r
 
 const OUTDATED = 'Las etiquetas ya impresas quedan desactualizadas: hay que reimprimirlas.';
 
-/** Changes the street number of an order and saves. @returns the question before it is saved */
+/**
+ * Changes the street number of an order and saves.
+ * @returns the confirmation dialog
+ */
 async function changeNumber(changes: Partial<OrderDetail>): Promise<HTMLElement> {
   const replies = [reply(readOrder, { results: orderDetail(changes) })];
   const { container, user } = await openPortal(`/ordenes/editar/${trackingOf(1)}`, { replies });
@@ -19,7 +22,7 @@ async function changeNumber(changes: Partial<OrderDetail>): Promise<HTMLElement>
   return question();
 }
 
-/** A shipment whose receiver's address can be saved as it is. */
+/** Builds a shipment with a valid receiver's address. */
 function shipping(printed_by_client: boolean) {
   const { receiver, ...rest } = shippingOf(1, { printed_by_client });
   const address = { address_street_number: '1234', address_zip_code: '1425', address_floor: '', address_apartment: '' };

@@ -20,7 +20,7 @@ const searched = (received: readonly ReceivedRequest[]) =>
   received.filter(({ endpoint }) => endpoint === search).map(({ query }) => query.q);
 const at = (path: string) => waitFor(() => expect(window.location.pathname + window.location.search).toBe(path));
 
-// What is done on the page is reported to the test that runs.
+// The listener reports user actions to this function.
 Reflect.set(window, 'userActionDone', () => undefined);
 listen();
 
@@ -60,7 +60,7 @@ describe('The search palette', () => {
       return gateway(url, request);
     });
     await openPalette(user);
-    // Faster than any pause.
+    // Types without a pause, faster than the debounce.
     for (const value of ['P', 'P-', 'P-1']) fireEvent.change(screen.getByRole('combobox'), { target: { value } });
     await waitFor(() => expect(paletteStatus()).toBe('4 resultados'));
     expect(markedOption()).toHaveTextContent('P-1');

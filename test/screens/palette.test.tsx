@@ -72,7 +72,7 @@ describe('The search palette', () => {
     const keys = await screen.findByRole('dialog', { name: 'Atajos de teclado' });
     expect(keys).toHaveTextContent(/Buscar.*Ctrl/);
     await user.click(screen.getByLabelText('Usar atajos de una sola tecla'));
-    // A dialog has the keyboard to itself.
+    // An open dialog disables the palette's shortcut.
     await user.keyboard('{Control>}k{/Control}');
     expect(paletteField()).toBeNull();
     await user.keyboard('{Escape}');

@@ -5,7 +5,7 @@ import { SESSION } from './open-portal.tsx';
 
 const { prepago, logistica_inversa, ...claims } = JSON.parse(atob(SESSION.token?.split('.')[1] ?? ''));
 
-/** A session that has no feature beyond those of everybody. */
+/** A session without optional features. */
 export const BASIC_SESSION: Readonly<Record<string, string>> = {
   ...SESSION,
   token: `x.${btoa(JSON.stringify(claims))}.x`,
@@ -13,7 +13,7 @@ export const BASIC_SESSION: Readonly<Record<string, string>> = {
 };
 
 export const paletteField = () => screen.queryByRole<HTMLInputElement>('combobox', { name: /^Buscar/ });
-/** The texts of the options, of all or of one group. */
+/** Returns the texts of the options, of all groups or of one. */
 export const options = (group?: string) =>
   [...(group ? screen.getByRole('group', { name: group }) : document).querySelectorAll('[role=option]')].map(
     ({ textContent }) => textContent?.trim(),
@@ -22,7 +22,7 @@ export const option = (name: string | RegExp) => screen.getByRole('option', { na
 export const markedOption = () => document.querySelector('[role=option][aria-selected=true]');
 export const paletteStatus = () => document.querySelector('[role=dialog] [role=status]')?.textContent;
 
-/** Opens the palette by its keys. */
+/** Opens the palette by its shortcut. */
 export async function openPalette(user: UserEvent): Promise<void> {
   await user.keyboard('{Control>}k{/Control}');
   await waitFor(() => expect(paletteField()).toHaveFocus());

@@ -46,7 +46,7 @@ const TEXTS = {
 const dialog = () => screen.findByRole('dialog');
 const address = () => window.location.pathname + window.location.search;
 
-/** Navigates like "back", without reloading the portal. */
+/** Navigates like the back button, without reloading the portal. */
 const turnTo = (to: string) =>
   act(async () => {
     window.history.pushState(null, '', to);

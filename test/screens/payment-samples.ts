@@ -5,9 +5,9 @@ import { sampleReply } from './fake-gateway.ts';
 
 const stateOf = (id: typeof PENDING | typeof CONFIRMED) => ({ id, name: paymentStateName(id) });
 
-/** An address that the browser can follow without leaving the page, and where a payment is made. */
+/** URL of a checkout. Its hash lets jsdom navigate without leaving the page. */
 export const CHECKOUT = 'http://localhost:3000/ordenes#pago';
-/** The settings under which it is one of the payment provider's. */
+/** Settings that allow this URL as a checkout. */
 export const checkoutSettings = { payment_hosts: ['localhost:3000'] };
 
 /** Payment fields of an order's row. */
@@ -26,7 +26,7 @@ export const PAID = {
   order_state: { name: 'Registrado' },
 } satisfies Partial<OrderRow>;
 
-/** A page of the orders list: one row for each of these, numbered G-1, G-2 and so on, which cost 1.500,50 each. */
+/** Builds a page of the orders list: orders G-1, G-2 and so on, at 1.500,50 each. */
 export function listedOrders(...rows: Partial<OrderRow>[]) {
   const sample = sampleReply(listOrders, rows.length);
   const results = sample.results.map((row, index) => ({
@@ -46,7 +46,7 @@ export const OPEN_PAYMENT: Payment = {
   ...{ init_point: CHECKOUT, payable: true, cancelable: true, blocked: {}, detail: null, attention: null },
 };
 
-/** A page of the payments list. */
+/** Builds a page of the payments list. */
 export const listedPayments = (...results: Payment[]) => ({
   ...sampleReply(listPayments, results.length),
   results,

@@ -25,7 +25,7 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const lists = (received: readonly ReceivedRequest[]) => received.filter(({ endpoint }) => endpoint === listPayments);
 
-/** The payments list, with these payments. */
+/** Opens the payments list with these payments. */
 async function openPayments(payments: Payment[], path = '/pagos') {
   const events = changeEvents();
   const shown = [...payments];

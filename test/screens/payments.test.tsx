@@ -25,7 +25,7 @@ const question = () => screen.findByRole('alertdialog');
 const of = (received: readonly ReceivedRequest[], endpoint: AnyEndpoint) =>
   received.filter((request) => request.endpoint === endpoint);
 
-/** The orders list with these rows. */
+/** Opens the orders list with these rows. */
 async function openOrders(rows: ReturnType<typeof listedOrders>, { replies = [], settings }: FakeGatewayOptions = {}) {
   const all = [...replies, reply(listOrders, rows)];
   const opened = await openPortal('/ordenes', { replies: all, settings: { ...checkoutSettings, ...settings } });

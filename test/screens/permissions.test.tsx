@@ -12,7 +12,7 @@ import { alertAppears, button, buttons, field } from './typing.ts';
 
 const { results: sampleUser, ...sample } = sampleReply(currentUser);
 
-/** The user call of a user with this role; without a role as before a gateway that lacks roles. */
+/** Builds the reply to the user call for a role. Without a role it is that of a gateway without roles. */
 const userWith = (role?: UserRole) => {
   const { role: _, ...rest } = sample as typeof sample & { role?: UserRole };
   const { role: __, ...results } = (sampleUser ?? {}) as { role?: UserRole };
@@ -25,7 +25,7 @@ async function open(path: string, role?: UserRole) {
   return portal;
 }
 
-/** Waits until the buttons with this name are disabled with the reason of the role. */
+/** Waits until the buttons with this name are disabled and explain which role may use them. */
 const refused = (name: string, role: UserRole, permission: ClientPermission) =>
   waitFor(() => {
     const found = buttons(name);
@@ -36,7 +36,7 @@ const refused = (name: string, role: UserRole, permission: ClientPermission) =>
     }
   });
 
-/** Buttons of each screen and the permission that they need. */
+/** Buttons of each screen, with the permission that they require. */
 const CONTROLS: [path: string, name: string, permission: ClientPermission][] = [
   ['/ordenes', 'Nueva Orden', 'orders'],
   ['/ordenes', 'Imprimir en lote', 'orders'],

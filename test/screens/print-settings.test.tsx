@@ -13,11 +13,11 @@ const ONE = '1 etiqueta por hoja';
 const TWO = '2 etiquetas por hoja';
 const [FORMAT, SIZE, PER_PAGE] = ['Formato', 'Tamaño de etiqueta', 'Etiquetas por hoja'] as const;
 
-/** Print settings as the gateway answers them. */
+/** Builds the gateway's print settings. */
 const settings = (labels_per_page: 1 | 2 = 1) =>
   reply(readPrintConfig, () => ({ id: 1, default_format: 'pdf', default_label_size: 1, labels_per_page }));
 
-/** A browser that opens no tabs, which jsdom can't either. */
+/** Makes `window.open` fail, as with a pop-up blocker. */
 function blockTabs(): void {
   URL.createObjectURL = () => 'blob:labels';
   vi.spyOn(window, 'open').mockReturnValue(null);

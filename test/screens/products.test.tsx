@@ -17,7 +17,7 @@ const CATEGORIES = [
 
 const CREATED = { message: '', results: { id: 1 } };
 
-/** Answers the list ten products a page; a filter by SKU finds those that contain it. */
+/** Responds with pages of ten products, filtered by part of the SKU. */
 const catalogue = (products: readonly Product[]): Reply =>
   reply(listProducts, ({ query }) => {
     const found = products.filter(({ sku }) => sku.includes((query['filter[sku]'] ?? '').toUpperCase()));
@@ -44,7 +44,7 @@ async function openProducts({ products = [], replies = [], strict = false, path 
 const many = (count: number) => Array.from({ length: count }, (_, index) => product(index + 1, `P-${index + 1}`));
 const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr')];
 
-/** Queries of the list that somebody asked for, not those that are read ahead. */
+/** Returns the list's queries, without prefetched ones. */
 const listed = (received: readonly ReceivedRequest[]) =>
   received
     .filter(({ endpoint, headers }) => endpoint === listProducts && !headers.has(BACKGROUND_HEADER))
@@ -62,7 +62,7 @@ describe.each([false, true])('the catalogue, strict %s', (strict) => {
     expect([...container.querySelectorAll('main thead th')].map(({ textContent }) => textContent)).toEqual([
       ...['SKU', 'Descripción', 'Categoría', 'Valor', 'Peso', 'Largo × Alto × Ancho', 'Activo', 'Acciones'],
     ]);
-    // The call that takes a file in is an addition.
+    // The import call is an addition to the specifications.
     expect(buttons('Importar CSV')).toHaveLength(strict ? 0 : 1);
     await user.click(button('Página siguiente'));
     await waitFor(() => expect(window.location.search).toBe('?page=2'));

@@ -9,7 +9,7 @@ import { answer, button, findButton, menuItem, menuItems, question, requestsOf, 
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { orderRow, pageOf } from './order-replies.ts';
 
-/** Without the feature of paying before sending. */
+/** Session without the feature of prepaid orders. */
 const { usr_prep: _prepaid, ...POSTPAID } = SESSION;
 
 const bar = () => document.querySelector<HTMLElement>('[aria-label="Selección"]');

@@ -1,4 +1,4 @@
-/** What of JSON Schema the replies of the contract are written in. */
+/** The keywords of JSON Schema that the contract's replies use. */
 export interface JsonSchema {
   type?: string | string[];
   properties?: Record<string, JsonSchema>;
@@ -19,7 +19,7 @@ export interface JsonSchema {
 /** The tracking id of the first order. */
 export const TRACKING = 'K7M2P9QX4RT';
 
-/** Texts that screens read something from, by the key that they stand under. */
+/** Texts that screens parse, by key. */
 const TEXTS: readonly [key: RegExp, text: string][] = [
   [/^(date|fecha|day|expiry|criticality|.*_date|estimated.*)$/i, '2026-06-10'],
   [/(_at|^at|^since)$/i, '2026-06-10T10:30:00-03:00'],
@@ -33,7 +33,7 @@ const TEXTS: readonly [key: RegExp, text: string][] = [
   [/currency/i, 'ARS'],
 ];
 
-/** Numbers that must fit together, by their key. */
+/** Numbers that must be consistent, by key. */
 const NUMBERS: Readonly<Record<string, number>> = { page: 1, pages: 1, limit: 10, code: 200, merchant_order_state: 54 };
 
 /** Position of a sampled value in the response: its key, and its row in the list. */
@@ -43,8 +43,7 @@ interface Place {
 }
 
 /**
- * A value that a schema allows, the same at every call; rows of a list have ids and texts of their own.
- *
+ * Builds a deterministic value for a schema. Rows of a list have distinct ids and texts.
  * @param rows length of every array
  */
 export function sampleFromSchema(schema: JsonSchema, rows: number): unknown {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { axeViolations, consoleErrors, loaded, openPortal } from './open-portal.tsx';
 import { TRACKING } from './sample-from-schema.ts';
 
-/** Every screen behind the login. */
+/** All screens that require a session. */
 const INSIDE = {
   estadísticas: '/estadisticas',
   órdenes: '/ordenes',
@@ -26,7 +26,7 @@ const INSIDE = {
   cuenta: '/usuario',
 } as const;
 
-/** Screens for everybody. */
+/** Public screens. */
 const OPEN = {
   ingreso: '/login',
   'pedido de contraseña': '/password-reset-request',
@@ -35,10 +35,10 @@ const OPEN = {
   'dirección desconocida': '/no-existe',
 } as const;
 
-/** The button of the error page. */
+/** Button of the error page. */
 const CRASHED = 'Recargar la página';
 
-/** Passes through every field without a change, as the Tab key does. */
+/** Focuses and leaves every field without changing it, like the Tab key. */
 function passThrough(container: HTMLElement): void {
   for (const field of container.querySelectorAll('input, select, textarea')) {
     fireEvent.focus(field);

@@ -10,7 +10,7 @@ import { fillMeasures, fillOrder, openNewOrder, pickZip } from './order-form.ts'
 import { alertAppears, bodiesOf, button, buttons, changes, dialog, dialogsClosed, field, writeAll } from './typing.ts';
 import { ZIP_TABLE } from './zip-table.ts';
 
-/** A collection address; the main one by default. */
+/** Builds a collection address; by default the main one. */
 function address(changes: Partial<SenderAddress> = {}): SenderAddress {
   const [sample] = sampleReply(listSenderAddresses, 1).results;
   return {

@@ -16,16 +16,16 @@ import { ZIP_TABLE } from './zip-table.ts';
 
 type User = Awaited<ReturnType<typeof openPortal>>['user'];
 
-/** Something that a person does, and the call of it that finds the session expired. */
+/** A user's action, and its call that finds the session expired. */
 interface Action {
   path: string;
   call: AnyEndpoint;
-  /** The call that the screen makes last. */
+  /** Last call of the screen before the action. */
   last?: AnyEndpoint;
   act: (user: User) => Promise<void>;
 }
 
-/** An order with everything that may be done with one. */
+/** Builds an order on which every action is allowed. */
 function openOrder(): Reply {
   const { results } = sampleReply(readOrder, 1);
   const order = { ...results, printable: true, cancellable: true, cancel: false, printed_by_client: false };

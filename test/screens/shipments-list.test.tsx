@@ -31,7 +31,7 @@ const lookups = [
   }),
 ];
 
-/** Every filter of the list, as the call takes it. */
+/** Every filter of the list, by its name in the call. */
 const FILTERS = {
   'filter[shipment]': '7K3',
   'filter[order]': 'W-1',

@@ -9,7 +9,7 @@ import { setTime, setTimeZone } from './surroundings.ts';
 
 const SCREEN = '/estadisticas';
 
-/** Shipments by province as the gateway counts them. */
+/** Builds the gateway's counts of shipments by province. */
 function totals(counts: Record<string, number>): { results: Statistics } & Statistics {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const provinces_array = Object.entries(counts).map(([name, count]) => ({
@@ -23,7 +23,7 @@ function totals(counts: Record<string, number>): { results: Statistics } & Stati
 const MANY = totals({ 'Buenos Aires': 500, Córdoba: 300, Atlántida: 180, Chaco: 8, Formosa: 7, Jujuy: 5 });
 const manyProvinces = { replies: [reply(shipmentTotals, MANY)] };
 
-/** The periods that the gateway was asked for. */
+/** Returns the periods in the requests. */
 const periods = (received: readonly ReceivedRequest[]) =>
   received
     .filter(({ endpoint }) => endpoint === shipmentTotals)
@@ -150,7 +150,7 @@ describe('The statistics', () => {
   });
 });
 
-/** Moments near midnight in Buenos Aires, when it is already, or still, another day elsewhere. */
+/** Times near midnight in Buenos Aires, at which other time zones have another day. */
 const MOMENTS = [
   { at: '2026-03-31T23:59:30-03:00', month: ['2026-03-01', '2026-03-31'], last: ['2026-02-28', '2026-03-31'] },
   { at: '2026-04-01T00:00:30-03:00', month: ['2026-04-01', '2026-04-01'], last: ['2026-03-01', '2026-04-01'] },

@@ -10,7 +10,7 @@ import { setTime, showOnPhone } from './surroundings.ts';
 const MILK: StockProduct = {
   ...{ sku: 'LECHE', descripción: 'Leche en polvo', stockTotal: 1327, stockCritico: 20, fechaActualización: null },
 };
-/** What our own warehouse knows beyond the specified. */
+/** Fields of our own warehouse that the specification lacks. */
 const OUTLOOK = { disponible: 1320, diasCobertura: null, venceranSinVender: 7 };
 
 const lot = (lote: string, unidades: number, vencimiento?: string, fechaCriticidad?: string): StockLot => ({
@@ -26,7 +26,7 @@ const LOTS = [
 const stocked = (...productos: StockProduct[]) =>
   reply(listStock, { data: [{ productos }, { pagination: { pages: 1 } }] });
 const withLots = (...lotes: StockLot[]) => reply(stockLots, { data: [{ lotes }] });
-/** An answer without a body. */
+/** Builds a response without a body. */
 const nothing = (endpoint: typeof listStock | typeof stockLots) => ({ endpoint, respond: () => new Response('') });
 const down = (endpoint: typeof listStock | typeof stockLots) => refuse(endpoint, 503, 'El depósito no responde');
 

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Lays screens out as on a phone until the test ends: cards in place of tables, filters in a dialog. */
+/** Applies the phone layout until the test ends: cards in place of tables, filters in a dialog. */
 export function showOnPhone(): void {
   const media = vi
     .spyOn(window, 'matchMedia')
@@ -10,7 +10,7 @@ export function showOnPhone(): void {
   onTestFinished(() => media.mockRestore());
 }
 
-/** Sets the clock until the test ends; timers go on. */
+/** Sets the clock until the test ends. Timers stay real. */
 export function setTime(at: string): void {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(at) });
   onTestFinished(() => void vi.useRealTimers());

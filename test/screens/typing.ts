@@ -6,16 +6,16 @@ import type { ReceivedRequest } from './fake-gateway.ts';
 type Field = HTMLInputElement;
 
 configure({
-  // A machine that runs other tests as well may need long.
+  // A busy machine may need this long.
   asyncUtilTimeout: 15_000,
-  // The default adds the markup of the whole page, at every attempt of a query that waits.
+  // The default message contains the page's markup and is built again for each attempt of a waiting query.
   getElementError: (message) => new Error(message ?? ''),
 });
 
-/** The queries of the whole page, or of one element. */
+/** Returns the queries of the whole page, or of one element. */
 const inside = (place?: HTMLElement | null) => (place ? within(place) : screen);
 
-/** The field with exactly this label. */
+/** Returns the field with exactly this label. */
 export const field = (label: string, place?: HTMLElement | null): Field => inside(place).getByLabelText<Field>(label);
 
 /** Returns the accessible name of a button: its label, or its text without hidden parts such as shortcut keys. */
@@ -25,18 +25,18 @@ function nameOf(element: Element): string {
   return element.getAttribute('aria-label') ?? copy.textContent.trim();
 }
 
-/** Buttons with exactly this name. Queries by role compute the style of every element, which takes most of a test's time. */
+/** Returns buttons with exactly this name. Faster than queries by role, which compute the style of every element. */
 export const buttons = (name: string, place: ParentNode | null = document) =>
   [...(place ?? document).querySelectorAll<HTMLElement>('button')].filter((element) => nameOf(element) === name);
 
-/** The only button with exactly this name. */
+/** Returns the only button with exactly this name. */
 export function button(name: string, place?: ParentNode | null): HTMLElement {
   const [only, ...others] = buttons(name, place);
   if (!only || others.length > 0) throw new Error(`expected exactly one button with the name ${name}`);
   return only;
 }
 
-/** Waits for the dialog or question with this title; with any title where none is named. */
+/** Waits for the dialog with this title, or for any dialog. */
 export const dialog = (title?: string) =>
   waitFor(() => {
     const open = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')];
@@ -47,11 +47,11 @@ export const dialog = (title?: string) =>
     return found;
   });
 
-/** Waits until no dialog and no question is open. */
+/** Waits until no dialog is open. */
 export const dialogsClosed = () =>
   waitFor(() => expect(document.querySelector('[role=dialog], [role=alertdialog]')).toBeNull());
 
-/** Texts of the options that a combobox suggests. */
+/** Returns the options that a combobox suggests. */
 export const suggestions = () => [...document.querySelectorAll('[role=option]')].map(({ textContent }) => textContent);
 
 /** Waits for a suggestion that contains a text. */
@@ -84,11 +84,11 @@ export function choose(label: string, option: string, place?: HTMLElement | null
   fireEvent.change(select, { target: { value: found.value } });
 }
 
-/** Texts of the options of a select. */
+/** Returns the texts of a select's options. */
 export const optionsOf = (select: HTMLElement) =>
   [...select.querySelectorAll('option')].map(({ textContent }) => textContent);
 
-/** Texts of the alerts that are shown, the newest last. */
+/** Returns the texts of the visible alerts, the newest last. */
 export const alertTexts = () =>
   [...document.querySelectorAll('li[data-state="open"]')].map(({ textContent }) => textContent);
 
@@ -96,10 +96,10 @@ export const alertTexts = () =>
 export const alertAppears = (text: string) =>
   waitFor(() => expect(alertTexts()).toContainEqual(expect.stringContaining(text)));
 
-/** Bodies of the requests of a call, in order. */
+/** Returns the bodies of a call's requests, in order. */
 export const bodiesOf = (received: readonly ReceivedRequest[], endpoint: AnyEndpoint) =>
   received.filter((request) => request.endpoint === endpoint).map(({ body }) => body);
 
-/** Requests that change something, as the portal sent them. */
+/** Returns the writing requests that the portal sent. */
 export const changes = (received: readonly ReceivedRequest[]) =>
   received.filter(({ endpoint }) => endpoint.method !== 'GET');

@@ -17,7 +17,7 @@ const fields = () => [...document.querySelectorAll<Field>('form :is(input, selec
 
 const values = () => fields().map(({ name, value }) => `${name}=${value}`);
 
-/** Moves the focus over every field and back again, as the Tab key does. */
+/** Focuses every field and goes back again, like the Tab key. */
 async function passThrough(): Promise<void> {
   const before = values();
   expect(before.length).toBeGreaterThan(1);
@@ -25,7 +25,7 @@ async function passThrough(): Promise<void> {
     for (const field of order) act(() => field.focus());
     act(() => (document.activeElement as HTMLElement).blur());
   }
-  // What a field that is left looks up would come now.
+  // Waits for responses to look-ups that leaving a field would start.
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(values()).toEqual(before);
   expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0);

@@ -3,7 +3,7 @@ import { type Reply, reply } from './fake-gateway.ts';
 
 const CABA = 'Ciudad Autónoma de Buenos Aires';
 
-/** Localities that the gateway of these tests knows. */
+/** Localities of the fake gateway. */
 const PLACES: readonly ZipCode[] = [
   { zip_code: '1043', city: 'San Nicolás', province: CABA },
   { zip_code: '1414', city: 'Palermo', province: CABA },
@@ -15,7 +15,7 @@ const PLACES: readonly ZipCode[] = [
 
 const found = (code = '') => PLACES.filter(({ zip_code }) => zip_code === code.replace(/\D/g, ''));
 
-/** Answers every look-up of a postal code from a small table. */
+/** Responds to look-ups of postal codes from a small table. */
 export const ZIP_TABLE: readonly Reply[] = [
   reply(findZipCodes, ({ query }) => {
     const results = found(query['filter[code]']);

@@ -4,7 +4,7 @@ export interface Finding {
   result: string | number;
   /** Whether the check passed. */
   right: boolean;
-  /** Observed result. */
+  /** Details of a failure. */
   more: string;
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recover } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
@@ -17,6 +17,8 @@ beforeAll(() => {
   };
   restoreLostFocus();
 });
+// The last cleanup schedules a repair after a frame and a task, which needs the document.
+afterAll(() => new Promise<void>((resolve) => void requestAnimationFrame(() => setTimeout(resolve))));
 
 const heading = () => screen.getByRole('heading', { level: 1 });
 const focusWithin = (selector: string) =>

@@ -44,7 +44,7 @@ const ROW_ADDITIONS = ['estado', 'filas', 'errores', 'omitidas'];
 const batchLog = z.object({
   /** Row number as in a spreadsheet: the header is row 1. */
   id: z.number(),
-  /** readings C40; an omitted row is an `error` too. */
+  /** An omitted row counts as an `error` (readings C40). */
   tipo: z.enum(['success', 'error']),
   /** Complete message with row, column, value and reason. */
   mensaje: z.string(),

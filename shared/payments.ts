@@ -37,7 +37,7 @@ export const payment = z.object({
   blocked: blockedReasons(['payable', 'cancelable']),
   /** Current status at the payment provider ('En proceso', 'Esperando el pago del cupón'); null when there is none. */
   detail: z.nullable(z.string()),
-  /** Problem of received money that is being checked; null when there is none. */
+  /** Problem with received money, for the client; null when there is none. */
   attention: z.nullable(z.string()),
 });
 
@@ -101,7 +101,7 @@ export const paymentResult = endpoint('GET /v1/client/merchant_order/result', {
   query: z.object({ payment_id: filterText, external_reference: filterText, preference_id: filterText }),
   reply: z.object({
     results: z.object({
-      /** The server has read this payment from the provider, and amount, currency and reference match. */
+      /** Whether the server has read this payment from the provider, with the right amount, currency and reference. */
       verified: z.boolean(),
       /** Status that the server read; null if it hasn't read the payment. */
       status: z.nullable(z.enum(RESULT_STATES)),

@@ -9,7 +9,7 @@ export interface BusEvent {
   id: number | null;
 }
 
-/** Receives the change events of a client. A null `clientId` means all clients: their portals must reload everything. */
+/** Receives the change events of a client. A null `clientId` means all clients: their portals must refetch everything. */
 export type ChangeListener = (clientId: number | null, event: BusEvent) => void;
 
 /** Delivers change events to all nodes. */

@@ -26,12 +26,11 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** Seconds, from reading metric row to an export. */
+/** Upper bounds of the duration buckets in seconds: from reading one row to an export. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Creates the metrics of metric server. Several servers in metric process share nothing.
- *
+ * Creates the metrics of one server. Several servers in a process have separate metrics.
  * @param options process: adds the process's metrics (memory, CPU, event loop, garbage collection)
  */
 export function createMetrics({ process = false }: { process?: boolean } = {}): Metrics {

@@ -29,7 +29,7 @@ export const paymentNotifications: Queue<{ attempt: string } | PaymentKey> = que
 /** Expires checkouts at the payment provider, so that nobody can pay there any more. */
 export const checkoutExpirations: Queue<PaymentKey> = queue('checkout-end', RETRY_LIMIT);
 
-/** Withdraws open payments that contain an order that ended before it was paid. */
+/** Cancels open payments with an order that ended before it was paid. */
 export const endedOrderPayments: Queue<PaymentKey> = queue('payment-withdraw', RETRY_LIMIT);
 
 /** Enqueues the expiration of a payment's checkout, to run after this transaction commits. */

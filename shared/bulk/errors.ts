@@ -1,7 +1,7 @@
 import { isLonger, takeCodePoints } from '#shared/code-points.ts';
 import type { BulkColumn } from './columns.ts';
 
-/** One wrong cell of a file, in terms of the person who corrects the file. */
+/** An invalid cell of a file, described for the person who corrects it. */
 export interface CellError<C extends string = BulkColumn> {
   /** Row number as in a spreadsheet: the header is row 1. */
   row: number;

@@ -16,7 +16,7 @@ export type DeliveryModeId = DeliveryMode['id'];
 export const PICKUP_POINT_MODE = 2 satisfies DeliveryModeId;
 /** Reverse logistics (D1 §9): collected at the receiver's, delivered to the sender. */
 export const REVERSE_MODE = 4 satisfies DeliveryModeId;
-/** The mode whose name the portal recognises a client with fulfillment by (D1 §4). */
+/** The portal treats a client that has a mode with this mode's name as a fulfillment client (D1 §4). */
 export const REFRIGERATED_MODE = 5 satisfies DeliveryModeId;
 
 /** Returns the modes that a client may use: 3 and 5 need the fulfillment flag, 4 the reverse-logistics flag. */

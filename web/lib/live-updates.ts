@@ -63,7 +63,7 @@ export function subscribeToChanges(username: string, onChange: (change: ChangeEv
     isLeader = false;
     receivedAt = Date.now();
     const signal = AbortSignal.any([listening.signal, request.signal]);
-    // Rejects when another tab steals the lock, or when this tab requests it again or ends.
+    // Rejects when another tab steals the lock, and when this tab aborts the request.
     await navigator.locks
       .request(name, steal ? { steal } : { signal }, () => readAsLeader(signal))
       .catch(() => undefined);

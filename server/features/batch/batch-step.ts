@@ -26,7 +26,7 @@ export interface BatchStep {
   products: FileProducts;
 }
 
-/** Another process has advanced the batch: this process must stop working on it. */
+/** Thrown when another process has advanced the batch. This process must stop working on it. */
 export class StaleBatch extends Error {}
 
 /**

@@ -33,7 +33,7 @@ const FIELD = 'file';
 /** Rate limit: uploads per client and hour. */
 const UPLOADS_PER_HOUR = 20;
 
-/** Maximum size of the form around the file. */
+/** Maximum size of the form without the file, in bytes. */
 const FORM_BYTES = 64 * 1024;
 
 type Reply = ReplyOf<typeof calls.uploadBatch>;

@@ -8,7 +8,7 @@ import type { BulkMapping } from '#shared/bulk/mapping.ts';
 /** A batch whose processing has started. */
 export interface StartedBatch {
   attempts: number;
-  /** Orders whose last row is this row or an earlier one are done. */
+  /** An order is done if its last row isn't after this row. */
   last_done_row: number;
   mapping: BulkMapping | null;
   logistica_inversa: boolean;
@@ -76,7 +76,7 @@ export async function lockBatch(trx: Trx, clientId: number, batchId: number): Pr
   return row ?? null;
 }
 
-/** One wrong cell as a row keeps it: `header` is the column's name in the file. */
+/** An invalid cell as stored with its row. `header` is the column's name in the file. */
 export interface StoredProblem {
   column: BulkColumn | null;
   header: string | null;

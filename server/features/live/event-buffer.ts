@@ -7,9 +7,7 @@ const MAX_EVENTS = 50;
 /** Time in ms that an event is buffered. */
 const RETENTION_MS = 60_000;
 
-/**
- * Age in ms of events that a new stream receives: the time that a portal may take from its first read to its stream.
- */
+/** Maximum age in ms of events that a new stream receives. Covers the time between a portal's first read and its stream. */
 const CONNECT_WINDOW_MS = 10_000;
 
 /** A change event with its id. A reconnecting reader sends the id of its last event (`last_event_id`). */

@@ -209,7 +209,7 @@ test('neither a stream nor the portal’s background reads count as activity of 
   const background = { headers: { [BACKGROUND_HEADER]: '1' } };
   expect((await app.call(listOrders, { token: sender.token, ...background })).status).toBe(200);
   expect(await lastSeen(sender.token)).toEqual(before);
-  // The next call by the person does.
+  // The user's next call counts as activity.
   expect((await app.call(listOrders, { token: sender.token })).status).toBe(200);
   expect(await lastSeen(sender.token)).not.toEqual(before);
 });

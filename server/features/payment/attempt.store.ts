@@ -42,7 +42,10 @@ export async function readAttempts(trx: Trx, clientId: number, id: number): Prom
   );
 }
 
-/** Writes the status that the attempts result in. @returns whether it changed */
+/**
+ * Writes the status that the payment's attempts determine.
+ * @returns whether it changed
+ */
 export async function writePaymentStatus(
   trx: Trx,
   clientId: number,

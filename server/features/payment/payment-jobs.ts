@@ -20,7 +20,7 @@ const MAX_POLL_INTERVAL = DAY;
 /** Period of polling after a payment has ended: a printed coupon may be paid, and money refunded, days later. */
 const POLL_AFTER_END = 30 * DAY;
 
-/** How early a poll may start: the database's clock times the job, and the nodes' clocks differ from it. */
+/** Time in ms by which a poll may start early: the database schedules jobs by its own clock, which differs from the node's. */
 const CLOCK_TOLERANCE = 30_000;
 
 /**
@@ -87,8 +87,7 @@ export async function refreshPayment(deps: Deps, { clientId, id }: PaymentKey): 
 }
 
 /**
- * Reads the attempt or the payment of a notification from the provider.
- *
+ * Reads from the provider the attempt that a notification names, or all attempts of its payment, and records them.
  * @throws PaymentProviderError: the job is retried
  */
 export async function processNotification(deps: Deps, notification: { attempt: string } | PaymentKey): Promise<void> {

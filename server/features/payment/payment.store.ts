@@ -54,7 +54,7 @@ export function paidOrders(trx: Trx, clientId: number, id: number): Promise<Paid
   );
 }
 
-/** Whether all shipments of one of these orders have ended, so that a payment for it buys nothing. */
+/** Returns whether all shipments of one of these orders have ended: then there is nothing to pay for. */
 export async function hasEndedOrder(trx: Trx, clientId: number, orderIds: readonly number[]): Promise<boolean> {
   const [row] = await run<{ ended: boolean }>(
     trx,
@@ -211,8 +211,7 @@ export function findUnpaidShipments(
 }
 
 /**
- * Claims the poll of a payment that is due at `due` and sets the next one.
- *
+ * Claims the poll that is due at `due`, and schedules the next one.
  * @returns false if another job has claimed it
  */
 export async function claimPoll(

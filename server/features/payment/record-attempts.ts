@@ -21,7 +21,7 @@ import {
 import { enqueuePaymentMail } from './payment-mail.ts';
 import { reconcilePayment } from './reconcile-payment.ts';
 
-/** Attention of a payment that was approved when all shipments of one of its orders had ended. */
+/** Reason to review a payment that was approved after all shipments of one of its orders had ended. */
 const PAID_AFTER_END: AttentionCode = 'paid_after_end';
 
 /**

@@ -35,9 +35,8 @@ export interface Notification {
 }
 
 /**
- * Port of the payment provider (docs/decisions/0014). All methods except `hasValidSignature` may take five seconds and throw
- * inside a transaction.
- *
+ * Port of the payment provider (docs/decisions/0014). All methods except `hasValidSignature` take up to five seconds, and throw
+ * if called inside a transaction.
  * @throws PaymentProviderError when there is no usable response. All calls may be retried
  */
 export interface PaymentProvider {

@@ -22,7 +22,7 @@ export default function BulkUploadDetail() {
   const ready = useSettingsReady();
   const { strict } = useSettings();
   const validId = /^\d+$/.test(id);
-  // With our own gateway, logs are paged by a call of their own.
+  // Our own gateway returns logs by a separate, paged call.
   const input = { params: { id }, ...(!strict && { query: { logs_limit: 0 } }) };
   const answer = useApiQuery(readBatch, ready && validId ? input : null, { keepPrevious: false });
   const batch: ReceivedBatch | undefined = answer.data?.results ?? answer.data;

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { activationToken } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
 
-/** Fills the four steps, the last field of each followed by Enter. */
+/** Fills the four steps; Enter in the last field of a step leads to the next. */
 async function register(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   const type = (label: string, text: string) => dialog.getByLabel(label, { exact: true }).fill(text);
@@ -71,7 +71,7 @@ test('if an e-mail address was registered twice, its owner chooses a password by
   await expect(page.getByText('Términos y Condiciones de Transporte')).toBeVisible();
 });
 
-/** What a gateway that sanitises nothing might send as terms. */
+/** Terms as sent by a gateway that doesn't sanitise them. */
 const HOSTILE_TERMS = `<h2>T&eacute;rminos</h2><p onclick="x()" style="color:red">Texto entero</p><script>x()</script><img src=x onerror="x()">
 <svg><a href="javascript:x()">a</a></svg><style>*{display:none}</style><form action="//x"><input></form><iframe src="//x"></iframe>
 <ul><li>uno<li><b>dos</ul><blink>parpadea</blink><a href="https://remito.example/t" target="_top">los anteriores</a>`;

@@ -8,20 +8,20 @@ import { isPublicScreen, SCREEN_NAMES, screenOf, screensOf } from './screens.ts'
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } };
 type Size = keyof typeof SIZES;
 
-/** All that a theme changes are colours: the second theme of a state is checked by the rules that look at them. */
+/** Themes differ in colours only, so the second theme of a state is checked by the rules for colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 const OPENED = '[role=dialog], [role=alertdialog], [role=menu]';
 
-// Each worker takes its share of the screens. A screen is looked at dozens of times on one page.
+// Workers share the screens. A page checks a screen in dozens of states.
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 test.use({ actionTimeout: 20_000 });
 
-/** How far the page can be scrolled sideways, in px (WCAG 1.4.10). */
+/** Returns the horizontal overflow of the page in px (WCAG 1.4.10). */
 const sideways = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
 test('every route of the portal is in the list of screens to check', async ({ page, logIn }) => {
-  // They lead elsewhere.
+  // These paths redirect.
   const { home, logout, ...shown } = paths;
   await logIn('demo');
   const screens = await screensOf(page);
@@ -63,7 +63,7 @@ for (const name of SCREEN_NAMES) {
       } else {
         await page.keyboard.press('Escape');
         await expect(page.locator(OPENED)).toHaveCount(0);
-        // The focus returns asynchronously: the next key must come after it.
+        // The focus returns asynchronously, and the next key must follow it.
         await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
       }
     }
@@ -75,7 +75,7 @@ for (const name of SCREEN_NAMES) {
     for (const size of ['desk', 'phone'] as const) {
       await page.setViewportSize(SIZES[size]);
       if (size === 'phone') {
-        // Other markup than on the desk.
+        // Phones have other markup.
         await expectAccessible('loaded, on a phone', COLOURS);
         await page.emulateMedia({ colorScheme: 'dark' });
       }

@@ -4,7 +4,7 @@ import { type FreshSender, freshSender } from './fresh-sender.ts';
 
 interface Fixtures {
   sender: FreshSender;
-  /** Mi Cuenta of that sender, with everything on it. */
+  /** Page with the loaded screen 'Mi Cuenta' of the sender. */
   account: Page;
 }
 
@@ -28,10 +28,10 @@ export { expect };
 export const printing = (page: Page) => page.getByRole('form', { name: 'Ajustes de Impresión' });
 export const field = (place: Page | Locator, label: string) => place.getByLabel(label, { exact: true });
 
-/** By its state, not its role: while a dialog is open, everything else is hidden from roles. */
+/** Finds an alert by its state: an open dialog hides all other elements from queries by role. */
 export const alert = (page: Page, text: string) => page.locator('li[data-state="open"]').filter({ hasText: text });
 
-/** The next request of a call that `act` provokes. */
+/** Runs `act` and returns the call's next request. */
 export async function requestAfter(
   page: Page,
   method: string,

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const WIDTHS = [360, 768, 1440];
 const ALERT = 'li[data-state="open"]';
 
-/** In the page, before its scripts: an alert stays for as long as the test looks at it. */
+/** Runs in the page before its scripts: keeps alerts open. */
 function keepAlerts(): void {
   const original = window.setTimeout;
   const slow = (handler: TimerHandler, ms?: number, ...rest: unknown[]) =>

@@ -14,7 +14,7 @@ test('the portal shows its provider’s name and logo before and after the login
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'remito-brand-'));
   await writeFile(join(folder, 'sol.svg'), MARK);
-  // The same gateway, behind a portal of another name.
+  // A portal with another name, in front of the same gateway.
   const portal = await startServerProcess({
     GATEWAY_URL: gateway.url,
     BRAND_NAME: 'Correo del Sol y de la Luna',

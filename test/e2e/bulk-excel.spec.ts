@@ -1,7 +1,7 @@
 import { excelOrders } from '#test/excel-orders.ts';
 import { expect, test } from './bulk-page.ts';
 
-/** What is wrong with a cell follows its value. */
+/** Matches a text that begins with the cell's value; the error follows. */
 const beginsWith = (value: string) => new RegExp(`^${value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
 test('three hundred orders saved by Excel are sent in two rounds, and each rejected row shows its error', async ({

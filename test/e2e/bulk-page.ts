@@ -4,7 +4,7 @@ import { test as base, expect } from './fixtures.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
 
 interface Fixtures {
-  /** A sender of the test's own, on whom no other upload runs. */
+  /** A separate sender, without other running uploads. */
   sender: FreshSender;
   bulk: BulkPage;
 }
@@ -24,7 +24,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** The bulk uploads' screen, as its user sees it. */
+/** Page object of the screen of bulk uploads. */
 class BulkPage {
   readonly page: Page;
 
@@ -52,7 +52,7 @@ class BulkPage {
     return this.page.getByRole('table', { name: 'Logs' }).locator('tbody tr');
   }
 
-  /** By its state, not its role: while a dialog is open, everything else is hidden from roles. */
+  /** Finds an alert by its state: an open dialog hides all other elements from queries by role. */
   alert(text: string): Locator {
     return this.page.locator('li[data-state="open"]').filter({ hasText: text });
   }
@@ -69,7 +69,7 @@ class BulkPage {
     await expect(this.button('Elegir archivo')).toBeFocused();
   }
 
-  /** Chooses a file by the button's way. */
+  /** Chooses a file by the button. */
   async choose(content: string | Buffer, name = 'ventas.csv'): Promise<void> {
     const buffer = typeof content === 'string' ? Buffer.from(content) : content;
     await this.dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
@@ -97,7 +97,7 @@ class BulkPage {
     await expect(this.rows.first()).toContainText('Procesado');
   }
 
-  /** What `act` makes the browser download, as text. */
+  /** Runs `act` and returns the downloaded file as text. */
   async downloaded(act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
     const [download] = await Promise.all([this.page.waitForEvent('download'), act()]);
     return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };

@@ -4,7 +4,7 @@ import { expect, test } from './bulk-page.ts';
 
 const isUpload = (request: Request) => request.url().endsWith('/api/v1/client/lote_order/csv_upload');
 
-/** Three rows of which the second has no e-mail that works and the third no telephone. */
+/** Three rows: the second has an invalid email, the third an invalid telephone. */
 const FAULTY = bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' }), bulkCells(3, { telefono: '12' })]);
 
 test.describe('A file of orders', () => {

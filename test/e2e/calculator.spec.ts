@@ -12,7 +12,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(fields)) await field(page, label).fill(text);
 }
 
-/** The sums of the next quote, provoked by `act`. */
+/** Runs `act` and returns the amounts of the next quote. */
 async function quoteAfter(page: Page, act: () => Promise<unknown>) {
   const [answer] = await Promise.all([page.waitForResponse(RATE), act()]);
   return { request: answer.request(), results: (await answer.json()).results };
@@ -35,7 +35,7 @@ test(
     const number = await order.fillOrder();
     await order.fillMeasures(1, ['33', '41', '27', '2.501', '123.456']);
     await expect(order.summary.locator('.total-amount')).toHaveText(money(results.final_value));
-    // Which weight is charged is an addition.
+    // The charged weight is an addition to the specifications.
     if (project.name !== 'strict') await expect(order.summary).toContainText('Se cobra por volumen: 7,307 kg');
     await order.save.click();
     await page.waitForURL('**/ordenes');

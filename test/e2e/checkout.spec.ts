@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
-/** Where an open payment of the account that is logged in is paid. */
+/** Returns the checkout's URL of an open payment of the account. */
 async function openCheckout(page: Page): Promise<string> {
   const address = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };

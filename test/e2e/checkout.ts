@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a payer may do at the embedded checkout. */
+/** Actions of a payer at the embedded checkout. */
 const WAYS = {
   approve: 'Pagar con tarjeta: se aprueba',
   review: 'Pagar con tarjeta: queda en revisión',
@@ -8,7 +8,7 @@ const WAYS = {
   ticket: 'Imprimir un cupón y pagarlo después',
 } as const;
 
-/** Pays at the checkout that the page is being sent to, or walks away, and comes back to the orders. */
+/** Pays at the checkout that the page is being redirected to, or leaves it, and returns to the orders. */
 export async function payAtCheckout(page: Page, way: keyof typeof WAYS | 'leave'): Promise<void> {
   await page.waitForURL('**/dev/pago/**');
   if (way === 'leave') await page.getByRole('button', { name: 'Volver sin pagar' }).click();

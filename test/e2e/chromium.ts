@@ -9,15 +9,14 @@ const SYSTEM_PATHS = [
 ];
 
 /**
- * The browser that tests and scripts run in: `CHROMIUM_PATH`, else the one that the lock file names, else the system's.
- *
+ * Returns the browser of tests and scripts: `CHROMIUM_PATH`, else the version in the lock file, else the system's.
  * @throws Error when there is none
  */
 export function chromiumLaunch(): Browser & { args: string[] } {
   const { executablePath, env } = findBrowser();
   return {
     executablePath,
-    // Without a locale Chromium forgets the name of a download that has an accent in it.
+    // Without a locale Chromium loses the name of a download that contains an accent.
     env: { LANG: 'C.UTF-8', ...(process.env as Record<string, string>), ...env },
     // The sandbox needs rights that root and containers don't have; the pages are our own.
     args: ['--no-sandbox', '--disable-gpu'],

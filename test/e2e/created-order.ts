@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
 import { gatewayUrl } from './gateway-url.ts';
 import { unique } from './order-page.ts';
 
-/** An order that a test has made for itself. */
+/** An order created by the test. */
 export interface CreatedOrder {
   id: number;
   number: string;
@@ -13,13 +13,13 @@ export interface CreatedOrder {
   labels: string[];
 }
 
-/** What the page's session may be asked with. */
+/** Returns the headers of calls in the page's session. */
 export async function asClient(page: Page): Promise<{ authorization: string }> {
   const token = await page.evaluate(() => window.localStorage.getItem('token'));
   return { authorization: `Bearer ${token}` };
 }
 
-/** Creates an order behind the page, in the session of the page. */
+/** Creates an order by the API, in the page's session. */
 export async function makeOrder(page: Page, changes: Record<string, unknown> = {}): Promise<CreatedOrder> {
   const number = String(changes.order_id ?? unique('V'));
   const data = newOrder({ ...changes, order_id: number });
@@ -44,7 +44,7 @@ export async function sendEvents(page: Page, label: string, ...states: string[])
   }
 }
 
-/** Opens an order's detail, once the session that has just begun knows its flags. */
+/** Opens an order's detail after the new session has loaded its flags. */
 export async function openDetail(page: Page, { tracking }: CreatedOrder, query = ''): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
   await page.goto(`/ordenes/detalle/${tracking}${query}`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, SHOWCASE_USERNAME } from '#server/demo/accounts.ts';
 
-/** Logs in through the form: as an account of the demonstration, the richest unless another is named, or as any other. */
+/** Logs in through the form; by default as the demonstration account with the most data. */
 export async function logIn(page: Page, username = SHOWCASE_USERNAME, password = DEMO_PASSWORD): Promise<void> {
   await page.goto('/login');
   await page.getByLabel('Usuario').fill(username);

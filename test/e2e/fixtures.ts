@@ -7,7 +7,7 @@ import { logIn } from './demo-page.ts';
 import { redirectPayersTo, setGatewayUrl } from './gateway-url.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** What a page may say on its console in a test; anything else fails it. */
+/** Pattern of an allowed console line; all other lines fail the test. */
 type AllowedLine = RegExp;
 
 interface Fixtures {
@@ -24,7 +24,7 @@ const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
 
-/** The delivered gateway, and a gateway without additions to the specifications. */
+/** Settings by project: the complete gateway, and a gateway without additions to the specifications. */
 const SETTINGS: Record<string, NodeJS.ProcessEnv> = {
   portal: {},
   strict: { STRICT_CONTRACT: '1', ...STATES_TOKEN },
@@ -32,19 +32,19 @@ const SETTINGS: Record<string, NodeJS.ProcessEnv> = {
 
 interface WorkerFixtures {
   gateway: ServerProcess;
-  /** What the browser is sent to: the gateway itself, or a portal before it. */
+  /** The server that the browser uses: the gateway itself, or a portal in front of it. */
   portal: Pick<ServerProcess, 'url'>;
   warehouse: FakeWarehouseServer | null;
 }
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Sessions that this worker opened through the form, by username: the next test goes on in one, as a browser would on the next day. */
+/** Sessions of this worker by username. Tests reuse them to avoid further logins. */
 const sessions = new Map<string, Session>();
 
 const tokenIn = ({ origins }: Session) => origins[0]?.localStorage.find(({ name }) => name === 'token')?.value;
 
-/** Opens the portal in a session that is there; `false` when there is none, or a test has ended it. */
+/** Opens the portal in a stored session; returns false if there is none or a test has ended it. */
 async function returnTo(page: Page, username: string): Promise<boolean> {
   const session = sessions.get(username);
   const token = session && tokenIn(session);
@@ -56,9 +56,9 @@ async function returnTo(page: Page, username: string): Promise<boolean> {
   return true;
 }
 
-/** Every browser test: our pages never write to the console, never violate their content security policy. */
+/** Base of every browser test: pages must not write to the console or violate their content security policy. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // Where only the specified is answered, stock and fulfillment are the provider's own service's.
+  // In the strict project a fake of the provider's service has stock and fulfillment orders.
   warehouse: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
     async ({}, use, info) => {
@@ -86,7 +86,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // Where only the specified is answered, the portal runs by itself before the gateway, as before one of somebody else.
+  // In the strict project the portal is a separate process in front of the gateway, as with a foreign gateway.
   portal: [
     async ({ gateway, warehouse }, use, info) => {
       if (info.project.name !== 'strict') return use(gateway);
@@ -122,12 +122,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // A call that a test answers itself may still be on its way when the test ends.
+    // A call with a fake response may still be pending when the test ends.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   logIn: async ({ page }, use) => {
     await use(async (username, password) => {
-      // A page that shows something already goes the way that its user would.
+      // An already open page logs in like a user, without a stored session.
       const fresh = page.url() === 'about:blank';
       if (fresh && (await returnTo(page, username))) return;
       await logIn(page, username, password);
@@ -138,16 +138,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async (what = page.url(), rules) => {
       await page.evaluate(waitForAnimations);
       await page.evaluate(unstickBars, true);
-      // It is large, and stays on the page that it was brought to once.
+      // axe is large and stays in the page, so it is injected only once.
       const there = await page.evaluate(() => 'axe' in window);
       const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
-        // What is right needs no description.
+        // Passed checks need no details.
         .options({ resultTypes: ['violations'] })
-        // No frames to look into.
+        // The pages have no frames.
         .setLegacyMode(true);
       const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(CRITERIA)).analyze();
       await page.evaluate(unstickBars, false);
-      // Whatever else is wrong shows in the same run.
+      // A soft assertion, so that one run reports all violations.
       expect
         .soft(
           violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
@@ -158,7 +158,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-// The allowConsole fixture does the listening, so every test needs it whether it excuses anything or not.
+// The fixture allowConsole records console lines, so every test must use it.
 test.beforeEach(({ allowConsole }) => {
   void allowConsole;
 });
@@ -172,7 +172,10 @@ async function waitForAnimations(): Promise<void> {
   await Promise.race([long, Promise.allSettled(ending.map(({ finished }) => finished))]);
 }
 
-/** In the page: lets bars that stay in sight go with the page, or stay again: half under one, any control would be too small. */
+/**
+ * Runs in the page: makes sticky bars scroll with the page, or restores them. A control half under a bar would count as too
+ * small.
+ */
 function unstickBars(going: boolean): void {
   for (const element of document.querySelectorAll<HTMLElement>('body :not(table *)')) {
     if (!going && element.style.position === 'static') element.style.position = '';

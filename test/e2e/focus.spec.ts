@@ -12,7 +12,7 @@ test('clicking outside a dialog that requires an answer keeps the focus in the d
   await expect(page.getByRole('alertdialog').locator(':focus')).toBeVisible();
 });
 
-/** Cancels an order behind the page, in the session of the page. */
+/** Cancels an order by the API, in the page's session. */
 async function cancel(page: Page, { tracking }: CreatedOrder): Promise<void> {
   const answer = await page.request.put(`/api/v1/client/order/${tracking}/cancel`, { headers: await asClient(page) });
   expect(answer.status(), await answer.text()).toBe(200);

@@ -11,13 +11,13 @@ export interface FreshSender {
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A token of the sender's own, as another device would have it. */
+/** Returns a token of a separate session, like another device's. */
 export async function tokenOf(request: APIRequestContext, { username, password }: FreshSender): Promise<string> {
   const answer = await request.post('/api/login', { data: { _username: username, _password: password } });
   return (await answer.json()).token;
 }
 
-/** The secret of the latest activation link to an address, from its mail in the embedded mailbox. */
+/** Returns the token of the latest activation link to an address, from the embedded mailbox. */
 export async function activationToken(request: APIRequestContext, email: string): Promise<string> {
   let link = '';
   await expect(async () => {

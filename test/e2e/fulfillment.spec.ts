@@ -121,7 +121,7 @@ test('the orders that the warehouse prepares are listed, filtered, exported, and
   await expectNoToken();
 });
 
-/** A day that a field shows, as the call takes it. */
+/** Returns the day in a field, in the format of the call. */
 async function shownDay(page: Page, name: string): Promise<string> {
   return (await day(page, name).inputValue()).split('/').reverse().join('-');
 }

@@ -1,18 +1,18 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Where this worker's gateway listens. A portal may stand before it, which passes on nothing but clients' calls. */
+/** URL of this worker's gateway. A portal in front of it would forward only clients' calls. */
 let gateway = '';
 
 export function setGatewayUrl(url: string): void {
   gateway = url;
 }
 
-/** A path of the gateway's own: the provider's entry, the mailbox. */
+/** Returns the URL of a path that only the gateway serves: the operator API, the mailbox. */
 export const gatewayUrl = (path: string): string => gateway + path;
 
 /**
- * The embedded checkout knows one address, its gateway's, and sends payers back there; one of a real provider sends them to the
- * portal. What it answers is a page that does so.
+ * Makes payers return to the portal, as with a real provider. The embedded checkout redirects to its gateway; this intercepts
+ * the redirect and answers with a page that leads to the portal.
  */
 export async function redirectPayersTo(portal: string, context: BrowserContext): Promise<void> {
   await context.route(`${gateway}/dev/pago/*`, async (route) => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The portal and the server as they are written now, for all browser tests. */
+/** Builds portal and server from the current sources for all browser tests. */
 export default function globalSetup() {
   for (const part of ['portal', 'server']) {
     execFileSync(process.execPath, [`scripts/build-${part}.mjs`], { stdio: 'inherit' });

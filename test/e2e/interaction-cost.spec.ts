@@ -6,7 +6,7 @@ import { OrderPage, RECEIVER, STREET, unique } from './order-page.ts';
 import { option } from './palette-page.ts';
 import { countUserActions } from './user-actions.ts';
 
-// What the day's work takes, as the page itself counts it.
+// Limits of clicks and fields for daily tasks, counted in the page.
 
 test('an order of one product takes at most twelve typed fields and three clicks', async ({ page, logIn }) => {
   const sender = await freshSender(page.request);
@@ -36,7 +36,7 @@ test('an order of one product takes at most twelve typed fields and three clicks
   await page.waitForURL('**/ordenes');
   expect(actions.fields).toBeLessThanOrEqual(12);
   expect(actions.clicks).toBeLessThanOrEqual(3);
-  // They were counted at all.
+  // Proves that the actions were counted.
   expect(actions.fields + actions.clicks).toBeGreaterThan(10);
 });
 

@@ -24,7 +24,7 @@ test.afterAll(async () => {
 
 const PERSON = { email: 'ines.ledesma@example.com', username: 'ines.ledesma', password: 'mates-2026' };
 
-// A whole working day in one test: each wait has its own limit, their sum needs more than a page's.
+// A whole working day in one test needs more than the default timeout.
 test.describe.configure({ timeout: 180_000 });
 
 test('a visitor registers, activates, accepts the terms, creates an order and prints its label', async ({

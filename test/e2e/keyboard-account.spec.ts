@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { activateByMail, freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 
-// No press of a mouse, and nothing filled in behind the keyboard's back.
+// These tests use the keyboard only: no mouse, and no fields filled by script.
 
 const field = (page: Page | Locator, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -7,7 +7,7 @@ import { OrderPage, RECEIVER, STREET, unique } from './order-page.ts';
 import { orderRows, question } from './payment-page.ts';
 import { printInTab } from './print-tab.ts';
 
-// No press of a mouse, and nothing filled in behind the keyboard's back.
+// These tests use the keyboard only: no mouse, and no fields filled by script.
 
 test('by keyboard alone an order is created, printed and cancelled', async ({ page, logIn }) => {
   const keys = new KeyboardUser(page);

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** Stops within which Tab comes to everything on a screen. */
+/** Maximum number of Tab presses to reach a control. */
 const STOPS = 150;
 
-/** Works a page by its keys alone, and sees to it that the focus shows wherever it comes to. */
+/** Uses a page by keyboard only, and checks that the focus is always visible. */
 export class KeyboardUser {
   readonly page: Page;
 
@@ -36,19 +36,19 @@ export class KeyboardUser {
     await this.page.keyboard.type(text);
   }
 
-  /** Goes to a field and types into it. */
+  /** Moves to a field and types into it. */
   async write(field: Locator, text: string): Promise<void> {
     await this.to(field);
     await this.type(text);
   }
 
-  /** Goes to a link and follows it, until the screen behind it has the focus. */
+  /** Moves to a link, follows it and waits until the target screen has the focus. */
   async follow(link: Locator, title: string): Promise<void> {
     await this.use(link);
     await expect(this.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused();
   }
 
-  /** Goes to a control and presses it. */
+  /** Moves to a control and presses it. */
   async use(control: Locator, key = 'Enter'): Promise<void> {
     await this.to(control);
     await this.press(key);
@@ -58,10 +58,10 @@ export class KeyboardUser {
 /** Runs in the page: describes a focused element without a visible focus (WCAG 2.4.7) or behind another element (2.4.11). */
 function unseen(): string | null {
   const focused = document.activeElement;
-  // Between the last stop and the first one the focus is the browser's own.
+  // Between the last and the first element the focus is in the browser's interface.
   if (!focused || focused === document.body) return null;
   const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`.slice(0, 80);
-  // A card around a radio button, and the cells of a row, carry the ring for them.
+  // The focus ring of a radio button is on its card, that of a row on its cells.
   const cell = focused.matches('tr') && focused.querySelector('td');
   const outlined = [focused, focused.closest('label')].some(
     (element) => element && getComputedStyle(element).outlineStyle !== 'none',

@@ -8,7 +8,7 @@ import { gatewayUrl } from './gateway-url.ts';
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/live/';
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
 
-/** Requests of a kind that the browser makes from now on. */
+/** Records the browser's matching requests from now on. */
 function requestsOf(context: BrowserContext, matches: (request: Request) => boolean): Request[] {
   const seen: Request[] = [];
   context.on('request', (request) => matches(request) && seen.push(request));
@@ -22,7 +22,7 @@ interface Order {
   label: string;
 }
 
-/** Creates an order behind the page, in the session of the page. */
+/** Creates an order by the API, in the page's session. */
 async function makeOrder(page: Page): Promise<Order> {
   const token = await page.evaluate(() => window.localStorage.getItem('token'));
   const number = `V-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`.toUpperCase();
@@ -48,7 +48,7 @@ async function recordEvent(page: Page, { label }: Order, state: string): Promise
   expect(await answer.json()).toMatchObject({ recorded: 1 });
 }
 
-/** Opens the list with one order in it. */
+/** Opens the list, filtered to one order. */
 const openList = (page: Page, { number }: Order) => page.goto(`/ordenes?nroOrden=${number}`);
 const row = (page: Page, { number }: Order) => page.getByRole('row').filter({ hasText: number });
 
@@ -95,7 +95,7 @@ test.describe('Live updates', () => {
     for (const tab of tabs) await expect(row(tab, order)).toContainText('Registrado');
     await recordEvent(page, order, 'Retirado');
     for (const tab of tabs) {
-      // Hidden tabs read when they are looked at.
+      // Hidden tabs refetch when they become visible.
       await tab.bringToFront();
       await expect(row(tab, order)).toContainText('Retirado');
     }
@@ -107,7 +107,7 @@ test.describe('Live updates', () => {
     const taken = context.waitForEvent('request', isStream);
     await holder?.close();
     const again = await taken;
-    // It comes back with the id of the last event, so that nothing is missed on the way.
+    // The reconnect sends the id of the last event, so that no event is missed.
     expect(new URL(again.url()).searchParams.get('last_event_id')).toMatch(/^[\w-]+\.\d+$/);
     await recordEvent(others[0] as Page, order, 'Despachado');
     for (const tab of others) {
@@ -124,7 +124,7 @@ test.describe('Live updates', () => {
     await frozen.goto('/seguimiento');
     await openList(page, order);
     await expect(row(page, order)).toContainText('Registrado');
-    // As a frozen tab does: it holds the lock and reads nothing.
+    // Simulates a frozen tab, which holds the lock and reads nothing.
     await frozen.evaluate(() => {
       const forever = () => new Promise<void>((_, reject) => Object.assign(window, { reject }));
       navigator.locks.request('live inversa', { steal: true }, forever).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { test as base } from './fixtures.ts';
 import { OrderPage } from './order-page.ts';
 
-/** Tests that begin on the form of a new order, of a sender who pays later. */
+/** Fixture for tests that start on the form of a new order, of a sender without prepayment. */
 export const test = base.extend<{ order: OrderPage }>({
   order: async ({ page, logIn }, use) => {
     await logIn('basico');

@@ -27,7 +27,7 @@ test.describe('Actions on an order', () => {
     const reason = 'Esta acción no está habilitada para órdenes en este estado';
     await expect(header(page, 'Cancelar orden')).toHaveAccessibleDescription(reason);
     const tip = page.getByRole('tooltip').filter({ hasText: reason });
-    // The closed dialog may have given the focus back to it already.
+    // The closed dialog may already have returned the focus to the button.
     await header(page, 'Cancelar orden').blur();
     await expect(tip).toBeHidden();
     await header(page, 'Cancelar orden').focus();

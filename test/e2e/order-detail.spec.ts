@@ -10,7 +10,7 @@ interface Row {
   delivery_mode: { id: string };
 }
 
-/** An order of the list that fits, as the gateway answers it. */
+/** Returns the first matching order of the gateway's list. */
 async function orderThat(page: Page, fits: (row: Row) => boolean): Promise<Row> {
   const rows: Row[] = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
@@ -21,7 +21,7 @@ async function orderThat(page: Page, fits: (row: Row) => boolean): Promise<Row> 
   return found;
 }
 
-/** Opens an order by its address, once the session that has just begun knows its flags. */
+/** Opens an order by its URL after the new session has loaded its flags. */
 async function open(page: Page, id: string | number): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
   await page.goto(`/ordenes/detalle/${id}`);

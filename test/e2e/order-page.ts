@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** A product as a test makes it: pesos, grams, cm. */
+/** A product to create, in pesos, grams and cm. */
 export interface ProductToMake {
   sku: string;
   description: string;
@@ -14,20 +14,20 @@ export interface ProductToMake {
 
 let numbers = 0;
 
-/** A text that no other test uses: numbers of orders and SKUs are unique within a client. */
+/** Returns a unique text, because order numbers and SKUs are unique within a client. */
 export function unique(prefix: string): string {
   numbers += 1;
   return `${prefix}-${Date.now().toString(36)}${numbers}`.toUpperCase();
 }
 
-/** What somebody types of an order's address before its postal code, field by field. */
+/** Fields of an order's address before its postal code, with typed texts. */
 export const STREET = [
   ['Calle', 'Costa Rica'],
   ['Altura', '4321'],
   ['Entre calle 1', 'Gurruchaga'],
 ] as const;
 
-/** And after it, of the rest of the address and of the receiver. */
+/** Fields after the postal code: the rest of the address, and the receiver. */
 export const RECEIVER = [
   ['Barrio', 'Palermo'],
   ['Nombre', 'Ana'],
@@ -37,7 +37,7 @@ export const RECEIVER = [
   ['Teléfono', '1158732046'],
 ] as const;
 
-/** The new order's screen, as its user sees it. */
+/** Page object of the screen of a new order. */
 export class OrderPage {
   readonly page: Page;
 
@@ -50,7 +50,7 @@ export class OrderPage {
     await this.field('Nro. de Orden Interno').waitFor();
   }
 
-  /** From any screen of the portal, by its own link. */
+  /** Opens the screen by its link on any other screen. */
   async openByLink(): Promise<void> {
     await this.page.getByRole('link', { name: 'Nueva Orden' }).first().click();
     await this.field('Nro. de Orden Interno').waitFor();
@@ -73,7 +73,7 @@ export class OrderPage {
   }
 
   get alert(): Locator {
-    // By its state, not its role: while a dialog is open, everything else is hidden from roles.
+    // Finds an alert by its state: an open dialog hides all other elements from queries by role.
     return this.page.locator('li[data-state="open"]').filter({ hasNotText: 'Ingreso Exitoso' });
   }
 
@@ -81,7 +81,7 @@ export class OrderPage {
     return this.page.getByRole('complementary', { name: 'Resumen de la orden' });
   }
 
-  /** Types a postal code and takes the first locality. */
+  /** Types a postal code and picks its first locality. */
   async pickZip(code: string): Promise<void> {
     await this.field('Código postal').fill(code);
     await this.page.getByRole('option').first().waitFor();
@@ -89,7 +89,10 @@ export class OrderPage {
     await expect(this.field('Localidad')).not.toHaveValue('');
   }
 
-  /** Everything that an order needs but its shipments; answers its number. */
+  /**
+   * Fills all required fields except the shipments.
+   * @returns the order's number
+   */
   async fillOrder(orderId = unique('E')): Promise<string> {
     await this.field('Nro. de Orden Interno').fill(orderId);
     await this.field('Calle').fill('Av. Raúl Scalabrini Ortiz');
@@ -126,7 +129,7 @@ export class OrderPage {
     await shipment.getByLabel(`Cantidad del ítem ${place}`).fill(quantity);
   }
 
-  /** Makes a product behind the page, in the session of the page. */
+  /** Creates a product by the API, in the page's session. */
   async makeProduct(product: ProductToMake): Promise<void> {
     const token = await this.page.evaluate(() => window.localStorage.getItem('token'));
     const answer = await this.page.request.post('/api/v1/client/product/', {
@@ -136,7 +139,7 @@ export class OrderPage {
     expect(answer.status(), await answer.text()).toBeLessThan(300);
   }
 
-  /** Orders of the client with this number, as the gateway lists them. */
+  /** Returns the gateway's list of the client's orders with this number. */
   async ordersNumbered(orderId: string): Promise<unknown[]> {
     const token = await this.page.evaluate(() => window.localStorage.getItem('token'));
     const answer = await this.page.request.get('/api/v1/client/order/', {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
 
-/** Opens the list through the menu, as people do, and waits for its rows; those that stand in for them have no links. */
+/** Opens the list through the menu and waits for its rows. Skeletons have no links. */
 async function openOrders(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Órdenes' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordenes');

@@ -17,7 +17,7 @@ test.describe('The search palette', () => {
     await page.getByRole('button', { name: /^Buscar órdenes/ }).waitFor();
     await page.keyboard.press('Control+k');
     await asked.promise;
-    // On its own, this key begins a new order.
+    // Outside the palette this key opens a new order.
     await page.keyboard.type('nv');
     await page.keyboard.press('Backspace');
     await page.keyboard.type('ueva');
@@ -33,7 +33,7 @@ test.describe('The search palette', () => {
     await logIn('basico');
     const { tracking, labels, number, id } = await orderFor(page, unique('Salto'));
     const [label = ''] = labels;
-    // Slower than the Enter that follows the last character.
+    // Delays the response until after the Enter.
     const late = async (route: Route) => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       await route.continue();
@@ -53,7 +53,7 @@ test.describe('The search palette', () => {
       await openPalette(page);
       await scan(page, text);
       await page.waitForURL(`**/ordenes/detalle/${tracking}`);
-      // From one order to another the screen is the same: its heading takes the focus all the same.
+      // The screen stays mounted from one order to another, and its heading still gets the focus.
       await expect(heading(page)).toBeFocused();
       await page.goBack();
       await page.waitForURL(`**/envios/detalle/*/${label}`);
@@ -63,7 +63,7 @@ test.describe('The search palette', () => {
     const unknown = generateTrackingId(randomBytes);
     await scan(page, unknown);
     await expect(status(page)).toHaveText(`No encontramos ninguna orden ni envío con el número ${unknown}`);
-    // The next scan takes its place.
+    // The next scan replaces the text.
     await scan(page, tracking);
     await page.waitForURL(`**/ordenes/detalle/${tracking}`);
   });

@@ -7,11 +7,11 @@ import { unique } from './order-page.ts';
 export interface OrderGroup {
   prefix: string;
   orders: CreatedOrder[];
-  /** What they cost together, in pesos. */
+  /** Total price in pesos. */
   total: number;
 }
 
-/** Creates orders behind the page, in the session of the page. */
+/** Creates orders by the API, in the page's session. */
 export async function makeOrders(page: Page, count: number): Promise<OrderGroup> {
   const prefix = unique('G');
   const orders: CreatedOrder[] = [];
@@ -20,7 +20,7 @@ export async function makeOrders(page: Page, count: number): Promise<OrderGroup>
   return { prefix, orders, total: rows.reduce((sum, { rate_value }) => sum + rate_value, 0) };
 }
 
-/** The orders of a group as the gateway lists them. */
+/** Returns the gateway's list of a group's orders. */
 export async function listed(page: Page, prefix: string): Promise<{ rate_value: number; printable: boolean }[]> {
   const answer = await page.request.get('/api/v1/client/order/', {
     headers: await asClient(page),
@@ -29,7 +29,10 @@ export async function listed(page: Page, prefix: string): Promise<{ rate_value: 
   return (await answer.json()).results;
 }
 
-/** Begins a payment behind the page. @returns where it is paid */
+/**
+ * Begins a payment by the API.
+ * @returns the checkout's URL
+ */
 export async function beginPayment(page: Page, orders: readonly CreatedOrder[]): Promise<string> {
   const answer = await page.request.post('/api/v1/client/merchant_order/', {
     headers: await asClient(page),
@@ -39,20 +42,20 @@ export async function beginPayment(page: Page, orders: readonly CreatedOrder[]):
   return (await answer.json()).results.init_point;
 }
 
-/** Opens the orders list with one group in it. */
+/** Opens the orders list, filtered to one group. */
 export async function openGroup(page: Page, { prefix, orders }: OrderGroup): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
   await page.goto(`/ordenes?nroOrden=${prefix}`);
   await expect(orderRows(page)).toHaveCount(orders.length);
 }
 
-/** Rows with a tracking id: not the bones that stand there first. */
+/** Rows with a tracking id, not the skeletons before them. */
 export const orderRows = (page: Page): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('button', { name: /^Más acciones/ }) });
 
 export const question = (page: Page): Locator => page.getByRole('alertdialog');
 
-/** '$ 1.234,50', with whichever space. */
+/** Matches '$ 1.234,50' with any kind of space. */
 export const inPesos = (amount: number): RegExp =>
   new RegExp(
     `\\$\\s${amount.toLocaleString('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replaceAll('.', '\\.')}`,

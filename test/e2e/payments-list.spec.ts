@@ -8,7 +8,7 @@ import { beginPayment, inPesos, makeOrders, question } from './payment-page.ts';
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') });
 const row = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
-/** Opens the payments through the menu, as people do. */
+/** Opens the payments through the menu. */
 async function openPayments(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Pagos', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagos');

@@ -23,7 +23,7 @@ const PACKAGE = join(import.meta.dirname, '..', '..', 'node_modules', '@sparticu
 /** Whether the package is installed and has a Chromium for this system. */
 export const hasPinnedChromium = process.platform === 'linux' && process.arch === 'x64' && existsSync(PACKAGE);
 
-/** The package's own fonts and no others, so that a page measures the same on every machine. */
+/** Only the package's fonts, so that pages have the same layout on every machine. */
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -33,7 +33,7 @@ const FONTS = `<?xml version="1.0"?>
 `;
 
 /**
- * The headless Chromium that the lock file names, with its libraries and fonts (decision record 0029). The first call of a
+ * Returns the headless Chromium of the lock file, with its libraries and fonts (decision record 0029). The first call of a
  * version unpacks it into `.chromium/<version>`, which takes ten seconds.
  */
 export function pinnedChromium(): Browser {

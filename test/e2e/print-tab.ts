@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
 /**
- * Prints, waits until the labels' tab has their PDF and closes it: a page behind another tab is slow to answer. The locked
+ * Prints, waits until the labels' tab has the PDF, and closes the tab, because a page behind another tab is slow. The locked
  * Chromium has no PDF viewer: the tab downloads its document, and the test reads the file; other browsers show the document.
  */
 export async function printInTab(page: Page, print: () => Promise<unknown>): Promise<void> {

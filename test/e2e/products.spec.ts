@@ -9,7 +9,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Productos' }).loc
 const row = (page: Page, sku: string) => rows(page).filter({ hasText: sku });
 const modal = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** What the next call of a method sends, provoked by `act`. */
+/** Runs `act` and returns the next request with a method. */
 async function sentBy(page: Page, method: string, act: () => Promise<unknown>): Promise<Request> {
   const [request] = await Promise.all([page.waitForRequest((sent) => sent.method() === method), act()]);
   return request;

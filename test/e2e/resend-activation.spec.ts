@@ -3,7 +3,7 @@ import { registrationForm } from '#test/sender-factory.ts';
 import { expect, test } from './fixtures.ts';
 import { gatewayUrl } from './gateway-url.ts';
 
-/** The mails that the embedded mailbox has for an address, the newest first. */
+/** Returns the subjects of an address's mails in the embedded mailbox, the newest first. */
 async function subjectsFor(page: Page, email: string): Promise<string[]> {
   const list = await (await page.request.get(gatewayUrl('/dev/correo'))).text();
   return list

@@ -8,7 +8,7 @@ import { printInTab } from './print-tab.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Opens the list through the menu, as people do. */
+/** Opens the list through the menu. */
 async function openReverse(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Logística Inversa' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Logística Inversa');

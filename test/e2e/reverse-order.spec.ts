@@ -7,7 +7,7 @@ import { unique } from './order-page.ts';
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** A product of the session's client. */
+/** Creates a product of the session's client. */
 async function makeProduct(page: Page): Promise<{ id: number; sku: string; switchOff: () => Promise<void> }> {
   const sku = unique('SKU');
   const data = { sku, description: 'Yerba', category: 5, value: 4500, length: 10, height: 20, width: 5, weight: 1000 };

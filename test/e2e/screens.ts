@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** Asks the gateway in the session of the page; with a body it is posted. */
+/** Calls the gateway in the page's session: POST with a body, else GET. */
 type CallGateway = <R>(path: string, body?: object) => Promise<R>;
 
 interface ScreenEntry {
-  /** Where it is, or how to find something that it can show. */
+  /** Path of the screen, or a function that finds a path with data. */
   path: string | ((ask: CallGateway) => Promise<string>);
-  /** Whether it is shown to who isn't logged in. */
+  /** Whether the screen is public. */
   open?: boolean;
   /** Its URL requires a one-time token that tests lack: the screen shows a refusal, which the browser logs. */
   refuses?: boolean;
 }
 
-/** A screen as it can be looked at: its name in Spanish, and where it is. */
+/** A screen with its Spanish name and its path. */
 export interface Screen extends Omit<ScreenEntry, 'path'> {
   name: ScreenName;
   path: string;
@@ -82,13 +82,13 @@ export type ScreenName = keyof typeof SCREENS;
 
 export const SCREEN_NAMES = Object.keys(SCREENS) as ScreenName[];
 
-/** Whether a screen can be found, and seen, by who isn't logged in. */
+/** Whether a screen, and its path, need no session. */
 export const isPublicScreen = (name: ScreenName): boolean => {
   const { open, path }: ScreenEntry = SCREENS[name];
   return open === true && typeof path === 'string';
 };
 
-/** A screen, found in the session of the page. */
+/** Returns a screen with its path, found in the page's session. */
 export async function screenOf(page: Page, name: ScreenName): Promise<Screen> {
   const { path, ...place }: ScreenEntry = SCREENS[name];
   if (typeof path === 'string') return { ...place, name, path };

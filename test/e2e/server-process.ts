@@ -9,13 +9,13 @@ export interface ServerProcess {
   url: string;
   dataDir: string;
   process: ChildProcess;
-  /** Everything it has printed. */
+  /** Returns the process's output so far. */
   output(): string;
-  /** Ends it by SIGTERM and removes its data. */
+  /** Stops the process by SIGTERM and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Ports that this process has asked for. */
+/** Ports that this process has already returned. */
 const given = new Set<number>();
 
 /** Returns a free port below the ephemeral range, because an outgoing connection could take an ephemeral port. */
@@ -59,7 +59,7 @@ export async function startServerProcess(
       SHED_AFTER_MS: '0',
       // There is no proxy in front of the server.
       DRAIN_SECONDS: '0',
-      // Screens are tested on parcels that stay where they are.
+      // Parcels must not change during tests of screens.
       SIMULATOR: '0',
       ...settings,
     },
@@ -83,10 +83,9 @@ export async function startServerProcess(
 }
 
 /**
- * Waits until a process answers at an address, by default with whatever it may be.
- *
+ * Waits until a process responds at a URL, by default with any status.
  * @param said output of the process so far
- * @throws that, when it ends by itself or takes longer, in which case it is ended
+ * @throws an error with the output if the process exits or the time limit passes; then stops it
  */
 export async function waitForHttp(
   address: string,
@@ -104,10 +103,10 @@ export async function waitForHttp(
   throw new Error(`${address} did not answer in time:\n${said()}`);
 }
 
-/** Whether a process has ended, whatever ended it. */
+/** Whether a process has ended, by exit or by signal. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** Settles when a process has ended, with its code; null where a signal ended it. */
+/** Resolves when a process has ended, with its exit code; null after a signal. */
 export function waitForExit(child: ChildProcess): Promise<number | null> {
   if (hasEnded(child)) return Promise.resolve(child.exitCode);
   return new Promise((resolve) => child.once('exit', resolve));

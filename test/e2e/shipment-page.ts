@@ -12,14 +12,14 @@ export class ShipmentPage {
     this.page = page;
   }
 
-  /** Opens the list through the menu, as people do, and waits for its rows. */
+  /** Opens the list through the menu and waits for its rows. */
   async open(): Promise<void> {
     await this.page.getByRole('link', { name: 'Envíos', exact: true }).click();
     await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Envíos');
     await expect(this.rows.first().getByRole('link')).toBeVisible();
   }
 
-  /** Goes to an address, once the session that has just begun knows its flags. */
+  /** Opens a path after the new session has loaded its flags. */
   async goTo(address: string): Promise<void> {
     await this.page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
     await this.page.goto(address);
@@ -55,7 +55,7 @@ export class ShipmentPage {
     return work({ authorization: `Bearer ${token}` });
   }
 
-  /** Shipments as the gateway lists them. */
+  /** Returns the gateway's list of shipments. */
   listed(filter: Record<string, string> = {}, limit = 500): Promise<ShipmentRow[]> {
     return this.#asClient(async (headers) => {
       const params = Object.fromEntries(Object.entries(filter).map(([name, value]) => [`filter[${name}]`, value]));
@@ -70,7 +70,10 @@ export class ShipmentPage {
     return found;
   }
 
-  /** Makes an order behind the page and answers its shipments, by label. */
+  /**
+   * Creates an order by the API.
+   * @returns its shipments, sorted by label
+   */
   async make(shipments: readonly object[], receiver: object = {}): Promise<ShipmentRow[]> {
     const form = newOrder({ order_id: unique('V'), shipments });
     const data = { ...form, receiver: { ...form.receiver, ...receiver } };

@@ -9,7 +9,7 @@ import { ShipmentPage } from './shipment-page.ts';
 const isBatch = (request: Request) => request.url().endsWith('/batch_printing.pdf');
 const bar = (page: Page) => page.getByRole('region', { name: 'Selección' });
 
-/** Ten new shipments of one order, alone in the list, and the print mode begun. */
+/** Opens the list in print mode with ten new shipments of one order. */
 async function openTen(page: Page): Promise<{ shipments: ShipmentPage; rows: ShipmentRow[] }> {
   const shipments = new ShipmentPage(page);
   const made = await shipments.make(Array.from({ length: 12 }, () => shipment()));

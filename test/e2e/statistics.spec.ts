@@ -10,7 +10,7 @@ async function rangeAfter(page: Page, act: () => Promise<unknown>): Promise<stri
   return [query.get('filter[from_date]') ?? '', query.get('filter[to_date]') ?? ''];
 }
 
-/** What the gateway answers about these shipments by province. */
+/** Builds the gateway's counts of shipments by province. */
 function totalsOf(counts: Record<string, number>) {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const provinces_array = Object.entries(counts).map(([name, count]) => ({
@@ -66,7 +66,7 @@ test.describe('The statistics', () => {
       );
     const sum = (all: number[]) => all.reduce((before, number) => before + number, 0);
     const total = async () => Number((await body.locator('tfoot td').last().innerText()).replace(/\D/g, ''));
-    // Rows and total may be read on either side of the new answer.
+    // Rows and total may be read before or after the new response.
     await expect(page.getByRole('button', { name: 'Últimos 3 meses' })).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(async () => sum(await numbers(3)) - (await total())).toBe(0);
     await expect.poll(async () => Math.round(sum(await numbers(2)) * 10) / 10).toBe(100);
@@ -99,14 +99,14 @@ test.describe('The statistics', () => {
 
     await row(page, 'Córdoba').hover();
     await expect(middle(page)).toHaveText('30,00 %Córdoba');
-    // The right half of the ring: its middle is in the hole.
+    // The hover must hit the ring: the middle of a half is in the hole.
     const half = await slices(page).first().boundingBox();
     if (!half) throw new Error('the ring has no place');
     await page.mouse.move(half.x + half.width - 10, half.y + half.height / 2);
     await expect(middle(page)).toHaveText('50,00 %Buenos Aires');
     await expect.poll(() => ground(row(page, 'Buenos Aires').getByRole('cell').first())).not.toBe(plain);
 
-    // A slice of several points all of them out, one of them itself.
+    // Hovering 'Otras provincias' marks the rows of all its provinces; hovering a row marks only that row.
     await legend(page).getByRole('button', { name: 'Otras provincias' }).hover();
     await expect(middle(page)).toHaveText('2,00 %Otras provincias');
     for (const name of ['Chaco', 'Formosa', 'Jujuy']) {

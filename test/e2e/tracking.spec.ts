@@ -8,7 +8,7 @@ interface Order {
   shippings: { shipment_id: string }[];
 }
 
-/** An order of the demonstration data that fits. */
+/** Returns the first matching order of the demonstration data. */
 async function orderThat(page: Page, fits: (order: Order) => boolean): Promise<Order> {
   const orders: Order[] = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What somebody has done on a page: presses of the mouse, fields typed into, keys that do something. */
+/** A user's actions on a page: clicks, fields with input, and keys with an effect. */
 export interface UserActions {
   clicks: number;
   fields: number;
@@ -32,7 +32,7 @@ export function listen(): void {
   addEventListener(
     'input',
     ({ target }) => {
-      // A box is ticked by a press, which counts already.
+      // Ticking a box is a click, which is already counted.
       if (target === typing || (target instanceof HTMLInputElement && /checkbox|radio/.test(target.type))) return;
       typing = target;
       report('field');

@@ -18,7 +18,7 @@ export const spanish = (day: Day): string => day.split('-').reverse().join('/');
 /** A sender with goods in the warehouse. */
 export interface WarehouseSender extends FreshSender {
   clientId: number;
-  /** The service that keeps them; null where our own tables do. */
+  /** The fake service with the goods; null when they are in our own tables. */
   service: FakeWarehouseServer | null;
 }
 
@@ -29,7 +29,10 @@ export interface StockedProduct {
   lots: { lot: string; units: number; expiry?: Day; criticality?: Day }[];
 }
 
-/** Asks the provider's entry. @returns its answer */
+/**
+ * Makes a call of the operator API.
+ * @returns its reply
+ */
 async function asProvider<T>(
   request: APIRequestContext,
   method: 'GET' | 'POST' | 'PUT',
@@ -86,7 +89,7 @@ function toWarehouseContents({ sku, description, lots }: StockedProduct): Wareho
   };
 }
 
-/** An order as the warehouse names it. */
+/** Ids of a fulfillment order. */
 export interface PreparedOrder {
   reference: string;
   tracking: string;
@@ -100,7 +103,7 @@ export interface PreparedOrders {
   cancelled: PreparedOrder;
 }
 
-/** Two units of a SKU: of the prepared orders, one is missing in that without labels. */
+/** Units per order. The prepared order without labels lacks one of them. */
 const WANTED = 2;
 
 /** Creates eleven fulfillment orders of today, in either warehouse: one prepared, one ready to leave, one cancelled. */
@@ -124,7 +127,7 @@ async function orderAndPrepare(page: Page, sender: WarehouseSender, sku: string)
   return { waiting, prepared, ready, cancelled };
 }
 
-/** What the warehouse does with an order. */
+/** Changes an order's state in the warehouse. */
 async function moveOn(
   page: Page,
   { clientId }: WarehouseSender,
@@ -135,7 +138,10 @@ async function moveOn(
   await asProvider(page.request, 'POST', `client/${clientId}/fulfillment/${reference}/${action}`, data);
 }
 
-/** A product of the sender's, and units of it on the shelves. @returns its id */
+/**
+ * Creates a product of the sender with units in stock.
+ * @returns its id
+ */
 export async function makeStockedProduct(
   page: Page,
   sender: WarehouseSender,
@@ -151,11 +157,11 @@ export async function makeStockedProduct(
   return (await answer.json()).results.id;
 }
 
-/** An order of mode 3, behind the page. */
+/** Creates an order of mode 3 by the API. */
 const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<CreatedOrder> =>
   makeOrder(page, { delivery_mode: 3, shipments: [shipment({ items: [{ product_id, quantity }] })] });
 
-/** What the warehouse calls an order. */
+/** Returns the warehouse's reference of an order. */
 async function referenceOf(page: Page, { tracking }: CreatedOrder): Promise<string> {
   const answer = await page.request.post('/api/service/FullFilmentEcommercePedidosCSV', {
     headers: await asClient(page),
@@ -166,7 +172,7 @@ async function referenceOf(page: Page, { tracking }: CreatedOrder): Promise<stri
   return rows.find(({ orden }) => orden === tracking)?.referencia ?? '';
 }
 
-/** The same, toWarehouseContents by the service: its labels are of an order that the gateway knows. */
+/** Adds these orders to the fake service. Their labels belong to an order of the gateway. */
 async function fakeOrders(
   page: Page,
   { username }: FreshSender,

@@ -6,10 +6,13 @@ import { WAREHOUSE_TOKEN } from '#test/fake-warehouse-server.ts';
 import { asClient } from './created-order.ts';
 import { expect } from './fixtures.ts';
 
-/** What the browser is given of ours. */
+/** Folder of the portal's files. */
 const PORTAL_FILES = 'dist/web/assets';
 
-/** Keeps everything that the page sends and gets; called at the end, it finds no token of the provider there, in storage or in the portal's files. */
+/**
+ * Records all requests and responses of the page. The returned function expects no token of the provider in them, in the
+ * browser's storage and in the portal's files.
+ */
 export function watchForToken(page: Page): () => Promise<void> {
   const seen: Promise<string>[] = [];
   page.on('response', (response) => {
@@ -19,7 +22,7 @@ export function watchForToken(page: Page): () => Promise<void> {
       request.postData(),
       ...[request, response].map((of) => JSON.stringify(of.headers())),
     ];
-    // The stream of hints has no end.
+    // The stream of change events doesn't end.
     const streams = response.headers()['content-type']?.startsWith('text/event-stream');
     const text = streams ? Promise.resolve('') : response.text().catch(() => '');
     seen.push(text.then((body) => [...around, body].join('\n')));
@@ -32,19 +35,19 @@ export function watchForToken(page: Page): () => Promise<void> {
     expect(names.length).toBeGreaterThan(0);
     for (const name of names) all.push(await readFile(join(PORTAL_FILES, name), 'utf8'));
     const secret = new RegExp(`${WAREHOUSE_TOKEN}|Bearer [\\w.-]{8}`);
-    // The session's own token goes with each call, and nothing else.
+    // Each call carries only the session's token.
     const token = (await asClient(page)).authorization;
     expect(all.filter((text) => secret.test(text.replaceAll(token, '')))).toEqual([]);
   };
 }
 
-/** The name and the text of the file that `act` downloads. */
+/** Runs `act` and returns name and text of the downloaded file. */
 export async function downloaded(page: Page, act: () => Promise<unknown>): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent('download'), act()]);
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-/** The body of the next call to a service that `act` provokes; the further page that a list fetches ahead isn't it. */
+/** Runs `act` and returns the body of the next call to a service, ignoring the prefetch of the next page. */
 export async function bodyAfter(page: Page, service: string, act: () => Promise<unknown>): Promise<object> {
   const isIt = (sent: Request) =>
     new URL(sent.url()).pathname === `/api/service/${service}` &&

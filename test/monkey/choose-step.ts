@@ -3,7 +3,7 @@ import type { Control } from './page-probe.ts';
 import type { Random } from './seeded-random.ts';
 import type { Step } from './steps.ts';
 
-/** What the actor sees of a page. */
+/** The part of a page's state that the random user chooses by. */
 export interface View {
   controls: readonly Control[];
   path: string;
@@ -15,7 +15,7 @@ const KEYS = [
   ...['Control+k', 'Control+Enter', '?', '/', 'n', 'i', 'x', 'j', 'k', 'g'],
 ];
 
-/** Chooses the next step: the same for the same generator, page and screen. */
+/** Chooses the next step; deterministic for a generator state, page and screen. */
 export function chooseStep(random: Random, { controls, path }: View, screen: string): Step {
   const inner = controls.filter((control) => control.inner);
   const onControl = (): Step => {

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test';
 const NAVIGATION_ERROR = /context was destroyed|Cannot find context|navigation|Frame was detached|monkeyProbe/i;
 
 /**
- * Runs a function in the page, once more when the page has changed its document meanwhile.
- *
- * @throws Error when the page doesn't come to rest within ten attempts
+ * Runs a function in the page, and again if the page loaded another document meanwhile.
+ * @throws Error if that happens ten times
  */
 export async function inPage<A, R>(page: Page, run: (argument: A) => R, argument: A): Promise<R> {
   for (let attempt = 1; ; attempt++) {

@@ -3,9 +3,9 @@ import type { Random } from './seeded-random.ts';
 
 /** Inputs by kind of field: valid, invalid and empty. The first kind with a word of the field's purpose applies. */
 const TEXTS: readonly (readonly [words: RegExp, texts: readonly string[]])[] = [
-  // No other password is right anywhere, so that no account is lost to a changed one.
+  // No other valid password, so that no walk locks itself out by changing the password.
   [/contraseña|password/, [DEMO_PASSWORD, 'corta', '']],
-  // Wrong passwords would make a demonstration account wait.
+  // Names of real accounts with wrong passwords would trigger their rate limit.
   [/usuario|username/, ['nadie-en-particular', 'ñandú', '', 'x'.repeat(80)]],
   [/mail/, ['sofia@example.com', 'sin arroba', 'a@b', '']],
   [/postal|zip|código postal/, ['1414', '5000', 'C1414ABC', '9999', '0', 'abc', '']],

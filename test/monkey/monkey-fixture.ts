@@ -8,7 +8,7 @@ import { startServerProcess } from '#test/e2e/server-process.ts';
 import { MonkeyUser } from './monkey-user.ts';
 import { installProbe } from './page-probe.ts';
 
-/** Who uses which screen: an account of the demonstration, or a visitor. */
+/** A user on a screen: a demonstration account, or a visitor. */
 export interface Visit {
   screen: ScreenName;
   username: string | null;
@@ -25,7 +25,10 @@ type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const USERNAMES = accounts.map(({ username }) => username);
 
-/** Every screen once, the accounts in rotation; `turn` shifts them, so that in nine turns everybody has been everywhere. */
+/**
+ * Returns each screen once, with accounts in rotation. `turn` shifts them: after nine turns every account has visited every
+ * screen.
+ */
 export function visitsOf(turn: number): Visit[] {
   const users = [...USERNAMES, null];
   return SCREEN_NAMES.map((screen, index) => {
@@ -53,7 +56,7 @@ export async function startMonkeyFixture(): Promise<MonkeyFixture> {
     return page;
   }
 
-  /** Where the richest account finds a screen. */
+  /** Returns the path of a screen for the account with the most data. */
   async function richestPath(screen: ScreenName): Promise<string> {
     const page = await newPage(SHOWCASE_USERNAME);
     const path = await pathIn(page, screen);
@@ -76,7 +79,7 @@ export async function startMonkeyFixture(): Promise<MonkeyFixture> {
   };
 }
 
-/** Continues in the session that an account had last, or logs in when a walk has ended it. */
+/** Restores an account's last session, or logs in if a walk has ended it. */
 async function enterSession(page: Page, username: string, sessions: Map<string, StorageState>): Promise<void> {
   const last = sessions.get(username);
   const token = last?.origins[0]?.localStorage.find(({ name }) => name === 'token')?.value;
@@ -91,7 +94,7 @@ async function enterSession(page: Page, username: string, sessions: Map<string, 
   }
 }
 
-/** Where a screen is for the page's account; null where the account has nothing to show on it. */
+/** Returns the path of a screen for the page's account; null if the account has no data for it. */
 async function pathIn(page: Page, screen: ScreenName): Promise<string | null> {
   const found = await screenOf(page, screen).catch(() => null);
   return found && !found.path.includes('undefined') ? found.path : null;

@@ -6,12 +6,12 @@ import { Observer, type Violation } from './observer.ts';
 import type { Control, Target } from './page-probe.ts';
 import type { Step } from './steps.ts';
 
-/** Texts up to this length are typed key by key, longer ones are put in at once. */
+/** Texts up to this length are typed key by key, longer ones are pasted. */
 const TYPED_LENGTH = 40;
-/** Milliseconds that something may lie over a control on its way elsewhere. */
+/** Maximum time in ms that a moving element may cover a control. */
 const MOVING_MS = 1000;
 
-/** Files that a chooser is given, in turn. */
+/** Files to upload, in turn. */
 const FILES = [
   ['ordenes.csv', 'Número de Orden;Nombre\r\nCL-1;Sofía\r\n'],
   ['vacio.csv', ''],
@@ -25,7 +25,10 @@ export class MonkeyUser {
   readonly #username: string | null;
   readonly #home: string;
 
-  /** @param username account of the demonstration, null for a visitor; @param home path of the screen that is tried */
+  /**
+   * @param username account of the demonstration, null for a visitor;
+   * @param home path of the tested screen
+   */
   constructor(page: Page, username: string | null, home: string) {
     this.#page = page;
     this.#username = username;
@@ -49,7 +52,7 @@ export class MonkeyUser {
     return new URL(this.#page.url()).pathname;
   }
 
-  /** Opens the screen that is tried. */
+  /** Opens the tested screen. */
   async openHome(): Promise<Violation | null> {
     await this.#page.goto(this.#home);
     await this.#observer.settle();
@@ -120,7 +123,7 @@ export class MonkeyUser {
     await this.#observer.begin();
     await this.#page.mouse.click(x, y, { clickCount });
     if (mayDoNothing || (await this.#observer.isAnswered())) return null;
-    // The page may have moved under the pointer, as by a live update.
+    // A live update may have moved the page under the pointer.
     if (!(await inPage(this.#page, (key) => window.monkeyProbe.hasPressed(key), key))) return null;
     return { kind: 'dead click', detail: `${key} does nothing` };
   }
@@ -133,7 +136,7 @@ export class MonkeyUser {
     }
   }
 
-  /** Fills in the login form, where it is and has an account to fill in. */
+  /** Fills in the login form, if it is shown and the walk has an account. */
   async #logIn(): Promise<void> {
     const page = this.#page;
     if (!this.#username || this.path() !== '/login') return;
@@ -152,7 +155,7 @@ export class MonkeyUser {
   }
 
   async #expire(): Promise<void> {
-    // The page before the first one has no storage.
+    // The initial page about:blank has no storage.
     const readToken = () => (location.protocol === 'about:' ? null : localStorage.getItem('token'));
     const token = await inPage(this.#page, readToken, null);
     if (token)
@@ -160,7 +163,10 @@ export class MonkeyUser {
   }
 }
 
-/** The focus may be on the body: Tab leaves the page at its end, and a reloaded document starts at its body. */
+/**
+ * Returns whether the focus must not be on the body after a step. Tab at the end leaves the page, and a new document starts at
+ * its body.
+ */
 function keepsFocus(step: Step): boolean {
   if (step.do === 'press') return !step.key.includes('Tab');
   return ['click', 'double click', 'type', 'select'].includes(step.do);

@@ -3,7 +3,7 @@ import { scaled, scaledTimeout } from '#test/test-scale.ts';
 import { type MonkeyFixture, startMonkeyFixture, visitsOf } from './monkey-fixture.ts';
 import { describeFinding, walk } from './walk.ts';
 
-/** The same walks in every run; `npm run monkey` takes other seeds. */
+/** Fixed seed, so that every run has the same walks; `npm run monkey` accepts other seeds. */
 const SEED = 20_260;
 const STEPS = scaled(20, 200);
 /** Number of concurrent walks, each in a separate session. */

@@ -3,16 +3,16 @@ import type { ConsoleMessage, Page, Request } from '@playwright/test';
 import { inPage } from './evaluate-in-page.ts';
 import type { PageState } from './page-probe.ts';
 
-/** What is wrong after a step. */
+/** A fault found after a step. */
 export interface Violation {
   kind: 'error page' | 'console' | 'focus lost' | 'covered control' | 'dead click';
   detail: string;
 }
 
-/** Milliseconds for which a page may load before it is judged as it is. */
+/** Time in ms after which a page is checked even if it is still loading. */
 const LOAD_MS = 5000;
 const POLL_MS = 25;
-/** Looks at the page within which a click must be answered: a second, or longer where the machine lets the page wait too. */
+/** Number of checks within which a click must have an effect: a second, or longer on a busy machine. */
 const ANSWER_POLLS = 40;
 
 /** Console lines that the browser writes for a refused call or an unknown tracking number; they aren't faults. */
@@ -20,13 +20,13 @@ const refused = (message: ConsoleMessage) =>
   /the server responded with a status of 4\d\d/.test(message.text()) &&
   /\/(api|seguimiento)\b/.test(message.location().url);
 
-/** The line, with the address of the call where the browser writes that apart. */
+/** Formats a console line, with the call's URL. */
 function describeLine(message: ConsoleMessage): string {
   const text = message.text();
   return text.startsWith('Failed to load resource') ? `${text} ${message.location().url}` : text;
 }
 
-/** Watches one page and judges each step. */
+/** Watches a page and checks it after each step. */
 export class Observer {
   readonly #page: Page;
   readonly #lines: string[] = [];
@@ -61,7 +61,7 @@ export class Observer {
     page.on('framenavigated', count);
   }
 
-  /** Remembers the page as it is before an act. */
+  /** Records the page's state before an action. */
   async begin(): Promise<void> {
     await inPage(this.#page, () => window.monkeyProbe.reset(), null);
     this.#before = await this.#state();
@@ -79,7 +79,7 @@ export class Observer {
     return false;
   }
 
-  /** Waits until nothing is on its way any more. */
+  /** Waits until no call or load is pending. */
   async settle(): Promise<void> {
     let quiet = 0;
     let last = '';
@@ -93,8 +93,7 @@ export class Observer {
   }
 
   /**
-   * Judges the page after a step has settled.
-   *
+   * Checks the page after a step has settled.
    * @param keepsFocus whether the focus must be somewhere on the page now, if it was before
    */
   async checkPage(keepsFocus: boolean): Promise<Violation | null> {

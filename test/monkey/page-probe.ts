@@ -1,9 +1,9 @@
-/** A control as the actor chooses it. */
+/** A control that the random user may choose. */
 export interface Control {
   /** Role, name and position among those of the same role and name; the same in a repetition. */
   key: string;
   kind: 'click' | 'text' | 'select';
-  /** What a text field is for: its type, name, input mode and label, in lower case. */
+  /** Purpose of a text field: type, name, input mode and label, in lower case. */
   purpose: string;
   /** Number of options of a select. */
   options: number;
@@ -15,28 +15,28 @@ export interface Control {
 export interface Target {
   x: number;
   y: number;
-  /** What lies over its centre; null when nothing does. */
+  /** Element that covers its centre, described; null for none. */
   coveredBy: string | null;
   /** Whether a click may have no effect: the option is already chosen, or the control shows why it is disabled. */
   mayDoNothing: boolean;
 }
 
-/** What of a page may change when it is acted on. */
+/** The state of a page that an action may change. */
 export interface PageState {
   /** Differs after each load of a document. */
   document: number;
   /** Changes of the document since `reset`. */
   changes: number;
-  /** Address, entry of the history, focus, selection, values and places of scrolling. */
+  /** URL, history entry, focus, selection, values and scroll positions. */
   rest: string;
   focus: 'body' | 'somewhere';
-  /** Whether the mouse was last pressed where nothing takes the focus: the press has taken it away. */
+  /** Whether the last press of the mouse was outside focusable elements, which removes the focus. */
   pressedOutsideControls: boolean;
   /** Whether the error page is shown. */
   broken: boolean;
-  /** Whether nothing can be read at all. */
+  /** Whether the page has no visible text. */
   empty: boolean;
-  /** Whether something is on its way. */
+  /** Whether a part of the page is loading. */
   busy: boolean;
 }
 
@@ -119,7 +119,7 @@ export function installProbe(): void {
   const belongsTo = (control: Element, element: Element): boolean =>
     control.contains(element) || element.closest('label')?.control === control;
 
-  /** Whether nothing lies over the control where `hit` has been found. */
+  /** Whether the element `hit` at a point belongs to the control, so that nothing covers it. */
   const hits = (control: Element, hit: Element | null): boolean =>
     hit !== null && (belongsTo(control, hit) || hit.contains(control));
 
@@ -157,7 +157,7 @@ export function installProbe(): void {
       (element) => !element.closest('[aria-hidden=true], [inert]'),
     );
 
-  // The history begins at about:blank.
+  // The first page of the history is about:blank.
   const isEmpty = () => location.protocol !== 'about:' && (document.body?.innerText ?? '').trim() === '';
 
   const probe: Probe = {
@@ -221,7 +221,7 @@ export function installProbe(): void {
   // The browser's own message at a field.
   document.addEventListener('invalid', () => (changes += 1), true);
   document.addEventListener('mousedown', ({ target }) => (pressed = target instanceof Element ? target : null), true);
-  // A press moves the focus once; when it moves on from there, the page has answered.
+  // A press moves the focus once. A further move is an effect of the page.
   document.addEventListener('focusin', () => {
     if (focused > 0) changes += 1;
     focused += 1;

@@ -1,4 +1,4 @@
-/** What the random user does next, as data that can be printed and repeated. `at` is the key of a control. */
+/** A step of the random user, as data that can be printed and repeated. `at` is the key of a control. */
 export type Step =
   | { do: 'click' | 'double click'; at: string }
   | { do: 'type'; at: string; text: string }
@@ -13,7 +13,7 @@ export type Step =
 
 const LONG = 60;
 
-/** One line that a person can follow. */
+/** Describes a step in one line, for a person. */
 export function describeStep(step: Step): string {
   const { do: verb, ...rest } = step;
   const values = Object.values(rest).map((value) => {

@@ -10,14 +10,14 @@ export interface Finding extends Visit {
   seed: number;
   fault: Violation;
   steps: readonly Step[];
-  /** Whether the steps have led there a second time. */
+  /** Whether the steps led to the fault again. */
   repeated: boolean;
 }
 
 /** Number of steps after which the screen is reopened, so that the walk stays near the screen. */
 const RETURN_AFTER_STEPS = 20;
 
-/** Walks a screen at random until something is wrong; then looks for the shortest list of steps that repeats it. */
+/** Takes random steps on a screen until a fault; then searches the shortest list of steps that repeats it. */
 export async function walk(world: MonkeyFixture, visit: Visit, seed: number, length: number): Promise<Finding | null> {
   const steps: Step[] = [];
   const fault = await walkOnce(world, visit, seed, length, steps);
@@ -51,7 +51,7 @@ async function walkOnce(
   }
 }
 
-/** Repeats recorded steps in a session of their own. */
+/** Repeats recorded steps in a separate session. */
 async function replay(world: MonkeyFixture, visit: Visit, steps: readonly Step[]): Promise<Violation | null> {
   const { user, leave } = await world.enter(visit);
   try {
@@ -63,11 +63,11 @@ async function replay(world: MonkeyFixture, visit: Visit, steps: readonly Step[]
   }
 }
 
-/** Whether two faults are one: ids and counts in their words may differ. */
+/** Whether two faults are the same, apart from ids and counts in their texts. */
 const isSame = (one: Violation | null, other: Violation): boolean =>
   one?.kind === other.kind && one.detail.replace(/\d+/g, '') === other.detail.replace(/\d+/g, '');
 
-/** The finding as a person reads it. */
+/** Formats a finding for people. */
 export function describeFinding({ screen, username, seed, fault, steps, repeated }: Finding): string {
   return [
     `${fault.kind}: ${fault.detail}`,

@@ -35,7 +35,7 @@ const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.
 
 const ADDRESSES = '**/api/v1/client/sender_address/';
 
-/** What shows one thing, or sums several up. */
+/** States of details and summaries. */
 export const DETAILS = {
   estadisticas: {
     shows: (page) => page.getByRole('img', { name: /^Gráfico de anillo/ }),
@@ -49,7 +49,7 @@ export const DETAILS = {
           await page.evaluate(() => localStorage.setItem('terms', 'false'));
           await page.reload();
           await page.getByRole('dialog').getByRole('checkbox').and(page.locator(':enabled')).waitFor();
-          // The page that comes next finds them accepted.
+          // The next page must find the terms accepted.
           await page.evaluate(() => localStorage.setItem('terms', 'true'));
         },
       },

@@ -24,7 +24,7 @@ const calendarOnPhone: State = {
   },
 };
 
-/** Begins a mode, picks everything on the page that can be, and waits for the bar. */
+/** Starts a mode, selects all selectable rows of the page, and waits for the batch bar. */
 const pickAll = (mode: string) => async (page: Page) => {
   await button(page, mode).click();
   const boxes = page.getByRole('checkbox', { name: /^Elegir / });

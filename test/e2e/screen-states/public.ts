@@ -1,7 +1,7 @@
 import type { ScreenName } from '#test/e2e/screens.ts';
 import { button, opens, type ScreenStates, says } from './state.ts';
 
-/** What visitors see. */
+/** States of the public screens. */
 export const PUBLIC_SCREENS = {
   ingreso: {
     shows: (page) => button(page, 'Entrar'),

@@ -3,11 +3,11 @@ import type { Locator, Page } from '@playwright/test';
 /** A state of a screen after user actions: a dialog, a menu, a form with its errors. */
 export interface State {
   what: string;
-  /** Brings the loaded screen there. */
+  /** Brings the loaded screen into the state. */
   reach: (page: Page) => Promise<unknown>;
-  /** Where it is only on a desk, or only on a phone. */
+  /** Set if the state exists only on a desktop or only on a phone. */
   only?: 'desk' | 'phone';
-  /** Esc doesn't lead back to the loaded screen: it is loaded again. */
+  /** True if Esc doesn't leave the state, so that the screen must be reloaded. */
   stays?: boolean;
 }
 
@@ -17,14 +17,14 @@ interface Answered {
   says: string | RegExp;
 }
 
-/** How a screen is brought into each of its states. */
+/** States of a screen, with the actions that lead to them. */
 export interface ScreenStates {
-  /** Seen once everything has come. */
+  /** Element that is visible once the screen is loaded. */
   shows: (page: Page) => Locator;
   states?: readonly State[];
-  /** There is nothing to show. */
+  /** The state without data. */
   empty?: Answered & { answer: object };
-  /** What it shows can't be read. */
+  /** The state after a failed read. */
   fails?: Answered;
 }
 
@@ -49,7 +49,7 @@ export const says =
     await page.getByText(text).first().waitFor();
   };
 
-/** An entry of the first menu that has it. */
+/** Chooses an entry of the first menu that has it. */
 export const picks =
   (menu: RegExp, entry: string) =>
   async (page: Page): Promise<void> => {
@@ -71,7 +71,7 @@ export const picks =
     throw new Error(`no menu offers '${entry}'`);
   };
 
-/** Chooses a file in the dialog that is open. */
+/** Selects a file in the open dialog. */
 export const choose = (page: Page, text: string): Promise<void> =>
   page
     .getByRole('dialog')

@@ -18,5 +18,5 @@ export function tableOf(findings: readonly Finding[]): string {
     const seen = right ? `${result}` : `**${result}**${more && ` (${more})`}`;
     return `| ${what} | ${seen} |`;
   });
-  return ['| what | seen |', '| --- | --- |', ...rows].join('\n');
+  return ['| check | result |', '| --- | --- |', ...rows].join('\n');
 }

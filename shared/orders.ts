@@ -29,7 +29,7 @@ export const orderRow = z.object({
   tracking_id: z.string(),
   /** ISO 8601, −03:00. */
   date: z.string(),
-  /** Pesos: sum of the frozen costs of the shipments that aren't cancelled. */
+  /** Pesos: sum of the shipments' `shipping_cost`, which includes adjustments and is 0 for a cancelled shipment. */
   rate_value: z.number(),
   shippings: z.array(
     z.object({ id: z.number(), shipment_id: z.string(), state: z.string(), print_png_url: z.nullable(z.string()) }),

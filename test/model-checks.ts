@@ -1,6 +1,6 @@
 import { readBatch } from '#shared/batches.ts';
 import { localDay } from '#shared/days.ts';
-import { CANCELLED, CONFIRMED } from '#shared/rules/payments.ts';
+import { CANCELLED, CONFIRMED, PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import { quote, type Tariff } from '#shared/rules/tariff.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
@@ -129,8 +129,8 @@ interface PricedRow {
 
 /**
  * Lists pricing errors: no active shipment goes to a more expensive destination, by its order's tariff, than was
- * charged and approved (readings C49); a pickup point lies in the order's province; adjustments are approved; a
- * confirmed payment charged at least the frozen costs.
+ * charged and approved (readings C49); a pickup point lies in the order's province; adjustments are approved; an open
+ * payment charges the frozen costs, a confirmed payment charged at least these.
  */
 export async function wrongPrices({ gateway, clients }: ModelWorld): Promise<object[]> {
   const ids = clients.map(({ clientId }) => clientId);
@@ -161,11 +161,12 @@ export async function wrongPrices({ gateway, clients }: ModelWorld): Promise<obj
       (row.point_province !== null && row.point_province !== row.province)
     );
   });
-  const undercharged = await gateway.owner(
+  const mischarged = await gateway.owner(
     `SELECT o.id FROM orders o JOIN merchant_order_lines l ON l.client_id = o.client_id AND l.order_pk = o.id
-     JOIN merchant_orders m ON m.client_id = l.client_id AND m.id = l.merchant_order_id AND m.state = $2
-     WHERE o.client_id = ANY($1) AND l.amount_cents < o.rate_cents`,
-    [ids, CONFIRMED],
+     JOIN merchant_orders m ON m.client_id = l.client_id AND m.id = l.merchant_order_id
+     WHERE o.client_id = ANY($1) AND (m.state = $2 AND l.amount_cents < o.rate_cents
+       OR m.state = $3 AND l.amount_cents <> o.rate_cents)`,
+    [ids, CONFIRMED, PENDING],
   );
-  return [...dear, ...undercharged];
+  return [...dear, ...mischarged];
 }

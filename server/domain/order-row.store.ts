@@ -16,6 +16,9 @@ export const LABEL_OUTDATED = 'p.label_outdated AND NOT p.printed';
 /** SQL of the id of a shipment `p`; null if its label may not be printed. */
 const LABEL = 'CASE WHEN p.printable THEN p.id END';
 
+/** SQL of the adjustment of a shipment `p` in cents: what approved modifications added to its cost (readings C49). */
+const SHIPMENT_ADJUSTMENT = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.adjustment_cents END";
+
 /**
  * SQL of the columns of an order `o` that lists show. Flags are stored columns; the writer of an order's facts updates
  * them.
@@ -29,7 +32,8 @@ export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.r
  * `SHIPMENTS_SORT`.
  */
 export const SHIPMENT_COLUMNS = `p.id AS shipment_id, p.label AS shipment_label, p.state AS shipment_state,
-  p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated`;
+  p.printable AS shipment_printable, ${LABEL_OUTDATED} AS shipment_outdated,
+  ${SHIPMENT_ADJUSTMENT} AS shipment_adjustment_cents`;
 export const JOIN_SHIPMENTS = 'LEFT JOIN shipments p ON p.client_id = $1 AND p.order_pk = o.id';
 export const SHIPMENTS_SORT = 'p.n';
 
@@ -65,6 +69,7 @@ interface JoinedShipment {
   shipment_state: string;
   shipment_printable: boolean;
   shipment_outdated: boolean;
+  shipment_adjustment_cents: number;
 }
 
 /**
@@ -93,13 +98,10 @@ export const PICKUP_POINT = `CASE WHEN o.pickup_point IS NOT NULL THEN json_buil
   'address', concat_ws(', ', o.pickup_point->>'street', o.pickup_point->>'city')) END`;
 
 /**
- * SQL of the cost of a shipment `p` in cents: its frozen cost and adjustments, 0 once it is cancelled. The frozen costs
- * of an order's shipments add up to the cost of the order (readings C26).
+ * SQL of the cost of a shipment `p` in cents: its frozen cost and adjustments, 0 once it is cancelled. An order's
+ * `rate_value` is the sum of these costs (readings C26, C49).
  */
 export const SHIPMENT_COST = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.cost_cents + p.adjustment_cents END";
-
-/** SQL of the adjustment of a shipment `p` in cents: what approved modifications added to its cost (readings C49). */
-const SHIPMENT_ADJUSTMENT = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.adjustment_cents END";
 
 /** SQL of a shipment `p` of an order `o` (D1 §3 Shipping). */
 export const SHIPPING = `json_build_object(

@@ -18,13 +18,14 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address
     print_png_url: shipment.shipment_printable ? address(shipment.shipment_id) : null,
   }));
   const labels = shippings.flatMap(({ print_png_url }) => print_png_url ?? []);
+  const adjustmentCents = shipments.reduce((sum, { shipment_adjustment_cents }) => sum + shipment_adjustment_cents, 0);
   const { merchant_order_id, merchant_order_state } = order;
   return {
     id: order.id,
     order_id: order.order_id,
     tracking_id: order.tracking_id,
     date: wireTime(order.created_at),
-    rate_value: order.rate_cents / 100,
+    rate_value: (order.rate_cents + adjustmentCents) / 100,
     shippings,
     shippings_text: shippings.map(({ shipment_id }) => shipment_id).join(', ') || '-',
     printed_by_client: order.printed,

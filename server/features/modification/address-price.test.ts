@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { quoteModification, requestModification } from '#shared/modifications.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
-import { cancelPayment } from '#shared/payments.ts';
+import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { cancelPayment, listPayments } from '#shared/payments.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { newOrder, orderEdit, receiver, shipment } from '#test/order-factory.ts';
@@ -46,6 +46,11 @@ async function order(changes: Record<string, unknown> = {}, who = by) {
 }
 const read = async (id: number, who = by) =>
   (await world.gateway.call(readOrder, { by: who, params: { id: String(id) } })).body.results;
+/** Returns the price of an order in the list. */
+const listedRate = async (order: string) => {
+  const { body } = await world.gateway.call(listOrders, { by, query: { filter: { order } } });
+  return body.results[0]?.rate_value;
+};
 const edit = async (id: number, changes: object, who = by) => {
   const body = orderEdit({ ...changes }) as never;
   return world.gateway.call(requestModification, { by: who, params: { id: String(id) }, body });
@@ -201,10 +206,13 @@ describe('with a payment confirmed', () => {
     expect(body.results).toMatchObject([{ id: results.id, cost_before: before.rate_value, cost_after: dear }]);
     expect((await decide(results.id, true)).status).toBe(200);
     const after = await read(id);
-    expect(after.rate_value).toBe(before.rate_value);
     expect(after.shippings[0]?.receiver.address_zip_code).toBe('9410');
     const costs = after.shippings.map(({ shipping_cost }) => shipping_cost);
     expect(costs.reduce((sum, cost) => sum + cost, 0)).toBeCloseTo(dear, 2);
+    expect(after.rate_value).toBe(dear);
+    expect(await listedRate(after.order_id)).toBe(dear);
+    const payments = await world.gateway.call(listPayments, { by });
+    expect(payments.body.results.map(({ amount }) => amount)).toEqual([before.rate_value]);
     for (const [index, { shipping_cost, adjustment }] of after.shippings.entries()) {
       expect(shipping_cost - adjustment).toBeCloseTo(before.shippings[index]?.shipping_cost ?? 0, 2);
       expect(adjustment).toBeGreaterThan(0);
@@ -255,8 +263,9 @@ describe('once a parcel is collected', () => {
     expect(results.state).toBe('Pendiente');
     const decided = await decide(results.id, true);
     expect(decided.body.results).toMatchObject({ cost_before: before, cost_after: await priceAt(USHUAIA) });
-    const { rate_value, shippings } = await read(id);
-    expect(rate_value).toBe(before);
+    const { order_id, rate_value, shippings } = await read(id);
+    expect(rate_value).toBe(decided.body.results.cost_after);
+    expect(await listedRate(order_id)).toBe(rate_value);
     expect(shippings.every(({ adjustment }) => adjustment > 0)).toBe(true);
   });
 });

@@ -7,6 +7,7 @@ import { rawClient } from './raw-http.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
 
 const TOKEN = 'un.token.ajeno';
+const authorization = `Bearer ${TOKEN}`;
 
 let gateway: FakeServer;
 let portal: TestPortal;
@@ -33,7 +34,7 @@ describe('A request', () => {
     await portal.fetch('/api/v1/client/order/%C3%B1/cancel?filter[a]=1&filter%5Bb%5D=%20x&vacío=', {
       method: 'PUT',
       headers: {
-        authorization: `Bearer ${TOKEN}`,
+        authorization,
         'content-type': 'application/x-raro',
         'idempotency-key': 'k-1',
         cookie: 'a=b',
@@ -59,7 +60,7 @@ describe('A request', () => {
     });
     expect(request?.body).toEqual(sent);
     expect(request?.headers).toMatchObject({
-      authorization: `Bearer ${TOKEN}`,
+      authorization,
       'content-type': 'application/x-raro',
       'content-length': '5',
       'idempotency-key': 'k-1',
@@ -87,7 +88,7 @@ describe('A request', () => {
     const path = '/api/v1/client/lote_order/csv_upload';
     const send = (to: string, bytes: number, streamed = false) => {
       const body = Buffer.alloc(bytes, 'a');
-      const form = { 'content-type': 'multipart/form-data; boundary=x' };
+      const form = { authorization, 'content-type': 'multipart/form-data; boundary=x' };
       const stream = new Blob([body]).stream();
       return portal.fetch(to, {
         method: 'POST',
@@ -128,7 +129,7 @@ describe('An answer', () => {
         })
         .end(bytes),
     );
-    const answer = await portal.fetch('/api/v1/client/order/');
+    const answer = await portal.fetch('/api/v1/client/order/', { headers: { authorization } });
     expect(answer.status).toBe(207);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/x-raro',
@@ -147,7 +148,7 @@ describe('An answer', () => {
   test('with a redirect leads to our own host, and never to another', async () => {
     const led = async (location: string) => {
       gateway.answer((_, response) => response.writeHead(307, { location }).end());
-      const { status, headers } = await portal.fetch('/api/v1/client/terms?x=1');
+      const { status, headers } = await portal.fetch('/api/v1/client/terms?x=1', { headers: { authorization } });
       return { status, location: headers.get('location') };
     };
     expect(await led(`${gateway.url}/tienda/api/v1/client/terms/?x=1`)).toEqual({
@@ -186,7 +187,11 @@ describe('An answer', () => {
       const answer = await client.send({
         method: 'POST',
         path: '/api/v1/client/lote_order/csv_upload',
-        headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(8 * 1024 * 1024) },
+        headers: {
+          authorization,
+          'content-type': 'multipart/form-data; boundary=x',
+          'content-length': String(8 * 1024 * 1024),
+        },
         body: Buffer.alloc(8 * 1024 * 1024),
       });
       expect([answer.status, answer.text]).toEqual([413, text]);
@@ -204,7 +209,7 @@ describe('An answer', () => {
       const pending = portal.fetch('/api/v1/client/order/', {
         method: 'POST',
         body: '{}',
-        headers: { 'content-type': 'application/json' },
+        headers: { authorization, 'content-type': 'application/json' },
       });
       expect((await portal.fetch('/api/portal/settings')).status).toBe(200);
       const answer = await pending;
@@ -221,7 +226,7 @@ describe('An answer', () => {
   test('with a failure or nonsense is forwarded unchanged; a truncated one is never taken for complete', async () => {
     const ask = async (fault: string) => {
       gateway.answer(RESPONSE_FAULTS[fault] as (typeof RESPONSE_FAULTS)[string]);
-      return portal.fetch('/api/v1/client/order/');
+      return portal.fetch('/api/v1/client/order/', { headers: { authorization } });
     };
     const failed = await ask('answers 500');
     expect([failed.status, await failed.text()]).toEqual([500, 'boom']);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
+import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import { notFound } from '#server/platform/http/error-handler.ts';
 import { abortOnDisconnect } from '#server/platform/http/mount.ts';
 import { discardBody, UPLOAD_MS } from '#server/platform/http/upload.ts';
@@ -29,8 +30,10 @@ const FILE_SILENCE_MS = 60_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const FORM_BYTES = 1024 * 1024;
 
-/** Limits of a call. */
-interface Limits {
+/** Rules for forwarding a call. */
+interface ForwardRules {
+  /** Whether a request without a bearer token is refused here, so that an upload never waits for the gateway. */
+  needsToken: boolean;
   silenceMs: number;
   bytes: number;
   /** Whether the path ends with free text. */
@@ -48,9 +51,10 @@ export function proxyRoutes(http: FastifyInstance, deps: ForwardDeps): void {
     // Bodies are streamed without parsing.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
-    for (const { method, path, upload, produces, portal } of Object.values(contract)) {
+    for (const { access, method, path, upload, produces, portal } of Object.values(contract)) {
       if (portal) continue;
-      const limits = {
+      const rules = {
+        needsToken: access !== 'public',
         silenceMs: upload || isFile(produces) ? FILE_SILENCE_MS : SILENCE_MS,
         bytes: upload ? uploadBytes : MAX_BYTES,
         freeText: path === orderLabels.path,
@@ -60,7 +64,7 @@ export function proxyRoutes(http: FastifyInstance, deps: ForwardDeps): void {
         url: `/api${path}`,
         exposeHeadRoute: false,
         ...(upload && { config: { upload: true, bodyTimeoutMs: UPLOAD_MS } }),
-        handler: (request, reply) => forward(deps, request, reply, limits),
+        handler: (request, reply) => forward(deps, request, reply, rules),
       });
     }
   });
@@ -68,19 +72,20 @@ export function proxyRoutes(http: FastifyInstance, deps: ForwardDeps): void {
 
 const isFile = (produces: string) => produces !== 'application/json' && produces !== 'text/event-stream';
 
-async function forward(deps: ForwardDeps, request: FastifyRequest, reply: FastifyReply, limits: Limits) {
+async function forward(deps: ForwardDeps, request: FastifyRequest, reply: FastifyReply, rules: ForwardRules) {
   const { config, gateway, sessions } = deps;
   const { method, headers, raw } = request;
   const path = raw.url ?? '/';
-  if (!isUnambiguous(path.split('?', 1)[0] ?? '', limits.freeText)) return notFound(request, reply);
-  const body = bodyOf(request, reply, limits.bytes);
+  if (!isUnambiguous(path.split('?', 1)[0] ?? '', rules.freeText)) return notFound(request, reply);
+  if (rules.needsToken && !bearerToken(headers.authorization)) throw new Failure(401, messages.unauthorized);
+  const body = bodyOf(request, reply, rules.bytes);
   const answer = await gateway
     .send({
       method,
       path,
       headers: requestHeaders(headers, body !== null, { ip: request.ip, publicUrl: config.PUBLIC_URL }),
       body: body && raw,
-      silenceMs: limits.silenceMs,
+      silenceMs: rules.silenceMs,
       signal: body ? AbortSignal.any([abortOnDisconnect(reply), body]) : abortOnDisconnect(reply),
     })
     .catch((error: unknown) => {

@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { listMappings, saveMapping, uploadBatch } from '#shared/batches.ts';
+import { findZipCodes, listedZipCodes } from '#shared/lookups.ts';
 import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
 import { batch, cell, openBulk, openUpload, readinessIs, rows, taken } from './bulk-form.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
@@ -45,6 +46,39 @@ describe('a file of orders', () => {
     await user.click(button('Cancelar', open));
     await user.click(button('Descartar', await dialog('Quedan filas de este archivo sin enviar')));
     await dialogsClosed();
+  });
+
+  test.each([false, true])(
+    'whose postal codes and provinces contradict each other is marked, strict %s',
+    async (strict) => {
+      const { user, received } = await openBulk({ strict });
+      const open = await openUpload(user);
+      chooseFile(bulkText([...manyCells(2), bulkCells(3, { provincia: 'Mendoza' })]));
+      await readinessIs('2 filas listas, 1 para corregir');
+      expect(open).not.toHaveTextContent('Acá no pudimos verificar');
+      const lookups = received.filter(({ endpoint }) => endpoint === findZipCodes);
+      expect(lookups.map(({ query }) => query['filter[code]'])).toEqual(strict ? ['5000'] : []);
+    },
+  );
+
+  test.each([
+    [false, listedZipCodes],
+    [true, findZipCodes],
+  ])('says so if postal codes can’t be checked, strict %s', async (strict, lookup) => {
+    const { user } = await openBulk({ strict, replies: [refuse(lookup, 503, 'x')] });
+    const open = await openUpload(user);
+    chooseFile(bulkText(manyCells(2)));
+    await readinessIs('2 filas listas');
+    expect(open).toHaveTextContent('Acá no pudimos verificar todos los códigos postales');
+  });
+
+  test('with very many postal codes is checked with a limited number of lookups, and says so', async () => {
+    const { user, received } = await openBulk({ strict: true });
+    const open = await openUpload(user);
+    chooseFile(bulkText(manyCells(300).map((cells, index) => ({ ...cells, cp: String(5000 + index) }))));
+    await readinessIs('300 filas listas');
+    expect(received.filter(({ endpoint }) => endpoint === findZipCodes)).toHaveLength(200);
+    expect(open).toHaveTextContent('Acá no pudimos verificar todos los códigos postales');
   });
 
   test('that was sent before shows a warning', async () => {

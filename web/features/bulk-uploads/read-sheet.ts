@@ -4,20 +4,22 @@ import { type BulkRow, fileTooLargeError, openBulkFile } from '#shared/bulk/csv-
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
-import { listedZipCodes } from '#shared/lookups.ts';
 import { listProducts } from '#shared/products.ts';
-import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 import { CHUNK_BYTES, readChunks, requireCsvName, yieldToEventLoop } from '#web/parts/csv-file/csv-file.ts';
-import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
+import { findFileZips } from './zip-lookups.ts';
 
 /** Maximum milliseconds of work before yielding to the event loop. */
 const TIME_SLICE_MS = 20;
 
 /** Query for the active products, exactly as specified (D1 §7). */
 const ACTIVE_PRODUCTS_QUERY = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
+
+/** Note on a file whose postal codes couldn't all be looked up. */
+const ZIPS_UNCHECKED =
+  'Acá no pudimos verificar todos los códigos postales: al procesar el lote puede rechazarse alguno que no sea de su provincia.';
 
 /** Receives the progress of reading and checking, 0 to 1. */
 export type OnRead = (share: number) => void;
@@ -56,7 +58,8 @@ export async function readSheet(
   for await (const part of rows) read.push(part);
 
   const session = currentSession();
-  const [products, zips] = await Promise.all([activeProducts(read), listedZips()]);
+  const [products, { zips, complete }] = await Promise.all([activeProducts(read), findFileZips(read, signal)]);
+  signal.throwIfAborted();
   const sheet = new BulkSheet({
     reverseLogistics: session?.reverseLogistics ?? false,
     fulfillment: session?.fulfillment ?? false,
@@ -87,7 +90,8 @@ export async function readSheet(
   }
   const key = headerFingerprint(headers);
   const mapping = mappings.find((saved) => headerFingerprint(saved.headers) === key) ?? null;
-  return { file, layout, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
+  const notes = complete ? layout.notes : [...layout.notes, ZIPS_UNCHECKED];
+  return { file, layout: { ...layout, notes }, mapping: layout.kind === 'mapped' ? mapping : null, sheet };
 }
 
 /**
@@ -102,15 +106,6 @@ async function activeProducts(read: readonly BulkRow[][]): Promise<BulkRules['pr
   }));
   if (!results || (pagination?.total ?? 0) > results.length) return undefined;
   return new Map(results.map((product) => [String(product.sku ?? '').toLowerCase(), product]));
-}
-
-/**
- * Returns the listed postal codes to check against. Empty when the gateway has no such list: then only region and CPA letter
- * are checked.
- */
-async function listedZips(): Promise<ListedZips> {
-  if (currentSettings().strict) return new Map();
-  return zipsListed(await call(listedZipCodes, {}).catch(() => ({ results: [] })));
 }
 
 /** Returns the first non-empty row of a file read with a mapping; null when none can be read. */

@@ -5,11 +5,8 @@ import { type SpreadsheetCell, spreadsheetArtifact } from './spreadsheet-artifac
 
 const FIGURE: SpreadsheetCell = { formula: true, date: 'figure' };
 
-/**
- * Columns whose cells may look like spreadsheet artifacts, and the forms to check; all other columns contain plain
- * text.
- */
-const CELLS: Partial<Record<BulkColumn, SpreadsheetCell | null>> = {
+/** Forms of artifacts to check in some columns; all other columns contain plain text. */
+const CELLS: Partial<Record<BulkColumn, SpreadsheetCell>> = {
   nro_orden: { formula: true, date: 'number' },
   altura: FIGURE,
   piso: FIGURE,
@@ -22,9 +19,9 @@ const CELLS: Partial<Record<BulkColumn, SpreadsheetCell | null>> = {
   peso_g: FIGURE,
   valor: FIGURE,
   cantidad: FIGURE,
-  // A SKU may be any text.
+  // A SKU and observations may begin with any sign.
   sku: {},
-  observaciones: null,
+  observaciones: {},
 };
 
 const TEXT: SpreadsheetCell = { formula: true, date: 'text' };
@@ -32,8 +29,7 @@ const TEXT: SpreadsheetCell = { formula: true, date: 'text' };
 /** Returns the errors of cells that the spreadsheet changed before saving them. */
 export function artifactErrors({ row, cells }: BulkRow): CellError[] {
   return BULK_COLUMNS.flatMap((column) => {
-    const kind = CELLS[column] === undefined ? TEXT : CELLS[column];
-    const reason = kind && spreadsheetArtifact(cells[column], kind);
+    const reason = spreadsheetArtifact(cells[column], CELLS[column] ?? TEXT);
     return reason ? [{ row, column, value: shortened(cells[column]), reason }] : [];
   });
 }

@@ -3,7 +3,7 @@
 /**
  * Error values of Excel and LibreOffice in Spanish and English, and the fill of cells that are too narrow for a number.
  */
-const ERROR = /^(?:#(?:N\/[AD]|GETTING_DATA|[¡¿]?[A-Z][A-Z_/0-9]*[!?]|#{2,})|Err:5\d\d)$/i;
+const ERROR = /^(?:#(?:N\/[AD]|GETTING_DATA|OBTENIENDO_DATOS|[¡¿]?[A-Z][A-Z_/0-9]*[!?]|#{2,})|Err:5\d\d)$/i;
 
 /** A formula: starts with `=`, or is a function call. */
 const FORMULA = /^(?:=|[+\-@]\s*\p{L}[\p{L}.]*\()/u;

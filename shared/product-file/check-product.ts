@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { normalizeMeasure, normalizePesos } from '#shared/bulk/normalize-numbers.ts';
+import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { productForm } from '#shared/products.ts';
 import { fold } from '#shared/rules/fold.ts';
-import type { ProductColumn } from './columns.ts';
+import { PRODUCT_COLUMNS, type ProductColumn } from './columns.ts';
 
 /** The provider's categories. */
 export type Categories = readonly { id: string; name: string }[];
@@ -33,6 +34,9 @@ export const productColumn = (field: string): ProductColumn | null =>
 const YES = ['', 'si', 's', '1', 'true', 'verdadero', 'activo', 'yes'];
 const NO = ['no', 'n', '0', 'false', 'falso', 'inactivo'];
 
+/** Columns with numbers, which can't contain formulas and dates. */
+const FIGURES: readonly ProductColumn[] = ['valor', 'largo_cm', 'alto_cm', 'ancho_cm', 'peso_g'];
+
 /** Checks one row by the contract for single products; returns each wrong cell with its reason. */
 export function checkProduct(
   { row, cells, problems: read }: CsvRow<ProductColumn>,
@@ -51,13 +55,23 @@ export function checkProduct(
     active: YES.includes(fold(cells.activo)),
   });
   const wrong = (column: ProductColumn, reason: string) => ({ row, column, value: shortened(cells[column]), reason });
-  const problems = [...read];
+  const artifacts = PRODUCT_COLUMNS.flatMap((column) => {
+    const reason = spreadsheetArtifact(
+      cells[column],
+      FIGURES.includes(column) ? { formula: true, date: 'figure' } : {},
+    );
+    return reason ? [wrong(column, reason)] : [];
+  });
+  const problems = [...read, ...artifacts];
+  const add = (column: ProductColumn, reason: string) => {
+    if (!artifacts.some((artifact) => artifact.column === column)) problems.push(wrong(column, reason));
+  };
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = productColumn(String(path[0]));
-    if (column === 'categoria' && cells.categoria !== '') problems.push(wrong(column, unknownCategory(categories)));
-    else if (column) problems.push(wrong(column, message));
+    if (column === 'categoria' && cells.categoria !== '') add(column, unknownCategory(categories));
+    else if (column) add(column, message);
   }
-  if (![...YES, ...NO].includes(fold(cells.activo))) problems.push(wrong('activo', 'Poné SI o NO'));
+  if (![...YES, ...NO].includes(fold(cells.activo))) add('activo', 'Poné SI o NO');
   return { product: parsed.success && problems.length === 0 ? parsed.data : null, problems };
 }
 

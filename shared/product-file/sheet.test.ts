@@ -118,3 +118,17 @@ test('a repeated SKU in the file is an error, a SKU of the catalogue is marked a
   expect(sheet.edit(2, 'sku', 'C').sort()).toEqual([2, 3]);
   expect(said(sheet)).toEqual([]);
 });
+
+test('error values and formulas of a spreadsheet are refused in every column', async () => {
+  const { sheet } = await sheetOf(
+    `${HEADER}#N/D;#¡REF!;#N/A;#VALUE!;#DIV/0!;5;20;250;SI\r\nB;Mate;Otros;1500;=1+1;+1+1;20;#N/D;#N/D\r\n`,
+  );
+  const error = 'Es un error de la planilla. Poné el dato que va acá';
+  expect(said(sheet)).toEqual([
+    ...['sku', 'descripcion', 'categoria', 'valor', 'largo_cm'].map((column) => `2 ${column}: ${error}`),
+    '3 largo_cm: Es una fórmula de la planilla. Poné el dato, no la fórmula',
+    `3 peso_g: ${error}`,
+    `3 activo: ${error}`,
+    '3 alto_cm: Ingresá un número',
+  ]);
+});

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import { bulkCells } from '#test/bulk-file-factory.ts';
+import { checkOrder } from './check-order.ts';
+import { BULK_COLUMNS, type BulkColumn } from './columns.ts';
+
+const flags = { reverseLogistics: false, fulfillment: false };
+
+const check = (column: BulkColumn, value: string) =>
+  checkOrder([{ row: 2, cells: bulkCells(1, { [column]: value }), problems: [] }], flags);
+
+describe.each(['#N/D', '#N/A', '#¡REF!', '#VALUE!', '#DIV/0!'])('the error value %s of a spreadsheet', (value) => {
+  test.each(BULK_COLUMNS)('is refused in the column %s', (column) => {
+    const reason = 'Es un error de la planilla. Poné el dato que va acá';
+    expect(check(column, value).problems).toContainEqual({ row: 2, column, value, reason });
+  });
+});
+
+test.each(['nombre', 'calle', 'barrio', 'observaciones'] as const)('+1+1 is text in the column %s', (column) => {
+  expect(check(column, '+1+1').problems).toEqual([]);
+});
+
+test('observations may begin with any sign and mention an error value', () => {
+  for (const text of ['=1+1', '- timbre 2', 'Dice #N/D en el portero']) {
+    expect(check('observaciones', text).order?.receiver.address.other_info).toBe(text);
+  }
+});
+
+test.each(['largo_cm', 'ancho_cm', 'alto_cm', 'peso_g', 'valor', 'cantidad'] as const)(
+  '+1+1 is refused in the column %s, which needs a number',
+  (column) => {
+    expect(check(column, '+1+1').problems).toContainEqual({
+      row: 2,
+      column,
+      value: '+1+1',
+      reason: 'Ingresá un número',
+    });
+  },
+);

@@ -15,7 +15,7 @@ export const PASSWORD_MIN = 6;
 
 /** D1 §5 Login. */
 export const loginForm = z.object({
-  _username: text({ required: 'Usuario Requerido', min: [4, 'El usuario es muy corto'], max: [100] }),
+  _username: text({ exact: true, required: 'Usuario Requerido', min: [4, 'El usuario es muy corto'], max: [100] }),
   _password: secret({ required: 'Contraseña Requerida', min: [PASSWORD_MIN, 'La contraseña es muy corta'] }),
 });
 
@@ -82,6 +82,7 @@ export const registrationSteps = {
   }),
   user: z.object({
     username: text({
+      exact: true,
       required: 'El nombre de usuario es obligatoria',
       min: [4, 'El usuario es muy corto'],
       max: [60],

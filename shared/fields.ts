@@ -25,6 +25,15 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 /** Returns whether a text has control characters other than tabs and line breaks. */
 export const hasControlInLines = (value: string): boolean => CONTROL_IN_LINES.test(value);
 
+/** Zero-width characters, direction marks and other format characters. */
+const FORMAT = /\p{Cf}/gu;
+
+/**
+ * Returns a text without format characters and surrounding blanks. Texts from web pages and chats often contain such
+ * characters, and two texts that differ only in them look the same but aren't found by each other.
+ */
+export const visibleText = (value: string): string => value.replace(FORMAT, '').trim();
+
 /** Schemas of values that are parsed later, for the API documents. */
 export const deferredSchemas = new WeakMap<object, z.ZodMiniType>();
 
@@ -57,7 +66,7 @@ function field<T>(schema: JsonSchema, parse: (raw: unknown) => Parsed<T>) {
 
 function scalarText(raw: unknown): string | null {
   if (raw === undefined || raw === null) return '';
-  if (typeof raw === 'string') return raw.trim();
+  if (typeof raw === 'string') return visibleText(raw);
   if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
   return null;
 }
@@ -67,6 +76,8 @@ export interface TextRules {
   required?: string;
   min?: Limit;
   max?: Limit;
+  /** True for a name that must match a stored one exactly: keeps format characters. */
+  exact?: boolean;
   /** True for a multi-line text: tabs and line breaks are allowed. */
   lines?: boolean;
   /** Normalises the text (a document without its dots). Runs before the limits. */
@@ -76,17 +87,17 @@ export interface TextRules {
 }
 
 /**
- * Builds a text field, trimmed. Accepts numbers as their digits. Limits count Unicode code points, like PostgreSQL's
+ * Builds a text field, trimmed and without format characters. Accepts numbers as their digits. Limits count Unicode code points, like PostgreSQL's
  * `char_length`.
  */
-export function text({ required, min, max, lines = false, normalize, check }: TextRules) {
+export function text({ required, min, max, exact = false, lines = false, normalize, check }: TextRules) {
   const schema = {
     type: 'string',
     ...(max && { maxLength: max[0] }),
     ...((min || required) && { minLength: min?.[0] ?? 1 }),
   };
   return field<string>(schema, (raw) => {
-    const received = scalarText(raw);
+    const received = exact && typeof raw === 'string' ? raw.trim() : scalarText(raw);
     if (received === null) return { problem: messages.value };
     const value = normalize && storable(received) ? normalize(received) : received;
     if (value === '') return required ? { problem: required } : { value };

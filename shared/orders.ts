@@ -220,8 +220,6 @@ export const newOrder = z.object({
     required,
     min: [2, 'El número de orden es muy corto'],
     max: [20],
-    // With an invisible character two different numbers would look the same.
-    check: (value) => (/\p{Cf}/u.test(value) ? messages.controlCharacters : null),
   }),
   delivery_mode: integer({ required, min: [1, messages.value], max: [5, messages.value] }),
   /** Id of the collection address; empty means the client's main one. */

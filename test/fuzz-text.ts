@@ -53,10 +53,10 @@ export const fuzzText = fc
   .map((parts) => parts.join(''));
 
 /** Generates a text for a single-line field, as the field stores it, up to a number of code points. */
-export const typedText = (max: number) => stored(max, /[\p{Cc}\u2028\u2029]/gu);
+export const typedText = (max: number) => stored(max, /[\p{Cc}\p{Cf}\u2028\u2029]/gu);
 
 /** Generates a text for a multi-line field. */
-export const typedLines = (max: number) => stored(max, /[^\P{Cc}\t\n\r]/gu);
+export const typedLines = (max: number) => stored(max, /[^\P{Cc}\t\n\r]|\p{Cf}/gu);
 
 function stored(max: number, refused: RegExp) {
   return fuzzText

@@ -1,4 +1,5 @@
 import { unescapeFormula } from '#shared/csv.ts';
+import { visibleText } from '#shared/fields.ts';
 import { BULK_COLUMNS, type BulkColumn, emptyCells, REQUIRED_COLUMNS, ROW_COLUMN } from './columns.ts';
 import type { CsvLayout } from './csv-reader.ts';
 import { CsvFileError } from './errors.ts';
@@ -67,9 +68,9 @@ export function columnIndexes(
   return found;
 }
 
-/** Returns a cell's text without surrounding blanks and without the apostrophe that escapes a formula. */
+/** Returns a cell's visible text without the apostrophe that escapes a formula. */
 export function cellAt(record: readonly string[], index: number | undefined): string {
-  const cell = index === undefined ? '' : (record[index] ?? '').trim();
+  const cell = index === undefined ? '' : visibleText(record[index] ?? '');
   return cell.startsWith("'") ? unescapeFormula(cell).trim() : cell;
 }
 

@@ -175,6 +175,26 @@ test('the remaining rows of a file keep their original numbers after every expor
   ).toEqual([3, 5]);
 });
 
+test('cells lose invisible characters as they are read and corrected, so that rows of an order and SKUs match', async () => {
+  const marked = {
+    nro_orden: '\u200eM-1\u200b',
+    nombre: 'Lu\u00adcía',
+    envio: '2',
+    sku: 'ta\u200bza',
+    peso_g: '\u200e900',
+  };
+  const rows = await sheetRead(bulkText([bulkCells(1, { envio: '1' }), bulkCells(1, marked)]));
+  expect(rows[1]?.cells).toMatchObject({ nro_orden: 'M-1', nombre: 'Lucía', sku: 'taza', peso_g: '900' });
+  const sheet = new BulkSheet({ ...flags, products: PRODUCTS });
+  sheet.add(rows);
+  sheet.check();
+  expect([sheet.counts().orders, sheet.problems()]).toEqual([1, []]);
+  sheet.edit(3, 'sku', 'ta\u200bza\u202c');
+  expect(sheet.problems()).toEqual([]);
+  sheet.edit(3, 'sku', '\u200b#N/D');
+  expect(sheet.problems()).toMatchObject([{ column: 'sku', value: '#N/D' }]);
+});
+
 test('row numbers that don’t increase are ignored', async () => {
   const file = sheetOf([1, 2, 3].map((n) => bulkCells(n))).csv();
   const numbered = (...given: string[]) => file.replace(/^(\d+);/gm, () => `${given.shift()};`);

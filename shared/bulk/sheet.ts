@@ -1,3 +1,4 @@
+import { visibleText } from '#shared/fields.ts';
 import { type BulkRules, checkOrder } from './check-order.ts';
 import type { BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
@@ -51,7 +52,7 @@ export class BulkSheet {
     const touched = [...this.#rowsBeside(before)];
     this.remove(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
-    const row = { row: number, cells: { ...before.cells, [column]: value.trim() }, problems };
+    const row = { row: number, cells: { ...before.cells, [column]: visibleText(value) }, problems };
     this.#put(row);
     this.#checkOrder(orderKey(row));
     return [...new Set([...touched, ...this.#rowsBeside(row)])];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { takeCodePoints } from '#shared/code-points.ts';
+import { visibleText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Page sizes of lists (D1 §9); the first is the default. */
@@ -39,12 +40,12 @@ const pageNumber = clampedInteger(1, 1, Number.MAX_SAFE_INTEGER);
 /** `limit` clamped to 1…10,000; the default is 10. */
 const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
 
-/** Text of a filter, trimmed; empty, missing or non-scalar values mean no filter. */
+/** Text of a filter, trimmed and without format characters; empty, missing or non-scalar values mean no filter. */
 export const filterText = z.pipe(
   z.optional(z.unknown()),
   z.transform((raw): string | undefined => {
     if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
-    const text = String(raw).split('\u0000').join('').trim();
+    const text = visibleText(String(raw).split('\u0000').join(''));
     return text === '' ? undefined : takeCodePoints(text, 200);
   }),
 );

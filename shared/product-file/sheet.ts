@@ -1,5 +1,6 @@
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
+import { visibleText } from '#shared/fields.ts';
 import { type Categories, checkProduct, type ParsedProduct } from './check-product.ts';
 import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 
@@ -40,7 +41,7 @@ export class ProductSheet {
     const beside = this.#beside(before);
     this.#bySku.get(keyOf(before.cells.sku))?.delete(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
-    const row = { row: number, cells: { ...before.cells, [column]: value.trim() }, problems };
+    const row = { row: number, cells: { ...before.cells, [column]: visibleText(value) }, problems };
     this.#put(row);
     return [...new Set([number, ...beside, ...this.#beside(row)])];
   }

@@ -100,11 +100,22 @@ test.each(['\u0001', '\t', '\n', '\u007f', '\u0085', '\u2028'])(
   },
 );
 
-test.each(['\u200b', '\u202e', '\u2066'])(
-  'an order number with the invisible character %j is refused',
+test.each(['\u200b', '\u200d', '\u200f', '\u202e', '\u2066', '\u00ad'])(
+  'the invisible character %j isn’t stored, so that two texts never look the same',
   async (invisible) => {
-    expect(await errorsOf(newOrder({ order_id: `A${invisible}1` }))).toEqual([
-      'order_id: Tiene caracteres invisibles. Borralos o escribí el texto de nuevo',
+    const { order_id, ...order } = receiver({ first_name: `${invisible} An${invisible}a` });
+    const { address } = order.receiver;
+    const noted = { ...order.receiver, address: { ...address, other_info: `Timbre${invisible}\nroto` } };
+    const { body } = await gateway.call(createOrder, {
+      by: client,
+      body: { ...order, receiver: noted, order_id: `${order_id}${invisible}` },
+    });
+    const read = await gateway.call(readOrder, { by: client, params: { id: body.results.tracking_id } });
+    const { results } = read.body;
+    expect([results.order_id, results.receiver.first_name]).toEqual([order_id, 'Ana']);
+    expect(results.shippings[0]?.receiver.address_other_info).toBe('Timbre\nroto');
+    expect(await errorsOf(receiver({ first_name: invisible }))).toEqual([
+      'receiver.first_name: Este dato es obligatorio',
     ]);
   },
 );

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { orderEdit as orderEditBody } from '#test/order-factory.ts';
+import { login, registrationSteps } from './access.ts';
+import { filterText, listQuery } from './http/pagination.ts';
+import { orderEdit } from './modifications.ts';
+import { productForm } from './products.ts';
+import { search } from './search.ts';
+
+const MARKED = '\u200e\u202aA\u00adna\u200d \u2060Paz\ufeff\u202c';
+
+test('names, addresses, products and searches lose their invisible characters', () => {
+  const { receiver } = orderEditBody();
+  const edited = z.parse(orderEdit, { receiver: { ...receiver, receiver_name: MARKED, address_city: MARKED } });
+  expect(edited.receiver).toMatchObject({ receiver_name: 'Ana Paz', address_city: 'Ana Paz' });
+  const sizes = { category: 1, value: 1, length: 1, height: 1, width: 1, weight: '\u200e250', active: true };
+  expect(z.parse(productForm, { sku: MARKED, description: `${MARKED}\n👩\u200d👧`, ...sizes })).toMatchObject({
+    sku: 'Ana Paz',
+    description: 'Ana Paz\n👩👧',
+    weight: 250,
+  });
+  expect(z.parse(registrationSteps.company.shape.razon_social, MARKED)).toBe('Ana Paz');
+  expect(search.query && z.parse(search.query, { q: MARKED })).toEqual({ q: 'Ana Paz' });
+  expect(z.parse(listQuery({ client: filterText }), { filter: { client: MARKED } }).filter).toEqual({
+    client: 'Ana Paz',
+  });
+});
+
+test('a text of invisible characters alone is empty', () => {
+  const { receiver } = orderEditBody();
+  const { error } = z.safeParse(orderEdit, { receiver: { ...receiver, receiver_name: ' \u200b\u202e ' } });
+  expect(error?.issues.map(({ message }) => message)).toEqual(['Este dato es obligatorio']);
+});
+
+test('a user name keeps them: a new one is refused, and an old account still logs in', () => {
+  expect(z.safeParse(registrationSteps.user.shape.username, 'de\u200Bmo').error?.issues).toHaveLength(1);
+  expect(login.body && z.parse(login.body, { _username: 'de\u200Bmo', _password: 'secreta' })).toMatchObject({
+    _username: 'de\u200Bmo',
+  });
+});

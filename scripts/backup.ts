@@ -7,7 +7,7 @@ const USAGE = `Uso: npm run backup -- CARPETA
 Copia la base de datos embebida de DATA_DIR, sus contraseñas y los secretos generados a una carpeta nueva. El producto
 puede estar en marcha: la copia contiene todo lo confirmado hasta que termina. El nombre de la carpeta termina en
 .incompleto hasta que la copia está completa. La copia no incluye lo que se configura por variables de entorno
-(OPS_API_KEY, JWT_SECRET, Mercado Pago…).`;
+(OPS_API_KEY, JWT_SECRET, SECRETS_KEY, Mercado Pago…).`;
 
 await runCli(USAGE, async ([target, ...more]) => {
   if (!target || more.length > 0) return false;

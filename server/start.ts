@@ -60,7 +60,11 @@ export interface RunningServer {
 /** Starts a node: database, app, listening, jobs. Demonstration data are created while the server is already listening. */
 export async function startServer(settings: Config, options: StartOptions): Promise<RunningServer> {
   const { database, log, clock = systemClock } = options;
-  const config = { ...settings, JWT_SECRET: settings.JWT_SECRET || (await readOrCreateSecret(settings)) };
+  const config = {
+    ...settings,
+    JWT_SECRET: settings.JWT_SECRET || (await readOrCreateSecret(settings, 'jwt')),
+    SECRETS_KEY: settings.SECRETS_KEY || (await readOrCreateSecret(settings, 'encryption')),
+  };
   if (config.DATABASE_URL) await checkServerVersion(database.owner, log);
   await migrate(database.owner, log);
   await seedDatabase(database.owner, { examples: config.DEMO });
@@ -140,6 +144,6 @@ async function seedData({ config, ...deps }: Deps, owner: DatabaseConnections['o
   return seedDemonstrationData({ config, ...deps }, owner, signal);
 }
 
-function readOrCreateSecret(config: Config): Promise<string> {
-  return readOrCreatePrivateFile(secretFile(config, 'jwt'), () => randomBytes(32).toString('base64url'));
+function readOrCreateSecret(config: Config, name: string): Promise<string> {
+  return readOrCreatePrivateFile(secretFile(config, name), () => randomBytes(32).toString('base64url'));
 }

@@ -5,6 +5,7 @@ import { readConfig } from '#server/config/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { createLog } from '#server/platform/log.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A separate database with the dependencies of the demo data; `rows` reads as the tables' owner. */
@@ -22,7 +23,12 @@ const TODAY = new Date('2026-07-15T15:00:00Z');
 /** Creates the database without the demo data. */
 export async function createDemoDatabase(now = TODAY): Promise<DemoDatabase> {
   const database = await createTestDatabase(inject('databases'));
-  const config = readConfig({ DEMO: '1', LOG_LEVEL: 'silent', JWT_SECRET: 'a secret that only these tests know' });
+  const config = readConfig({
+    DEMO: '1',
+    LOG_LEVEL: 'silent',
+    JWT_SECRET: 'a secret that only these tests know',
+    SECRETS_KEY: TEST_SECRETS_KEY,
+  });
   const log = createLog('silent');
   const db = openDatabase({ connection: database.login, size: 10, prepare: true }, log);
   // Not a pool: `pool.end` doesn't wait for the last byte, and dropping the database would reset the connection.

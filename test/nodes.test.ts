@@ -14,6 +14,7 @@ import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { loadExampleData, OPERATOR_KEY } from './operator-client.ts';
 import { newOrder } from './order-factory.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { signUp } from './sender-factory.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -39,6 +40,7 @@ async function start(role: 'web' | 'worker'): Promise<RunningServer> {
     METRICS_PORT: '0',
     DRAIN_SECONDS: role === 'web' ? '2' : '0',
     JWT_SECRET: 'a secret that all nodes of the test share',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     OPS_API_KEY: OPERATOR_KEY,
     LOG_LEVEL: 'silent',
   });

@@ -15,6 +15,7 @@ import { createHttpClient, type HttpClient } from './http-client.ts';
 import { loadExampleData, OPERATOR_KEY } from './operator-client.ts';
 import { newOrder } from './order-factory.ts';
 import { type Standby, startStandby } from './postgres-standby.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { type Sender, signUp } from './sender-factory.ts';
 
 let folder: string;
@@ -34,6 +35,7 @@ function start(replica: pg.ClientConfig, onLog: (line: string) => void = () => {
     THROTTLE: 'off',
     SHED_AFTER_MS: '0',
     JWT_SECRET: 'a secret that all nodes of the test share',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     OPS_API_KEY: OPERATOR_KEY,
   });
   const { owner, login } = primary;

@@ -5,6 +5,7 @@ import { createLog } from '#server/platform/log.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createHttpClient, type HttpClient, type ObservedResponse } from './http-client.ts';
 import { OPERATOR_KEY } from './operator-client.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The whole server, called over HTTP. */
@@ -64,6 +65,7 @@ export async function startTestApp(
     // The test shares the process: its load must not cause refusals.
     SHED_AFTER_MS: '0',
     JWT_SECRET: 'a secret that only these tests know',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     OPS_API_KEY: OPERATOR_KEY,
     LOG_LEVEL: 'silent',
     ...settings,

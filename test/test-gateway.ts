@@ -20,6 +20,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { TestResponse } from './http-client.ts';
 import { toQueryString } from './query-string.ts';
+import { TEST_SECRETS_KEY } from './secrets-key.ts';
 import { createTestDatabase } from './test-database.ts';
 
 type Flags = Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'fulfillment'>>;
@@ -63,6 +64,7 @@ export async function startTestGateway(
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',
     JWT_SECRET: 'a secret that only these tests know',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     LOG_LEVEL: 'silent',
     ...settings,
   });

@@ -24,6 +24,11 @@ export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void 
   if (config.DATABASE_URL && !config.JWT_SECRET) {
     throw new ConfigurationError('JWT_SECRET is required with DATABASE_URL: all nodes must share it');
   }
+  if (config.DATABASE_URL && !config.SECRETS_KEY) {
+    throw new ConfigurationError(
+      'SECRETS_KEY is required with DATABASE_URL: all nodes must share it. Generate it by openssl rand -base64 32 | tr +/ -_',
+    );
+  }
   if (config.MERCADOPAGO_ACCESS_TOKEN && !config.MERCADOPAGO_WEBHOOK_SECRET) {
     throw new ConfigurationError(
       'MERCADOPAGO_WEBHOOK_SECRET is required with MERCADOPAGO_ACCESS_TOKEN: it verifies the signatures of webhooks',

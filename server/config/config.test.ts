@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { requiresStartTls } from '#server/integrations/mail/smtp-mailer.ts';
 import { hasEmbeddedPayments } from '#server/integrations/payment/create-payments.ts';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
+import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 import { readConfig } from './config.ts';
 
 const SMTP = { SMTP_URL: 'smtp://127.0.0.1:1' };
@@ -26,6 +27,12 @@ test.each([
   ['a demonstration that others can reach', { HOST: '0.0.0.0', DEMO: '1' }, 'DEMO=1 needs'],
   ['an account without its webhook secret', { ...PAID, MERCADOPAGO_WEBHOOK_SECRET: '' }, 'MERCADOPAGO_WEBHOOK_SECRET'],
   ['a worker without the address for links in mails', { ...SMTP, DEMO: '0', ROLE: 'worker' }, 'PUBLIC_URL'],
+  [
+    'a server’s database without the key of its secrets',
+    { ...SMTP, DATABASE_URL: 'postgres://127.0.0.1/remito', JWT_SECRET: 'a secret of thirty-two characters or more' },
+    'SECRETS_KEY is required with DATABASE_URL',
+  ],
+  ['a key of another length', { SECRETS_KEY: 'c2hvcnQ' }, 'SECRETS_KEY must be 32 bytes in base64url'],
   ['a missing logo', { BRAND_LOGO: '/nowhere/marca.svg' }, 'BRAND_LOGO must be an SVG or PNG file'],
   ['a logo that isn’t a picture', { BRAND_LOGO: 'package.json' }, 'BRAND_LOGO must be an SVG or PNG file'],
   [
@@ -160,6 +167,7 @@ test('a node with the embedded database stops at once, a node of a cluster gives
     ...SMTP,
     DATABASE_URL: 'postgres://127.0.0.1/remito',
     JWT_SECRET: 'a secret that all the nodes share',
+    SECRETS_KEY: TEST_SECRETS_KEY,
   };
   expect(readConfig(several).DRAIN_SECONDS).toBe(5);
   expect(readConfig({ ...several, DRAIN_SECONDS: '30' }).DRAIN_SECONDS).toBe(30);
@@ -172,8 +180,8 @@ test.each([
   'postgres://remito@localhost/remito?host=/var/run/postgresql',
   'postgres://remito@%2Fvar%2Frun%2Fpostgresql/remito',
 ])('%s is accepted: it declares TLS or stays on this machine', (DATABASE_URL) => {
-  const JWT_SECRET = 'a secret that all the nodes share';
-  expect(readConfig({ ...SMTP, DATABASE_URL, JWT_SECRET })).toMatchObject({ DATABASE_URL });
+  const secrets = { JWT_SECRET: 'a secret that all the nodes share', SECRETS_KEY: TEST_SECRETS_KEY };
+  expect(readConfig({ ...SMTP, ...secrets, DATABASE_URL })).toMatchObject({ DATABASE_URL });
 });
 
 test('services on other machines are reached without TLS if PLAIN_HTTP_HOSTS contains them', () => {

@@ -52,6 +52,10 @@ export const anyText = () => text('text');
 
 export const secret = () => text('text, 32 characters or more', z.minLength(32, 'must have at least 32 characters'));
 
+/** A key of 256 bits for AES. */
+export const aesKey = () =>
+  text('32 bytes in base64url', z.regex(/^[\w-]{43}=?$/, 'must be 32 bytes in base64url, 43 characters'));
+
 /** A web address that contains a placeholder. */
 export const urlWith = (placeholder: string) =>
   text(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  aesKey,
   anyText,
   folder,
   integer,
@@ -113,6 +114,18 @@ export const settings = z.object({
     'generated in DATA_DIR with the embedded database; else required',
   ),
   JWT_SECRET_PREVIOUS: setting(['web'], 'Previous JWT_SECRET, still accepted during a rotation', secret(), 'none'),
+  SECRETS_KEY: setting(
+    GATEWAY_NODES,
+    'Key that encrypts what the database keeps and must read again, such as the secrets of second factors. Keep it with the backups',
+    aesKey(),
+    'generated in DATA_DIR with the embedded database; else required',
+  ),
+  SECRETS_KEY_PREVIOUS: setting(
+    GATEWAY_NODES,
+    'Previous SECRETS_KEY, which still decrypts during a rotation',
+    aesKey(),
+    'none',
+  ),
   SMTP_URL: setting(
     ['worker'],
     'Mail server. smtp:// to another machine requires STARTTLS, unless the address contains ?ignoreTLS=true',

@@ -6,6 +6,7 @@ import { startServer } from '#server/start.ts';
 import { login } from '#shared/access.ts';
 import { buildPath } from '#shared/http/endpoint.ts';
 import { createDemoDatabase, type DemoDatabase, dumpContent } from '#test/demo-database.ts';
+import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { accounts, DEMO_PASSWORD } from './accounts.ts';
 import { seedDemonstrationData } from './seed.ts';
@@ -94,6 +95,7 @@ test('a server with DEMO listens at once, is ready when the data are complete, a
     SHED_AFTER_MS: '0',
     LOG_LEVEL: 'silent',
     JWT_SECRET: 'a secret that only these tests know',
+    SECRETS_KEY: TEST_SECRETS_KEY,
   });
   const server = await startServer(config, { log: createLog('silent'), portal: null, verifyReplies: true, database });
   try {

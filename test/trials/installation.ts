@@ -8,6 +8,7 @@ import { freePort, type ServerProcess, startServerProcess } from '#test/e2e/serv
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { loadExampleData, OPERATOR_KEY } from '#test/operator-client.ts';
 import { type Bouncer, startPgBouncer } from '#test/pgbouncer.ts';
+import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 
 /** One PostgreSQL, a mail server, and nodes as separate processes on loopback. */
 export interface Installation {
@@ -61,6 +62,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     DATABASE_DIRECT_URL: addressOf(database.owner),
     PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
     JWT_SECRET: 'a secret that all nodes of the trial share',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     OPS_API_KEY: OPERATOR_KEY,
     SMTP_URL: mail.url,
     THROTTLE: 'off',

@@ -1,4 +1,5 @@
 import { freePort, type ServerProcess } from '#test/e2e/server-process.ts';
+import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { docsSnippet, replaceInSnippet } from './docs-snippets.ts';
 import { type Installation, startInstallation } from './installation.ts';
@@ -57,6 +58,7 @@ async function documentedSettings({ login: { host, port, password } }: Cluster):
   const text = replaceInSnippet(await docsSnippet('The database', 'DATABASE_DIRECT_URL='), {
     'db.example.com': `${host}:${port}`,
     'JWT_SECRET=…': `JWT_SECRET=${'the first secret of the trial '.repeat(2)}`,
+    'SECRETS_KEY=…': `SECRETS_KEY=${TEST_SECRETS_KEY}`,
     'OPS_API_KEY=…': `OPS_API_KEY=${'the-first-key-of-the-trial-'.repeat(2)}`,
     '?sslmode=verify-full': '',
     '…': password,

@@ -10,6 +10,7 @@ import type { ValidTariff } from '#server/features/rate/tariff.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { localDay } from '#shared/days.ts';
+import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 import { insertClients, PASSWORD, planClients } from './generator/clients.ts';
 import { fillOrders, PAST_MS } from './generator/fill.ts';
 import { generatedIds } from './generator/ids.ts';
@@ -46,6 +47,7 @@ export function benchEnvironment(folder: string): NodeJS.ProcessEnv {
     THROTTLE: 'off',
     SMTP_URL: 'smtp://127.0.0.1:1',
     JWT_SECRET: 'a secret that only the bench knows',
+    SECRETS_KEY: TEST_SECRETS_KEY,
     OPS_API_KEY: OPERATOR_KEY,
     LOG_LEVEL: 'warn',
     DATA_DIR: folder,

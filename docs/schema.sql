@@ -424,6 +424,7 @@ CREATE TABLE modification_requests (
   requested_at timestamptz NOT NULL,
   decided_at timestamptz,
   decided_by integer,
+  decided_by_staff integer,
   PRIMARY KEY (client_id, id),
   CONSTRAINT modification_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
   CONSTRAINT modification_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
@@ -438,7 +439,7 @@ ALTER TABLE modification_requests FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON modification_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON modification_requests TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON modification_requests TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by) ON modification_requests TO app;
+GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff) ON modification_requests TO app;
 GRANT SELECT ON modification_requests TO provider;
 
 -- Orders whose derived columns must be derived again.
@@ -1056,6 +1057,79 @@ ALTER TABLE audit_checkpoints FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON audit_checkpoints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON audit_checkpoints TO remito_owner USING (true) WITH CHECK (true);
 
+-- The provider's staff.
+CREATE TABLE staff (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL DEFAULT ''::text,
+  role text NOT NULL,
+  password_hash text,
+  password_epoch integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  activated_at timestamptz,
+  suspended_at timestamptz,
+  totp_secret bytea,
+  totp_pending bytea,
+  totp_step bigint,
+  totp_confirmed_at timestamptz,
+  PRIMARY KEY (id),
+  CONSTRAINT staff_role CHECK ((role = ANY (ARRAY['support'::text, 'operations'::text, 'finance'::text, 'admin'::text])))
+);
+CREATE UNIQUE INDEX staff_email ON staff (lower(email));
+GRANT INSERT, SELECT, UPDATE (name, role, password_hash, password_epoch, activated_at, suspended_at, totp_secret, totp_pending, totp_step, totp_confirmed_at) ON staff TO provider;
+
+-- Invitations of the staff, each valid once. Only hashes are stored.
+CREATE TABLE staff_invitations (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  hash bytea,
+  invited_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  used_at timestamptz,
+  withdrawn_at timestamptz,
+  PRIMARY KEY (id),
+  CONSTRAINT staff_invitations_hash_key UNIQUE (hash),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE UNIQUE INDEX staff_invitations_open ON staff_invitations (staff_id) WHERE ((used_at IS NULL) AND (withdrawn_at IS NULL));
+GRANT INSERT, SELECT, UPDATE (hash, used_at, withdrawn_at) ON staff_invitations TO provider;
+
+-- Sessions of the staff, including ended sessions until the upkeep deletes them.
+CREATE TABLE staff_sessions (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  hash bytea NOT NULL,
+  staff_id integer NOT NULL,
+  password_epoch integer NOT NULL,
+  kind text NOT NULL,
+  created_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  revoked_at timestamptz,
+  factor_at timestamptz,
+  network text NOT NULL,
+  user_agent text NOT NULL,
+  PRIMARY KEY (id),
+  CONSTRAINT staff_sessions_hash_key UNIQUE (hash),
+  CONSTRAINT staff_session_kind CHECK ((kind = ANY (ARRAY['browser'::text, 'terminal'::text]))),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE (revoked_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at) ON staff_sessions TO provider;
+
+-- Backup codes of second factors, each valid once. Only hashes are stored.
+CREATE TABLE staff_backup_codes (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_backup_codes_unused ON staff_backup_codes (staff_id, hash) WHERE (used_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (used_at) ON staff_backup_codes TO provider;
+
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()
  RETURNS void
@@ -1338,6 +1412,19 @@ BEGIN
   GET DIAGNOSTICS gone = ROW_COUNT;
   RETURN all_gone + gone;
 END $function$;
+
+-- Callable by provider.
+CREATE FUNCTION delete_expired_staff_sessions(moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM staff_sessions WHERE id IN (
+      SELECT id FROM staff_sessions WHERE expires_at < moment - interval '30 days' LIMIT most) RETURNING id)
+  SELECT count(*)::integer FROM gone
+$function$;
 
 -- Callable by the owner only.
 CREATE FUNCTION delete_label_fingerprints()

@@ -25,8 +25,12 @@ export function createOpsRunner(url: string, folder: string) {
     ...env,
   });
 
-  /** Runs a command with an operator's arguments. */
-  async function ops(args: string[], env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERATOR_KEY }): Promise<Run> {
+  /** Runs a command with an operator's arguments. `answers` are typed when the command asks. */
+  async function ops(
+    args: string[],
+    env: NodeJS.ProcessEnv = { OPS_API_KEY: OPERATOR_KEY },
+    answers: string[] = [],
+  ): Promise<Run> {
     const run: Run = { code: null, out: '', err: '' };
     run.code = await main(args, {
       env: terminal(env),
@@ -36,6 +40,7 @@ export function createOpsRunner(url: string, folder: string) {
       printError: (text) => {
         run.err += `${text}\n`;
       },
+      ask: async () => answers.shift() ?? '',
     });
     return run;
   }

@@ -46,9 +46,14 @@ const file = async (name: string, content: unknown) => {
   return name;
 };
 
+/** Calls of the console's pages, and the second step of a login, which `entrar` makes. */
+const BROWSER = [
+  ...['staffLoginCode', 'readInvitation', 'acceptInvitation', 'beginFactor', 'confirmFactor', 'renewBackupCodes'],
+];
+
 test('the terminal has a command for every call of the operator API', () => {
   const made = new Set(commands.flatMap(({ call, change }) => [call, change]));
-  const missing = Object.entries(operatorContract).filter(([, call]) => !made.has(call));
+  const missing = Object.entries(operatorContract).filter(([name, call]) => !made.has(call) && !BROWSER.includes(name));
   expect(missing.map(([name]) => name)).toEqual([]);
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
 });

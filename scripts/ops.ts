@@ -1,7 +1,9 @@
+import { askHidden } from './ops/ask-hidden.ts';
 import { main } from './ops/main.ts';
 
 process.exitCode = await main(process.argv.slice(2), {
   env: process.env,
   print: console.log,
   printError: console.error,
+  ask: askHidden,
 });

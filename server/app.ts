@@ -22,6 +22,8 @@ import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
+import { staffRoutes } from './features/staff/staff.routes.ts';
+import { createStaffSessions } from './features/staff/staff-session.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { createTrackingSource } from './features/tracking/tracking.ts';
@@ -31,6 +33,7 @@ import { zipCodeRoutes } from './features/zip-code/zip-code.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
 import type { ConnectionDrain } from './platform/http/connection-drain.ts';
+import { guardStaff } from './platform/http/guard.ts';
 import { createMount, type Mount } from './platform/http/mount.ts';
 import { readPortal, servePortal } from './platform/http/portal-files.ts';
 
@@ -48,12 +51,15 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const readiness: Readiness = { dataComplete: !config.DEMO, draining: false };
   const sessions = createSessions(deps);
   const { authenticate, guard } = sessions;
-  const authenticateOperator = createAuthenticateOperator(deps);
+  const staffSessions = createStaffSessions(deps);
+  const authenticateStaff = staffSessions.authenticate;
+  const authenticateOperator = createAuthenticateOperator(deps, authenticateStaff);
   const mount = createMount(http, {
     authenticate,
     guard,
     authenticateOperator,
     audit: auditCalls(deps),
+    authenticateStaff,
     strict: config.STRICT_CONTRACT,
     verifyReplies,
   });
@@ -82,13 +88,16 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   deps.metrics.registerGauges({ liveStreams: () => live.count() });
   trackingRoutes(http, deps, createTrackingSource(deps));
   operatorRoutes(mount, deps, sessions);
+  staffRoutes(mount, deps, staffSessions);
   mailboxRoutes(http, deps);
   checkoutRoutes(http, deps);
   http.get('/api/openapi.json', async () => apiDocument(contract));
   http.get('/api/ops/v1/openapi.json', async (request) => {
-    await authenticateOperator(request);
+    const operator = await authenticateOperator(request);
+    if ('role' in operator) guardStaff(operator);
     return operatorDocument(operatorContract);
   });
-  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), config.PUBLIC_URL.startsWith('https:'));
+  const https = config.PUBLIC_URL.startsWith('https:');
+  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), { https, staffPages: true });
   return { http, mount, readiness, drain };
 }

@@ -14,11 +14,13 @@ import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.t
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
+import { sendInvitationMail, staffMails } from './features/staff/staff-mails.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 
 /** All job queues. Every node creates them at its start. */
 export const queues: readonly Queue<object>[] = [
   accessMails,
+  staffMails,
   paymentPolls,
   paymentNotifications,
   checkoutExpirations,
@@ -42,6 +44,7 @@ const CONCURRENT_BATCHES = 3;
 export async function startWorker(deps: Deps, url: string): Promise<void> {
   const { jobs } = deps;
   await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
+  await jobs.work(staffMails, (mail) => sendInvitationMail(deps, mail));
   await jobs.work(paymentPolls, (key) => pollPayment(deps, key));
   await jobs.work(paymentNotifications, (notification) => processNotification(deps, notification));
   await jobs.work(checkoutExpirations, (key) => expireCheckout(deps, key));

@@ -111,13 +111,14 @@ export function text({ required, min, max, exact = false, lines = false, normali
 }
 
 /** Builds a text field that isn't trimmed: passwords and one-time tokens. */
-export function secret({ required, min, max }: { required: string; min?: Limit; max?: Limit }) {
+export function secret({ required, min, max, check }: Pick<TextRules, 'min' | 'max' | 'check'> & { required: string }) {
   return field<string>({ type: 'string', minLength: min?.[0] ?? 1 }, (raw) => {
     if (typeof raw !== 'string' || raw === '') return { problem: required };
     if (!storable(raw)) return { problem: messages.characters };
     if (min && isShorter(raw, min[0])) return { problem: min[1] ?? messages.value };
     if (isLonger(raw, max?.[0] ?? 1024)) return { problem: max?.[1] ?? messages.max(max?.[0] ?? 1024) };
-    return { value: raw };
+    const problem = check?.(raw);
+    return problem ? { problem } : { value: raw };
   });
 }
 

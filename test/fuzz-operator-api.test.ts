@@ -61,6 +61,12 @@ const RIGHT: Record<string, () => object> = {
   createCategory: () => ({ name: crypto.randomUUID() }),
   renameCategory: () => ({ name: crypto.randomUUID() }),
   createKey: () => ({ name: 'ERP' }),
+  inviteStaff: () => ({ email: `${crypto.randomUUID()}@example.com`, role: 'support' }),
+  changeStaff: () => ({ role: 'finance', suspended: false }),
+  staffLogin: () => ({ email: 'ana@example.com', password: 'una contraseña', terminal: true }),
+  staffLoginCode: () => ({ code: '123456' }),
+  readInvitation: () => ({ token: 'x'.repeat(43) }),
+  acceptInvitation: () => ({ token: 'x'.repeat(43), name: 'Ana', password: 'una contraseña' }),
 };
 
 function receipt() {

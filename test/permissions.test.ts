@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
-import { type AnyEndpoint, buildPath } from '#shared/http/endpoint.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createKey } from '#shared/ops/keys.ts';
-import {
-  type ClientPermission,
-  refusalReason,
-  STAFF_PERMISSIONS,
-  type StaffPermission,
-  USER_ROLES,
-  userMay,
-} from '#shared/rules/permissions.ts';
+import { type ClientPermission, refusalReason, USER_ROLES, userMay } from '#shared/rules/permissions.ts';
+import { STAFF_PERMISSIONS, type StaffPermission } from '#shared/rules/staff-permissions.ts';
+import { callWithoutBody } from './call-without-body.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { logIn, type Sender, signUp } from './sender-factory.ts';
@@ -29,21 +24,7 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-/** Status and body of a call with unknown ids and without a body. Doesn't wait for the end of a stream. */
-async function callWith(endpoint: AnyEndpoint, headers: Record<string, string>) {
-  const { method, path } = endpoint;
-  const names = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, '999999999']);
-  const controller = new AbortController();
-  const response = await app.fetch(`/api${buildPath({ path }, Object.fromEntries(names))}`, {
-    method,
-    headers: { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
-    ...(method !== 'GET' && { body: '{}' }),
-    signal: controller.signal,
-  });
-  const body = response.status === 403 ? await response.json() : null;
-  controller.abort();
-  return { status: response.status, body };
-}
+const callWith = (endpoint: AnyEndpoint, headers: Record<string, string>) => callWithoutBody(app, endpoint, headers);
 
 describe.each(USER_ROLES)('a user with the role %s', (role) => {
   let token: string;
@@ -65,6 +46,9 @@ describe.each(USER_ROLES)('a user with the role %s', (role) => {
   });
 });
 
+/** Calls of the operator API that keys and staff may make. */
+const operatorCalls = Object.entries(operatorContract).filter(([, { access }]) => access === 'operator');
+
 describe.each(STAFF_PERMISSIONS)('a key with the scope %s', (scope) => {
   let key: string;
   beforeAll(async () => {
@@ -72,14 +56,11 @@ describe.each(STAFF_PERMISSIONS)('a key with the scope %s', (scope) => {
     key = body.results.key;
   });
 
-  test.each(Object.entries(operatorContract))(
-    '%s is refused exactly if it needs another scope',
-    async (_, endpoint) => {
-      const needs = endpoint.needs as StaffPermission;
-      const { status, body } = await callWith(endpoint, { 'x-api-key': key });
-      expect([status === 403, body?.message]).toEqual(
-        needs === scope ? [false, undefined] : [true, `Esta clave no tiene el alcance ${needs}`],
-      );
-    },
-  );
+  test.each(operatorCalls)('%s is refused exactly if it needs another scope', async (_, endpoint) => {
+    const needs = endpoint.needs as StaffPermission;
+    const { status, body } = await callWith(endpoint, { 'x-api-key': key });
+    expect([status === 403, body?.message]).toEqual(
+      needs === scope ? [false, undefined] : [true, `Esta clave no tiene el alcance ${needs}`],
+    );
+  });
 });

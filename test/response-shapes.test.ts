@@ -29,6 +29,7 @@ import { newOrder, orderEdit, receiver } from './order-factory.ts';
 import { productForm } from './product-factory.ts';
 import { type ProviderClient, parcelEvent, startProviderClient } from './provider-client.ts';
 import { registrationForm, signUp, tokenIn } from './sender-factory.ts';
+import { staffInputs } from './staff-inputs.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let mail: FakeMailServer;
@@ -283,7 +284,9 @@ async function clientId(): Promise<number> {
 
 test('every declared call has a valid input in this test', () => {
   expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(contract).sort());
-  expect(Object.keys(OPERATOR_INPUTS).sort()).toEqual(Object.keys(operatorContract).sort());
+  expect(Object.keys({ ...OPERATOR_INPUTS, ...staffInputs(app, mail) }).sort()).toEqual(
+    Object.keys(operatorContract).sort(),
+  );
 });
 
 const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
@@ -297,8 +300,8 @@ async function auditedActions(after = 0): Promise<string[]> {
 test.each(calls)(
   '%s returns its declared shape, and leaves exactly its row in the audit trail',
   async (name, endpoint) => {
-    const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name])?.();
-    const headers = { 'x-api-key': OPERATOR_KEY };
+    const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name] ?? staffInputs(app, mail)[name])?.();
+    const headers = { 'x-api-key': OPERATOR_KEY, origin: app.server.deps.config.PUBLIC_URL };
     const before = (await auditedActions()).length;
     const answer = await app.call(endpoint, { token: client.token, ...input, headers });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);

@@ -28,6 +28,10 @@ const PROVIDERS = [
   'pickup_points',
   'product_categories',
   'schema_migrations',
+  'staff',
+  'staff_backup_codes',
+  'staff_invitations',
+  'staff_sessions',
   'tariffs',
   'terms',
   'rate_limits',
@@ -59,7 +63,7 @@ test('row-level security is forced on every table of a client', async () => {
   expect(owned.filter(({ name, forced, policies }) => !forced || policies !== expected(name))).toEqual([]);
 });
 
-test('the role provider reads no order, no shipment, no password and no session', async () => {
+test('the role provider reads no order, no shipment, and no password or session of a client', async () => {
   const granted = await app.owner<{ name: string }>(`
     SELECT DISTINCT table_name AS name FROM information_schema.column_privileges
     WHERE grantee = 'provider' AND table_schema = 'public' ORDER BY 1`);
@@ -72,6 +76,10 @@ test('the role provider reads no order, no shipment, no password and no session'
     'operator_keys',
     'pickup_points',
     'product_categories',
+    'staff',
+    'staff_backup_codes',
+    'staff_invitations',
+    'staff_sessions',
     'tariffs',
     'terms',
     'users',
@@ -79,7 +87,8 @@ test('the role provider reads no order, no shipment, no password and no session'
   ]);
   const secrets = await app.owner(`
     SELECT FROM information_schema.column_privileges
-    WHERE grantee = 'provider' AND (column_name LIKE 'password%' OR privilege_type = 'DELETE')`);
+    WHERE grantee = 'provider'
+      AND (column_name LIKE 'password%' AND table_name NOT LIKE 'staff%' OR privilege_type = 'DELETE')`);
   expect(secrets).toEqual([]);
 });
 
@@ -106,6 +115,10 @@ test('the role provider is refused all other access, for any client', async () =
     'operator_keys',
     'pickup_points',
     'product_categories',
+    'staff',
+    'staff_backup_codes',
+    'staff_invitations',
+    'staff_sessions',
     'tariffs',
     'terms',
     'zip_codes',
@@ -130,6 +143,10 @@ test.each([
   "UPDATE audit_log SET action = ''",
   'SELECT FROM audit_seals',
   "UPDATE operator_keys SET hash = '', name = ''",
+  "UPDATE staff SET email = 'x@example.com'",
+  'UPDATE staff_sessions SET staff_id = 1, expires_at = now()',
+  'UPDATE staff_invitations SET staff_id = 1, expires_at = now()',
+  "UPDATE staff_backup_codes SET hash = ''",
   "UPDATE modification_requests SET state = 'Aprobado'",
   'UPDATE merchant_orders SET state = 56',
   "UPDATE fulfillment_orders SET status = 'Cancelado'",
@@ -140,6 +157,13 @@ test.each([
   'SET LOCAL ROLE remito_owner',
 ])('the role provider may not: %s', async (statement) => {
   expect(await asProvider(statement)).toBe(NOT_PERMITTED);
+});
+
+test('the role app has no access to the staff', async () => {
+  const granted = await app.owner(
+    `SELECT FROM information_schema.column_privileges WHERE grantee = 'app' AND table_name LIKE 'staff%'`,
+  );
+  expect(granted).toEqual([]);
 });
 
 test('the role app can’t read the directory, can’t change counters and owns nothing', async () => {

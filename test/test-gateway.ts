@@ -9,6 +9,7 @@ import { auditCalls } from '#server/domain/audit-calls.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { createRefusalCounter } from '#server/domain/refusal-counter.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
+import { createStaffSessions } from '#server/features/staff/staff-session.ts';
 import { createConverter } from '#server/integrations/label-conversion/create-converter.ts';
 import { createWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -89,6 +90,7 @@ export async function startTestGateway(
   } as unknown as Deps;
   // The test reads images and codes in the same process, which would count as overload.
   const http = createServer({ log, trustProxy: '', maxEventLoopDelayMs: 0, maxRssBytes: 0 });
+  const authenticateStaff = createStaffSessions(deps).authenticate;
   const mount = createMount(http, {
     authenticate: async ({ headers }) => {
       const caller = callers.get(headers.authorization ?? '');
@@ -96,7 +98,8 @@ export async function startTestGateway(
       return caller;
     },
     guard: () => {},
-    authenticateOperator: createAuthenticateOperator(deps),
+    authenticateOperator: createAuthenticateOperator(deps, authenticateStaff),
+    authenticateStaff,
     audit: auditCalls(deps),
     strict: config.STRICT_CONTRACT,
     verifyReplies: true,

@@ -150,15 +150,22 @@ describe.each(guarded)('%s', (_name, endpoint) => {
   });
 });
 
-describe.each(Object.entries(operatorContract))('%s, the provider’s,', (_name, endpoint) => {
-  test('accepts only a valid key: a client’s token, a wrong key and a revoked key get the same refusal', async () => {
+const operatorCalls = Object.entries(operatorContract).filter(([, { access }]) => access === 'operator');
+
+describe.each(operatorCalls)('%s, the provider’s,', (_name, endpoint) => {
+  test('accepts only a valid key: a client’s token, a wrong key and a revoked key are refused without a reason', async () => {
     const revoked = await revokedKey();
     const nothing = await (await ask(endpoint, undefined)).text();
-    const answers = await Promise.all([
-      ask(endpoint, undefined),
+    // Without a key, a token counts as that of a session of the staff.
+    const sessions = await Promise.all([
       ask(endpoint, sender.token),
       ask(endpoint, OPERATOR_KEY),
-      ...['', 'x', sender.token, `Bearer ${OPERATOR_KEY}`, `${OPERATOR_KEY}, ${OPERATOR_KEY}`, `${OPERATOR_KEY}x`].map(
+      ask(endpoint, sender.token, { 'x-api-key': '' }),
+    ]);
+    for (const answer of sessions) expect([answer.status, await answer.text()]).toEqual([401, refusal]);
+    const answers = await Promise.all([
+      ask(endpoint, undefined),
+      ...['x', sender.token, `Bearer ${OPERATOR_KEY}`, `${OPERATOR_KEY}, ${OPERATOR_KEY}`, `${OPERATOR_KEY}x`].map(
         (key) => ask(endpoint, sender.token, { 'x-api-key': key }),
       ),
       ask(endpoint, undefined, { 'x-api-key': revoked }),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
+import type { TerminalSession } from './terminal-session.ts';
 
 /** Path of an argument in the call's input: `params.id`, `query.filter.search`, `body`, `body.items.0.sku`. */
 type InputPath = string;
@@ -16,6 +17,8 @@ export interface Field {
   file?: 'text' | ((json: object) => unknown);
   /** If set, the value is a list with commas: `events,read`. */
   list?: true;
+  /** If set, the value is one of these words, sent as its value: `mesa` as `support`. */
+  choices?: Readonly<Record<string, string>>;
 }
 
 /** An option without a value: `--vivos`. */
@@ -39,10 +42,12 @@ export interface Command {
   show: (reply: never) => string;
   /** Whether a successful response contains failures. */
   failed: (reply: never) => boolean;
+  /** Runs instead of the call, for commands of several steps. @returns its output */
+  run: ((input: CallInput<AnyEndpoint>, session: TerminalSession) => Promise<string>) | null;
 }
 
 type Declared<E extends AnyEndpoint> = Pick<Command, 'name' | 'help'> &
-  Partial<Pick<Command, 'change' | 'words' | 'options' | 'defaults' | 'portions'>> & {
+  Partial<Pick<Command, 'change' | 'words' | 'options' | 'defaults' | 'portions' | 'run'>> & {
     call: E;
     show: (reply: ReplyOf<E>) => string;
     failed?: (reply: ReplyOf<E>) => boolean;
@@ -56,6 +61,7 @@ export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
     defaults: () => ({}),
     portions: null,
     failed: () => false,
+    run: null,
     ...declared,
   } as Command;
 }
@@ -129,7 +135,12 @@ function put(input: Record<string, unknown>, path: InputPath, value: unknown): v
   at[last] = value;
 }
 
-async function contentOf({ file, list }: Field, word: string, folder: string): Promise<unknown> {
+async function contentOf({ file, list, choices }: Field, word: string, folder: string): Promise<unknown> {
+  if (choices) {
+    const chosen = choices[word];
+    if (chosen === undefined) throw new UsageError(`'${word}' no es una opción: ${Object.keys(choices).join(', ')}`);
+    return chosen;
+  }
   if (list) return word.split(',').map((part) => part.trim());
   if (!file) return word;
   const text = await readFile(resolve(folder, word), 'utf8').catch(() => {

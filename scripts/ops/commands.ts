@@ -4,7 +4,9 @@ import { keyCommands } from './keys.ts';
 import { parcelCommands } from './parcels.ts';
 import { paymentCommands } from './payments.ts';
 import { settingCommands } from './provider-settings.ts';
+import { sessionCommands } from './sessions.ts';
 import { setupCommands } from './setup.ts';
+import { staffCommands } from './staff.ts';
 import { warehouseCommands } from './warehouse.ts';
 
 /** All commands of `npm run ops --`. A test checks that every call of the operator API has one. */
@@ -16,4 +18,6 @@ export const commands: readonly Command[] = [
   ...warehouseCommands,
   ...settingCommands,
   ...keyCommands,
+  ...staffCommands,
+  ...sessionCommands,
 ];

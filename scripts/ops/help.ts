@@ -21,6 +21,7 @@ export function helpOverview(commands: readonly Command[]): string {
     '  --json           Imprime la respuesta completa en JSON',
     '  --ayuda          Muestra la ayuda del comando',
     '',
+    'Después de «entrar», los comandos usan tu sesión, que dura 12 horas; sin sesión usan la clave.',
     'La clave se lee de OPS_API_KEY o, con la base de datos embebida, de DATA_DIR/secrets/ops.',
   ].join('\n');
 }

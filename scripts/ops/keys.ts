@@ -1,5 +1,5 @@
 import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
-import { STAFF_PERMISSIONS } from '#shared/rules/permissions.ts';
+import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
 import { command } from './command.ts';
 import { card, table } from './show.ts';
 

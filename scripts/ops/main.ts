@@ -1,18 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { dataFolder, secretFile } from '#server/config/config.ts';
-import { createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
+import { type Credentials, createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
 import { COMMON, type Command, parseCommand, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { commandHelp, helpOverview } from './help.ts';
 import { json, shown } from './show.ts';
 import { mergeReplies, splitIntoCalls } from './split-calls.ts';
+import { readSession, sessionFile, type TerminalSession } from './terminal-session.ts';
 
 /** Environment and output of a command. */
 export interface Terminal {
   env: NodeJS.ProcessEnv;
   print: (text: string) => void;
   printError: (text: string) => void;
+  /** Asks for a line of text, which isn't shown while it is typed. */
+  ask: (question: string) => Promise<string>;
 }
 
 /** Runs a command of the operator API's command line: `npm run ops -- clientes`. @returns the process's exit code */
@@ -59,9 +62,16 @@ async function sendCalls<I>(inputs: readonly I[], call: (input: I) => Promise<un
   return mergeReplies(replies);
 }
 
-async function run(command: Command, args: readonly string[], { env, print }: Terminal, options: OutputOptions) {
+async function run(command: Command, args: readonly string[], terminal: Terminal, options: OutputOptions) {
+  const { env, print } = terminal;
   const { call, input } = await parseCommand(command, args, env.INIT_CWD ?? '.');
-  const api = createOperatorApi(addressOf(options.url, env), await operatorKey(env));
+  const url = addressOf(options.url, env);
+  if (command.run) {
+    const session: TerminalSession = { url, file: sessionFile(env), ask: terminal.ask };
+    print(await command.run(input, session));
+    return 0;
+  }
+  const api = createOperatorApi(url, await credentials(env, url));
   const reply = await sendCalls(splitIntoCalls(input, command.portions), (portion) => api.call(call, portion));
   if (options.asJson) print(json(reply));
   else {
@@ -76,6 +86,12 @@ function addressOf(url: unknown, env: NodeJS.ProcessEnv): string {
   if (!URL.canParse(address))
     throw new UsageError(`'${address}' no es una dirección válida: tiene que empezar con http:// o https://`);
   return address.replace(/\/+$/, '');
+}
+
+/** Returns the person's session at this server, or else the key. */
+async function credentials(env: NodeJS.ProcessEnv, url: string): Promise<Credentials> {
+  const token = await readSession(sessionFile(env), url);
+  return token === null ? { key: await operatorKey(env) } : { token };
 }
 
 /** Returns the operator key. Not an argument, because other users of the machine can read arguments. */

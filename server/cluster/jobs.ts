@@ -100,11 +100,11 @@ export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = 
         await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
         if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });
       }
-      // The role app may only add jobs.
+      // The roles of requests may only add jobs.
       await db.executeSql(
-        `GRANT USAGE ON SCHEMA ${SCHEMA} TO app;
-         GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${SCHEMA} TO app;
-         GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO app;`,
+        `GRANT USAGE ON SCHEMA ${SCHEMA} TO app, provider;
+         GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA ${SCHEMA} TO app, provider;
+         GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA ${SCHEMA} TO app, provider;`,
       );
     },
     async enqueue(trx, to, payload, afterSeconds = 0) {

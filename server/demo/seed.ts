@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { importLegacyStock } from '#server/demo/legacy-import/legacy-stock.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { ensureStaff } from '#server/features/staff/ensure-staff.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import { type Day, localDay, startOfDay } from '#shared/days.ts';
 import { type Account, accounts, SHOWCASE_USERNAME } from './accounts.ts';
 import { demoOrders } from './demo-orders.ts';
+import { demoStaff } from './demo-staff.ts';
 import { otherOrders } from './other-orders.ts';
 import { isPrintedBySender } from './planned-orders.ts';
 import { beginSeeding, lockSeeding, markSeeded, readPrintedOrderIds } from './seed.store.ts';
@@ -20,7 +22,7 @@ const DAY = 24 * 3_600_000;
 const PAYMENT_ID_RANGE = 1_000_000;
 
 /**
- * Seeds the demonstration data once per installation: eight logins with their companies, products, orders and bulk
+ * Seeds the demonstration data once per installation: the staff, eight logins with their companies, products, orders and bulk
  * uploads. Calls the product's own services with the clock turned back, and imports legacy rows for data that no
  * service creates. The data are deterministic except for ids, and dated back from the day of the first attempt. The
  * next start completes an interrupted run. A lock serialises several servers.
@@ -38,6 +40,8 @@ export async function seedDemonstrationData(
   await client.connect();
   try {
     await lockSeeding(client);
+    // Before the check, so that a demonstration of an earlier version gets its staff.
+    for (const person of demoStaff) await ensureStaff(deps, person);
     const { day, complete } = await beginSeeding(client, localDay(deps.clock()));
     if (complete) return true;
     const begun = performance.now();

@@ -1,4 +1,10 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** Returns the SHA-256 of a bearer token in base64url. Caches use the hash as key, so a heap dump holds no usable token. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** Returns the SHA-256 of a one-time token or a session's token, which is all that the database stores. */
+export const tokenDigest = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Generates a token of 32 random bytes in base64url. */
+export const generateToken = (): string => randomBytes(32).toString('base64url');

@@ -49,6 +49,11 @@ interface PortalApp {
   drain: ConnectionDrain;
 }
 
+/** The operator API is the gateway's. */
+async function refuseOperators(): Promise<never> {
+  throw new Failure(404, messages.notFound);
+}
+
 /** Builds the portal's server before an existing gateway: serves the portal's calls (readings R4), proxies all others. */
 export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies }: AppOptions): Promise<PortalApp> {
   const { config, log, clock, gateway } = deps;
@@ -61,9 +66,8 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   const mount = createMount<GatewayCaller>(http, {
     authenticate: sessions.authenticate,
     guard,
-    authenticateOperator: async () => {
-      throw new Failure(404, messages.notFound);
-    },
+    authenticateOperator: refuseOperators,
+    authenticateStaff: refuseOperators,
     audit: null,
     strict: true,
     verifyReplies,
@@ -79,6 +83,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   trackingRoutes(http, deps, tracking);
   healthRoutes(http, () => pingGateway(gateway), readiness);
   proxyRoutes(http, { config, log, gateway, sessions });
-  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), config.PUBLIC_URL.startsWith('https:'));
+  const https = config.PUBLIC_URL.startsWith('https:');
+  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), { https, staffPages: false });
   return { http, mount, readiness, drain };
 }

@@ -1,18 +1,20 @@
 import type * as z from 'zod/mini';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
-import type { ClientPermission, StaffPermission } from '#shared/rules/permissions.ts';
+import type { ClientPermission } from '#shared/rules/permissions.ts';
+import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
 
 /**
- * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6); operators use
- * a key of the provider's (readings R5).
+ * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6). `operator` is a key
+ * (readings R5) or a member of the staff, `staff` only a member's own session.
  */
-export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'operator';
+export type Access = 'public' | 'client' | 'prepago' | 'logistica_inversa' | 'fulfillment' | 'operator' | 'staff';
 
 /** Who may make a call, and what the caller's role or key must permit. A call without this declaration doesn't compile. */
 export type Authorization =
   | { access: 'public'; needs?: undefined }
   | { access: 'operator'; needs: StaffPermission }
-  | { access: Exclude<Access, 'public' | 'operator'>; needs: ClientPermission };
+  | { access: 'staff'; needs: 'own' }
+  | { access: Exclude<Access, 'public' | 'operator' | 'staff'>; needs: ClientPermission };
 
 export type Method = 'GET' | 'POST' | 'PUT';
 
@@ -59,6 +61,8 @@ export interface EndpointOptions<P, Q, B, R> {
   upload?: string;
   /** Allowed before the newest terms are accepted (readings S5). */
   allowedBeforeTerms?: boolean;
+  /** Allowed in a session of the staff that lacks its second factor (readings C55): the second step itself. */
+  allowedBeforeFactor?: boolean;
   /** Accepts the header `Idempotency-Key` (readings S17). */
   idempotent?: boolean;
   /** The portal makes this call without the user: it doesn't count as activity of the session. */

@@ -11,6 +11,9 @@ export type FailureCode =
   | 'terms_required'
   | 'permission_required'
   | 'feature_required'
+  | 'second_factor_required'
+  | 'suspended'
+  | 'origin'
   | 'throttled'
   | 'stale'
   | 'unavailable';

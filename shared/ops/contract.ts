@@ -11,11 +11,13 @@ import * as payments from './payments.ts';
 import * as pickupPoints from './pickup-points.ts';
 import * as setup from './setup.ts';
 import * as shipments from './shipments.ts';
+import * as staff from './staff.ts';
+import * as staffSessions from './staff-sessions.ts';
 import * as stock from './stock.ts';
 import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
 
-/** All calls of the operator API by name; its clients are the provider's own systems, never a browser. */
+/** All calls of the operator API by name; called by the provider's own systems and staff. */
 export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   events,
   shipments,
@@ -31,4 +33,6 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   keys,
   setup,
   activity,
+  staff,
+  staffSessions,
 ]);

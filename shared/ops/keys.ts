@@ -4,7 +4,7 @@ import { choice, smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { isNetwork } from '#shared/rules/network.ts';
-import { STAFF_PERMISSIONS } from '#shared/rules/permissions.ts';
+import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
 
 /** Reserved name of the key that the settings define. */
 export const SETTINGS_KEY_NAME = 'OPS_API_KEY';

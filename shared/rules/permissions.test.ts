@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusalReason, STAFF_PERMISSIONS, STAFF_ROLES, staffMay, USER_ROLES, userMay } from './permissions.ts';
+import { refusalReason, USER_ROLES, userMay } from './permissions.ts';
+import { STAFF_PERMISSIONS, STAFF_ROLES, staffMay, staffPermissions, staffRefusalReason } from './staff-permissions.ts';
 
 test('an owner may do everything, and whoever only reads changes nothing of the company', () => {
   for (const permission of ['own', 'read', 'orders', 'products', 'payments', 'company'] as const) {
@@ -30,4 +31,14 @@ test('all of the staff read, and only an administrator has every permission', ()
     expect(staffMay(role, 'read')).toBe(true);
     expect(STAFF_PERMISSIONS.every((permission) => staffMay(role, permission))).toBe(role === 'admin');
   }
+});
+
+test('a refusal of a member of the staff names the role, what it can’t do, and who can', () => {
+  expect(staffRefusalReason('support', 'staff')).toBe(
+    'Con el rol Mesa de ayuda no podés administrar el personal. Pedíselo a alguien con el rol Administrador',
+  );
+  expect(staffRefusalReason('finance', 'events')).toBe(
+    'Con el rol Finanzas no podés informar eventos. Pedíselo a alguien con el rol Operación o Administrador',
+  );
+  expect(staffPermissions('finance')).toEqual(['read', 'tariffs']);
 });

@@ -45,7 +45,7 @@ beforeEach(() => {
 
 /** Creates a simulator so fast that every parcel is due in the next round. `wrap` may intercept its API calls. */
 function newSimulator(wrap: (api: OperatorApi) => OperatorApi = (api) => api, speed = 10_000): () => Promise<void> {
-  const api = wrap(createOperatorApi(app.server.url, key, new AbortController().signal));
+  const api = wrap(createOperatorApi(app.server.url, { key }, new AbortController().signal));
   return createSimulationRound({ api, clock: app.server.deps.clock, log, speed });
 }
 

@@ -31,7 +31,7 @@ export async function startSimulator(deps: Deps, url: string): Promise<Simulator
   await ensureKey(deps, 'Simulador', key);
 
   const stopping = new AbortController();
-  const api = createOperatorApi(url, key, stopping.signal);
+  const api = createOperatorApi(url, { key }, stopping.signal);
   const round = createSimulationRound({ api, clock, log, speed: config.SIMULATOR_SPEED });
   const ended = work();
 

@@ -13,6 +13,9 @@ export const LOGIN_RATE_LIMIT: Backoff = { name: 'login', delays, maxDelaySecond
 /** Limits wrong current passwords per user who changes the password. */
 export const PASSWORD_CHANGE_RATE_LIMIT: Backoff = { name: 'password', delays, maxDelaySeconds: 0 };
 
+/** Limits wrong codes of a second factor per account. */
+export const FACTOR_CODE_RATE_LIMIT: Backoff = { name: 'factor', delays, maxDelaySeconds: 0 };
+
 /** Attempts per account from unfamiliar networks within an hour that aren't delayed. */
 export const FREE_ATTEMPTS = 20;
 

@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
+import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { findTokenClient, insertToken, markTokenUsed, type TokenPurpose } from './one-time-token.store.ts';
 import type { UserKey } from './user.store.ts';
@@ -10,13 +10,11 @@ const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
 
 const HOUR = 3_600_000;
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
-
 /** Issues the token of a link: 32 random bytes. Only the SHA-256 hash is stored. */
 export async function issueToken(trx: Trx, userKey: UserKey, purpose: TokenPurpose, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = generateToken();
   const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR);
-  await insertToken(trx, userKey, { hash: hashToken(token), purpose, now, expiresAt });
+  await insertToken(trx, userKey, { hash: tokenDigest(token), purpose, now, expiresAt });
   return token;
 }
 
@@ -30,7 +28,7 @@ export async function consumeToken<T>(
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: Date },
   work: (trx: Trx, userKey: UserKey) => Promise<T>,
 ): Promise<T> {
-  const hash = hashToken(token);
+  const hash = tokenDigest(token);
   const clientId = await db.withoutClient((trx) => findTokenClient(trx, hash));
   if (clientId === null) throw invalidToken();
   return db.withClient(clientId, async (trx) => {

@@ -161,7 +161,7 @@ test('a call of a feature is refused to a client without the feature, after the 
     ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', role: 'owner' as const, termsAccepted: true },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },
   };
-  const call = (access: Exclude<Access, 'public' | 'operator'>) =>
+  const call = (access: Exclude<Access, 'public' | 'operator' | 'staff'>) =>
     endpoint('GET /v1/client/anything', { access, needs: 'read', summary: 'Anything' });
   expect(() => guard(caller, call('client'))).not.toThrow();
   expect(() => guard(caller, call('prepago'))).not.toThrow();

@@ -1,6 +1,7 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
+import { deleteExpiredStaffSessions, reencryptSecrets } from '#server/features/staff/staff-upkeep.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { deleteExpiredRows, readClientIds } from './maintenance.store.ts';
 import { deleteOldMails, maskReceivers } from './mask-receivers.ts';
@@ -13,19 +14,24 @@ export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron
 const STEP = 5000;
 
 /**
- * Deletes expired rows, closes old incidents, masks the receivers of old orders, and verifies all counters and the audit trail. A failure
+ * Deletes expired rows, encrypts secrets by the current key, closes old incidents, masks the receivers of old orders, and verifies
+ * all counters and the audit trail. A failure
  * with one client doesn't affect the other clients.
  *
  * @throws the last failure, after all clients were processed: the job is then retried
  */
 export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): Promise<void> {
   const begun = performance.now();
-  const swept = await deleteExpired(deps, stopping);
+  const swept = (await deleteExpired(deps, stopping)) + (await deleteExpiredStaffSessions(deps, stopping));
   await deleteOldMails(deps);
   await pruneAuditTrail(deps);
   let [closed, masked, corrected] = [0, 0, 0];
   let altered = await verifyAuditTrail(deps, 0);
   let failure: unknown;
+  const reencrypted = await reencryptSecrets(deps, stopping).catch((error: unknown) => {
+    failure = error;
+    return 0;
+  });
   for (const clientId of await deps.db.withOperator(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
@@ -39,7 +45,7 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   }
   const took = Math.round(performance.now() - begun);
   deps.log.info(
-    { event: 'nightly', swept, closed, masked, corrected, altered, took, complete: !failure },
+    { event: 'nightly', swept, closed, masked, corrected, altered, reencrypted, took, complete: !failure },
     'nightly maintenance is done',
   );
   if (failure) throw failure;

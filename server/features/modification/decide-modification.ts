@@ -25,7 +25,7 @@ import { resolveChangedLocation } from './receiver-location.ts';
  */
 export async function decideModification(
   deps: Deps,
-  { keyId }: Operator,
+  { actor }: Operator,
   { clientId, id }: { clientId: number; id: number },
   { approved, reason }: BodyOf<typeof calls.decideModification>,
 ): Promise<ReplyOf<typeof calls.decideModification>> {
@@ -43,7 +43,7 @@ export async function decideModification(
     const change = approved ? await bookApprovedChange(trx, clientId, order.id, request) : null;
     const now = deps.clock();
     const state = approved ? 'Aprobado' : 'Rechazado';
-    const decision = { id, orderId: order.id, state, reason: approved ? null : reason, keyId, now } as const;
+    const decision = { id, orderId: order.id, state, reason: approved ? null : reason, actor, now } as const;
     await writeDecision(trx, clientId, decision);
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
     recordAudit(trx, { clientId, target: order.tracking_id, details: { modification: id, state } });

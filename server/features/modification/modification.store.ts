@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import type { OperatorActor } from '#server/platform/http/caller.ts';
 import type { ModificationState, OrderEdit } from '#shared/modifications.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
@@ -186,20 +187,21 @@ export interface Decision {
   state: Exclude<ModificationState, 'Pendiente'>;
   /** Reason of a rejection; null for an approval. */
   reason: string | null;
-  /** Id of the operator's key. */
-  keyId: number;
+  /** The key or the person that decides. */
+  actor: OperatorActor;
   now: Date;
 }
 
 /** Writes a decision on a request, and its state to the order. */
 export async function writeDecision(trx: Trx, clientId: number, decision: Decision): Promise<void> {
-  const { id, orderId, state, reason, keyId, now } = decision;
+  const { id, orderId, state, reason, actor, now } = decision;
+  const decidedBy = { key: null, staff: null, [actor.kind]: actor.id };
   await Promise.all([
     run(
       trx,
-      `UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_at = $6
+      `UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_by_staff = $6, decided_at = $7
        WHERE client_id = $1 AND id = $2`,
-      [clientId, id, state, reason, keyId, now],
+      [clientId, id, state, reason, decidedBy.key, decidedBy.staff, now],
     ),
     writeLastState(trx, clientId, orderId, state),
   ]);

@@ -1,6 +1,13 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import type { KeyCaller } from '#server/platform/http/caller.ts';
 import type { KeyForm, OperatorKey } from '#shared/ops/keys.ts';
+
+interface KeyRow extends Pick<KeyCaller, 'scopes' | 'restricted'> {
+  id: number;
+  name: string;
+  /** Whether the time of last use is older than a minute. */
+  stale: boolean;
+}
 
 /**
  * Finds a key by hash, unless it was revoked, has expired, or is limited to other networks. Updates its time of last use at most
@@ -11,10 +18,10 @@ export async function findActiveKey(
   hash: Buffer,
   address: string | null,
   now: Date,
-): Promise<Operator | null> {
-  const [key] = await run<Operator & { stale: boolean }>(
+): Promise<KeyCaller | null> {
+  const [key] = await run<KeyRow>(
     trx,
-    `SELECT id AS "keyId", name, scopes, networks IS NOT NULL OR expires_on IS NOT NULL AS restricted,
+    `SELECT id, name, scopes, networks IS NOT NULL OR expires_on IS NOT NULL AS restricted,
        coalesce(last_used_at < $2::timestamptz - interval '1 minute', true) AS stale
      FROM operator_keys
      WHERE hash = $1 AND revoked_at IS NULL AND coalesce(expires_on >= local_day($2), true)
@@ -22,9 +29,9 @@ export async function findActiveKey(
     [hash, now, address],
   );
   if (!key) return null;
-  const { stale, ...operator } = key;
-  if (stale) await run(trx, 'UPDATE operator_keys SET last_used_at = $2 WHERE id = $1', [key.keyId, now]);
-  return operator;
+  const { id, name, stale, ...limits } = key;
+  if (stale) await run(trx, 'UPDATE operator_keys SET last_used_at = $2 WHERE id = $1', [id, now]);
+  return { actor: { kind: 'key', id, name }, ...limits };
 }
 
 /** Inserts a key, unless its hash exists, active or revoked. @returns its id; null if the hash exists */
@@ -44,12 +51,12 @@ export async function isActiveKey(trx: Trx, hash: Buffer): Promise<boolean> {
   return (await run(trx, 'SELECT FROM operator_keys WHERE hash = $1 AND revoked_at IS NULL', [hash])).length > 0;
 }
 
-/** Reads all keys, newest first. @param current id of the key to mark as current */
-export async function readKeys(trx: Trx, current: number): Promise<OperatorKey[]> {
+/** Reads all keys, newest first. @param current id of the key to mark as current; null for none */
+export async function readKeys(trx: Trx, current: number | null): Promise<OperatorKey[]> {
   return run<OperatorKey>(
     trx,
     `SELECT id, name, wire_time(created_at) AS created_at, wire_time(last_used_at) AS last_used_at,
-       wire_time(revoked_at) AS revoked_at, scopes, expires_on, networks::text[] AS networks, id = $1 AS current
+       wire_time(revoked_at) AS revoked_at, scopes, expires_on, networks::text[] AS networks, coalesce(id = $1, false) AS current
      FROM operator_keys ORDER BY id DESC`,
     [current],
   );

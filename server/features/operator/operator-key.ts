@@ -4,13 +4,15 @@ import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import { type Config, secretFile } from '#server/config/config.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
+import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
+import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type KeyForm, type OperatorKey, SETTINGS_KEY_NAME } from '#shared/ops/keys.ts';
+import { STAFF_PERMISSIONS, staffPermissions } from '#shared/rules/staff-permissions.ts';
 import {
   findActiveKey,
   insertKey,
@@ -29,17 +31,22 @@ const hashKey = (key: string) => createHash('sha256').update(key).digest();
 export const generateKey = (): string => `ops_${randomBytes(32).toString('base64url')}`;
 
 /**
- * Creates the authentication of the provider's systems by the header `X-Api-Key`. The rate limit counts only wrong
- * keys, so that another system on the network can't block one with a valid key.
+ * Creates the authentication of the operator API: of the provider's systems by the header `X-Api-Key`, else of the staff by a
+ * session. The rate limit counts only wrong keys, so that another system on the network can't block one with a valid key.
  *
  * @throws Failure 401 for a missing, unknown, revoked or expired key, or one of another network; 429 for more than 60 wrong
- *   keys of a network in a minute
+ *   keys of a network in a minute; the refusals of `authenticateStaff`
  */
-export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest) => Promise<Operator> {
+export function createAuthenticateOperator(
+  deps: Deps,
+  authenticateStaff: (request: FastifyRequest) => Promise<StaffCaller>,
+): (request: FastifyRequest) => Promise<Operator> {
   const rateLimitWrongKeys = createLocalRateLimit(WRONG_KEYS_PER_MINUTE, deps);
-  return async ({ headers, ip, id }) => {
+  return async (request) => {
+    const { headers, ip, id } = request;
     const key = headers['x-api-key'];
     const sent = typeof key === 'string' && key !== '';
+    if (!sent && sendsStaffSession(request)) return authenticateStaff(request);
     const operator =
       sent && (await deps.db.withOperator((trx) => findActiveKey(trx, hashKey(key), ipAddress(ip), deps.clock())));
     if (operator) return operator;
@@ -53,8 +60,8 @@ export function createAuthenticateOperator(deps: Deps): (request: FastifyRequest
 }
 
 /** Lists all operator keys and marks the caller's. */
-export async function listKeys({ db }: Deps, { keyId }: Operator): Promise<OperatorKey[]> {
-  return db.withOperator((trx) => readKeys(trx, keyId));
+export async function listKeys({ db }: Deps, { actor }: Operator): Promise<OperatorKey[]> {
+  return db.withOperator((trx) => readKeys(trx, actor.kind === 'key' ? actor.id : null));
 }
 
 const permissionRequired = (message: string) => new Failure(403, message, [], { code: 'permission_required' });
@@ -70,9 +77,12 @@ export async function createKey(
   operator: Operator,
   form: KeyForm,
 ): Promise<{ id: number; name: string; key: string }> {
-  const { scopes, restricted } = operator;
-  if (restricted) throw permissionRequired('Una clave con vencimiento o limitada a redes no puede crear otras');
-  if (scopes && !form.scopes?.every((scope) => scopes.includes(scope))) {
+  const scopes = 'role' in operator ? staffPermissions(operator.role) : operator.scopes;
+  if ('scopes' in operator && operator.restricted)
+    throw permissionRequired('Una clave con vencimiento o limitada a redes no puede crear otras');
+  // An administrator has every permission, so that a key without limits has none that the administrator lacks.
+  const unlimited = scopes === null || scopes.length === STAFF_PERMISSIONS.length;
+  if (!unlimited && !form.scopes?.every((scope) => scopes.includes(scope))) {
     throw permissionRequired('La clave nueva no puede tener más alcances que la tuya');
   }
   if (form.expires_on && form.expires_on < localDay(clock())) {
@@ -86,7 +96,7 @@ export async function createKey(
     return inserted;
   });
   if (id === null) throw new Error('the hash of a new random key exists already');
-  log.warn({ keyId: id, by: operator.keyId }, 'an operator key was created');
+  log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was created');
   return { id, name, key };
 }
 
@@ -97,14 +107,15 @@ export async function createKey(
  * @throws Failure 404 for an unknown key, 409 for the caller's own key
  */
 export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id: number): Promise<string> {
-  if (id === operator.keyId) throw new Failure(409, 'No podés revocar la clave que estás usando');
+  if (operator.actor.kind === 'key' && id === operator.actor.id)
+    throw new Failure(409, 'No podés revocar la clave que estás usando');
   const name = await db.withOperator(async (trx) => {
     const revoked = await markKeyRevoked(trx, id, clock());
     if (revoked !== null) recordAudit(trx, { clientId: null, target: id });
     return revoked;
   });
   if (name === null) throw new Failure(404, messages.notFound);
-  log.warn({ keyId: id, by: operator.keyId }, 'an operator key was revoked');
+  log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was revoked');
   return name;
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import type { StaffPermission, UserRole } from '#shared/rules/permissions.ts';
+import type { UserRole } from '#shared/rules/permissions.ts';
+import type { StaffPermission, StaffRole } from '#shared/rules/staff-permissions.ts';
 
 /** The authenticated user of a call, read from the session's row, never from claims, paths or bodies. */
 export interface Caller {
@@ -16,15 +17,42 @@ export interface Caller {
   termsAccepted: boolean;
 }
 
-/** The operator key that authenticates a call of the operator API. */
-export interface Operator {
-  keyId: number;
+/** Who makes a call of the operator API, for logs and the audit trail. */
+export interface OperatorActor<K extends 'key' | 'staff' = 'key' | 'staff'> {
+  kind: K;
+  id: number;
+  /** Name of the key or the person at the time of the call. */
   name: string;
+}
+
+/** Names who made a call in a line of the log, without personal data: `key 1`, `staff 1`. */
+export const actorInLog = ({ actor }: { actor: OperatorActor }): string => `${actor.kind} ${actor.id}`;
+
+/** The operator key that authenticates a call of the operator API. */
+export interface KeyCaller {
+  actor: OperatorActor<'key'>;
   /** Permissions that the key is limited to; null for all. */
   scopes: StaffPermission[] | null;
   /** Whether the key is limited to networks or a last day. */
   restricted: boolean;
 }
+
+/** The member of the staff whose session authenticates a call. */
+export interface StaffCaller {
+  actor: OperatorActor<'staff'>;
+  sessionId: number;
+  kind: 'browser' | 'terminal';
+  email: string;
+  role: StaffRole;
+  suspended: boolean;
+  /** Whether the session has its second step. */
+  factorGiven: boolean;
+  /** Whether an authenticator app is set up. */
+  hasFactor: boolean;
+}
+
+/** Caller of the operator API: a system with a key, or a member of the staff. */
+export type Operator = KeyCaller | StaffCaller;
 
 /** Authenticates a call. Throws a Failure 401 for a missing, invalid, expired or revoked token. */
 export type Authenticate<C = Caller> = (request: FastifyRequest, endpoint: AnyEndpoint) => Promise<C>;

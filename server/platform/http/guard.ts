@@ -1,8 +1,10 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { type ClientPermission, refusalReason, type StaffPermission, userMay } from '#shared/rules/permissions.ts';
-import type { Caller, Guard, Operator } from './caller.ts';
+import { FACTOR_REQUIRED } from '#shared/ops/staff-sessions.ts';
+import { type ClientPermission, refusalReason, userMay } from '#shared/rules/permissions.ts';
+import { type StaffPermission, staffMay, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import type { Caller, Guard, Operator, StaffCaller } from './caller.ts';
 
 /** Permissions of a caller. A missing flag counts as false. */
 export type CallerPermissions = Pick<Caller, 'role' | 'termsAccepted' | 'fulfillment'> &
@@ -22,13 +24,35 @@ export const guard: Guard<CallerPermissions> = (caller, { access, needs, allowed
   if (!userMay(caller.role, permission)) {
     throw new Failure(403, refusalReason(caller.role, permission), [], { code: 'permission_required' });
   }
-  if (access !== 'public' && access !== 'client' && access !== 'operator' && !caller[access]) {
+  const feature = access === 'prepago' || access === 'logistica_inversa' || access === 'fulfillment' ? access : null;
+  if (feature && !caller[feature]) {
     throw new Failure(403, messages.feature, [], { code: 'feature_required' });
   }
 };
 
-/** Checks that a key has the scope of a call. @throws Failure 403 */
-export function guardOperator({ scopes }: Operator, { needs }: AnyEndpoint): void {
-  if (scopes === null || scopes.includes(needs as StaffPermission)) return;
-  throw new Failure(403, `Esta clave no tiene el alcance ${needs}`, [], { code: 'permission_required' });
+/**
+ * Checks in the order of readings C55: the session has its second step, the person isn't suspended.
+ *
+ * @throws Failure 403
+ */
+export function guardStaff({ factorGiven, suspended }: StaffCaller, endpoint?: AnyEndpoint): void {
+  if (!factorGiven && !endpoint?.allowedBeforeFactor) {
+    throw new Failure(403, FACTOR_REQUIRED, [], { code: 'second_factor_required' });
+  }
+  if (suspended) throw new Failure(403, SUSPENDED, [], { code: 'suspended' });
+}
+
+/** Message for a suspended person. */
+export const SUSPENDED = 'Tu acceso está suspendido. Hablá con un administrador';
+
+/** Checks that a key has the scope of a call, or that a person's session and role permit it. @throws Failure 403 */
+export function guardOperator(operator: Operator, endpoint: AnyEndpoint): void {
+  const permission = endpoint.needs as StaffPermission;
+  if ('role' in operator) {
+    guardStaff(operator);
+    if (staffMay(operator.role, permission)) return;
+    throw new Failure(403, staffRefusalReason(operator.role, permission), [], { code: 'permission_required' });
+  }
+  if (operator.scopes === null || operator.scopes.includes(permission)) return;
+  throw new Failure(403, `Esta clave no tiene el alcance ${permission}`, [], { code: 'permission_required' });
 }

@@ -5,10 +5,10 @@ import { ipNetwork } from '#server/platform/ip-network.ts';
 import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { Authenticate, Caller, Guard, Operator } from './caller.ts';
+import type { Authenticate, Caller, Guard, Operator, StaffCaller } from './caller.ts';
 import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';
-import { guardOperator } from './guard.ts';
+import { guardOperator, guardStaff } from './guard.ts';
 import { ListPage } from './paging.ts';
 import { replySchema } from './reply-schema.ts';
 import { UPLOAD_MS } from './upload.ts';
@@ -34,12 +34,13 @@ type Handler<E, C> = (call: Call<E> & C) => Promise<Answer<E>>;
 
 /**
  * Registers handlers for endpoints: `open` without authentication, `client` for logged-in clients, `operator` for the
- * provider's systems. `C` is the type of an authenticated client.
+ * provider's systems and staff, `staff` for a member's own session. `C` is the type of an authenticated client.
  */
 export interface Mount<C = Caller> {
   open<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, unknown>): void;
   client<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: C }>): void;
   operator<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { operator: Operator }>): void;
+  staff<E extends AnyEndpoint>(endpoint: E, handler: Handler<E, { caller: StaffCaller }>): void;
   /** All registered endpoints. */
   readonly mounted: ReadonlySet<AnyEndpoint>;
 }
@@ -68,6 +69,7 @@ export interface MountOptions<C> {
   authenticate: Authenticate<C>;
   guard: Guard<C>;
   authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
+  authenticateStaff: (request: FastifyRequest) => Promise<StaffCaller>;
   /** Receives what the audit trail records of calls; null for a server without one. */
   audit: CallAudit<C> | null;
   /** Leaves out endpoints and keys that the specifications don't contain (readings R4). */
@@ -143,10 +145,17 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     operator: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
         const operator = await options.authenticateOperator(request);
-        const actor: Actor = { kind: 'key', id: operator.keyId, name: operator.name };
-        return audited(endpoint, request, actor, null, async () => {
+        return audited(endpoint, request, operator.actor, null, async () => {
           guardOperator(operator, endpoint);
           return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
+        });
+      }),
+    staff: (endpoint, handler) =>
+      add(endpoint, async (request, reply) => {
+        const caller = await options.authenticateStaff(request);
+        return audited(endpoint, request, caller.actor, null, async () => {
+          guardStaff(caller, endpoint);
+          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
         });
       }),
   };

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { failureBody } from '#shared/http/failure.ts';
 import { ERROR_STATUSES, errorStatuses } from './error-statuses.ts';
 import { type JsonSchema, jsonSchema, withoutDialect } from './reply-schema.ts';
+import { STAFF_COOKIE } from './staff-cookie.ts';
 
 interface Document {
   title: string;
@@ -31,8 +32,8 @@ export function openApi(calls: Record<string, AnyEndpoint>, about: Document): Js
     components: {
       securitySchemes: Object.fromEntries(
         Object.values(calls)
-          .filter(({ access }) => access !== 'public')
-          .map((endpoint) => [schemeOf(endpoint), schemes[schemeOf(endpoint)]]),
+          .flatMap(schemesOf)
+          .map((scheme) => [scheme, schemes[scheme]]),
       ),
       responses: Object.fromEntries(
         [...new Set(Object.values(calls).flatMap(errorStatuses))].map((status) => [
@@ -57,9 +58,16 @@ const failure = (description: string) => ({
 const schemes = {
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
   operatorKey: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+  staffSession: { type: 'http', scheme: 'bearer' },
+  staffCookie: { type: 'apiKey', in: 'cookie', name: STAFF_COOKIE },
 };
 
-const schemeOf = ({ access }: AnyEndpoint): keyof typeof schemes => (access === 'operator' ? 'operatorKey' : 'session');
+/** Returns the schemes that authenticate a call, each on its own. */
+function schemesOf({ access }: AnyEndpoint): (keyof typeof schemes)[] {
+  if (access === 'public') return [];
+  if (access === 'staff') return ['staffSession', 'staffCookie'];
+  return access === 'operator' ? ['operatorKey', 'staffSession', 'staffCookie'] : ['session'];
+}
 
 function operation(operationId: string, endpoint: AnyEndpoint): Operation {
   const body = endpoint.body && partSchema(endpoint.body, 'input');
@@ -68,7 +76,7 @@ function operation(operationId: string, endpoint: AnyEndpoint): Operation {
     summary: endpoint.summary,
     ...(endpoint.addition && { 'x-addition': true }),
     ...(endpoint.needs && { 'x-permission': endpoint.needs }),
-    security: endpoint.access === 'public' ? [] : [{ [schemeOf(endpoint)]: [] }],
+    security: schemesOf(endpoint).map((scheme) => ({ [scheme]: [] })),
     parameters: [
       ...properties(endpoint.params).map(([name, schema]) => ({ name, in: 'path', required: true, schema })),
       ...properties(endpoint.query).flatMap(([name, schema]) => queryParameter(name, schema)),

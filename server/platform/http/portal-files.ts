@@ -69,22 +69,37 @@ async function readPortalFile(name: string, path: string, names: readonly string
   };
 }
 
+/** How the portal is served. */
+export interface PortalOptions {
+  https: boolean;
+  /** Serves the pages of the provider's staff; false before another gateway. */
+  staffPages: boolean;
+}
+
 /**
- * Serves the portal's files, and index.html for every path of a screen. Bypasses Fastify's reply hooks, which would cost more
+ * Serves the portal's files, index.html for every path of a screen, and console.html for the staff's pages. Bypasses Fastify's reply hooks, which would cost more
  * than the file itself.
  */
-export function servePortal(app: FastifyInstance, files: Map<string, PortalFile>, https: boolean): void {
+export function servePortal(
+  app: FastifyInstance,
+  files: Map<string, PortalFile>,
+  { https, staffPages }: PortalOptions,
+): void {
   const headers = pageHeaders(https);
   // Served from memory even under pressure: a page with missing code is broken, a page with missing data retries.
   const config = { pressureHandler: () => undefined };
   app.get('/*', { config }, (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
-    const file = files.get(path) ?? (isScreen(path) ? files.get('/index.html') : undefined);
+    const page = staffPages && CONSOLE_PATH.test(path) ? '/console.html' : '/index.html';
+    const file = files.get(path) ?? (isScreen(path) ? files.get(page) : undefined);
     if (!file) return notFound(request, reply);
     reply.hijack();
     sendFile(request, reply.raw, file, headers);
   });
 }
+
+/** Pages of the provider's staff. */
+const CONSOLE_PATH = /^\/(consola|invitacion)(\/|$)/;
 
 // A screen's path contains no dots, escapes or double slashes: /.env, /..%2f and /backup.zip get 404.
 function isScreen(path: string): boolean {

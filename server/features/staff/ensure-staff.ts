@@ -1,0 +1,23 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+import { activateStaff, findStaff, insertStaff } from './staff.store.ts';
+
+/** A member of the staff of a demonstration. */
+export interface DemoStaff {
+  email: string;
+  name: string;
+  role: StaffRole;
+  password: string;
+}
+
+/** Inserts an active person without an invitation, unless the e-mail is in use. */
+export async function ensureStaff({ db, clock }: Deps, { password, name, ...person }: DemoStaff): Promise<void> {
+  if ((await db.withOperator((trx) => findStaff(trx, person.email))) !== null) return;
+  const passwordHash = await hashPassword(password, { key: 'demonstration', known: true });
+  await db.withOperator(async (trx) => {
+    const now = clock();
+    const id = await insertStaff(trx, { ...person, now });
+    if (id !== null) await activateStaff(trx, id, { name, passwordHash, now });
+  });
+}

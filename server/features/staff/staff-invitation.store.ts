@@ -1,0 +1,66 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+
+/** Inserts an invitation without a token, which its mail gets. @returns its id */
+export async function insertInvitation(
+  trx: Trx,
+  { staffId, invitedBy, now, expiresAt }: { staffId: number; invitedBy: string; now: Date; expiresAt: Date },
+): Promise<number> {
+  const [row] = await run<{ id: number }>(
+    trx,
+    'INSERT INTO staff_invitations (staff_id, invited_by, created_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
+    [staffId, invitedBy, now, expiresAt],
+  );
+  if (!row) throw new Error('the invitation was not inserted');
+  return row.id;
+}
+
+/** Withdraws the open invitation of a person. @returns whether there was one */
+export async function withdrawOpenInvitation(trx: Trx, staffId: number, now: Date): Promise<boolean> {
+  const rows = await run<{ id: number }>(
+    trx,
+    `UPDATE staff_invitations SET withdrawn_at = $2 WHERE staff_id = $1 AND used_at IS NULL AND withdrawn_at IS NULL
+     RETURNING id`,
+    [staffId, now],
+  );
+  return rows.length > 0;
+}
+
+/** An invitation that is neither used nor withdrawn nor expired. */
+export interface OpenInvitation {
+  id: number;
+  staffId: number;
+  email: string;
+  role: StaffRole;
+}
+
+const OPEN = `
+  SELECT i.id, i.staff_id AS "staffId", st.email, st.role
+  FROM staff_invitations i JOIN staff st ON st.id = i.staff_id
+  WHERE i.used_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $2 AND st.suspended_at IS NULL`;
+
+/** Reads an open invitation by its id, for its mail. */
+export async function readInvitation(trx: Trx, id: number, now: Date): Promise<OpenInvitation | null> {
+  const [row] = await run<OpenInvitation>(trx, `${OPEN} AND i.id = $1`, [id, now]);
+  return row ?? null;
+}
+
+/** Finds an open invitation by its token's hash. */
+export async function findInvitation(trx: Trx, hash: Buffer, now: Date): Promise<OpenInvitation | null> {
+  const [row] = await run<OpenInvitation>(trx, `${OPEN} AND i.hash = $1`, [hash, now]);
+  return row ?? null;
+}
+
+/** Finds an open invitation and locks it until the transaction ends. */
+export async function lockInvitation(trx: Trx, hash: Buffer, now: Date): Promise<OpenInvitation | null> {
+  const [row] = await run<OpenInvitation>(trx, `${OPEN} AND i.hash = $1 FOR UPDATE OF i`, [hash, now]);
+  return row ?? null;
+}
+
+export async function writeInvitationHash(trx: Trx, id: number, hash: Buffer): Promise<void> {
+  await run(trx, 'UPDATE staff_invitations SET hash = $2 WHERE id = $1', [id, hash]);
+}
+
+export async function markInvitationUsed(trx: Trx, id: number, now: Date): Promise<void> {
+  await run(trx, 'UPDATE staff_invitations SET used_at = $2 WHERE id = $1', [id, now]);
+}

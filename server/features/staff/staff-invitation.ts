@@ -1,0 +1,138 @@
+import type { FastifyRequest } from 'fastify';
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
+import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { tokenDigest } from '#server/platform/token-hash.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/ops/staff-sessions.ts';
+import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+import { activateStaff, insertStaff, lockStaff, type StaffRow } from './staff.store.ts';
+import {
+  findInvitation,
+  insertInvitation,
+  lockInvitation,
+  markInvitationUsed,
+  type OpenInvitation,
+  withdrawOpenInvitation,
+} from './staff-invitation.store.ts';
+import { enqueueInvitationMail } from './staff-mails.ts';
+import { assertMayGrant } from './staff-members.ts';
+import type { OpenedSession, StaffSessions } from './staff-session.ts';
+
+/** Hours for which an invitation is valid. */
+const INVITATION_HOURS = 72;
+
+const IN_USE = 'Ya hay alguien con ese email en el personal';
+
+/**
+ * Invites a person by e-mail.
+ *
+ * @returns the person's id
+ * @throws Failure 403 for a role that the caller can't give; 422 for an e-mail in use
+ */
+export async function inviteStaff(
+  deps: Deps,
+  operator: Operator,
+  { email, role }: { email: string; role: StaffRole },
+): Promise<number> {
+  assertMayGrant(operator, role);
+  const id = await deps.db.withOperator(async (trx) => {
+    const staffId = await insertStaff(trx, { email, role, now: deps.clock() });
+    if (staffId === null) throw new Failure(422, IN_USE, [{ field: 'email', message: IN_USE }]);
+    await sendInvitation(deps, trx, operator, staffId);
+    recordAudit(trx, { clientId: null, target: staffId, details: { role } });
+    return staffId;
+  });
+  deps.log.warn({ staffId: id, role, by: actorInLog(operator) }, 'a member of the staff was invited');
+  return id;
+}
+
+/** Sends a new invitation, which replaces the earlier one. @throws Failure 404; 409 if it was accepted already */
+export async function resendInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
+  await deps.db.withOperator(async (trx) => {
+    const { role } = invitedPerson(await lockStaff(trx, id));
+    assertMayGrant(operator, role);
+    await withdrawOpenInvitation(trx, id, deps.clock());
+    await sendInvitation(deps, trx, operator, id);
+    recordAudit(trx, { clientId: null, target: id });
+  });
+  deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was sent again');
+}
+
+/** Withdraws an open invitation. @throws Failure 404; 409 if it was accepted or withdrawn already */
+export async function withdrawInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
+  await deps.db.withOperator(async (trx) => {
+    invitedPerson(await lockStaff(trx, id));
+    const withdrawn = await withdrawOpenInvitation(trx, id, deps.clock());
+    if (!withdrawn) throw new Failure(409, 'La invitación ya estaba retirada');
+    recordAudit(trx, { clientId: null, target: id });
+  });
+  deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was withdrawn');
+}
+
+function invitedPerson(staff: StaffRow | null): StaffRow {
+  if (!staff) throw new Failure(404, messages.notFound);
+  if (staff.activatedAt) throw new Failure(409, 'Esa persona ya aceptó la invitación');
+  return staff;
+}
+
+async function sendInvitation(deps: Deps, trx: Trx, operator: Operator, staffId: number): Promise<void> {
+  const now = deps.clock();
+  const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
+  const invitationId = await insertInvitation(trx, { staffId, invitedBy: actorInLog(operator), now, expiresAt });
+  await enqueueInvitationMail(deps, trx, invitationId);
+}
+
+/** Reads an open invitation by the token of its link. @throws Failure 422 for any other token; 429 */
+export async function readStaffInvitation(deps: Deps, network: string, token: string) {
+  await rateLimitTokens(deps, network);
+  const found = await deps.db.withOperator((trx) => findInvitation(trx, tokenDigest(token), deps.clock()));
+  const { email, role } = orInvalid(found);
+  return { email, role };
+}
+
+/**
+ * Accepts an invitation: stores name and password, and opens a browser's session that lacks its second factor. Of concurrent calls
+ * with one token, or of an acceptance and a withdrawal, exactly one succeeds.
+ *
+ * @throws Failure 422 for a token that is unknown, used, withdrawn or expired
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  sessions: StaffSessions,
+  request: FastifyRequest,
+  { token, name, password }: BodyOf<typeof calls.acceptInvitation>,
+): Promise<OpenedSession> {
+  sessions.assertOrigin(request);
+  const { db, clock, log } = deps;
+  const network = ipNetwork(request.ip);
+  await rateLimitTokens(deps, network);
+  const hash = tokenDigest(token);
+  const found = orInvalid(await db.withOperator((trx) => findInvitation(trx, hash, clock())));
+  const passwordHash = await hashPassword(password, { key: network, known: false });
+  const { opened, staffId } = await db.withOperator(async (trx) => {
+    const now = clock();
+    // In the order of a withdrawal, which locks the person first, too.
+    await lockStaff(trx, found.staffId);
+    const { id, staffId } = orInvalid(await lockInvitation(trx, hash, now));
+    await markInvitationUsed(trx, id, now);
+    const passwordEpoch = await activateStaff(trx, staffId, { name, passwordHash, now });
+    recordAudit(trx, { clientId: null, target: staffId, actor: { kind: 'staff', id: staffId, name } });
+    const owner = { id: staffId, passwordEpoch, hasFactor: false };
+    return { staffId, opened: await sessions.open(trx, owner, request, 'browser') };
+  });
+  log.warn({ by: `staff ${staffId}` }, 'an invitation was accepted');
+  return opened;
+}
+
+function orInvalid(invitation: OpenInvitation | null): OpenInvitation {
+  if (invitation) return invitation;
+  const message = 'La invitación venció, se retiró o ya se usó. Pedile otra a un administrador';
+  throw new Failure(422, message, [{ field: 'token', message }]);
+}

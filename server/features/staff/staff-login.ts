@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { comparePassword } from '#server/features/access/limited-attempt.ts';
+import type { StaffCaller } from '#server/platform/http/caller.ts';
+import { SUSPENDED } from '#server/platform/http/guard.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
+import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { acceptFactorCode } from './second-factor.ts';
+import { findStaff, readStaff } from './staff.store.ts';
+import { completeSession } from './staff-session.store.ts';
+import type { OpenedSession, StaffSessions } from './staff-session.ts';
+
+/** The common message for an unknown e-mail, a wrong password and a rate-limited person. */
+const REFUSED = 'El email o la contraseña no son correctos. Si ya probaste varias veces, esperá unos minutos';
+
+/**
+ * Opens a session of the staff, under the same brute-force limits as a client's login.
+ *
+ * @throws Failure 400 for a wrong or unknown login; 403 for the correct password of a suspended person, and for a browser's
+ *   call from another page
+ */
+export async function logInStaff(
+  deps: Deps,
+  sessions: StaffSessions,
+  { email, password, terminal }: { email: string; password: string; terminal: boolean },
+  { request, signal }: { request: FastifyRequest; signal: AbortSignal },
+): Promise<OpenedSession> {
+  if (!terminal) sessions.assertOrigin(request);
+  const { db, log } = deps;
+  const id = await db.withOperator((trx) => findStaff(trx, email));
+  const person = await comparePassword(deps, {
+    account: id === null ? `staff name ${fold(email)}` : `staff ${id}`,
+    password,
+    network: ipNetwork(request.ip),
+    signal,
+    async read() {
+      const user = await db.withOperator((trx) => readStaff(trx, id ?? 0));
+      return user && { user, hash: user.passwordHash };
+    },
+  });
+  if (!person) throw new Failure(400, REFUSED);
+  if (person.suspendedAt) throw new Failure(403, SUSPENDED, [], { code: 'suspended' });
+  const owner = { ...person, hasFactor: person.totpConfirmedAt !== null };
+  const opened = await db.withOperator((trx) => {
+    recordAudit(trx, { clientId: null, actor: { kind: 'staff', id: person.id, name: person.name } });
+    return sessions.open(trx, owner, request, terminal ? 'terminal' : 'browser');
+  });
+  log.info({ by: `staff ${person.id}`, step: opened.step }, 'a member of the staff logged in');
+  return opened;
+}
+
+/**
+ * Completes a session by a code. The session gets a new token, so that one that was known before the second step is worthless.
+ *
+ * @throws Failure 422 on `code` for a wrong or used one; 429 after five wrong codes
+ */
+export async function completeLogin(deps: Deps, caller: StaffCaller, code: string): Promise<OpenedSession> {
+  const { kind, sessionId, factorGiven } = caller;
+  if (factorGiven) return { kind, token: null, step: 'done' };
+  const token = generateToken();
+  await acceptFactorCode(deps, caller, code, (trx) => {
+    recordAudit(trx, { clientId: null });
+    return completeSession(trx, sessionId, tokenDigest(token), deps.clock());
+  });
+  return { kind, token, step: 'done' };
+}

@@ -1,0 +1,135 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+
+export type SessionKind = 'browser' | 'terminal';
+
+/** A session with its person, as it authenticates a call. */
+export interface SessionRow {
+  sessionId: number;
+  kind: SessionKind;
+  factorGiven: boolean;
+  /** Whether the time of last use is older than a minute. */
+  stale: boolean;
+  staffId: number;
+  name: string;
+  email: string;
+  role: StaffRole;
+  suspended: boolean;
+  hasFactor: boolean;
+}
+
+// A session that a suspension has ended is found until the person is readmitted, to answer with the reason.
+const FIND = `
+  SELECT s.id AS "sessionId", s.kind, s.factor_at IS NOT NULL AS "factorGiven",
+    s.last_seen_at < $3::timestamptz - interval '1 minute' AS stale, st.id AS "staffId", st.name, st.email, st.role,
+    st.suspended_at IS NOT NULL AS suspended, st.totp_confirmed_at IS NOT NULL AS "hasFactor"
+  FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
+  WHERE s.hash = $1 AND s.kind = $2 AND s.expires_at > $3 AND (s.revoked_at IS NULL OR s.revoked_at >= st.suspended_at)`;
+
+/** Finds an open session by its token's hash. Updates its time of last use at most once a minute. */
+export async function findSession(
+  trx: Trx,
+  { hash, kind, now }: { hash: Buffer; kind: SessionKind; now: Date },
+): Promise<SessionRow | null> {
+  const [found] = await run<SessionRow>(trx, FIND, [hash, kind, now]);
+  if (found?.stale) {
+    await run(trx, 'UPDATE staff_sessions SET last_seen_at = $2 WHERE id = $1', [found.sessionId, now]);
+  }
+  return found ?? null;
+}
+
+export interface NewStaffSession {
+  hash: Buffer;
+  staffId: number;
+  passwordEpoch: number;
+  kind: SessionKind;
+  now: Date;
+  expiresAt: Date;
+  /** Whether the session needs no second step. */
+  complete: boolean;
+  network: string;
+  userAgent: string;
+}
+
+export async function insertSession(trx: Trx, session: NewStaffSession): Promise<void> {
+  const { hash, staffId, passwordEpoch, kind, now, expiresAt, complete, network, userAgent } = session;
+  await run(
+    trx,
+    `INSERT INTO staff_sessions (hash, staff_id, password_epoch, kind, created_at, last_seen_at, expires_at, factor_at,
+       network, user_agent) VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9)`,
+    [hash, staffId, passwordEpoch, kind, now, expiresAt, complete ? now : null, network, userAgent],
+  );
+}
+
+/** Marks the second step of a session as done and replaces its token. */
+export async function completeSession(trx: Trx, sessionId: number, hash: Buffer, now: Date): Promise<void> {
+  await run(trx, 'UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1', [sessionId, hash, now]);
+}
+
+/** Revokes a session by its token's hash, of whatever kind. @returns its person; null if it had ended before */
+export async function revokeSessionByHash(
+  trx: Trx,
+  hash: Buffer,
+  now: Date,
+): Promise<{ id: number; name: string } | null> {
+  const [person] = await run<{ id: number; name: string }>(
+    trx,
+    `UPDATE staff_sessions s SET revoked_at = $2 FROM staff st
+     WHERE s.hash = $1 AND s.revoked_at IS NULL AND st.id = s.staff_id RETURNING st.id, st.name`,
+    [hash, now],
+  );
+  return person ?? null;
+}
+
+/** Revokes an open session of a person. @returns whether there was one with this id */
+export async function revokeSession(trx: Trx, staffId: number, sessionId: number, now: Date): Promise<boolean> {
+  const revoked = await run<{ id: number }>(
+    trx,
+    'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id = $2 AND revoked_at IS NULL RETURNING id',
+    [staffId, sessionId, now],
+  );
+  return revoked.length > 0;
+}
+
+/** Revokes the sessions of a person. @param except id of a session that stays open; null for none */
+export async function revokeSessions(
+  trx: Trx,
+  staffId: number,
+  { except, now }: { except: number | null; now: Date },
+): Promise<void> {
+  await run(
+    trx,
+    'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id IS DISTINCT FROM $2 AND revoked_at IS NULL',
+    [staffId, except, now],
+  );
+}
+
+/** An open session in a person's list. */
+export interface ListedSession {
+  id: number;
+  kind: SessionKind;
+  user_agent: string;
+  network: string;
+  created_at: string;
+  last_seen_at: string;
+  expires_at: string;
+}
+
+/** Reads the open sessions of a person, the latest use first. */
+export async function readSessions(trx: Trx, staffId: number, now: Date): Promise<ListedSession[]> {
+  return run<ListedSession>(
+    trx,
+    `SELECT s.id, s.kind, s.user_agent, s.network, wire_time(s.created_at) AS created_at,
+       wire_time(s.last_seen_at) AS last_seen_at, wire_time(s.expires_at) AS expires_at
+     FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
+     WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
+     ORDER BY s.last_seen_at DESC, s.id DESC`,
+    [staffId, now],
+  );
+}
+
+/** Deletes up to `limit` sessions that ended long ago. @returns how many */
+export async function deleteExpiredSessions(trx: Trx, now: Date, limit: number): Promise<number> {
+  const [row] = await run<{ n: number }>(trx, 'SELECT delete_expired_staff_sessions($1, $2) AS n', [now, limit]);
+  return row?.n ?? 0;
+}

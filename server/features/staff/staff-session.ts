@@ -1,0 +1,114 @@
+import type { FastifyRequest } from 'fastify';
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { bearerToken } from '#server/platform/http/bearer-token.ts';
+import type { StaffCaller } from '#server/platform/http/caller.ts';
+import { setStaffCookie, staffCookie } from '#server/platform/http/staff-cookie.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
+import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { FactorStep } from '#shared/ops/staff-sessions.ts';
+import { findSession, insertSession, revokeSessionByHash, type SessionKind } from './staff-session.store.ts';
+
+/** Hours after which a session of the staff ends. */
+const SESSION_HOURS = 12;
+
+/** Longest user agent that is stored. */
+const MAX_USER_AGENT = 300;
+
+/** A session that a call has opened or completed. */
+export interface OpenedSession {
+  kind: SessionKind;
+  /** New token; null if the session keeps its token. */
+  token: string | null;
+  step: FactorStep;
+}
+
+/** The person whose session is opened, as read when the password was compared. */
+interface SessionOwner {
+  id: number;
+  passwordEpoch: number;
+  hasFactor: boolean;
+}
+
+export interface StaffSessions {
+  /** @throws Failure 401 without an open session; 403 for a browser's call from another page */
+  authenticate(request: FastifyRequest): Promise<StaffCaller>;
+  /** Opens a session within a transaction. */
+  open(trx: Trx, owner: SessionOwner, request: FastifyRequest, kind: SessionKind): Promise<OpenedSession>;
+  /** Ends the session of a request; ignores an invalid token. @throws Failure 403 for a browser's call from another page */
+  end(request: FastifyRequest): Promise<void>;
+  /** Refuses a browser's call from another page than ours. @throws Failure 403 */
+  assertOrigin(request: FastifyRequest): void;
+  /** Returns the `Set-Cookie` header of a session's token, or the one that deletes the cookie. */
+  cookie(token: string | null): string;
+}
+
+/** Authenticates the staff by the session's row, which every call reads, so that a change takes effect at once on all nodes. */
+export function createStaffSessions({ db, clock, config }: Deps): StaffSessions {
+  const { origin, protocol } = new URL(config.PUBLIC_URL);
+
+  function assertOrigin({ headers }: FastifyRequest): void {
+    if (headers.origin === origin) return;
+    throw new Failure(403, `Abrí esta página en ${origin}`, [], { code: 'origin' });
+  }
+
+  /** Returns the token of a request. A terminal's session isn't valid as a cookie, nor a browser's as a header. */
+  function sentToken(request: FastifyRequest): { token: string; kind: SessionKind } | null {
+    const bearer = bearerToken(request.headers.authorization);
+    if (bearer !== null) return { token: bearer, kind: 'terminal' };
+    const cookie = staffCookie(request);
+    if (cookie === null) return null;
+    if (request.method !== 'GET') assertOrigin(request);
+    return { token: cookie, kind: 'browser' };
+  }
+
+  return {
+    async authenticate(request) {
+      const sent = sentToken(request);
+      const now = clock();
+      const found =
+        sent &&
+        (await db.withOperator((trx) => findSession(trx, { hash: tokenDigest(sent.token), kind: sent.kind, now })));
+      if (!found) throw new Failure(401, messages.unauthorized);
+      const { staffId, name, email, stale: _, ...session } = found;
+      return { actor: { kind: 'staff', id: staffId, name: name || email }, email, ...session };
+    },
+    async open(trx, { id, passwordEpoch, hasFactor }, request, kind) {
+      const now = clock();
+      const token = generateToken();
+      // A demonstration's logins have no second factor, and nowhere else is a session complete without one.
+      const step = hasFactor ? 'code' : config.DEMO ? 'done' : 'setup';
+      await insertSession(trx, {
+        hash: tokenDigest(token),
+        staffId: id,
+        passwordEpoch,
+        kind,
+        now,
+        expiresAt: new Date(now.getTime() + SESSION_HOURS * 3_600_000),
+        complete: step === 'done',
+        network: ipNetwork(request.ip),
+        userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+      });
+      return { kind, token, step };
+    },
+    async end(request) {
+      const sent = sentToken(request);
+      if (!sent) return;
+      await db.withOperator(async (trx) => {
+        const person = await revokeSessionByHash(trx, tokenDigest(sent.token), clock());
+        if (person) recordAudit(trx, { clientId: null, actor: { kind: 'staff', ...person } });
+      });
+    },
+    assertOrigin,
+    cookie: (token) => setStaffCookie(token ?? '', token ? SESSION_HOURS * 3600 : 0, protocol === 'https:'),
+  };
+}
+
+/** Returns the step that a session lacks. */
+export function factorStep({ factorGiven, hasFactor }: Pick<StaffCaller, 'factorGiven' | 'hasFactor'>): FactorStep {
+  if (factorGiven) return 'done';
+  return hasFactor ? 'code' : 'setup';
+}

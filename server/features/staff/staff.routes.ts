@@ -1,0 +1,112 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { deviceName } from '#server/platform/http/device-name.ts';
+import type { Call, Mount } from '#server/platform/http/mount.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import * as staff from '#shared/ops/staff.ts';
+import * as calls from '#shared/ops/staff-sessions.ts';
+import { staffPermissions } from '#shared/rules/staff-permissions.ts';
+import { countBackupCodes } from './second-factor.store.ts';
+import { beginFactor, confirmFactor, renewBackupCodes } from './second-factor.ts';
+import {
+  acceptInvitation,
+  inviteStaff,
+  readStaffInvitation,
+  resendInvitation,
+  withdrawInvitation,
+} from './staff-invitation.ts';
+import { completeLogin, logInStaff } from './staff-login.ts';
+import { changeStaff, listStaff } from './staff-members.ts';
+import { readSessions, revokeSession, revokeSessions } from './staff-session.store.ts';
+import { factorStep, type OpenedSession, type StaffSessions } from './staff-session.ts';
+
+const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
+
+/** Mounts login, sessions, second factor and management of the provider's staff. */
+export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): void {
+  const { db, clock } = deps;
+
+  /** Answers with an opened session: a browser gets the token as a cookie, a terminal in the body. */
+  function opened(header: Call<unknown>['header'], { kind, token, step }: OpenedSession, message: string) {
+    if (token && kind === 'browser') header('set-cookie', sessions.cookie(token));
+    return { message, results: { second_factor: step, token: kind === 'terminal' ? token : null } };
+  }
+
+  mount.open(calls.staffLogin, async ({ body, request, signal, header }) =>
+    opened(header, await logInStaff(deps, sessions, body, { request, signal }), 'Ingreso exitoso'),
+  );
+  mount.staff(calls.staffLoginCode, async ({ caller, body, header }) =>
+    opened(header, await completeLogin(deps, caller, body.code), 'Ingreso exitoso'),
+  );
+  mount.open(calls.staffLogout, async ({ request, header }) => {
+    await sessions.end(request);
+    header('set-cookie', sessions.cookie(null));
+    return { message: 'Cerraste la sesión' };
+  });
+  mount.staff(calls.staffMe, async ({ caller }) => {
+    const { actor, email, role, factorGiven, hasFactor } = caller;
+    const backup_codes = factorGiven ? await db.withOperator((trx) => countBackupCodes(trx, actor.id)) : null;
+    const person = { id: actor.id, name: actor.name, email, role, permissions: staffPermissions(role) };
+    return { results: { ...person, second_factor: factorStep(caller), has_factor: hasFactor, backup_codes } };
+  });
+  mount.staff(calls.listStaffSessions, async ({ caller }) => {
+    const rows = await db.withOperator((trx) => readSessions(trx, caller.actor.id, clock()));
+    const results = rows.map(({ user_agent, ...row }) => ({
+      ...row,
+      device: deviceName(user_agent),
+      current: row.id === caller.sessionId,
+    }));
+    return { results };
+  });
+  mount.staff(calls.endStaffSession, async ({ caller, params }) => {
+    await db.withOperator(async (trx) => {
+      const ended = await revokeSession(trx, caller.actor.id, params.id, clock());
+      if (!ended) throw new Failure(404, messages.notFound);
+      recordAudit(trx, { clientId: null, target: params.id });
+    });
+    return { message: 'La sesión se cerró' };
+  });
+  mount.staff(calls.endOtherStaffSessions, async ({ caller }) => {
+    await db.withOperator(async (trx) => {
+      await revokeSessions(trx, caller.actor.id, { except: caller.sessionId, now: clock() });
+      recordAudit(trx, { clientId: null });
+    });
+    return { message: 'Se cerraron las otras sesiones' };
+  });
+  mount.open(calls.readInvitation, async ({ body, request }) => ({
+    results: await readStaffInvitation(deps, ipNetwork(request.ip), body.token),
+  }));
+  mount.open(calls.acceptInvitation, async ({ body, request, header }) =>
+    opened(header, await acceptInvitation(deps, sessions, request, body), 'Aceptaste la invitación'),
+  );
+  mount.staff(calls.beginFactor, async ({ caller, body }) => ({ results: await beginFactor(deps, caller, body.code) }));
+  mount.staff(calls.confirmFactor, async ({ caller, body, header }) => {
+    const { backupCodes, token } = await confirmFactor(deps, caller, body.code);
+    const answer = opened(header, { kind: caller.kind, token, step: 'done' }, KEEP_CODES);
+    return { ...answer, results: { ...answer.results, backup_codes: backupCodes } };
+  });
+  mount.staff(calls.renewBackupCodes, async ({ caller, body }) => ({
+    message: KEEP_CODES,
+    results: { backup_codes: await renewBackupCodes(deps, caller, body.code) },
+  }));
+
+  mount.operator(staff.listStaff, async ({ operator }) => ({ results: await listStaff(deps, operator) }));
+  mount.operator(staff.inviteStaff, async ({ operator, body }) => ({
+    message: 'La invitación se envió: sirve por 72 horas',
+    results: { id: await inviteStaff(deps, operator, body) },
+  }));
+  mount.operator(staff.resendInvitation, async ({ operator, params }) => {
+    await resendInvitation(deps, operator, params.id);
+    return { message: 'La invitación se envió de nuevo: la anterior ya no sirve' };
+  });
+  mount.operator(staff.withdrawInvitation, async ({ operator, params }) => {
+    await withdrawInvitation(deps, operator, params.id);
+    return { message: 'La invitación se retiró' };
+  });
+  mount.operator(staff.changeStaff, async ({ operator, params, body }) => {
+    await changeStaff(deps, operator, params.id, body);
+    return { message: 'Los cambios se guardaron' };
+  });
+}

@@ -1,0 +1,108 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { StaffMember, StaffState } from '#shared/ops/staff.ts';
+import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+
+/** A member of the staff, with the columns that logins and second factors need. */
+export interface StaffRow {
+  id: number;
+  email: string;
+  name: string;
+  role: StaffRole;
+  passwordHash: string | null;
+  passwordEpoch: number;
+  suspendedAt: Date | null;
+  activatedAt: Date | null;
+  totpSecret: Buffer | null;
+  totpPending: Buffer | null;
+  totpStep: number | null;
+  totpConfirmedAt: Date | null;
+}
+
+const READ = `SELECT id, email, name, role, password_hash AS "passwordHash", password_epoch AS "passwordEpoch",
+    suspended_at AS "suspendedAt", activated_at AS "activatedAt", totp_secret AS "totpSecret", totp_pending AS "totpPending",
+    totp_step AS "totpStep", totp_confirmed_at AS "totpConfirmedAt"
+  FROM staff WHERE id = $1`;
+
+/** Finds the id of a person by e-mail, ignoring case. */
+export async function findStaff(trx: Trx, email: string): Promise<number | null> {
+  const [row] = await run<{ id: number }>(trx, 'SELECT id FROM staff WHERE lower(email) = lower($1)', [email]);
+  return row?.id ?? null;
+}
+
+export async function readStaff(trx: Trx, id: number): Promise<StaffRow | null> {
+  const [row] = await run<StaffRow>(trx, READ, [id]);
+  return row ?? null;
+}
+
+/** Reads a person and locks the row until the transaction ends. */
+export async function lockStaff(trx: Trx, id: number): Promise<StaffRow | null> {
+  const [row] = await run<StaffRow>(trx, `${READ} FOR UPDATE`, [id]);
+  return row ?? null;
+}
+
+/** Locks all active administrators, in the order of their ids. @returns their ids */
+export async function lockActiveAdministrators(trx: Trx): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    trx,
+    `SELECT id FROM staff WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL
+     ORDER BY id FOR UPDATE`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Inserts a person without a password. @returns the id; null if the e-mail is in use */
+export async function insertStaff(
+  trx: Trx,
+  { email, role, now }: { email: string; role: StaffRole; now: Date },
+): Promise<number | null> {
+  const [row] = await run<{ id: number }>(
+    trx,
+    `INSERT INTO staff (email, role, created_at) VALUES ($1, $2, $3) ON CONFLICT (lower(email)) DO NOTHING RETURNING id`,
+    [email, role, now],
+  );
+  return row?.id ?? null;
+}
+
+/** Stores the name and password of an accepted invitation. @returns the password's epoch */
+export async function activateStaff(
+  trx: Trx,
+  id: number,
+  { name, passwordHash, now }: { name: string; passwordHash: string; now: Date },
+): Promise<number> {
+  const [row] = await run<{ password_epoch: number }>(
+    trx,
+    `UPDATE staff SET name = $2, password_hash = $3, password_epoch = password_epoch + 1,
+       activated_at = coalesce(activated_at, $4) WHERE id = $1 RETURNING password_epoch`,
+    [id, name, passwordHash, now],
+  );
+  if (!row) throw new Error('cannot activate a person who does not exist');
+  return row.password_epoch;
+}
+
+export async function writeStaffRole(trx: Trx, id: number, role: StaffRole): Promise<void> {
+  await run(trx, 'UPDATE staff SET role = $2 WHERE id = $1', [id, role]);
+}
+
+/** @param suspendedAt null to readmit the person */
+export async function writeStaffSuspension(trx: Trx, id: number, suspendedAt: Date | null): Promise<void> {
+  await run(trx, 'UPDATE staff SET suspended_at = $2 WHERE id = $1', [id, suspendedAt]);
+}
+
+const LIST = `
+  SELECT st.id, st.email, st.name, st.role,
+    CASE WHEN st.suspended_at IS NOT NULL THEN 'suspended' WHEN st.activated_at IS NOT NULL THEN 'active'
+      WHEN i.id IS NULL THEN 'withdrawn' WHEN i.expires_at <= $1 THEN 'expired' ELSE 'invited' END AS state,
+    st.totp_confirmed_at IS NOT NULL AS second_factor, wire_time(st.created_at) AS created_at,
+    wire_time(i.expires_at) AS invitation_expires_at, wire_time(seen.at) AS last_seen_at
+  FROM staff st
+  LEFT JOIN staff_invitations i ON i.staff_id = st.id AND i.used_at IS NULL AND i.withdrawn_at IS NULL
+  LEFT JOIN LATERAL (SELECT max(last_seen_at) AS at FROM staff_sessions s WHERE s.staff_id = st.id) seen ON true
+  ORDER BY lower(coalesce(nullif(st.name, ''), st.email)), st.id`;
+
+/** A listed person, whoever lists. */
+type ListedStaff = Omit<StaffMember, 'current' | 'state'> & { state: StaffState };
+
+/** Lists the staff by name, or by e-mail before the invitation is accepted. */
+export async function readStaffList(trx: Trx, now: Date): Promise<ListedStaff[]> {
+  return run<ListedStaff>(trx, LIST, [now]);
+}

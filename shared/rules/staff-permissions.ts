@@ -1,0 +1,77 @@
+import { alternatives } from '#shared/format.ts';
+
+/** Roles of the provider's staff. */
+export const STAFF_ROLES = ['support', 'operations', 'finance', 'admin'] as const;
+
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+/** Names of the staff's roles on screens. */
+export const STAFF_ROLE_NAMES: Record<StaffRole, string> = {
+  support: 'Mesa de ayuda',
+  operations: 'Operación',
+  finance: 'Finanzas',
+  admin: 'Administrador',
+};
+
+/** Permissions of the operator API. They are also the scopes that an operator key can be limited to. */
+export const STAFF_PERMISSIONS = [
+  'read',
+  'events',
+  'modifications',
+  'warehouse',
+  'points',
+  'tariffs',
+  'terms',
+  'clients',
+  'keys',
+  'setup',
+  'staff',
+] as const;
+
+export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
+
+/** Staff roles that have each permission. */
+const STAFF_ROLES_WITH: Record<StaffPermission, readonly StaffRole[]> = {
+  read: STAFF_ROLES,
+  events: ['operations', 'admin'],
+  modifications: ['support', 'operations', 'admin'],
+  warehouse: ['operations', 'admin'],
+  points: ['operations', 'admin'],
+  tariffs: ['finance', 'admin'],
+  terms: ['admin'],
+  clients: ['admin'],
+  keys: ['admin'],
+  setup: ['admin'],
+  staff: ['admin'],
+};
+
+/** Whether a member of the staff may make calls that require this permission. */
+export function staffMay(role: StaffRole, permission: StaffPermission): boolean {
+  return STAFF_ROLES_WITH[permission].includes(role);
+}
+
+/** Describes each staff permission in a refusal, after 'no podés'. */
+const REFUSED_STAFF_ACTIONS: Record<StaffPermission, string> = {
+  read: 'ver estos datos',
+  events: 'informar eventos',
+  modifications: 'decidir modificaciones',
+  warehouse: 'cambiar el depósito',
+  points: 'cambiar puntos de retiro',
+  tariffs: 'publicar tarifas',
+  terms: 'publicar términos',
+  clients: 'cambiar clientes',
+  keys: 'administrar claves',
+  setup: 'cargar ejemplos',
+  staff: 'administrar el personal',
+};
+
+/** Returns the Spanish reason why a staff role lacks a permission: what it can't do, and who can. */
+export function staffRefusalReason(role: StaffRole, permission: StaffPermission): string {
+  const others = alternatives(STAFF_ROLES_WITH[permission].map((one) => STAFF_ROLE_NAMES[one]));
+  return `Con el rol ${STAFF_ROLE_NAMES[role]} no podés ${REFUSED_STAFF_ACTIONS[permission]}. Pedíselo a alguien con el rol ${others}`;
+}
+
+/** Returns all permissions of a staff role. */
+export function staffPermissions(role: StaffRole): StaffPermission[] {
+  return STAFF_PERMISSIONS.filter((permission) => staffMay(role, permission));
+}

@@ -1,0 +1,72 @@
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import * as staff from '#shared/ops/staff.ts';
+import * as calls from '#shared/ops/staff-sessions.ts';
+import type { FakeMailServer } from './fake-mail-server.ts';
+import { createOperatorClient } from './operator-client.ts';
+import {
+  createAuthenticator,
+  hire,
+  invitationToken,
+  STAFF_PASSWORD,
+  staffEmail,
+  terminalToken,
+} from './staff-fixture.ts';
+import type { TestApp } from './test-app.ts';
+
+type Input = CallInput<AnyEndpoint> & { token?: string };
+
+/** Returns valid inputs of the calls for the staff, by name. Each input has a person and a session of its own. */
+export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, () => Promise<Input>> {
+  const person = () => hire(app, mail, 'support');
+  const session = async () => {
+    const { id, email, backupCodes } = await person();
+    return { id, email, codes: backupCodes, token: await terminalToken(app, { email, backupCodes }) };
+  };
+  const invited = async () => {
+    const email = staffEmail();
+    const { body } = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
+    return { email, id: body.results.id };
+  };
+  return {
+    staffLogin: async () => ({ body: { email: (await person()).email, password: STAFF_PASSWORD, terminal: true } }),
+    staffLoginCode: async () => {
+      const { email, backupCodes } = await person();
+      const body = { email, password: STAFF_PASSWORD, terminal: true };
+      const half = await app.call(calls.staffLogin, { body });
+      return { token: half.body.results.token ?? '', body: { code: backupCodes[0] } };
+    },
+    staffLogout: async () => ({}),
+    staffMe: async () => ({ token: (await session()).token }),
+    listStaffSessions: async () => ({ token: (await session()).token }),
+    endStaffSession: async () => {
+      const { token } = await session();
+      const { body } = await app.call(calls.listStaffSessions, { token });
+      return { token, params: { id: body.results[0]?.id } };
+    },
+    endOtherStaffSessions: async () => ({ token: (await session()).token }),
+    readInvitation: async () => ({ body: { token: await invitationToken(mail, (await invited()).email) } }),
+    acceptInvitation: async () => {
+      const token = await invitationToken(mail, (await invited()).email);
+      return { body: { token, name: 'Ana Paz', password: STAFF_PASSWORD } };
+    },
+    beginFactor: async () => {
+      const { token, codes } = await session();
+      return { token, body: { code: codes[1] } };
+    },
+    confirmFactor: async () => {
+      const { token, codes } = await session();
+      const begun = await app.call(calls.beginFactor, { token, body: { code: codes[1] ?? '' } });
+      const code = createAuthenticator(begun.body.results.secret).code(new Date());
+      return { token, body: { code } };
+    },
+    renewBackupCodes: async () => {
+      const { token, codes } = await session();
+      return { token, body: { code: codes[1] } };
+    },
+    listStaff: async () => ({}),
+    inviteStaff: async () => ({ body: { email: staffEmail(), role: 'finance' } }),
+    resendInvitation: async () => ({ params: { id: (await invited()).id } }),
+    withdrawInvitation: async () => ({ params: { id: (await invited()).id } }),
+    changeStaff: async () => ({ params: { id: (await invited()).id }, body: { role: 'operations', suspended: true } }),
+  };
+}

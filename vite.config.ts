@@ -72,8 +72,11 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   return SHARED_CHUNKS.map(([name, ...pairs]) => ({
     debugName: name,
     name: (id, context) =>
-      // Every screen imports the file that names all icons, so its imports don't tell which screen uses an icon.
-      !id.includes('/lucide-react/') && pairs.some((pair) => pair.every((start) => modulesOf(start, context).has(id)))
+      // The entry itself would also run on the staff's pages, which share its chunk. Every screen imports the file that names all
+      // icons, so its imports don't tell which screen uses an icon.
+      id !== MAIN &&
+      !id.includes('/lucide-react/') &&
+      pairs.some((pair) => pair.every((start) => modulesOf(start, context).has(id)))
         ? name
         : null,
   }));
@@ -107,7 +110,8 @@ export default defineConfig(({ mode }) => ({
     // One file: all styles together are smaller than the split files of two screens, and no screen waits for a file of its own.
     cssCodeSplit: false,
     rolldownOptions: {
-      input: mode === 'gallery' ? join(web, 'ui', 'gallery.html') : join(web, 'index.html'),
+      input:
+        mode === 'gallery' ? join(web, 'ui', 'gallery.html') : [join(web, 'index.html'), join(web, 'console.html')],
       treeshake: { manualPureFunctions: ['__name'] },
       output: {
         // React rarely changes, so a separate file stays in the browser's cache across releases.

@@ -17,6 +17,7 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 const FILES = {
   'index.html': '<!doctype html><title>Portal</title>',
+  'console.html': '<!doctype html><title>Consola</title>',
   'assets/app-1a2b.js': 'export {};',
   'assets/app-1a2b.js.map': '{"sources":["secret.ts"]}',
   '.env': 'JWT_SECRET=x',
@@ -80,7 +81,15 @@ function assertSilent(headers: object): void {
 }
 
 describe('the page', () => {
-  test.each(['/', '/ordenes', '/ordenes/detalle/7', '/password_reset/abc_-1', '/index.html?x=1'])(
+  test.each(['/consola', '/consola/', '/consola/personal', '/invitacion/abc_-1'])(
+    '%s is a page of the staff',
+    async (path) => {
+      const answer = await app.fetch(path);
+      expect([answer.status, await answer.text()]).toEqual([200, FILES['console.html']]);
+    },
+  );
+
+  test.each(['/', '/ordenes', '/ordenes/detalle/7', '/password_reset/abc_-1', '/consolas', '/index.html?x=1'])(
     '%s',
     async (path) => {
       const { status, headers, text } = await raw.send({ path, headers: { origin: 'https://evil.example' } });

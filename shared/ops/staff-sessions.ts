@@ -13,7 +13,7 @@ export const STAFF_PASSWORD_MIN = 10;
  * What a session lacks: `code` a code of the second factor, `setup` a second factor. `done` has everything; in a demonstration a
  * person without a factor has it, too.
  */
-export const FACTOR_STEPS = ['code', 'setup', 'done'] as const;
+const FACTOR_STEPS = ['code', 'setup', 'done'] as const;
 
 export type FactorStep = (typeof FACTOR_STEPS)[number];
 
@@ -43,7 +43,7 @@ export const staffLogin = endpoint('POST /ops/v1/login', {
 });
 
 /** A code of the authenticator app or a backup code, with or without blanks and hyphens. */
-export const factorCode = text({
+const factorCode = text({
   required: 'Escribí el código',
   max: [20, 'El código tiene 6 números; un código de respaldo, 10 letras y números'],
   normalize: (code) => code.replace(/[\s-]/g, '').toLowerCase(),

@@ -7,7 +7,7 @@ import { STAFF_ROLE_NAMES, STAFF_ROLES } from '#shared/rules/staff-permissions.t
 const message = z.object({ message: z.string() });
 
 /** State of a member of the staff. The first three are those of an invitation that wasn't accepted. */
-export const STAFF_STATES = ['invited', 'expired', 'withdrawn', 'active', 'suspended'] as const;
+const STAFF_STATES = ['invited', 'expired', 'withdrawn', 'active', 'suspended'] as const;
 
 export type StaffState = (typeof STAFF_STATES)[number];
 

@@ -91,7 +91,8 @@ export function servePortal(
   app.get('/*', { config }, (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
     const page = staffPages && CONSOLE_PATH.test(path) ? '/console.html' : '/index.html';
-    const file = files.get(path) ?? (isScreen(path) ? files.get(page) : undefined);
+    const known = path === '/console.html' ? undefined : files.get(path);
+    const file = known ?? (isScreen(path) ? files.get(page) : undefined);
     if (!file) return notFound(request, reply);
     reply.hijack();
     sendFile(request, reply.raw, file, headers);

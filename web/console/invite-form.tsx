@@ -1,0 +1,39 @@
+import { inviteStaff, listStaff, staffInvitationForm } from '#shared/ops/staff.ts';
+import { STAFF_ROLE_NAMES, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { AuthForm } from '#web/parts/auth/auth-form.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { SelectField } from '#web/parts/form/select-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { refetchStaff, useStaffCall } from './staff-api.ts';
+
+/** Options of the roles. */
+export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_ROLE_NAMES[value] }));
+
+/** Invites a person by e-mail. */
+export function InviteForm() {
+  const { send, pending } = useStaffCall(inviteStaff);
+  const form = useForm(staffInvitationForm, { defaults: { email: '', role: '' } });
+  const invite = form.submit(async (body) => {
+    try {
+      alerts.success((await send({ body })).message);
+      form.rhf.reset();
+      await refetchStaff(listStaff);
+    } catch (error) {
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
+    }
+  });
+  return (
+    <AuthForm formRef={form.formRef} onSubmit={invite}>
+      <FormSubmitError submitError={form.submitError} />
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="off" autoCapitalize="none" />
+      <SelectField form={form} name="role" label="Rol" options={ROLE_OPTIONS} placeholder="Elegí un rol" />
+      <Button type="submit" variant="primary" busy={pending}>
+        Invitar
+      </Button>
+    </AuthForm>
+  );
+}

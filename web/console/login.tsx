@@ -1,0 +1,39 @@
+import { staffLogin, staffLoginForm, staffMe } from '#shared/ops/staff-sessions.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { AuthForm } from '#web/parts/auth/auth-form.tsx';
+import { AuthPage } from '#web/parts/auth/auth-page.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { PasswordField } from '#web/parts/form/password-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { refetchStaff, useStaffCall } from './staff-api.ts';
+
+/** Asks for e-mail and password. */
+export function Login() {
+  const { send, pending } = useStaffCall(staffLogin);
+  const form = useForm(staffLoginForm, { defaults: { email: '', password: '' } });
+  const { formRef, submitError } = form;
+
+  const enter = form.submit(async (typed) => {
+    try {
+      await send({ body: typed });
+      await refetchStaff(staffMe);
+    } catch (error) {
+      showFormError(form, error, { focus: 'password' });
+    }
+  });
+
+  return (
+    <AuthPage title="Ingreso" heading="Consola del personal">
+      <AuthForm formRef={formRef} onSubmit={enter}>
+        <FormSubmitError submitError={submitError} />
+        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" autoCapitalize="none" />
+        <PasswordField form={form} name="password" label="Contraseña" autoComplete="current-password" />
+        <Button type="submit" variant="primary" busy={pending}>
+          Entrar
+        </Button>
+      </AuthForm>
+    </AuthPage>
+  );
+}

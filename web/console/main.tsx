@@ -1,0 +1,19 @@
+import '#web/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startHistory } from '#web/lib/history.ts';
+import { restoreLostFocus } from '#web/lib/restore-focus.ts';
+import { loadSettings } from '#web/lib/settings.ts';
+import { Console } from './console.tsx';
+
+void loadSettings();
+startHistory();
+restoreLostFocus();
+
+const container = document.getElementById('root');
+if (!container) throw new Error('console.html has no element #root');
+createRoot(container).render(
+  <StrictMode>
+    <Console />
+  </StrictMode>,
+);

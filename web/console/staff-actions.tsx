@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { changeStaff, listStaff, resendInvitation, type StaffMember, withdrawInvitation } from '#shared/ops/staff.ts';
+import { staffMe } from '#shared/ops/staff-sessions.ts';
+import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+import styles from './console.module.css';
+import { ROLE_OPTIONS } from './invite-form.tsx';
+import { refetchStaff, useStaffCall } from './staff-api.ts';
+
+/** Runs an action, shows its result, and reads the list again. */
+async function run(action: () => Promise<{ message: string }>): Promise<void> {
+  try {
+    alerts.success((await action()).message);
+  } catch (error) {
+    alerts.danger(asApiError(error).message);
+  }
+  await refetchStaff(listStaff, staffMe);
+}
+
+const named = ({ name, email }: StaffMember) => name || email;
+
+/** The role of a person, which a choice changes at once. */
+export function RoleSelect({ person }: { person: StaffMember }) {
+  const { send } = useStaffCall(changeStaff);
+  return (
+    <Select
+      small
+      aria-label={`Rol de ${named(person)}`}
+      value={person.role}
+      options={ROLE_OPTIONS}
+      onChange={({ target }) =>
+        void run(() => send({ params: { id: person.id }, body: { role: target.value as StaffRole } }))
+      }
+    />
+  );
+}
+
+/** The actions on a person: of an invitation, or of the access. */
+export function StaffActions({ person }: { person: StaffMember }) {
+  const resend = useStaffCall(resendInvitation);
+  const withdraw = useStaffCall(withdrawInvitation);
+  const change = useStaffCall(changeStaff);
+  const [confirming, setConfirming] = useState(false);
+  const params = { id: person.id };
+  const name = named(person);
+
+  const suspend = (suspended: boolean) => run(() => change.send({ params, body: { suspended } }));
+
+  if (person.state === 'suspended') {
+    return (
+      <Button size="sm" busy={change.pending} aria-label={`Readmitir a ${name}`} onClick={() => void suspend(false)}>
+        Readmitir
+      </Button>
+    );
+  }
+  if (person.state === 'active') {
+    return (
+      <>
+        <Button size="sm" variant="danger" aria-label={`Suspender a ${name}`} onClick={() => setConfirming(true)}>
+          Suspender
+        </Button>
+        <ConfirmDialog
+          open={confirming}
+          onOpenChange={setConfirming}
+          title={`¿Suspender a ${name}?`}
+          message="Sus sesiones se cierran de inmediato y no puede volver a entrar hasta que lo readmitas."
+          confirmText="Suspender"
+          danger
+          onConfirm={() => suspend(true)}
+        />
+      </>
+    );
+  }
+  return (
+    <span className={styles.row}>
+      <Button
+        size="sm"
+        busy={resend.pending}
+        aria-label={`Reenviar la invitación a ${name}`}
+        onClick={() => void run(() => resend.send({ params }))}
+      >
+        Reenviar
+      </Button>
+      {person.state !== 'withdrawn' && (
+        <Button
+          size="sm"
+          busy={withdraw.pending}
+          aria-label={`Retirar la invitación a ${name}`}
+          onClick={() => void run(() => withdraw.send({ params }))}
+        >
+          Retirar
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
+import { listStaff, type StaffMember, type StaffState } from '#shared/ops/staff.ts';
+import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import styles from './console.module.css';
+import type { Me } from './console-layout.tsx';
+import { InviteForm } from './invite-form.tsx';
+import { RoleSelect, StaffActions } from './staff-actions.tsx';
+import { useStaffQuery } from './staff-api.ts';
+
+const STATES: Record<StaffState, [colour: BadgeColour, name: string]> = {
+  invited: ['azul', 'Invitado'],
+  expired: ['amarillo', 'Invitación vencida'],
+  withdrawn: ['gris', 'Invitación retirada'],
+  active: ['verde', 'Activo'],
+  suspended: ['rojo', 'Suspendido'],
+};
+
+/** `/consola/personal`: the staff, for administrators; others read why not. */
+export function Staff({ me }: { me: Me }) {
+  return (
+    <>
+      <PageHeader title="Personal" />
+      {me.permissions.includes('staff') ? (
+        <div className={styles.panels}>
+          <Panel title="Invitar a una persona">
+            <InviteForm />
+          </Panel>
+          <StaffList />
+        </div>
+      ) : (
+        <EmptyState title="No podés ver esta página" text={staffRefusalReason(me.role, 'staff')} />
+      )}
+    </>
+  );
+}
+
+function StaffList() {
+  const { data, error, refetch } = useStaffQuery(listStaff);
+  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Spinner />;
+  return (
+    <StaticTable<StaffMember>
+      caption="Personal"
+      rows={data.results}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { header: 'Persona', cell: (row) => <PersonName person={row} /> },
+        { header: 'Rol', cell: (row) => <RoleSelect person={row} /> },
+        { header: 'Estado', cell: ({ state }) => <Badge colour={STATES[state][0]}>{STATES[state][1]}</Badge> },
+        { header: 'Segundo paso', cell: (row) => (row.second_factor ? 'Sí' : 'No') },
+        { header: 'Último uso', cell: (row) => (row.last_seen_at ? formatTimestamp(row.last_seen_at) : EMPTY_VALUE) },
+        { header: 'Acciones', right: true, cell: (row) => <StaffActions person={row} /> },
+      ]}
+    />
+  );
+}
+
+function PersonName({ person }: { person: StaffMember }) {
+  return (
+    <span>
+      {person.name && (
+        <b>
+          {person.name}
+          {person.current && ' (vos)'}
+        </b>
+      )}
+      <span className="row-line">{person.email}</span>
+    </span>
+  );
+}

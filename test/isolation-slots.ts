@@ -111,7 +111,8 @@ const paths = contractFields()
 /** Returns whether a call is a client's, or the provider's about one client. */
 function isAbout(call: string): boolean {
   const { access, path } = calls[call] as AnyEndpoint;
-  return access === 'operator' ? path.includes(':clientId') : access !== 'public';
+  if (access === 'operator' || access === 'staff') return path.includes(':clientId');
+  return access !== 'public';
 }
 
 /** Every key of every query; a search must not find rows of other clients. */
@@ -206,9 +207,12 @@ const NAMES_SOMETHING =
 
 /** Fields with such a name that can't identify another client's row, with the reason. */
 const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
-  [/^(activate|resetPassword) token$/, 'a secret out of a mail, which opens by itself'],
+  [/^(activate|resetPassword|readInvitation|acceptInvitation) token$/, 'a secret out of a mail, which opens by itself'],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
-  [/^(acceptTerms|renameCategory|revokeKey) :id$/, 'the provider’s own'],
+  [
+    /^(acceptTerms|renameCategory|revokeKey|endStaffSession|resendInvitation|withdrawInvitation|changeStaff) :id$/,
+    'the provider’s own',
+  ],
   [/ :clientId$/, 'the provider says of whom it speaks'],
   [/^(readOperatorShipment :label|recordEvents events\[\]\.shipment_id)$/, 'the provider moves everybody’s parcels'],
   [

@@ -2,17 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { recover, register } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
-import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { requestModification } from '#shared/modifications.ts';
-import * as categories from '#shared/ops/categories.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
-import { createKey } from '#shared/ops/keys.ts';
-import { listModifications } from '#shared/ops/modifications.ts';
-import { listTariffs } from '#shared/ops/tariffs.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
+import { auditedActions } from './audited-actions.ts';
 import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
 import {
   createPopulatedClient,
@@ -25,6 +19,7 @@ import {
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
+import { operatorInputs } from './operator-inputs.ts';
 import { newOrder, orderEdit, receiver } from './order-factory.ts';
 import { productForm } from './product-factory.ts';
 import { type ProviderClient, parcelEvent, startProviderClient } from './provider-client.ts';
@@ -202,73 +197,6 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 
-/** Valid inputs of the provider's calls. */
-const OPERATOR_INPUTS: Record<string, () => Input | Promise<Input>> = {
-  readSetup: () => ({}),
-  loadExamples: () => ({}),
-  recordEvents: async () => {
-    const { label } = await anotherOrder();
-    return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
-  },
-  clientShipments: async () => ({
-    params: { clientId: await clientId() },
-    query: { limit: '2', filter: { live: '1' } },
-  }),
-  readOperatorShipment: () => ({ params: { label: client.ids.label } }),
-  listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
-  decideModification: async () => {
-    const { tracking, label } = await anotherOrder();
-    await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
-    await app.call(requestModification, { token: client.token, params: { id: tracking }, body: orderEdit() });
-    const [waiting] = (await operator(listModifications)).body.results;
-    return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };
-  },
-  recordReceipts: async () => ({
-    params: { clientId: await clientId() },
-    body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
-  }),
-  clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
-  operatorFulfillments: async () => {
-    const { clientId } = await packing();
-    return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
-  },
-  clientFulfillment: async () => ({ params: await packing() }),
-  prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
-  labelFulfillment: async () => {
-    const params = await packing();
-    await operator(prepareFulfillment, { params, body: {} });
-    return { params, body: {} };
-  },
-  cancelFulfillment: async () => ({ params: await packing(), body: { reason: 'Dañado' } }),
-  flaggedPayments: () => ({ query: { filter: { code: 'paid_twice' } } }),
-  clientPayments: async () => ({ params: { clientId: await clientId() }, query: { limit: 1 } }),
-  listClients: () => ({ query: { filter: { search: client.username } } }),
-  readClient: async () => ({ params: { clientId: await clientId() } }),
-  changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
-  listTerms: () => ({ query: { limit: '1' } }),
-  publishTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
-  listTariffs: () => ({}),
-  publishTariff: async () => ({
-    body: { ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) } as never,
-  }),
-  listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
-  savePickupPoint: () => ({ params: { code: 'C1002' }, body: { active: '1' } }),
-  listCategories: () => ({}),
-  createCategory: () => ({ body: { name: 'Formas' } }),
-  renameCategory: async () => {
-    const [first] = (await operator(categories.listCategories)).body.results;
-    return { params: { id: first?.id }, body: { name: 'Comestibles' } };
-  },
-  listAllActivity: async () => ({ query: { limit: '3', filter: { client: String(await clientId()) } } }),
-  exportAllActivity: () => ({}),
-  listKeys: () => ({}),
-  createKey: () => ({ body: { name: 'formas' } }),
-  revokeKey: async () => {
-    const { body } = await operator(createKey, { body: { name: 'de paso' } });
-    return { params: { id: body.results.id } };
-  },
-};
-
 const stocker = () => ({ token: keeper.token });
 
 /** Creates a fulfillment order that isn't prepared yet. */
@@ -277,6 +205,8 @@ async function packing(): Promise<{ clientId: number; id: number }> {
   return { clientId: keeper.clientId, id };
 }
 
+const inputsOfOperator = () => operatorInputs({ app, operator, provider, client, clientId, anotherOrder, packing });
+
 async function clientId(): Promise<number> {
   const { body } = await operator(listClients, { query: { filter: { search: client.username } } });
   return body.results[0]?.client_id ?? 0;
@@ -284,30 +214,24 @@ async function clientId(): Promise<number> {
 
 test('every declared call has a valid input in this test', () => {
   expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(contract).sort());
-  expect(Object.keys({ ...OPERATOR_INPUTS, ...staffInputs(app, mail) }).sort()).toEqual(
+  expect(Object.keys({ ...inputsOfOperator(), ...staffInputs(app, mail) }).sort()).toEqual(
     Object.keys(operatorContract).sort(),
   );
 });
 
 const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
 
-/** Returns the actions in the audit trail, oldest first, without the first `after` ones. */
-async function auditedActions(after = 0): Promise<string[]> {
-  const rows = await app.owner<{ action: string }>('SELECT action FROM audit_log ORDER BY at, id OFFSET $1', [after]);
-  return rows.map(({ action }) => action);
-}
-
 test.each(calls)(
   '%s returns its declared shape, and leaves exactly its row in the audit trail',
   async (name, endpoint) => {
-    const input = await (INPUTS[name] ?? OPERATOR_INPUTS[name] ?? staffInputs(app, mail)[name])?.();
+    const input = await (INPUTS[name] ?? inputsOfOperator()[name] ?? staffInputs(app, mail)[name])?.();
     const headers = { 'x-api-key': OPERATOR_KEY, origin: app.server.deps.config.PUBLIC_URL };
-    const before = (await auditedActions()).length;
+    const before = (await auditedActions(app)).length;
     const answer = await app.call(endpoint, { token: client.token, ...input, headers });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
     else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
-    expect(await auditedActions(before)).toEqual(endpoint.audit ? [endpoint.audit] : []);
+    expect(await auditedActions(app, before)).toEqual(endpoint.audit ? [endpoint.audit] : []);
     // A call that ends the session is followed by a new login.
     if (name === 'logout') client = { ...client, ...(await createPopulatedClient(app, mail, 'formasdos')) };
   },

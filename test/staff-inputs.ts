@@ -35,7 +35,7 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
       const half = await app.call(calls.staffLogin, { body });
       return { token: half.body.results.token ?? '', body: { code: backupCodes[0] } };
     },
-    staffLogout: async () => ({}),
+    staffLogout: async () => ({ token: (await session()).token }),
     staffMe: async () => ({ token: (await session()).token }),
     listStaffSessions: async () => ({ token: (await session()).token }),
     endStaffSession: async () => {

@@ -1,0 +1,98 @@
+import { localDay } from '#shared/days.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { requestModification } from '#shared/modifications.ts';
+import * as categories from '#shared/ops/categories.ts';
+import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { createKey } from '#shared/ops/keys.ts';
+import { listModifications } from '#shared/ops/modifications.ts';
+import { listTariffs } from '#shared/ops/tariffs.ts';
+import type { PopulatedClient } from './client-factory.ts';
+import type { createOperatorClient } from './operator-client.ts';
+import { orderEdit } from './order-factory.ts';
+import { type ProviderClient, parcelEvent } from './provider-client.ts';
+import type { TestApp } from './test-app.ts';
+
+type Input = CallInput<AnyEndpoint>;
+
+/** What the inputs of the provider's calls refer to. */
+export interface OperatorWorld {
+  app: TestApp;
+  operator: ReturnType<typeof createOperatorClient>;
+  provider: ProviderClient;
+  client: PopulatedClient;
+  clientId: () => Promise<number>;
+  /** Creates a separate order of one shipment, so that calls don't affect each other. */
+  anotherOrder: () => Promise<{ tracking: string; label: string }>;
+  /** Creates a fulfillment order that isn't prepared yet. */
+  packing: () => Promise<{ clientId: number; id: number }>;
+}
+
+/** Returns valid inputs of the provider's calls, by name. */
+export function operatorInputs(world: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+  const { app, operator, provider, client, clientId, anotherOrder, packing } = world;
+  return {
+    readSetup: () => ({}),
+    loadExamples: () => ({}),
+    recordEvents: async () => {
+      const { label } = await anotherOrder();
+      return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
+    },
+    clientShipments: async () => ({
+      params: { clientId: await clientId() },
+      query: { limit: '2', filter: { live: '1' } },
+    }),
+    readOperatorShipment: () => ({ params: { label: client.ids.label } }),
+    listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
+    decideModification: async () => {
+      const { tracking, label } = await anotherOrder();
+      await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
+      await app.call(requestModification, { token: client.token, params: { id: tracking }, body: orderEdit() });
+      const [waiting] = (await operator(listModifications)).body.results;
+      return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };
+    },
+    recordReceipts: async () => ({
+      params: { clientId: await clientId() },
+      body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
+    }),
+    clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
+    operatorFulfillments: async () => {
+      const { clientId } = await packing();
+      return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
+    },
+    clientFulfillment: async () => ({ params: await packing() }),
+    prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
+    labelFulfillment: async () => {
+      const params = await packing();
+      await operator(prepareFulfillment, { params, body: {} });
+      return { params, body: {} };
+    },
+    cancelFulfillment: async () => ({ params: await packing(), body: { reason: 'Dañado' } }),
+    flaggedPayments: () => ({ query: { filter: { code: 'paid_twice' } } }),
+    clientPayments: async () => ({ params: { clientId: await clientId() }, query: { limit: 1 } }),
+    listClients: () => ({ query: { filter: { search: client.username } } }),
+    readClient: async () => ({ params: { clientId: await clientId() } }),
+    changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
+    listTerms: () => ({ query: { limit: '1' } }),
+    publishTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
+    listTariffs: () => ({}),
+    publishTariff: async () => ({
+      body: { ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) } as never,
+    }),
+    listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
+    savePickupPoint: () => ({ params: { code: 'C1002' }, body: { active: '1' } }),
+    listCategories: () => ({}),
+    createCategory: () => ({ body: { name: 'Formas' } }),
+    renameCategory: async () => {
+      const [first] = (await operator(categories.listCategories)).body.results;
+      return { params: { id: first?.id }, body: { name: 'Comestibles' } };
+    },
+    listAllActivity: async () => ({ query: { limit: '3', filter: { client: String(await clientId()) } } }),
+    exportAllActivity: () => ({}),
+    listKeys: () => ({}),
+    createKey: () => ({ body: { name: 'formas' } }),
+    revokeKey: async () => {
+      const { body } = await operator(createKey, { body: { name: 'de paso' } });
+      return { params: { id: body.results.id } };
+    },
+  };
+}

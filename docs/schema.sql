@@ -49,19 +49,25 @@ CREATE TABLE users (
   activated_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   role text NOT NULL DEFAULT 'owner'::text,
+  suspended_at timestamptz,
+  removed_at timestamptz,
+  invited_by bigint,
   PRIMARY KEY (client_id, id),
-  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))) NOT VALID,
-  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+  CONSTRAINT users_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, invited_by) REFERENCES users(client_id, id)
 );
 ALTER TABLE users ENABLE ROW LEVEL SECURITY;
 ALTER TABLE users FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON users TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON users TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON users TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at) ON users TO app;
-GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at) ON users TO provider;
+GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at, role, suspended_at, removed_at) ON users TO app;
+GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, removed_at) ON users TO provider;
 CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
+CREATE TRIGGER directory_removed AFTER UPDATE OF removed_at ON users FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_from_directory();
 CREATE TRIGGER directory_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION update_directory_username();
+CREATE CONSTRAINT TRIGGER users_owner AFTER UPDATE OF role, suspended_at, removed_at ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'owner'::text) AND (old.suspended_at IS NULL) AND (old.removed_at IS NULL) AND ((new.role <> 'owner'::text) OR (new.suspended_at IS NOT NULL) OR (new.removed_at IS NOT NULL)))) EXECUTE FUNCTION require_owner();
 
 -- Keys of the operator API. Only hashes are stored.
 CREATE TABLE operator_keys (
@@ -1130,6 +1136,33 @@ CREATE TABLE staff_backup_codes (
 CREATE INDEX staff_backup_codes_unused ON staff_backup_codes (staff_id, hash) WHERE (used_at IS NULL);
 GRANT INSERT, SELECT, UPDATE (used_at) ON staff_backup_codes TO provider;
 
+-- Invitations to a company. Open ones are neither accepted nor withdrawn; expired ones can be sent again.
+CREATE TABLE user_invitations (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  email text NOT NULL,
+  role text NOT NULL,
+  hash bytea,
+  invited_by bigint NOT NULL,
+  created_at timestamptz NOT NULL,
+  sent_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT user_invitations_client_id_hash_key UNIQUE (client_id, hash),
+  CONSTRAINT user_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, invited_by) REFERENCES users(client_id, id)
+);
+CREATE UNIQUE INDEX user_invitations_open ON user_invitations (client_id, lower(email)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+ALTER TABLE user_invitations ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_invitations FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON user_invitations TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON user_invitations TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (hash, invited_by, sent_at, expires_at, accepted_at, withdrawn_at) ON user_invitations TO app;
+CREATE TRIGGER directory AFTER UPDATE OF hash ON user_invitations FOR EACH ROW WHEN ((old.hash IS DISTINCT FROM new.hash)) EXECUTE FUNCTION replace_invitation_in_directory();
+
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()
  RETURNS void
@@ -1755,6 +1788,54 @@ BEGIN
   INSERT INTO payment_counts SELECT client, day, state, count(*)
     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
     WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
+END $function$;
+
+-- Callable by the owner only.
+CREATE FUNCTION remove_from_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM users WHERE client_id = NEW.client_id AND (created_at, id) < (NEW.created_at, NEW.id)) THEN
+    DELETE FROM user_directory WHERE username_norm = norm(NEW.username) AND user_id = NEW.id;
+  ELSE
+    UPDATE user_directory SET email_norm = format('removed %s', NEW.id)
+    WHERE username_norm = norm(NEW.username) AND user_id = NEW.id;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- Callable by the owner only.
+CREATE FUNCTION replace_invitation_in_directory()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM token_directory WHERE hash = OLD.hash;
+  IF NEW.hash IS NOT NULL THEN
+    INSERT INTO token_directory VALUES (NEW.hash, NEW.client_id);
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- Callable by the owner only.
+CREATE FUNCTION require_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM clients WHERE client_id = NEW.client_id FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM users WHERE client_id = NEW.client_id AND role = 'owner' AND suspended_at IS NULL AND removed_at IS NULL)
+  THEN
+    RAISE EXCEPTION 'client % has no owner', NEW.client_id USING ERRCODE = 'check_violation', CONSTRAINT = 'users_owner';
+  END IF;
+  RETURN NULL;
 END $function$;
 
 -- Callable by provider.

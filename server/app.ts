@@ -25,6 +25,7 @@ import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { createStaffSessions } from './features/staff/staff-session.ts';
 import { statisticsRoutes } from './features/statistics/statistics.routes.ts';
+import { teamRoutes } from './features/team/team.routes.ts';
 import { trackingRoutes } from './features/tracking/tracking.routes.ts';
 import { createTrackingSource } from './features/tracking/tracking.ts';
 import { operatorWarehouseRoutes } from './features/warehouse/operator-warehouse.routes.ts';
@@ -70,6 +71,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
 
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);
+  teamRoutes(mount, deps, sessions);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);
   modificationRoutes(mount, deps);

@@ -15,12 +15,14 @@ import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { sendInvitationMail, staffMails } from './features/staff/staff-mails.ts';
+import { sendTeamMail, teamMails } from './features/team/team-mails.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 
 /** All job queues. Every node creates them at its start. */
 export const queues: readonly Queue<object>[] = [
   accessMails,
   staffMails,
+  teamMails,
   paymentPolls,
   paymentNotifications,
   checkoutExpirations,
@@ -45,6 +47,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   const { jobs } = deps;
   await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
   await jobs.work(staffMails, (mail) => sendInvitationMail(deps, mail));
+  await jobs.work(teamMails, (mail) => sendTeamMail(deps, mail));
   await jobs.work(paymentPolls, (key) => pollPayment(deps, key));
   await jobs.work(paymentNotifications, (notification) => processNotification(deps, notification));
   await jobs.work(checkoutExpirations, (key) => expireCheckout(deps, key));

@@ -18,6 +18,7 @@ import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
 import * as stock from './stock.ts';
+import * as team from './team.ts';
 
 /**
  * All calls of the gateway by name: the server registers them, the API documents list them, the contract test covers
@@ -27,6 +28,7 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   access,
   account,
   activity,
+  team,
   settings,
   orders,
   modifications,

@@ -7,6 +7,7 @@ import { createOrder, readOrder } from '#shared/orders.ts';
 import { listPayments } from '#shared/payments.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { CONFIRMED } from '#shared/rules/payments.ts';
+import { acceptInvitation } from '#shared/team.ts';
 import { finished, upload } from './bulk-file-factory.ts';
 import { asPrepaid, createStockedClient, type PrepaidClient, type StockedClient } from './client-factory.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
@@ -14,6 +15,7 @@ import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts
 import { markerEdit, markerOrder } from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { parcelEvent } from './provider-client.ts';
+import { acceptance, invitationOf, invite, userOf } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Ids of a full client besides those of a populated one. */
@@ -32,6 +34,9 @@ interface FullClientIds {
   request: number;
   sku: string;
   username: string;
+  /** A second user, and an open invitation. */
+  user: number;
+  invitation: number;
   /** The client's own word. */
   word: string;
 }
@@ -64,7 +69,7 @@ export async function createFullClient(around: ClientFactoryDeps, marker: string
   const client = await asPrepaid(app, keeper);
   const attempt = await payOnce(around, client);
   const payment = await client.pay();
-  return complete(app, client, { packing, request, attempt, payment });
+  return complete(app, client, { packing, request, attempt, payment, ...(await gatherTeam(app, mail, client)) });
 }
 
 /** Creates an order with an idempotency key, and another one from a mapped file. */
@@ -126,10 +131,23 @@ async function payOnce({ app, mail, payments }: ClientFactoryDeps, client: Prepa
   return String(id);
 }
 
+/** Adds a second user and an open invitation. @returns their ids */
+async function gatherTeam(app: TestApp, mail: FakeMailServer, { token, marker }: PrepaidClient) {
+  const email = `equipo.${marker}@example.com`;
+  const names = { username: `equipo.${marker}`, first_name: marker, last_name: marker };
+  const accepted = acceptance(await invite(app, mail, { token }, { email }), names);
+  await app.call(acceptInvitation, { body: accepted });
+  const user = await userOf(app, { token }, email);
+  const invited = `invitado.${marker}@example.com`;
+  await invite(app, mail, { token }, { email: invited });
+  const invitation = await invitationOf(app, { token }, invited);
+  return { user: user?.id ?? 0, invitation: invitation?.id ?? 0 };
+}
+
 async function complete<C extends PrepaidClient & StockedClient>(
   app: TestApp,
   client: C,
-  known: Pick<FullClientIds, 'packing' | 'request' | 'attempt' | 'payment'>,
+  known: Pick<FullClientIds, 'packing' | 'request' | 'attempt' | 'payment' | 'user' | 'invitation'>,
 ): Promise<FullClient> {
   const { token, clientId, marker, username, ids } = client;
   const { body } = await app.call(readOrder, { token, params: { id: ids.tracking } });

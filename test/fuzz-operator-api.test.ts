@@ -65,8 +65,8 @@ const RIGHT: Record<string, () => object> = {
   changeStaff: () => ({ role: 'finance', suspended: false }),
   staffLogin: () => ({ email: 'ana@example.com', password: 'una contraseña', terminal: true }),
   staffLoginCode: () => ({ code: '123456' }),
-  readInvitation: () => ({ token: 'x'.repeat(43) }),
-  acceptInvitation: () => ({ token: 'x'.repeat(43), name: 'Ana', password: 'una contraseña' }),
+  readStaffInvitation: () => ({ token: 'x'.repeat(43) }),
+  acceptStaffInvitation: () => ({ token: 'x'.repeat(43), name: 'Ana', password: 'una contraseña' }),
 };
 
 function receipt() {

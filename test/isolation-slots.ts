@@ -36,6 +36,7 @@ export interface SlotRequest {
 const ALL: readonly IdKind[] = [
   ...(['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'batch', 'payment'] as const),
   ...(['packing', 'request', 'attempt', 'preference', 'statesToken', 'picture', 'sku', 'username', 'word'] as const),
+  ...(['user', 'invitation'] as const),
 ];
 
 /** Ids that a search text may contain. */
@@ -50,6 +51,7 @@ export const UNKNOWN: Record<IdKind, Id> = {
     order: 123_456_789,
     shipment: 123_456_789,
   },
+  ...{ user: 123_456_789, invitation: 123_456_789 },
   ...{ batch: 123_456_789, payment: 123_456_789, packing: 123_456_789, request: 123_456_789 },
   ...{ tracking: '7K3MQ9XW2R0', label: '7K3MQ9XW2R0-1', attempt: '10999999999', preference: '1234-x' },
   ...{ statesToken: '0'.repeat(40), picture: '/api/v1/public/label/x.png', sku: 'SKU-canario0' },
@@ -65,6 +67,7 @@ const RIGHT: Record<string, (me: FullClient) => object> = {
   quoteModification: ({ marker }) => markerEdit(marker),
   decideModification: () => ({ approved: false, reason: 'Robo' }),
   cancelFulfillment: () => ({ reason: 'Robo' }),
+  changeUserRole: () => ({ role: 'viewer' }),
 };
 
 /** The caller's own path parameters. */
@@ -207,16 +210,19 @@ const NAMES_SOMETHING =
 
 /** Fields with such a name that can't identify another client's row, with the reason. */
 const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
-  [/^(activate|resetPassword|readInvitation|acceptInvitation) token$/, 'a secret out of a mail, which opens by itself'],
+  [
+    /^(activate|resetPassword|read(Staff)?Invitation|accept(Staff)?Invitation) token$/,
+    'a secret out of a mail, which opens by itself',
+  ],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
   [
-    /^(acceptTerms|renameCategory|revokeKey|endStaffSession|resendInvitation|withdrawInvitation|changeStaff) :id$/,
+    /^(acceptTerms|renameCategory|revokeKey|endStaffSession|resendStaffInvitation|withdrawStaffInvitation|changeStaff) :id$/,
     'the provider’s own',
   ],
   [/ :clientId$/, 'the provider says of whom it speaks'],
   [/^(readOperatorShipment :label|recordEvents events\[\]\.shipment_id)$/, 'the provider moves everybody’s parcels'],
   [
-    /^(listClients|listModifications|operatorFulfillments|flaggedPayments|listPickupPoints) \?/,
+    /^(listClients|listModifications|operatorFulfillments|flaggedPayments|listPickupPoints|listAllActivity|exportAllActivity) \?/,
     'the provider looks through all',
   ],
   [/^changeStream \?last_event_id$/, 'live.test.ts'],

@@ -70,7 +70,9 @@ interface Answered {
 const unknown = new Map<string, Promise<Answered>>();
 function askedForNothing(me: FullClient, { call, field, request }: IdSlot, kind: IdKind): Promise<Answered> {
   const key = `${call} ${field} ${kind} ${me.marker}`;
-  const answer = unknown.get(key) ?? ask(me, request(me, UNKNOWN[kind]));
+  // The exports of this test add to the activity.
+  const known = call === 'listActivity' ? undefined : unknown.get(key);
+  const answer = known ?? ask(me, request(me, UNKNOWN[kind]));
   unknown.set(key, answer);
   return answer;
 }
@@ -118,7 +120,8 @@ describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
 
 test('a client’s transaction sees only the client’s rows', async () => {
   for (const { clientId } of world.clients) {
-    for (const { name } of await tables()) {
+    // The role app has no access to the hash chain.
+    for (const { name } of (await tables()).filter((table) => !/^audit_(seals|checkpoints)$/.test(table.name))) {
       const rows = await world.app.server.deps.db.withClient(clientId, (trx) =>
         run<{ client_id: number }>(trx, `SELECT DISTINCT client_id FROM ${name}`),
       );

@@ -8,7 +8,8 @@ import { STAFF_PERMISSIONS, type StaffPermission } from '#shared/rules/staff-per
 import { callWithoutBody } from './call-without-body.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
-import { logIn, type Sender, signUp } from './sender-factory.ts';
+import { type Sender, signUp } from './sender-factory.ts';
+import { addUser } from './team-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 let mail: FakeMailServer;
@@ -29,8 +30,7 @@ const callWith = (endpoint: AnyEndpoint, headers: Record<string, string>) => cal
 describe.each(USER_ROLES)('a user with the role %s', (role) => {
   let token: string;
   beforeAll(async () => {
-    await app.owner('UPDATE users SET role = $1 WHERE username = $2', [role, sender.username]);
-    token = await logIn(app, sender.username, sender.password);
+    token = role === 'owner' ? sender.token : (await addUser(app, mail, sender, role)).token;
   });
 
   const calls = Object.entries(contract).filter(([, { access }]) => access !== 'public');

@@ -33,9 +33,9 @@ export function registrationForm(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Extracts the token at the end of a mail's link: `/activation/…` or `/password_reset/…`. */
+/** Extracts the token at the end of a mail's link: `/activation/…`, `/password_reset/…` or `/equipo/invitacion/…`. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
-  return /\/(?:activation|password_reset)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return /\/(?:activation|password_reset|equipo\/invitacion)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 }
 
 export interface Sender {

@@ -72,7 +72,7 @@ export async function acceptAs(app: TestApp, mail: FakeMailServer, role: StaffRo
   const token = await invitationToken(mail, email);
   const browser = openStaffBrowser(app);
   const body = { token, name: 'Ana Paz', password: STAFF_PASSWORD };
-  const accepted = await browser.call(calls.acceptInvitation, { body });
+  const accepted = await browser.call(calls.acceptStaffInvitation, { body });
   if (accepted.status !== 200) throw new Error(`the invitation was refused: ${JSON.stringify(accepted.body)}`);
   return { id: invited.body.results.id, email, browser, token };
 }

@@ -44,8 +44,8 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
       return { token, params: { id: body.results[0]?.id } };
     },
     endOtherStaffSessions: async () => ({ token: (await session()).token }),
-    readInvitation: async () => ({ body: { token: await invitationToken(mail, (await invited()).email) } }),
-    acceptInvitation: async () => {
+    readStaffInvitation: async () => ({ body: { token: await invitationToken(mail, (await invited()).email) } }),
+    acceptStaffInvitation: async () => {
       const token = await invitationToken(mail, (await invited()).email);
       return { body: { token, name: 'Ana Paz', password: STAFF_PASSWORD } };
     },
@@ -65,8 +65,8 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
     },
     listStaff: async () => ({}),
     inviteStaff: async () => ({ body: { email: staffEmail(), role: 'finance' } }),
-    resendInvitation: async () => ({ params: { id: (await invited()).id } }),
-    withdrawInvitation: async () => ({ params: { id: (await invited()).id } }),
+    resendStaffInvitation: async () => ({ params: { id: (await invited()).id } }),
+    withdrawStaffInvitation: async () => ({ params: { id: (await invited()).id } }),
     changeStaff: async () => ({ params: { id: (await invited()).id }, body: { role: 'operations', suspended: true } }),
   };
 }

@@ -142,6 +142,7 @@ export async function startTestGateway(
         userId,
         sessionId: '',
         username: `u${clientId}`,
+        logonName: `u${clientId}`,
         role: 'owner' as const,
         termsAccepted: true,
       };

@@ -29,7 +29,7 @@ export async function rowsOfClient(app: TestApp, company: string): Promise<unkno
   const tables = await app.owner<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_name)
      WHERE column_name = 'client_id' AND tables.table_schema = 'public' AND table_type = 'BASE TABLE'
-       AND table_name <> 'sessions' ORDER BY 1`,
+       AND table_name <> 'sessions' AND table_name NOT LIKE 'audit%' ORDER BY 1`,
   );
   const rows = tables.map(({ name }) => app.owner(`SELECT t.* FROM ${name} t WHERE client_id = $1 ORDER BY t`, [id]));
   return Promise.all(rows);

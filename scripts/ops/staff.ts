@@ -56,14 +56,14 @@ export const staffCommands = [
   command({
     name: 'reenviar',
     help: 'Envía de nuevo una invitación; la anterior deja de servir',
-    call: calls.resendInvitation,
+    call: calls.resendStaffInvitation,
     words: [PERSON],
     show: done,
   }),
   command({
     name: 'retirar',
     help: 'Retira una invitación: su enlace deja de servir',
-    call: calls.withdrawInvitation,
+    call: calls.withdrawStaffInvitation,
     words: [PERSON],
     show: done,
   }),

@@ -163,7 +163,7 @@ test('the warehouse of the demonstration account has fulfillment orders in every
   const [{ client_id: clientId = 0 } = {}] = await demo.rows<{ client_id: number }>(
     "SELECT client_id FROM users WHERE username = 'demo'",
   );
-  const client = { clientId, username: 'demo' };
+  const client = { clientId, logonName: 'demo' };
   const warehouse = createEmbeddedWarehouse(demo.deps.db, demo.deps.clock);
   const { rows: orders } = await warehouse.orders(client, { from: undefined, to: undefined, status: undefined });
   expect(new Set(orders.map(({ estado }) => estado))).toEqual(new Set(['Registrado', 'Preparado', 'Cancelado']));

@@ -40,6 +40,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
     ...userKey,
     sessionId: '',
     username: account.username,
+    logonName: account.username,
     role: 'owner',
     ...account.flags,
     termsAccepted: true,

@@ -1,4 +1,4 @@
-import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { afterCommit, prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import { type Actor, currentCall } from '#server/platform/audit-context.ts';
 import type { CountedRefusal } from './refusal-counter.ts';
 
@@ -26,12 +26,15 @@ const INSERT = prepared(
 );
 
 /**
- * Adds the running call to the audit trail, in the transaction of its change and in the round trip of its commit. Does nothing
- * in jobs, which act for a call that is recorded already.
+ * Adds the running call to the audit trail, in the transaction of its change and in the round trip of its commit. A call adds one
+ * row: a later transaction of the call adds nothing, nor does a job, which acts for a call that is recorded already.
  */
 export function recordAudit(trx: Trx, { clientId, target = null, fields = [], details, actor }: AuditEntry): void {
   const call = currentCall();
-  if (!call) return;
+  if (!call || call.recorded) return;
+  afterCommit(trx, () => {
+    call.recorded = true;
+  });
   const { kind, id, name } = actor ?? call.actor;
   queueWrite(trx, INSERT, [
     clientId ?? NO_CLIENT,

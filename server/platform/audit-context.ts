@@ -18,6 +18,8 @@ export interface AuditContext {
   /** Network that the call comes from. */
   network: string;
   requestId: string;
+  /** Whether a committed transaction of the call has added its row. */
+  recorded: boolean;
 }
 
 const contexts = new AsyncLocalStorage<AuditContext>();

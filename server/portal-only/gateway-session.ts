@@ -13,6 +13,8 @@ import { type GatewayClient, gatewayUnavailable } from './gateway-client.ts';
 /** The caller of a bearer token, as identified by the gateway. */
 export interface GatewayCaller extends CallerPermissions {
   username: string;
+  /** The user name: another gateway's companies have one user. */
+  logonName: string;
   /** Authorization header of the caller. Only sent to the gateway. */
   authorization: string;
 }
@@ -71,14 +73,14 @@ async function identify(send: GatewayClient, token: string, authorization: strin
     send(deliveryModes.path, authorization).then(bodyOf),
   ]);
   // Another gateway names no role; it refuses what its users may not do (readings C54).
-  return { ...user, role: 'owner', fulfillment: hasFulfillment(modes) };
+  return { ...user, logonName: user.username, role: 'owner', fulfillment: hasFulfillment(modes) };
 }
 
 async function userOf(
   send: GatewayClient,
   token: string,
   authorization: string,
-): Promise<Omit<Identity, 'fulfillment' | 'role'>> {
+): Promise<Omit<Identity, 'fulfillment' | 'role' | 'logonName'>> {
   const user = await send(currentUser.path, authorization);
   if (user.status !== 404) {
     const body = Object(bodyOf(user));

@@ -131,7 +131,7 @@ export const endOtherStaffSessions = endpoint('POST /ops/v1/session/end_others',
 
 const invitationToken = secret({ required: 'Falta el código de la invitación', max: [200] });
 
-export const readInvitation = endpoint('POST /ops/v1/invitation/read', {
+export const readStaffInvitation = endpoint('POST /ops/v1/invitation/read', {
   access: 'public',
   audit: null,
   summary: 'Returns the e-mail and the role of an open invitation.',
@@ -148,7 +148,7 @@ export const invitationForm = z.object({
   }),
 });
 
-export const acceptInvitation = endpoint('POST /ops/v1/invitation/accept', {
+export const acceptStaffInvitation = endpoint('POST /ops/v1/invitation/accept', {
   access: 'public',
   audit: 'ops.staff.accept',
   summary:

@@ -58,7 +58,7 @@ export const inviteStaff = endpoint('POST /ops/v1/staff/', {
 
 const staffPath = z.object({ id: smallId });
 
-export const resendInvitation = endpoint('POST /ops/v1/staff/:id/resend', {
+export const resendStaffInvitation = endpoint('POST /ops/v1/staff/:id/resend', {
   access: 'operator',
   needs: 'staff',
   audit: 'ops.staff.resend',
@@ -68,7 +68,7 @@ export const resendInvitation = endpoint('POST /ops/v1/staff/:id/resend', {
   errorStatuses: [409],
 });
 
-export const withdrawInvitation = endpoint('POST /ops/v1/staff/:id/withdraw', {
+export const withdrawStaffInvitation = endpoint('POST /ops/v1/staff/:id/withdraw', {
   access: 'operator',
   needs: 'staff',
   audit: 'ops.staff.withdraw',

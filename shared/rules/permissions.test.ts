@@ -3,7 +3,7 @@ import { refusalReason, USER_ROLES, userMay } from './permissions.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES, staffMay, staffPermissions, staffRefusalReason } from './staff-permissions.ts';
 
 test('an owner may do everything, and whoever only reads changes nothing of the company', () => {
-  for (const permission of ['own', 'read', 'orders', 'products', 'payments', 'company'] as const) {
+  for (const permission of ['own', 'read', 'orders', 'products', 'payments', 'company', 'people'] as const) {
     expect(userMay('owner', permission)).toBe(true);
     expect(userMay('viewer', permission)).toBe(permission === 'own' || permission === 'read');
   }
@@ -15,6 +15,7 @@ test('operations writes orders and products, billing pays, and only owners and a
   expect(roles('products')).toEqual(['owner', 'admin', 'operations']);
   expect(roles('payments')).toEqual(['owner', 'admin', 'billing']);
   expect(roles('company')).toEqual(['owner', 'admin']);
+  expect(roles('people')).toEqual(['owner', 'admin']);
 });
 
 test('a refusal names the role, what it can’t do, and who can', () => {

@@ -6,7 +6,7 @@ export const USER_ROLES = ['owner', 'admin', 'operations', 'billing', 'viewer'] 
 export type UserRole = (typeof USER_ROLES)[number];
 
 /** Names of the roles on screens. */
-const USER_ROLE_NAMES: Record<UserRole, string> = {
+export const USER_ROLE_NAMES: Record<UserRole, string> = {
   owner: 'Dueño',
   admin: 'Administrador',
   operations: 'Operación',
@@ -15,10 +15,10 @@ const USER_ROLE_NAMES: Record<UserRole, string> = {
 };
 
 /**
- * What a call of a client requires. `own` is the user's own session, password and acceptance of the terms; the others are the
- * company's data, which every user reads.
+ * What a call of a client requires. `own` is the user's own session, password, acceptance of the terms and leaving the company;
+ * `people` are the company's users; the others are the company's data, which every user reads.
  */
-export type ClientPermission = 'own' | 'read' | 'orders' | 'products' | 'payments' | 'company';
+export type ClientPermission = 'own' | 'read' | 'orders' | 'products' | 'payments' | 'company' | 'people';
 
 /** Roles that have each permission. */
 const CLIENT_PERMISSIONS: Record<ClientPermission, readonly UserRole[]> = {
@@ -28,6 +28,7 @@ const CLIENT_PERMISSIONS: Record<ClientPermission, readonly UserRole[]> = {
   products: ['owner', 'admin', 'operations'],
   payments: ['owner', 'admin', 'billing'],
   company: ['owner', 'admin'],
+  people: ['owner', 'admin'],
 };
 
 /** Whether a user may make calls that require this permission. */
@@ -43,6 +44,7 @@ const REFUSED_ACTIONS: Record<ClientPermission, string> = {
   products: 'cambiar productos',
   payments: 'pagar ni cancelar pagos',
   company: 'cambiar datos de la empresa',
+  people: 'invitar ni cambiar a personas del equipo',
 };
 
 /** Returns the Spanish reason why a role lacks a permission: what it can't do, and who can. */

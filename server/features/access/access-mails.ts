@@ -11,6 +11,7 @@ export type AccessMailKind =
   | 'activation'
   | 'choose-password'
   | 'taken-email'
+  | 'taken-invitation'
   | 'reset'
   | 'password-changed'
   | 'guessed';
@@ -116,6 +117,16 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
         'Si fuiste vos, ingresá con ese usuario o recuperá tu contraseña. Si no fuiste vos, no hace falta que hagas nada.',
       ],
       action: { text: 'Recuperar mi contraseña', url: links.portal('/password-reset-request') },
+    };
+  },
+  async 'taken-invitation'(user, links) {
+    return {
+      subject: 'Te quisieron invitar a un equipo',
+      paragraphs: [
+        `Una empresa quiso invitarte a su equipo, pero ya tenés una cuenta con este email. ${yourUsername(user)}`,
+        'Cada email sirve para una sola empresa. Si querés sumarte a esa, pedile que te invite con otro email. Si no, no hace falta que hagas nada.',
+      ],
+      action: { text: 'Ingresar', url: links.portal('/login') },
     };
   },
   async reset(user, links) {

@@ -59,7 +59,7 @@ function mailboxOf(email: string): string {
  * Purposes of mails that anybody can cause. Each has windows of its own: otherwise registrations with an owner's address would keep
  * the owner from recovering the password.
  */
-type MailPurpose = 'activation' | 'recovery';
+type MailPurpose = 'activation' | 'recovery' | 'invitation';
 
 /** Limits mails of a purpose per mailbox: five an hour and fifteen a day. */
 const mailRateLimits = (purpose: MailPurpose, email: string): RateLimit[] => [
@@ -92,6 +92,11 @@ export function rateLimitRegistrations(deps: Deps, network: string): Promise<voi
  */
 export function rateLimitRegistrationMails(deps: Deps, email: string): Promise<void> {
   return countAttempt(deps, mailRateLimits('activation', email));
+}
+
+/** Limits a company's new invitations: 20 a day. @throws Failure 429 */
+export function rateLimitInvitations(deps: Deps, clientId: number): Promise<void> {
+  return countAttempt(deps, [{ name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY }]);
 }
 
 /** Limits attempts with one-time tokens per network: 60 an hour. @throws Failure 429 */

@@ -15,6 +15,9 @@ const REFUSED = 'El usuario o la contraseña no son correctos. Si ya probaste va
 
 const NOT_ACTIVATED = 'Tu cuenta todavía no está activada. Buscá el email que te enviamos al registrarte';
 
+const SUSPENDED =
+  'Tu empresa suspendió tu acceso. Para volver a entrar, hablá con alguien de tu empresa que tenga el rol Dueño o Administrador';
+
 const HOUR = 3_600_000;
 
 export interface LoginAttempt {
@@ -30,7 +33,7 @@ export interface LoginAttempt {
  * Opens a session (D1 §4, §7).
  *
  * @throws Failure 400 with `success: false` for wrong credentials, and with another message for a correct password of
- *   an account that isn't activated; 429 for a network with too many failures; 503 when too many log in at once
+ *   an account that isn't activated or is suspended; 429 for a network with too many failures; 503 when too many log in at once
  */
 export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
   const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));
@@ -41,8 +44,8 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
   }
   await renewHash(deps, account, user, attempt);
   if (!user.activatedAt) throw new Failure(400, NOT_ACTIVATED, [], { success: false });
-  const token = await openSession(deps, tokens, account, user.passwordEpoch);
-  return { success: true as const, token, message: 'Ingreso Exitoso' };
+  if (user.suspendedAt) throw new Failure(400, SUSPENDED, [], { success: false });
+  return openSession(deps, tokens, account, user.passwordEpoch);
 }
 
 /** Counts a refused login for the audit trail. A name without an account isn't kept. */
@@ -58,7 +61,8 @@ async function renewHash({ db }: Deps, account: UserKey, user: User, { password,
   await db.withClient(account.clientId, (trx) => rehash(trx, account, user.passwordHash, hash));
 }
 
-async function openSession({ db, clock }: Deps, tokens: SessionTokens, userKey: UserKey, passwordEpoch: number) {
+/** Opens a session of a user. @returns the reply of a login */
+export async function openSession({ db, clock }: Deps, tokens: SessionTokens, userKey: UserKey, passwordEpoch: number) {
   const now = clock();
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_HOURS.absolute * HOUR);
@@ -70,5 +74,9 @@ async function openSession({ db, clock }: Deps, tokens: SessionTokens, userKey: 
     });
     return inserted;
   });
-  return tokens.sign({ sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt }, { ...claims });
+  const token = await tokens.sign(
+    { sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt },
+    { ...claims },
+  );
+  return { success: true as const, token, message: 'Ingreso Exitoso' };
 }

@@ -10,6 +10,10 @@ const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
 
 const HOUR = 3_600_000;
 
+/** Finds the client of a link's token, valid or not; null for an unknown token. */
+export const clientOfToken = (db: Database, token: string): Promise<number | null> =>
+  db.withoutClient((trx) => findTokenClient(trx, tokenDigest(token)));
+
 /** Issues the token of a link: 32 random bytes. Only the SHA-256 hash is stored. */
 export async function issueToken(trx: Trx, userKey: UserKey, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = generateToken();
@@ -29,7 +33,7 @@ export async function consumeToken<T>(
   work: (trx: Trx, userKey: UserKey) => Promise<T>,
 ): Promise<T> {
   const hash = tokenDigest(token);
-  const clientId = await db.withoutClient((trx) => findTokenClient(trx, hash));
+  const clientId = await clientOfToken(db, token);
   if (clientId === null) throw invalidToken();
   return db.withClient(clientId, async (trx) => {
     const userId = await markTokenUsed(trx, clientId, { hash, purpose, now });

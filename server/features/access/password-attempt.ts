@@ -32,7 +32,7 @@ export async function attemptPassword(deps: Deps, attempt: PasswordAttempt): Pro
     signal,
     async read() {
       const user = await deps.db.withClient(userKey.clientId, (trx) => readUser(trx, userKey));
-      return user && { user, hash: accepts(user) ? user.passwordHash : null };
+      return user && { user, hash: !user.removedAt && accepts(user) ? user.passwordHash : null };
     },
     alert: (trx) => enqueueAccessMail(deps, trx, 'guessed', account),
   });

@@ -13,12 +13,12 @@ import { enqueueAccessMail } from './access-mails.ts';
 import { rateLimitRegistrationMails, rateLimitRegistrations } from './access-rate-limits.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { insertAccount, type NewAccount, nextClientId, replaceAccount } from './registration.store.ts';
+import { usernameTaken, violatedUniqueKey } from './taken-names.ts';
 import { findUser, findUserByEmail } from './user.store.ts';
 
 export type Registration = z.output<typeof registration>;
 
 const REGISTERED = { message: 'Te enviamos un email para activar tu cuenta' };
-const TAKEN = 'El nombre de usuario ya está en uso';
 
 /** Origin of a registration. */
 export interface Registrant {
@@ -92,12 +92,6 @@ async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken
   }
 }
 
-/** Returns the name of the violated unique key; null for any other error. */
-function violatedUniqueKey(error: unknown): string | null {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return code === '23505' ? (constraint ?? null) : null;
-}
-
 /**
  * Treats a registration with a taken name as a repeated form if its e-mail and password are those of the account, and
  * sends the activation mail again. Checking the password keeps the reply from revealing the account to anonymous
@@ -112,7 +106,7 @@ async function handleTakenUsername(deps: Deps, { network, signal }: Registrant, 
   // The same limits as at the login, so that registrations can't bypass the backoff.
   const accepts = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
   const user = await attemptPassword(deps, { account, username, password, network, signal, accepts });
-  if (!user) throw new Failure(422, messages.fields, [{ field: 'username', message: TAKEN }]);
+  if (!user) throw usernameTaken();
   await rateLimitRegistrationMails(deps, email);
   await deps.db.withoutClient(async (trx) => {
     await enqueueAccessMail(deps, trx, 'activation', account);

@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 
-/** A session that is neither revoked nor of an older password, with the current flags of its client. */
+/** A session that is neither revoked nor of an older password nor of a suspended user, with the current flags of its client. */
 export interface LiveSession {
   caller: Caller;
   lastSeenAt: Date;
@@ -19,9 +19,11 @@ const READ = {
   name: 'session_read',
   text: `
     SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, u.role, c.prepago, c.logistica_inversa, c.fulfillment,
+      (SELECT f.username FROM users f WHERE f.client_id = s.client_id ORDER BY f.created_at, f.id LIMIT 1) AS logon_name,
       coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted
     FROM sessions s
     JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
+      AND u.suspended_at IS NULL AND u.removed_at IS NULL
     JOIN clients c ON c.client_id = s.client_id
     WHERE s.client_id = $1 AND s.id = ANY($2) AND s.revoked_at IS NULL`,
 };
@@ -32,7 +34,7 @@ export async function findSessionClient(db: Database, sessionId: string): Promis
   return found?.rows[0]?.client_id ?? null;
 }
 
-/** Reads those sessions of a client that are neither revoked nor of an older password. */
+/** Reads those sessions of a client that are neither revoked nor of an older password nor of a suspended or removed user. */
 export async function readLiveSessions(
   db: Database,
   clientId: number,
@@ -47,6 +49,7 @@ export async function readLiveSessions(
       sessionId: row.id,
       userId: row.user_id,
       username: row.username,
+      logonName: row.logon_name,
       role: row.role,
       prepago: row.prepago,
       logistica_inversa: row.logistica_inversa,

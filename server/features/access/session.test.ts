@@ -158,7 +158,8 @@ test('the next login replaces a password hash of a lower cost', async () => {
 test('a call of a feature is refused to a client without the feature, after the terms are checked', () => {
   const { guard } = createSessions(app.server.deps);
   const caller = {
-    ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', role: 'owner' as const, termsAccepted: true },
+    ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', logonName: 'ana' },
+    ...{ role: 'owner' as const, termsAccepted: true },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },
   };
   const call = (access: Exclude<Access, 'public' | 'operator' | 'staff'>) =>

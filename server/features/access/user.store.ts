@@ -31,6 +31,10 @@ export interface User {
   passwordHash: string;
   passwordEpoch: number;
   activatedAt: Date | null;
+  /** Set while the company has suspended the user. */
+  suspendedAt: Date | null;
+  /** Set when the user was removed from the company. */
+  removedAt: Date | null;
   /** Registrations that the address received before it was activated. */
   registrations: number;
 }
@@ -47,7 +51,8 @@ export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise
 }
 
 const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
-    password_epoch AS "passwordEpoch", activated_at AS "activatedAt", registrations
+    password_epoch AS "passwordEpoch", activated_at AS "activatedAt", suspended_at AS "suspendedAt",
+    removed_at AS "removedAt", registrations
   FROM users WHERE client_id = $1 AND id = $2`;
 
 /** Returns the user of a one-time token as the actor of the running call, for the audit trail. */

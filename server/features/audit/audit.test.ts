@@ -8,7 +8,8 @@ import { cancelOrder, createOrder } from '#shared/orders.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
-import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { addUser } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { pruneAuditTrail, sealAuditTrail } from './audit-chain.ts';
 
@@ -90,14 +91,14 @@ describe('the activity of a company', () => {
   test('counts refused logins and calls without permission by the minute', async () => {
     const wrong = { _username: sender.username, _password: 'otra clave' };
     for (let n = 0; n < 3; n++) await app.call(login, { body: wrong });
-    await app.owner("UPDATE users SET role = 'viewer' WHERE username = $1", [sender.username]);
-    const token = await logIn(app, sender.username, sender.password);
-    for (let n = 0; n < 2; n++) expect((await app.call(createOrder, { token, body: newOrder() })).status).toBe(403);
-    await app.owner("UPDATE users SET role = 'owner' WHERE username = $1", [sender.username]);
+    const reader = await addUser(app, mail, sender, 'viewer');
+    for (let n = 0; n < 2; n++) {
+      expect((await app.call(createOrder, { token: reader.token, body: newOrder() })).status).toBe(403);
+    }
     await app.server.deps.refusals.flush();
     expect(await activity(sender, { action: 'session.refused' })).toMatchObject([{ times: 3 }]);
     expect(await activity(sender, { action: 'call.refused' })).toMatchObject([
-      { times: 2, target: 'POST /v1/client/order/', actor: { name: sender.username } },
+      { times: 2, target: 'POST /v1/client/order/', actor: { name: reader.username } },
     ]);
   });
 });

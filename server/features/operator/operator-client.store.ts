@@ -4,7 +4,7 @@ import type { OperatorClient } from '#shared/ops/clients.ts';
 /** A stored client; `cuit_valid` is derived by the rules. */
 export type ClientRow = Omit<OperatorClient, 'cuit_valid'>;
 
-// The client's first user, who registered it, represents the company.
+// The first of the client's users, who registered it or stayed longest, represents the company.
 const CLIENTS = `SELECT c.client_id, u.username, u.email, u.first_name, u.last_name, c.razon_social, c.nombre_empresa,
     c.cuit, c.prepago, c.logistica_inversa, c.fulfillment, wire_time(u.activated_at) AS activated_at,
     coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted,
@@ -12,7 +12,7 @@ const CLIENTS = `SELECT c.client_id, u.username, u.email, u.first_name, u.last_n
   FROM clients c
   JOIN LATERAL (
     SELECT username, email, first_name, last_name, activated_at FROM users
-    WHERE client_id = c.client_id ORDER BY created_at, id LIMIT 1
+    WHERE client_id = c.client_id ORDER BY removed_at IS NOT NULL, created_at, id LIMIT 1
   ) u ON true`;
 
 /**

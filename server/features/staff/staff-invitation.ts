@@ -107,7 +107,7 @@ export async function acceptInvitation(
   deps: Deps,
   sessions: StaffSessions,
   request: FastifyRequest,
-  { token, name, password }: BodyOf<typeof calls.acceptInvitation>,
+  { token, name, password }: BodyOf<typeof calls.acceptStaffInvitation>,
 ): Promise<OpenedSession> {
   sessions.assertOrigin(request);
   const { db, clock, log } = deps;

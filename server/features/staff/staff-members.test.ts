@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const listed = async (id: number) => (await operator(staff.listStaff)).body.results.find((one) => one.id === id);
 const accept = (token: string, changes = {}) =>
-  openStaffBrowser(app).call(calls.acceptInvitation, {
+  openStaffBrowser(app).call(calls.acceptStaffInvitation, {
     body: { token, name: 'Ana Paz', password: STAFF_PASSWORD, ...changes },
   });
 
@@ -53,7 +53,7 @@ test('the invitation’s mail has a link that shows role and e-mail, and no name
   const [letter] = await mail.mailsTo(email);
   expect(letter?.headers.subject).toBe('Tu acceso a la consola · Remito');
   expect(letter?.text).toContain('con el rol Mesa de ayuda');
-  const { body } = await app.call(calls.readInvitation, { body: { token } });
+  const { body } = await app.call(calls.readStaffInvitation, { body: { token } });
   expect(body.results).toEqual({ email, role: 'support' });
   expect(await listed(id)).toMatchObject({
     email,
@@ -64,7 +64,7 @@ test('the invitation’s mail has a link that shows role and e-mail, and no name
   });
   expect((await accept(token)).body.results).toEqual({ second_factor: 'setup', token: null });
   expect(await listed(id)).toMatchObject({ name: 'Ana Paz', state: 'active', invitation_expires_at: null });
-  for (const answer of [await accept(token), await app.call(calls.readInvitation, { body: { token } })])
+  for (const answer of [await accept(token), await app.call(calls.readStaffInvitation, { body: { token } })])
     expect([answer.status, answer.body.message]).toEqual([422, LINK_REFUSED]);
 });
 
@@ -78,17 +78,17 @@ test('an e-mail in use is refused in any case, with a sentence on its field', as
 test('a new invitation replaces the earlier one, and a withdrawn one doesn’t work', async () => {
   const { id, email } = await invite();
   const first = await invitationToken(mail, email);
-  expect((await operator(staff.resendInvitation, { params: { id } })).status).toBe(200);
+  expect((await operator(staff.resendStaffInvitation, { params: { id } })).status).toBe(200);
   const second = await invitationToken(mail, email, 2);
   expect((await accept(first)).body.message).toBe(LINK_REFUSED);
-  expect((await operator(staff.withdrawInvitation, { params: { id } })).status).toBe(200);
+  expect((await operator(staff.withdrawStaffInvitation, { params: { id } })).status).toBe(200);
   expect(await listed(id)).toMatchObject({ state: 'withdrawn' });
   expect((await accept(second)).body.message).toBe(LINK_REFUSED);
-  const again = await operator(staff.withdrawInvitation, { params: { id } });
+  const again = await operator(staff.withdrawStaffInvitation, { params: { id } });
   expect([again.status, again.body.message]).toEqual([409, 'La invitación ya estaba retirada']);
-  await operator(staff.resendInvitation, { params: { id } });
+  await operator(staff.resendStaffInvitation, { params: { id } });
   expect((await accept(await invitationToken(mail, email, 3))).status).toBe(200);
-  const late = await operator(staff.resendInvitation, { params: { id } });
+  const late = await operator(staff.resendStaffInvitation, { params: { id } });
   expect([late.status, late.body.message]).toEqual([409, 'Esa persona ya aceptó la invitación']);
 });
 
@@ -119,7 +119,7 @@ test('of an acceptance and a withdrawal at the same moment exactly one succeeds'
     const token = await invitationToken(mail, email);
     const [accepted, withdrawn] = await Promise.all([
       accept(token),
-      createOperatorClient(other)(staff.withdrawInvitation, { params: { id } }),
+      createOperatorClient(other)(staff.withdrawStaffInvitation, { params: { id } }),
     ]);
     expect([accepted.status, withdrawn.status].sort()).toSatisfy(
       ([one, two]: number[]) => one === 200 && (two === 409 || two === 422),
@@ -193,7 +193,7 @@ test('a limited key can’t raise a person to a role beyond its own permissions'
 test('an administrator may create a key without limits, and nobody is found under an unknown id', async () => {
   const person = await hire(app, mail, 'admin');
   expect((await person.browser.call(createKey, { body: { name: 'de una persona' } })).status).toBe(200);
-  for (const call of [staff.resendInvitation, staff.withdrawInvitation])
+  for (const call of [staff.resendStaffInvitation, staff.withdrawStaffInvitation])
     expect((await person.browser.call(call, { params: { id: 999_999 } })).status).toBe(404);
   expect((await person.browser.call(staff.changeStaff, { params: { id: 999_999 }, body: {} })).status).toBe(404);
   expect((await person.browser.call(staff.listStaff)).body.results.find(({ current }) => current)?.id).toBe(person.id);

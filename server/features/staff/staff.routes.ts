@@ -75,10 +75,10 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     });
     return { message: 'Se cerraron las otras sesiones' };
   });
-  mount.open(calls.readInvitation, async ({ body, request }) => ({
+  mount.open(calls.readStaffInvitation, async ({ body, request }) => ({
     results: await readStaffInvitation(deps, ipNetwork(request.ip), body.token),
   }));
-  mount.open(calls.acceptInvitation, async ({ body, request, header }) =>
+  mount.open(calls.acceptStaffInvitation, async ({ body, request, header }) =>
     opened(header, await acceptInvitation(deps, sessions, request, body), 'Aceptaste la invitación'),
   );
   mount.staff(calls.beginFactor, async ({ caller, body }) => ({ results: await beginFactor(deps, caller, body.code) }));
@@ -97,11 +97,11 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     message: 'La invitación se envió: sirve por 72 horas',
     results: { id: await inviteStaff(deps, operator, body) },
   }));
-  mount.operator(staff.resendInvitation, async ({ operator, params }) => {
+  mount.operator(staff.resendStaffInvitation, async ({ operator, params }) => {
     await resendInvitation(deps, operator, params.id);
     return { message: 'La invitación se envió de nuevo: la anterior ya no sirve' };
   });
-  mount.operator(staff.withdrawInvitation, async ({ operator, params }) => {
+  mount.operator(staff.withdrawStaffInvitation, async ({ operator, params }) => {
     await withdrawInvitation(deps, operator, params.id);
     return { message: 'La invitación se retiró' };
   });

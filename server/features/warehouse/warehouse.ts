@@ -18,7 +18,7 @@ export interface WarehouseDeps<C> {
 }
 
 /** The session's client. A portal in front of an external gateway doesn't know the client id. */
-export type WarehouseCaller = NamedClient & { clientId?: number };
+export type WarehouseCaller = NamedClient & { username?: string; clientId?: number };
 
 const NO_WAREHOUSE = 'El depósito no responde. Probá de nuevo en unos minutos';
 
@@ -91,7 +91,8 @@ async function callWarehouse<C extends WarehouseCaller, T>(
   logonName: string | undefined,
   call: (client: C) => Promise<T>,
 ): Promise<T> {
-  if (logonName !== undefined && logonName !== caller.username) {
+  // The portal sends the name of the logged-in user.
+  if (logonName !== undefined && logonName !== caller.logonName && logonName !== caller.username) {
     log.warn(
       { clientId: caller.clientId, event: 'security' },
       'the logonName of a warehouse call differs from its session',

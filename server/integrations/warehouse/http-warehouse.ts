@@ -11,12 +11,12 @@ export interface WarehouseService {
   token: string;
 }
 
-/** Creates a client of the provider's warehouse service (D2 §7). `logonName` is always the session's user name. */
+/** Creates a client of the provider's warehouse service (D2 §7). `logonName` is always the session's. */
 export function createHttpWarehouse({ url, token }: WarehouseService, meter?: EgressMetrics): Warehouse<NamedClient> {
   const egress = createEgress({ origins: [new URL(url).origin], allowPrivateNetwork: true, meter });
 
   /** Calls the service. @returns `data` of the response */
-  async function send(service: string, { username }: NamedClient, body: object): Promise<unknown> {
+  async function send(service: string, { logonName }: NamedClient, body: object): Promise<unknown> {
     assertOutsideTransaction('the warehouse');
     try {
       const answer = await egress(`${url}/Api/service/${service}`, {
@@ -26,7 +26,7 @@ export function createHttpWarehouse({ url, token }: WarehouseService, meter?: Eg
           'content-type': 'application/json',
           ...(token && { authorization: `Bearer ${token}` }),
         },
-        body: JSON.stringify({ ...body, logonName: username }),
+        body: JSON.stringify({ ...body, logonName }),
       });
       return dataOf(answer);
     } catch (error) {

@@ -3,8 +3,8 @@ import type { StockLot, StockProduct } from '#shared/stock.ts';
 
 /** The client as the external service identifies it. From the session, never from a request's body. */
 export interface NamedClient {
-  /** `logonName` of the external service (readings S2). */
-  username: string;
+  /** Name of the company's first user (readings S2, C54). */
+  logonName: string;
 }
 
 /** The client as the embedded warehouse identifies it. */

@@ -9,6 +9,8 @@ export interface Caller {
   userId: number;
   sessionId: string;
   username: string;
+  /** Name that the warehouse knows the company by: its first user's (readings C54). */
+  logonName: string;
   role: UserRole;
   prepago: boolean;
   logistica_inversa: boolean;

@@ -112,7 +112,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     const network = ipNetwork(ip);
     try {
       if (!audit) return await handler();
-      return await withAuditContext({ action: audit, actor, network, requestId: id }, handler);
+      return await withAuditContext({ action: audit, actor, network, requestId: id, recorded: false }, handler);
     } catch (error) {
       const { status } = error instanceof Failure ? error : { status: 0 };
       if (status === 403 || status === 429) {

@@ -1,0 +1,28 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordFamiliarNetwork } from './familiar-networks.store.ts';
+import { insertMember, type NewMember } from './member.store.ts';
+import { revokeAllTokens } from './one-time-token.store.ts';
+import { revokeOtherSessions } from './password.store.ts';
+import { accountKey } from './password-attempt.ts';
+import type { Sessions } from './session.ts';
+import { findUserByEmail, type UserKey } from './user.store.ts';
+
+/**
+ * Adds an active user to a company, from a network that counts as familiar: the link of the invitation's mail proves that the user
+ * reads it.
+ */
+export async function addMember(trx: Trx, clientId: number, member: NewMember, network: string): Promise<UserKey> {
+  const userKey = { clientId, userId: await insertMember(trx, clientId, member) };
+  await recordFamiliarNetwork(trx, accountKey({ account: userKey, username: '' }), network, member.now);
+  return userKey;
+}
+
+/** Ends all sessions and links of a user, on all nodes. */
+export async function endAccess(trx: Trx, sessions: Sessions, userKey: UserKey, now: Date): Promise<void> {
+  await revokeOtherSessions(trx, userKey, { except: null, now });
+  await revokeAllTokens(trx, userKey, now);
+  sessions.invalidateClient(trx, userKey.clientId);
+}
+
+/** Finds the user who has an address, in any company. For mails to this user only. */
+export const userWithEmail = (trx: Trx, email: string): Promise<UserKey | null> => findUserByEmail(trx, email);

@@ -1,0 +1,100 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
+import { openSession } from '#server/features/access/login.ts';
+import { addMember } from '#server/features/access/members.ts';
+import { clientOfToken } from '#server/features/access/one-time-token.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import { usernameTaken, violatedUniqueKey } from '#server/features/access/taken-names.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { tokenDigest } from '#server/platform/token-hash.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { type acceptInvitation as acceptCall, INVALID_INVITATION } from '#shared/team.ts';
+import { type Invitation, markAccepted, readLinkedInvitation } from './invitation.store.ts';
+import { lockTeam, readCompany, readMailedUser } from './team.store.ts';
+import { enqueueTeamMail } from './team-mails.ts';
+
+const EMAIL_TAKEN =
+  'Ya hay una cuenta con este email. Ingresá con ella, o pedile a quien te invitó que te invite con otro email';
+
+/** Returns what an invitation's link shows. @throws Failure 422 for a link that isn't valid any more; 429 */
+export async function readInvitation(deps: Deps, network: string, token: string) {
+  await rateLimitTokens(deps, network);
+  return withInvitation(deps, token, async (trx, clientId, { email, role, invitedBy }) => {
+    const inviter = await readMailedUser(trx, clientId, invitedBy);
+    const name = `${inviter?.firstName ?? ''} ${inviter?.lastName ?? ''}`.trim();
+    return { results: { company: await readCompany(trx, clientId), email, role, invited_by: name } };
+  });
+}
+
+/**
+ * Accepts an invitation: creates an active user, tells the owners by mail, and logs the user in. The token proves that the person
+ * reads the address. Of concurrent calls with one token, and of an acceptance and a withdrawal, exactly one succeeds.
+ *
+ * @throws Failure 422 for a link that isn't valid any more, on `username` for a taken name, and for an address that has an account
+ *   by now; 429
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  sessions: Sessions,
+  network: string,
+  form: BodyOf<typeof acceptCall>,
+) {
+  await rateLimitTokens(deps, network);
+  const passwordHash = await hashPassword(form.password, { key: network, known: false });
+  const now = deps.clock();
+  const work = withInvitation(deps, form.token, async (trx, clientId, invitation) => {
+    const member = {
+      username: form.username,
+      firstName: form.first_name,
+      lastName: form.last_name,
+      phone: form.phone,
+      passwordHash,
+      email: invitation.email,
+      role: invitation.role,
+      invitedBy: invitation.invitedBy,
+      now,
+    };
+    const owners = (await lockTeam(trx, clientId)).filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt);
+    // Read again under the lock: the invitation may have been withdrawn or accepted meanwhile.
+    await openInvitation(trx, clientId, form.token, now);
+    const userKey = await addMember(trx, clientId, member, network);
+    await markAccepted(trx, clientId, invitation.id, now);
+    const actor = { kind: 'user', id: userKey.userId, name: form.username } as const;
+    recordAudit(trx, { clientId, target: invitation.id, details: { role: invitation.role }, actor });
+    for (const { id } of owners) {
+      await enqueueTeamMail(deps, trx, { kind: 'joined', clientId, userId: id, memberId: userKey.userId });
+    }
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    return userKey;
+  });
+  const userKey = await work.catch((error: unknown) => {
+    const key = violatedUniqueKey(error);
+    if (key === 'user_directory_pkey') throw usernameTaken();
+    if (key === 'user_directory_email_norm_key') throw new Failure(422, EMAIL_TAKEN);
+    throw error;
+  });
+  return openSession(deps, sessions.tokens, userKey, 1);
+}
+
+async function withInvitation<T>(
+  { db, clock }: Deps,
+  token: string,
+  work: (trx: Trx, clientId: number, invitation: Invitation) => Promise<T>,
+): Promise<T> {
+  const clientId = await clientOfToken(db, token);
+  if (clientId === null) throw invalidLink();
+  return db.withClient(clientId, async (trx) =>
+    work(trx, clientId, await openInvitation(trx, clientId, token, clock())),
+  );
+}
+
+async function openInvitation(trx: Trx, clientId: number, token: string, now: Date): Promise<Invitation> {
+  const invitation = await readLinkedInvitation(trx, clientId, { hash: tokenDigest(token), now });
+  if (!invitation) throw invalidLink();
+  return invitation;
+}
+
+const invalidLink = () => new Failure(422, INVALID_INVITATION, [{ field: 'token', message: INVALID_INVITATION }]);

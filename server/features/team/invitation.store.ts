@@ -1,0 +1,114 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { UserRole } from '#shared/rules/permissions.ts';
+
+/** SQL condition of an invitation that was neither accepted nor withdrawn; it may have expired. */
+const OPEN = 'accepted_at IS NULL AND withdrawn_at IS NULL';
+
+export interface Invitation {
+  id: number;
+  email: string;
+  role: UserRole;
+  invitedBy: number;
+  open: boolean;
+}
+
+const COLUMNS = `id, email, role, invited_by AS "invitedBy", ${OPEN} AS open`;
+
+/** Returns the query of the open invitations on the wire. */
+export const listInvitations = (clientId: number, now: Date): Read => ({
+  text: `SELECT i.id, i.email, i.role, concat_ws(' ', u.first_name, u.last_name) AS invited_by,
+      wire_time(i.expires_at) AS expires_at, i.expires_at <= $2 AS expired
+    FROM user_invitations i JOIN users u ON u.client_id = i.client_id AND u.id = i.invited_by
+    WHERE i.client_id = $1 AND i.accepted_at IS NULL AND i.withdrawn_at IS NULL ORDER BY i.created_at, i.id`,
+  values: [clientId, now],
+});
+
+export function readOpenInvitations(trx: Trx, clientId: number): Promise<Invitation[]> {
+  return run<Invitation>(trx, `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND ${OPEN}`, [clientId]);
+}
+
+export async function readInvitation(trx: Trx, clientId: number, id: number): Promise<Invitation | null> {
+  const [invitation] = await run<Invitation>(
+    trx,
+    `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND id = $2`,
+    [clientId, id],
+  );
+  return invitation ?? null;
+}
+
+/** Reads the open invitation of a link; null for one that expired. */
+export async function readLinkedInvitation(
+  trx: Trx,
+  clientId: number,
+  { hash, now }: { hash: Buffer; now: Date },
+): Promise<Invitation | null> {
+  const [invitation] = await run<Invitation>(
+    trx,
+    `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND hash = $2 AND ${OPEN} AND expires_at > $3`,
+    [clientId, hash, now],
+  );
+  return invitation ?? null;
+}
+
+/** Inserts an invitation. @returns its id */
+export async function insertInvitation(
+  trx: Trx,
+  clientId: number,
+  invitation: { email: string; role: UserRole; invitedBy: number; now: Date; expiresAt: Date },
+): Promise<number> {
+  const { email, role, invitedBy, now, expiresAt } = invitation;
+  const [inserted] = await run<{ id: number }>(
+    trx,
+    `INSERT INTO user_invitations (client_id, email, role, invited_by, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [clientId, email, role, invitedBy, now, expiresAt],
+  );
+  return (inserted as { id: number }).id;
+}
+
+/** Starts an invitation's time again, in the name of the user who sends it again. Its earlier link becomes invalid. */
+export async function renewInvitation(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  { invitedBy, expiresAt }: { invitedBy: number; expiresAt: Date },
+): Promise<void> {
+  await run(
+    trx,
+    'UPDATE user_invitations SET hash = NULL, invited_by = $3, expires_at = $4 WHERE client_id = $1 AND id = $2',
+    [clientId, id, invitedBy, expiresAt],
+  );
+}
+
+/** Marks an invitation as sent. @param hash of the link's token; null if no link was sent */
+export async function markSent(trx: Trx, clientId: number, id: number, hash: Buffer | null, now: Date): Promise<void> {
+  await run(trx, 'UPDATE user_invitations SET hash = $3, sent_at = $4 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    hash,
+    now,
+  ]);
+}
+
+export async function markAccepted(trx: Trx, clientId: number, id: number, now: Date): Promise<void> {
+  await run(trx, 'UPDATE user_invitations SET accepted_at = $3 WHERE client_id = $1 AND id = $2', [clientId, id, now]);
+}
+
+export async function markWithdrawn(trx: Trx, clientId: number, id: number, now: Date): Promise<void> {
+  await run(trx, 'UPDATE user_invitations SET withdrawn_at = $3 WHERE client_id = $1 AND id = $2', [clientId, id, now]);
+}
+
+/** Withdraws the open invitations that a user sent, except those to the given roles. */
+export async function withdrawInvitationsOf(
+  trx: Trx,
+  clientId: number,
+  { userId, now, keep }: { userId: number; now: Date; keep: readonly UserRole[] },
+): Promise<void> {
+  await run(
+    trx,
+    `UPDATE user_invitations SET withdrawn_at = $3
+     WHERE client_id = $1 AND invited_by = $2 AND ${OPEN} AND role <> ALL ($4)`,
+    [clientId, userId, now, keep],
+  );
+}

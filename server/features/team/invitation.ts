@@ -1,0 +1,111 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitInvitations, rateLimitMails } from '#server/features/access/access-rate-limits.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { grantRefusal, INVITATION_HOURS, MAX_TEAM } from '#shared/rules/team.ts';
+import type * as calls from '#shared/team.ts';
+import {
+  type Invitation,
+  insertInvitation,
+  markWithdrawn,
+  readInvitation,
+  readOpenInvitations,
+  renewInvitation,
+} from './invitation.store.ts';
+import { lockTeam, type Member, readMembers } from './team.store.ts';
+import { activeCaller, refused } from './team.ts';
+import { enqueueTeamMail } from './team-mails.ts';
+
+const HOUR = 3_600_000;
+
+const FULL = `Tu equipo llegó al máximo de ${MAX_TEAM} personas e invitaciones. Retirá una invitación o quitá a alguien`;
+
+const expiry = (now: Date) => new Date(now.getTime() + INVITATION_HOURS * HOUR);
+
+/**
+ * Invites a person. Whether the address has an account in another company is only looked up when the mail is sent, so that
+ * neither the reply nor its time reveals it (readings S9).
+ *
+ * @throws Failure 422 on `email` for a member and an invited address, and for a full team; 429 past the limits of invitations
+ */
+export async function inviteUser(deps: Deps, caller: Caller, network: string, form: BodyOf<typeof calls.inviteUser>) {
+  const { clientId } = caller;
+  const { email, role } = form;
+  // Checked before the rate limits, so that a refused invitation doesn't count, and again under the lock.
+  await deps.db.withClient(clientId, async (trx) =>
+    assertInvitable(trx, caller, await readMembers(trx, clientId), form),
+  );
+  await rateLimitMails(deps, network, email, 'invitation');
+  await rateLimitInvitations(deps, clientId);
+  await deps.db.withClient(clientId, async (trx) => {
+    await assertInvitable(trx, caller, await lockTeam(trx, clientId), form);
+    const now = deps.clock();
+    const invitation = { email, role, invitedBy: caller.userId, now, expiresAt: expiry(now) };
+    const invitationId = await insertInvitation(trx, clientId, invitation);
+    await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId });
+    recordAudit(trx, { clientId, target: invitationId, details: { role } });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+  return { message: 'Invitación enviada correctamente' };
+}
+
+async function assertInvitable(
+  trx: Trx,
+  caller: Caller,
+  team: readonly Member[],
+  { email, role }: BodyOf<typeof calls.inviteUser>,
+): Promise<void> {
+  const me = activeCaller(team, caller);
+  const reason = grantRefusal(me.role, role);
+  if (reason) throw refused(me.role, reason);
+  const invitations = await readOpenInvitations(trx, caller.clientId);
+  const isSame = (one: { email: string }) => one.email.toLowerCase() === email.toLowerCase();
+  if (team.some(isSame)) throw wrongEmail('Esa persona ya está en tu equipo');
+  if (invitations.some(isSame)) throw wrongEmail('Ya hay una invitación para ese email. Podés reenviarla');
+  if (team.length + invitations.length >= MAX_TEAM) throw new Failure(422, FULL);
+}
+
+const wrongEmail = (message: string) => new Failure(422, messages.fields, [{ field: 'email', message }]);
+
+/** Sends an open invitation again, in the caller's name; the earlier link becomes invalid. @throws Failure 422, 404, 429 */
+export async function resendInvitation(deps: Deps, caller: Caller, network: string, id: number) {
+  const { clientId } = caller;
+  const found = await deps.db.withClient(clientId, (trx) => readInvitation(trx, clientId, id));
+  if (!found) throw new Failure(404, messages.notFound);
+  await rateLimitMails(deps, network, found.email, 'invitation');
+  await changeInvitation(deps, caller, id, async (trx) => {
+    await renewInvitation(trx, clientId, id, { invitedBy: caller.userId, expiresAt: expiry(deps.clock()) });
+    await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId: id });
+  });
+  return { message: 'Invitación reenviada correctamente' };
+}
+
+/** Withdraws an open invitation; its link becomes invalid. @throws Failure 422 for one that isn't open any more, 404 */
+export async function withdrawInvitation(deps: Deps, caller: Caller, id: number) {
+  await changeInvitation(deps, caller, id, (trx) => markWithdrawn(trx, caller.clientId, id, deps.clock()));
+  return { message: 'Invitación retirada correctamente' };
+}
+
+async function changeInvitation(
+  deps: Deps,
+  caller: Caller,
+  id: number,
+  change: (trx: Trx, invitation: Invitation) => Promise<void>,
+): Promise<void> {
+  const { clientId } = caller;
+  await deps.db.withClient(clientId, async (trx) => {
+    const me = activeCaller(await lockTeam(trx, clientId), caller);
+    const invitation = await readInvitation(trx, clientId, id);
+    if (!invitation) throw new Failure(404, messages.notFound);
+    const reason = grantRefusal(me.role, invitation.role);
+    if (reason) throw refused(me.role, reason);
+    if (!invitation.open) throw new Failure(422, 'La invitación ya no está abierta: se aceptó o se retiró');
+    await change(trx, invitation);
+    recordAudit(trx, { clientId, target: id });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+}

@@ -1,0 +1,146 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
+import { displayUsername, greetingName, looksLikeUrl } from '#server/features/access/mail-names.ts';
+import { userWithEmail } from '#server/features/access/members.ts';
+import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
+import { INVITATION_HOURS } from '#shared/rules/team.ts';
+import { markSent, readInvitation } from './invitation.store.ts';
+import { type MailedUser, readCompany, readMailedUser } from './team.store.ts';
+
+/** Job payload of a mail to a member, or to a person who is invited. Contains only ids. */
+type TeamMail =
+  | { kind: 'invitation'; clientId: number; invitationId: number }
+  | { kind: 'joined'; clientId: number; userId: number; memberId: number }
+  | { kind: 'role' | 'suspended' | 'resumed' | 'removed'; clientId: number; userId: number };
+
+/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
+const MAIL_RETRY_LIMIT = 12;
+
+export const teamMails: Queue<TeamMail> = queue('team-mail', MAIL_RETRY_LIMIT);
+
+/** Enqueues a mail in the caller's transaction. */
+export function enqueueTeamMail(deps: Deps, trx: Trx, mail: TeamMail): Promise<void> {
+  return deps.jobs.enqueue(trx, teamMails, mail);
+}
+
+/** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
+export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
+  const content = await deps.db.withClient(mail.clientId, (trx) =>
+    mail.kind === 'invitation' ? renderInvitation(deps, trx, mail) : renderNotice(deps, trx, mail),
+  );
+  if (!content) return;
+  const { BRAND_NAME: brand, BRAND_SUPPORT: support } = deps.config;
+  await deps.mailer.send(renderMail(content, { brand, support }));
+}
+
+/** Returns a company's name for a mail: anybody can register a company whose name is a URL (phishing). */
+async function companyForMail(trx: Trx, clientId: number): Promise<string> {
+  const company = await readCompany(trx, clientId);
+  return looksLikeUrl(company) ? 'una empresa' : company;
+}
+
+/** Returns a person's name for a mail, or the replacement if the name looks like a URL. */
+function personForMail(user: MailedUser | null, replacement: string): string {
+  const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+  return name === '' || looksLikeUrl(name) ? replacement : name;
+}
+
+/**
+ * Returns the mail of an open invitation, with a new link. The user who has the address already, in any company, gets a notice
+ * instead; the company can't tell the difference (readings S9).
+ */
+async function renderInvitation(
+  deps: Deps,
+  trx: Trx,
+  { clientId, invitationId }: Extract<TeamMail, { kind: 'invitation' }>,
+): Promise<MailContent | null> {
+  const invitation = await readInvitation(trx, clientId, invitationId);
+  if (!invitation?.open) return null;
+  const account = await userWithEmail(trx, invitation.email);
+  if (account) {
+    await markSent(trx, clientId, invitationId, null, deps.clock());
+    await enqueueAccessMail(deps, trx, 'taken-invitation', account);
+    return null;
+  }
+  const token = generateToken();
+  await markSent(trx, clientId, invitationId, tokenDigest(token), deps.clock());
+  const company = await companyForMail(trx, clientId);
+  const inviter = personForMail(await readMailedUser(trx, clientId, invitation.invitedBy), 'Una persona de la empresa');
+  return {
+    to: invitation.email,
+    name: '',
+    subject: `Te invitaron al equipo de ${company}`,
+    paragraphs: [
+      `${inviter} te invitó al equipo de ${company}, con el rol ${USER_ROLE_NAMES[invitation.role]}.`,
+      `Para sumarte, elegí tu usuario y tu contraseña. El enlace sirve una sola vez y vence en ${INVITATION_HOURS} horas.`,
+      'Si no esperabas esta invitación, no hace falta que hagas nada.',
+    ],
+    action: { text: 'Aceptar la invitación', url: `${deps.config.PUBLIC_URL}/equipo/invitacion/${token}` },
+  };
+}
+
+async function renderNotice(
+  { config }: Deps,
+  trx: Trx,
+  mail: Exclude<TeamMail, { kind: 'invitation' }>,
+): Promise<MailContent | null> {
+  const { clientId, userId } = mail;
+  const user = await readMailedUser(trx, clientId, userId);
+  // A removed user gets the notice of the removal, and no mail that was enqueued before.
+  if (!user || (user.removedAt && mail.kind !== 'removed')) return null;
+  const company = await companyForMail(trx, clientId);
+  const portal = (path: string) => `${config.PUBLIC_URL}${path}`;
+  const to = { to: user.email, name: greetingName(user) };
+  switch (mail.kind) {
+    case 'joined': {
+      const member = await readMailedUser(trx, clientId, mail.memberId);
+      if (!member) return null;
+      const username = displayUsername(member);
+      return {
+        ...to,
+        subject: 'Una persona se sumó a tu equipo',
+        paragraphs: [
+          `${personForMail(member, 'Una persona')} aceptó la invitación a ${company}${username ? `, con el usuario ${username}` : ''} y el rol ${USER_ROLE_NAMES[member.role]}.`,
+          'Si no la conocés, suspendé su acceso en Equipo.',
+        ],
+        action: { text: 'Ver el equipo', url: portal('/usuario/equipo') },
+      };
+    }
+    case 'role':
+      return {
+        ...to,
+        subject: 'Tu rol cambió',
+        paragraphs: [`Tu rol en ${company} ahora es ${USER_ROLE_NAMES[user.role]}.`],
+        action: { text: 'Ingresar', url: portal('/login') },
+      };
+    case 'suspended':
+      return {
+        ...to,
+        subject: 'Tu acceso se suspendió',
+        paragraphs: [
+          `Tu acceso a ${company} se suspendió y tus sesiones se cerraron. Lo que estabas subiendo termina igual.`,
+          'Para volver a entrar, hablá con alguien de la empresa que tenga el rol Dueño o Administrador.',
+        ],
+      };
+    case 'resumed':
+      return {
+        ...to,
+        subject: 'Tu acceso está activo otra vez',
+        paragraphs: [`Ya podés volver a entrar a ${company} con tu usuario y tu contraseña de siempre.`],
+        action: { text: 'Ingresar', url: portal('/login') },
+      };
+    case 'removed':
+      return {
+        ...to,
+        subject: 'Ya no sos parte del equipo',
+        paragraphs: [
+          `Te quitaron del equipo de ${company}. Tus sesiones se cerraron y tu usuario dejó de servir.`,
+          'Tu email queda libre: podés registrarte o aceptar la invitación de otra empresa.',
+        ],
+      };
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { ipNetwork } from '#server/platform/ip-network.ts';
+import * as team from '#shared/team.ts';
+import { acceptInvitation, readInvitation } from './accept-invitation.ts';
+import { inviteUser, resendInvitation, withdrawInvitation } from './invitation.ts';
+import { changeRole, leaveTeam, readTeam, removeMember, resumeMember, suspendMember } from './team.ts';
+
+const networkOfRequest = (request: FastifyRequest) => ipNetwork(request.ip);
+
+/** Mounts the calls about the users of a company and their invitations (readings C54). */
+export function teamRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
+  mount.client(team.readTeam, ({ caller }) => readTeam(deps, caller));
+  mount.client(team.inviteUser, ({ caller, body, request }) =>
+    inviteUser(deps, caller, networkOfRequest(request), body),
+  );
+  mount.client(team.resendInvitation, ({ caller, params, request }) =>
+    resendInvitation(deps, caller, networkOfRequest(request), params.id),
+  );
+  mount.client(team.withdrawInvitation, ({ caller, params }) => withdrawInvitation(deps, caller, params.id));
+  mount.client(team.changeUserRole, ({ caller, params, body }) =>
+    changeRole(deps, sessions, caller, params.id, body.role),
+  );
+  mount.client(team.suspendUser, ({ caller, params }) => suspendMember(deps, sessions, caller, params.id));
+  mount.client(team.resumeUser, ({ caller, params }) => resumeMember(deps, caller, params.id));
+  mount.client(team.removeUser, ({ caller, params }) => removeMember(deps, sessions, caller, params.id));
+  mount.client(team.leaveTeam, ({ caller, body }) => leaveTeam(deps, sessions, caller, body.confirmed));
+  mount.open(team.readInvitation, ({ body, request }) => readInvitation(deps, networkOfRequest(request), body.token));
+  mount.open(team.acceptInvitation, ({ body, request }) =>
+    acceptInvitation(deps, sessions, networkOfRequest(request), body),
+  );
+}

@@ -1,0 +1,101 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { UserRole } from '#shared/rules/permissions.ts';
+
+/** A user who belongs to the company. */
+export interface Member {
+  id: number;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: UserRole;
+  suspendedAt: Date | null;
+}
+
+/** Reads the company's users, first the one who registered it. */
+export function readMembers(trx: Trx, clientId: number): Promise<Member[]> {
+  return run<Member>(
+    trx,
+    `SELECT id, username, email, first_name AS "firstName", last_name AS "lastName", role, suspended_at AS "suspendedAt"
+     FROM users WHERE client_id = $1 AND removed_at IS NULL ORDER BY created_at, id`,
+    [clientId],
+  );
+}
+
+/**
+ * Locks the company's row and reads its users. Every change of users and invitations locks it first, so changes of one company
+ * don't overlap.
+ */
+export async function lockTeam(trx: Trx, clientId: number): Promise<Member[]> {
+  await run(trx, 'SELECT FROM clients WHERE client_id = $1 FOR NO KEY UPDATE', [clientId]);
+  return readMembers(trx, clientId);
+}
+
+/** Returns the query of the users on the wire. */
+export const listUsers = (clientId: number, me: number): Read => ({
+  text: `SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.role,
+      CASE WHEN u.suspended_at IS NULL THEN 'active' ELSE 'suspended' END AS state,
+      wire_time(s.last_seen_at) AS last_seen, u.id = $2 AS me
+    FROM users u
+    LEFT JOIN (SELECT user_id, max(last_seen_at) AS last_seen_at FROM sessions WHERE client_id = $1 GROUP BY user_id) s
+      ON s.user_id = u.id
+    WHERE u.client_id = $1 AND u.removed_at IS NULL ORDER BY u.created_at, u.id`,
+  values: [clientId, me],
+});
+
+export async function setRole(trx: Trx, clientId: number, id: number, role: UserRole): Promise<void> {
+  await run(trx, 'UPDATE users SET role = $3 WHERE client_id = $1 AND id = $2', [clientId, id, role]);
+}
+
+/** Suspends a user, or ends the suspension with null. */
+export async function setSuspended(trx: Trx, clientId: number, id: number, at: Date | null): Promise<void> {
+  await run(trx, 'UPDATE users SET suspended_at = $3 WHERE client_id = $1 AND id = $2', [clientId, id, at]);
+}
+
+/** Removes a user from the company and replaces the password by a hash that matches none. The row stays. */
+export async function setRemoved(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  { now, unusableHash }: { now: Date; unusableHash: string },
+): Promise<void> {
+  await run(trx, 'UPDATE users SET removed_at = $3, password_hash = $4 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    now,
+    unusableHash,
+  ]);
+}
+
+/** A user of the company, whether or not removed, as mails name the user. */
+export interface MailedUser {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: UserRole;
+  activatedAt: Date | null;
+  removedAt: Date | null;
+}
+
+export async function readMailedUser(trx: Trx, clientId: number, id: number): Promise<MailedUser | null> {
+  const [user] = await run<MailedUser>(
+    trx,
+    `SELECT username, email, first_name AS "firstName", last_name AS "lastName", role, activated_at AS "activatedAt",
+       removed_at AS "removedAt"
+     FROM users WHERE client_id = $1 AND id = $2`,
+    [clientId, id],
+  );
+  return user ?? null;
+}
+
+/** Reads the company's name: its brand name or else its legal name (readings C5). */
+export async function readCompany(trx: Trx, clientId: number): Promise<string> {
+  const [company] = await run<{ name: string }>(
+    trx,
+    `SELECT coalesce(nullif(nombre_empresa, ''), razon_social) AS name FROM clients WHERE client_id = $1`,
+    [clientId],
+  );
+  return company?.name ?? '';
+}

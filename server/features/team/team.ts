@@ -1,0 +1,162 @@
+import type { Trx } from '#server/db/connection.ts';
+import { type AuditEntry, recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { endAccess } from '#server/features/access/members.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { type UserRole, userMay } from '#shared/rules/permissions.ts';
+import { grantableRoles, grantRefusal, leaveRefusal, type MemberAction, memberRefusal } from '#shared/rules/team.ts';
+import type * as calls from '#shared/team.ts';
+import { listInvitations, withdrawInvitationsOf } from './invitation.store.ts';
+import { listUsers, lockTeam, type Member, setRemoved, setRole, setSuspended } from './team.store.ts';
+import { enqueueTeamMail } from './team-mails.ts';
+
+/** Returns the company's users and open invitations. */
+export async function readTeam(
+  { db, clock }: Deps,
+  { clientId, userId }: Caller,
+): Promise<ReplyOf<typeof calls.readTeam>> {
+  const [users, invitations] = await db.read(clientId, [
+    listUsers(clientId, userId),
+    listInvitations(clientId, clock()),
+  ]);
+  return { results: users?.rows ?? [], invitations: invitations?.rows ?? [] };
+}
+
+/** Returns the refusal of an action: 403 if the role lacks the permission for every user, else 422. */
+export function refused(by: UserRole, reason: string): Failure {
+  return userMay(by, 'people')
+    ? new Failure(422, reason)
+    : new Failure(403, reason, [], { code: 'permission_required' });
+}
+
+/**
+ * Returns the caller as the locked team contains it: the session may have been read before the caller was suspended.
+ *
+ * @throws Failure 401
+ */
+export function activeCaller(team: readonly Member[], { userId }: Caller): Member {
+  const me = team.find(({ id, suspendedAt }) => id === userId && !suspendedAt);
+  if (!me) throw new Failure(401, messages.unauthorized);
+  return me;
+}
+
+const countOwners = (team: readonly Member[]) =>
+  team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).length;
+
+/** Runs a change of one member under the lock of the company, if the rules allow it. @throws Failure 403, 404, 422 */
+async function changeMember(
+  deps: Deps,
+  caller: Caller,
+  action: MemberAction,
+  id: number,
+  change: (trx: Trx, member: Member, me: Member) => Promise<void>,
+  details?: AuditEntry['details'],
+): Promise<void> {
+  const { clientId } = caller;
+  await deps.db.withClient(clientId, async (trx) => {
+    const team = await lockTeam(trx, clientId);
+    const me = activeCaller(team, caller);
+    const member = team.find((one) => one.id === id);
+    if (!member) throw new Failure(404, messages.notFound);
+    const reason = memberRefusal(me.role, action, { role: member.role, me: member === me }, countOwners(team));
+    if (reason) throw refused(me.role, reason);
+    await change(trx, member, me);
+    recordAudit(trx, { clientId, target: id, ...(details && { details }) });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+}
+
+/** Changes a member's role, and withdraws the member's invitations to roles that the member can't give any more. */
+export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller, id: number, role: UserRole) {
+  const { clientId } = caller;
+  await changeMember(
+    deps,
+    caller,
+    'role',
+    id,
+    async (trx, member, me) => {
+      const reason = grantRefusal(me.role, role);
+      if (reason) throw refused(me.role, reason);
+      if (member.role === role) return;
+      await setRole(trx, clientId, id, role);
+      await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
+      sessions.invalidateClient(trx, clientId);
+      await enqueueTeamMail(deps, trx, { kind: 'role', clientId, userId: id });
+    },
+    { role },
+  );
+  return { message: 'Rol cambiado correctamente' };
+}
+
+/** Suspends a member: the sessions end at once, and jobs in progress finish in the company's name. */
+export async function suspendMember(deps: Deps, sessions: Sessions, caller: Caller, id: number) {
+  const { clientId } = caller;
+  await changeMember(deps, caller, 'suspend', id, async (trx, member) => {
+    if (member.suspendedAt) return;
+    const now = deps.clock();
+    await setSuspended(trx, clientId, id, now);
+    await endMembership(trx, sessions, { clientId, userId: id }, now);
+    await enqueueTeamMail(deps, trx, { kind: 'suspended', clientId, userId: id });
+  });
+  return { message: 'Acceso suspendido correctamente' };
+}
+
+/** Lets a suspended member log in again. */
+export async function resumeMember(deps: Deps, caller: Caller, id: number) {
+  const { clientId } = caller;
+  await changeMember(deps, caller, 'resume', id, async (trx, member) => {
+    if (!member.suspendedAt) return;
+    await setSuspended(trx, clientId, id, null);
+    await enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
+  });
+  return { message: 'Acceso reactivado correctamente' };
+}
+
+/** Removes a member. The row stays for the history; name and address are free again. */
+export async function removeMember(deps: Deps, sessions: Sessions, caller: Caller, id: number) {
+  const { clientId } = caller;
+  await changeMember(deps, caller, 'remove', id, async (trx) => {
+    await remove(deps, trx, sessions, { clientId, userId: id });
+    await enqueueTeamMail(deps, trx, { kind: 'removed', clientId, userId: id });
+  });
+  return { message: 'Persona quitada del equipo' };
+}
+
+/** Removes the caller from the company. @throws Failure 422 for the last owner, and without a confirmation */
+export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, confirmed: boolean) {
+  if (!confirmed) {
+    throw new Failure(422, messages.fields, [{ field: 'confirmed', message: 'Confirmá que querés salir' }]);
+  }
+  const { clientId } = caller;
+  await deps.db.withClient(clientId, async (trx) => {
+    const team = await lockTeam(trx, clientId);
+    const reason = leaveRefusal(activeCaller(team, caller).role, countOwners(team));
+    if (reason) throw new Failure(422, reason);
+    await remove(deps, trx, sessions, caller);
+    recordAudit(trx, { clientId, target: caller.userId });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+  return { message: 'Saliste de la empresa' };
+}
+
+interface MemberKey {
+  clientId: number;
+  userId: number;
+}
+
+async function remove(deps: Deps, trx: Trx, sessions: Sessions, { clientId, userId }: MemberKey): Promise<void> {
+  const now = deps.clock();
+  await setRemoved(trx, clientId, userId, { now, unusableHash: DUMMY_HASH });
+  await endMembership(trx, sessions, { clientId, userId }, now);
+}
+
+/** Ends the sessions of a member, and withdraws the member's open invitations. */
+async function endMembership(trx: Trx, sessions: Sessions, { clientId, userId }: MemberKey, now: Date) {
+  await endAccess(trx, sessions, { clientId, userId }, now);
+  await withdrawInvitationsOf(trx, clientId, { userId, now, keep: [] });
+}

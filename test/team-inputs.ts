@@ -1,0 +1,45 @@
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { FakeMailServer } from './fake-mail-server.ts';
+import type { HttpClient } from './http-client.ts';
+import { registrationForm, type Sender } from './sender-factory.ts';
+import { acceptance, addUser, invitationOf, invite } from './team-factory.ts';
+
+type Input = CallInput<AnyEndpoint> & { token?: string };
+
+interface TeamFixture {
+  app: HttpClient;
+  mail: FakeMailServer;
+  /** An owner. */
+  client: Sender;
+}
+
+/** Returns valid inputs of the calls about users and invitations; each acts on another user or invitation. */
+export function teamInputs(fixture: () => TeamFixture): Record<string, () => Input | Promise<Input>> {
+  const anotherUser = () => {
+    const { app, mail, client } = fixture();
+    return addUser(app, mail, client, 'viewer');
+  };
+  const newLink = () => {
+    const { app, mail, client } = fixture();
+    return invite(app, mail, client);
+  };
+  async function openInvitation(): Promise<number> {
+    const { app, mail, client } = fixture();
+    const { email } = registrationForm();
+    await invite(app, mail, client, { email });
+    return (await invitationOf(app, client, email))?.id ?? 0;
+  }
+  return {
+    readTeam: () => ({}),
+    inviteUser: () => ({ body: { email: registrationForm().email, role: 'viewer' } }),
+    resendInvitation: async () => ({ params: { id: await openInvitation() } }),
+    withdrawInvitation: async () => ({ params: { id: await openInvitation() } }),
+    changeUserRole: async () => ({ params: { id: (await anotherUser()).id }, body: { role: 'billing' } }),
+    suspendUser: async () => ({ params: { id: (await anotherUser()).id } }),
+    resumeUser: async () => ({ params: { id: (await anotherUser()).id } }),
+    removeUser: async () => ({ params: { id: (await anotherUser()).id } }),
+    leaveTeam: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
+    readInvitation: async () => ({ body: { token: await newLink() } }),
+    acceptInvitation: async () => ({ body: acceptance(await newLink()) }),
+  };
+}

@@ -20,6 +20,8 @@ export const paths = {
   products: '/productos',
   calculator: '/calculadora',
   account: '/usuario',
+  team: '/usuario/equipo',
+  invitation: '/equipo/invitacion/:hash',
   payments: '/pagos',
   fulfillment: '/fulfillment',
   fulfillmentDetail: '/fulfillment/detalle/:id',

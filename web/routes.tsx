@@ -27,12 +27,14 @@ const Login = screen(loadLogin);
 const Activation = screen(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = screen(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = screen(() => import('#web/features/password-reset/password-reset.tsx'));
+const Invitation = screen(() => import('#web/features/invitation/invitation.tsx'));
 const Statistics = screen(() => import('#web/features/statistics/statistics.tsx'));
 const Orders = screen(() => import('#web/features/orders/orders.tsx'));
 const OrderDetail = screen(() => import('#web/features/order-detail/order-detail.tsx'));
 const EditOrder = screen(() => import('#web/features/edit-order/edit-order.tsx'));
 const NewOrder = screen(() => import('#web/features/new-order/new-order.tsx'));
 const Account = screen(() => import('#web/features/account/account.tsx'));
+const Team = screen(() => import('#web/features/team/team.tsx'));
 const Shipments = screen(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = screen(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const BulkUploads = screen(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
@@ -66,6 +68,7 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.products, 'login', Products],
   [paths.calculator, 'login', Calculator],
   [paths.account, 'login', Account],
+  [paths.team, 'login', Team],
   [paths.payments, 'prepago', Payments],
   [paths.fulfillment, 'fulfillment', Fulfillment],
   [paths.fulfillmentDetail, 'fulfillment', FulfillmentDetail],
@@ -77,6 +80,7 @@ const PUBLIC_SCREENS = [
   [paths.passwordRequest, PasswordRequest],
   [paths.passwordReset, PasswordReset],
   [paths.activation, Activation],
+  [paths.invitation, Invitation],
 ] as const;
 
 /**

@@ -17,15 +17,20 @@ export async function tokenOf(request: APIRequestContext, { username, password }
   return (await answer.json()).token;
 }
 
-/** Returns the token of the latest activation link to an address, from the embedded mailbox. */
-export async function activationToken(request: APIRequestContext, email: string): Promise<string> {
+/** Returns the token of the latest activation link to an address. */
+export const activationToken = (request: APIRequestContext, email: string): Promise<string> =>
+  linkToken(request, email, 'activation');
+
+/** Returns the token of the latest link below a path, from the latest mail to an address in the embedded mailbox. */
+export async function linkToken(request: APIRequestContext, email: string, path: string): Promise<string> {
   let link = '';
   await expect(async () => {
     const list = await (await request.get(gatewayUrl('/dev/correo'))).text();
     link = new RegExp(`<a href="(/dev/correo/\\d+)">[^<]*</a></td><td>${email}<`).exec(list)?.[1] ?? '';
     expect(link).not.toBe('');
   }).toPass();
-  return /\/activation\/([\w-]+)/.exec(await (await request.get(gatewayUrl(link))).text())?.[1] ?? '';
+  const mail = await (await request.get(gatewayUrl(link))).text();
+  return new RegExp(`/${path}/([\\w-]+)`).exec(mail)?.[1] ?? '';
 }
 
 /** Activates an account by the link of its mail in the embedded mailbox. */

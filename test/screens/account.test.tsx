@@ -40,6 +40,7 @@ describe('Mis Datos', () => {
     const { container } = await openAccount([reply(currentUser, DIEGO)]);
     expect([...container.querySelectorAll('main h2')].map(({ textContent }) => textContent)).toEqual([
       'Mis Datos',
+      'Equipo',
       'Direcciones de colecta',
       'Atajos de teclado',
       'Ajustes de Impresión',

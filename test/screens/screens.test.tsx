@@ -24,6 +24,7 @@ const INSIDE = {
   fulfillment: '/fulfillment',
   'detalle de fulfillment': '/fulfillment/detalle/1',
   cuenta: '/usuario',
+  equipo: '/usuario/equipo',
 } as const;
 
 /** Public screens. */
@@ -32,6 +33,7 @@ const OPEN = {
   'pedido de contraseña': '/password-reset-request',
   'contraseña nueva': '/password_reset/enlace',
   activación: '/activation/enlace',
+  invitación: '/equipo/invitacion/enlace',
   'dirección desconocida': '/no-existe',
 } as const;
 

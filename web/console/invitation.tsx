@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { acceptInvitation, invitationForm, readInvitation, STAFF_PASSWORD_MIN } from '#shared/ops/staff-sessions.ts';
+import {
+  acceptStaffInvitation,
+  invitationForm,
+  readStaffInvitation,
+  STAFF_PASSWORD_MIN,
+} from '#shared/ops/staff-sessions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
@@ -26,7 +31,7 @@ export function Invitation() {
   const [accepted, setAccepted] = useState(false);
   const { data, error } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => callStaff(readInvitation, { body: { token } }),
+    queryFn: () => callStaff(readStaffInvitation, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
@@ -63,7 +68,7 @@ interface AcceptFormProps {
 }
 
 function AcceptForm({ token, email, onAccepted }: AcceptFormProps) {
-  const { send, pending } = useStaffCall(acceptInvitation);
+  const { send, pending } = useStaffCall(acceptStaffInvitation);
   const form = useForm(invitationForm, {
     defaults: { name: '', password: '', passwordConfirm: '' },
     check: ({ password, passwordConfirm }) => confirmErrors(password, passwordConfirm, 'Escribí una contraseña'),

@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { changeStaff, listStaff, resendInvitation, type StaffMember, withdrawInvitation } from '#shared/ops/staff.ts';
+import {
+  changeStaff,
+  listStaff,
+  resendStaffInvitation,
+  type StaffMember,
+  withdrawStaffInvitation,
+} from '#shared/ops/staff.ts';
 import { staffMe } from '#shared/ops/staff-sessions.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -41,8 +47,8 @@ export function RoleSelect({ person }: { person: StaffMember }) {
 
 /** The actions on a person: of an invitation, or of the access. */
 export function StaffActions({ person }: { person: StaffMember }) {
-  const resend = useStaffCall(resendInvitation);
-  const withdraw = useStaffCall(withdrawInvitation);
+  const resend = useStaffCall(resendStaffInvitation);
+  const withdraw = useStaffCall(withdrawStaffInvitation);
   const change = useStaffCall(changeStaff);
   const [confirming, setConfirming] = useState(false);
   const params = { id: person.id };

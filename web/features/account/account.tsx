@@ -5,6 +5,7 @@ import { MyDataPanel } from './my-data-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PrintSettingsPanel } from './print-settings-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
+import { TeamPanel } from './team-panel.tsx';
 
 /** `/usuario`, Mi Cuenta (D2 §2): user data and collection addresses, with password and print settings at the side. */
 export default function Account() {
@@ -21,6 +22,7 @@ export default function Account() {
       >
         <div className="stack">
           <MyDataPanel />
+          <TeamPanel />
           <AddressesPanel />
           <ShortcutsPanel />
         </div>

@@ -19,6 +19,7 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
   stock: ['/service/'],
   account: [
     '/v2/client/user/',
+    '/v1/client/user/',
     '/v2/client/info/',
     '/v1/client/custom_config/',
     '/v1/client/sender_address/',

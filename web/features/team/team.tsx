@@ -1,0 +1,101 @@
+import { lazy, Suspense, useState } from 'react';
+import { leaveRefusal } from '#shared/rules/team.ts';
+import { readTeam, type TeamUser } from '#shared/team.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { permissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { LogOut, Plus } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { InvitationTable } from './invitation-table.tsx';
+import { type TeamAction, TeamActionDialog } from './team-action-dialog.tsx';
+import { UserTable } from './user-table.tsx';
+
+const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
+
+const BACK = { to: paths.account, label: 'Mi Cuenta' };
+
+const countOwners = (users: readonly TeamUser[]) =>
+  users.filter(({ role, state }) => role === 'owner' && state === 'active').length;
+
+/** `/usuario/equipo`: the users of the company and their invitations (readings C54). */
+export default function Team() {
+  const ready = useSettingsReady();
+  const { strict } = useSettings();
+  const answer = useApiQuery(readTeam, ready && !strict ? {} : null);
+  const [inviting, setInviting] = useState(false);
+  const { ask, dialog } = useActionDialog<TeamAction>(TeamActionDialog);
+  const users = answer.data?.results ?? [];
+  const invitations = answer.data?.invitations ?? [];
+  const me = users.find((user) => user.me);
+  const alone = users.length === 1 && invitations.length === 0;
+  const refused = permissionReason(me?.role ?? null, 'people');
+
+  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
+  const invite = (
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      disabledReason={refused}
+      aria-haspopup="dialog"
+      onClick={() => setInviting(true)}
+    >
+      Invitar a una persona
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title="Equipo" back={BACK} actions={me && !alone && invite} />
+      {!me && (answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Loading />)}
+      {me && alone && (
+        <EmptyState
+          title="Por ahora sos la única persona de tu empresa"
+          text="Cada persona que invites entra con su propio usuario y su contraseña."
+          action={invite}
+        />
+      )}
+      {me && !alone && (
+        <div className="stack">
+          <UserTable users={users} me={me} owners={countOwners(users)} ask={ask} />
+          {invitations.length > 0 && <InvitationTable invitations={invitations} me={me} ask={ask} />}
+          <Panel
+            title="Salir de la empresa"
+            action={
+              <Button
+                size="sm"
+                variant="danger"
+                icon={<LogOut />}
+                disabledReason={leaveRefusal(me.role, countOwners(users))}
+                aria-haspopup="dialog"
+                onClick={() => ask({ kind: 'leave' })}
+              >
+                Salir de la empresa
+              </Button>
+            }
+          >
+            <p className="muted">Dejás de ver los datos de la empresa. Tu email queda libre para otra cuenta.</p>
+          </Panel>
+        </div>
+      )}
+      {dialog}
+      {me && inviting && (
+        <Suspense fallback={null}>
+          <InviteDialog role={me.role} refused={refused} onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Panel title="Personas">
+      <Skeleton lines={6} label="Cargando el equipo" />
+    </Panel>
+  );
+}

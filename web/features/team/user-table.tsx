@@ -1,0 +1,129 @@
+import { formatTimestamp } from '#shared/format.ts';
+import { USER_ROLE_NAMES, type UserRole } from '#shared/rules/permissions.ts';
+import { grantableRoles, type MemberAction, memberRefusal } from '#shared/rules/team.ts';
+import type { TeamUser } from '#shared/team.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { Ban, Check, Ellipsis, Trash2 } from '#web/ui/icons.ts';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import styles from './team.module.css';
+import type { TeamAction } from './team-action-dialog.tsx';
+import { personName } from './team-names.ts';
+
+interface UserTableProps {
+  users: readonly TeamUser[];
+  /** The logged-in user. */
+  me: TeamUser;
+  /** Number of owners who aren't suspended. */
+  owners: number;
+  ask: (action: TeamAction) => void;
+}
+
+/** The users of the company, with their roles and actions. */
+export function UserTable({ users, me, owners, ask }: UserTableProps) {
+  const columns = [
+    { header: 'Persona', cell: (user: TeamUser) => <Person user={user} /> },
+    { header: 'Usuario', cell: ({ username }: TeamUser) => username },
+    { header: 'Rol', cell: (user: TeamUser) => <RoleChoice {...{ user, me, owners, ask }} /> },
+    { header: 'Estado', cell: (user: TeamUser) => <UserState user={user} /> },
+    { header: 'Último uso', cell: ({ last_seen }: TeamUser) => formatTimestamp(last_seen) },
+    { header: 'Acciones', cell: (user: TeamUser) => <UserActions {...{ user, me, owners, ask }} />, right: true },
+  ];
+  return (
+    <Panel title="Personas">
+      <div className={styles.scroll}>
+        <div className={styles.table}>
+          <StaticTable caption="Personas" columns={columns} rows={users} rowKey={({ id }) => String(id)} />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Person({ user }: { user: TeamUser }) {
+  return (
+    <span className={styles.person}>
+      <span className="strong">
+        {personName(user)}
+        {user.me && ' (vos)'}
+      </span>
+      <span className="muted">{user.email}</span>
+    </span>
+  );
+}
+
+function UserState({ user: { state } }: { user: TeamUser }) {
+  return state === 'active' ? <Badge colour="verde">Activo</Badge> : <Badge colour="amarillo">Suspendido</Badge>;
+}
+
+interface UserCellProps extends Omit<UserTableProps, 'users'> {
+  user: TeamUser;
+}
+
+const refusal = (action: MemberAction, { user, me, owners }: UserCellProps) =>
+  memberRefusal(me.role, action, user, owners);
+
+function RoleChoice(props: UserCellProps) {
+  const { user, me, ask } = props;
+  const refused = refusal('role', props);
+  if (refused) {
+    return (
+      <Button size="sm" variant="quiet" disabledReason={refused}>
+        {USER_ROLE_NAMES[user.role]}
+      </Button>
+    );
+  }
+  return (
+    <Select
+      small
+      className={styles.role}
+      aria-label={`Rol de ${personName(user)}`}
+      value={user.role}
+      options={grantableRoles(me.role).map((role) => ({ value: role, label: USER_ROLE_NAMES[role] }))}
+      onChange={({ target }) => ask({ kind: 'role', user, role: target.value as UserRole })}
+    />
+  );
+}
+
+function UserActions(props: UserCellProps) {
+  const { user, ask } = props;
+  const suspended = user.state === 'suspended';
+  return (
+    <span className={styles.actions}>
+      <Menu
+        trigger={
+          <IconButton size="sm" title="Acciones" label={`Acciones de ${personName(user)}`} icon={<Ellipsis />} />
+        }
+      >
+        {suspended ? (
+          <MenuItem
+            icon={<Check />}
+            disabledReason={refusal('resume', props)}
+            onSelect={() => ask({ kind: 'resume', user })}
+          >
+            Reactivar acceso
+          </MenuItem>
+        ) : (
+          <MenuItem
+            icon={<Ban />}
+            disabledReason={refusal('suspend', props)}
+            onSelect={() => ask({ kind: 'suspend', user })}
+          >
+            Suspender acceso
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Trash2 />}
+          danger
+          disabledReason={refusal('remove', props)}
+          onSelect={() => ask({ kind: 'remove', user })}
+        >
+          Quitar del equipo
+        </MenuItem>
+      </Menu>
+    </span>
+  );
+}

@@ -24,6 +24,7 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
     '/v1/client/custom_config/',
     '/v1/client/sender_address/',
     '/v1/client/delivery_mode/',
+    '/v1/client/activity/',
   ],
 };
 

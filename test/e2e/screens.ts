@@ -72,6 +72,8 @@ const SCREENS = {
     },
   },
   cuenta: { path: '/usuario' },
+  equipo: { path: '/usuario/equipo' },
+  invitacion: { path: '/equipo/invitacion/enlace', open: true, refuses: true },
   seguimiento: {
     path: async (ask) => `/seguimiento/${await firstTracking(ask, 'filter[delivery_mode]=1')}`,
     open: true,

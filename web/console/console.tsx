@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Route, Routes } from 'react-router';
-import { staffMe } from '#shared/ops/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
@@ -17,7 +16,7 @@ import { Invitation } from './invitation.tsx';
 import { Login } from './login.tsx';
 import { MySession } from './my-session.tsx';
 import { Staff } from './staff.tsx';
-import { staffQueries, useStaffQuery } from './staff-api.ts';
+import { staffQueries, useStaffSession } from './staff-api.ts';
 import { useLogout } from './use-logout.ts';
 
 /** The pages of the provider's staff. */
@@ -40,10 +39,10 @@ export function Console() {
 
 /** A page that needs a session: shows the login, or the step that the session lacks, until the session is complete. */
 function LoggedIn({ page }: { page: 'staff' | 'session' }) {
-  const { data, error, refetch } = useStaffQuery(staffMe);
+  const { data, error, refetch } = useStaffSession();
   const { logOut, pending } = useLogout();
   const failure = error && asApiError(error);
-  if (failure?.status === 401) return <Login />;
+  if (data === null) return <Login />;
   if (failure?.code === 'suspended') {
     return (
       <AuthPage title="Acceso suspendido">

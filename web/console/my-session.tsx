@@ -65,33 +65,37 @@ function Sessions() {
       }
     >
       {sessions ? (
-        <StaticTable
-          caption="Sesiones abiertas"
-          rows={sessions}
-          rowKey={({ id }) => String(id)}
-          columns={[
-            { header: 'Dispositivo', cell: (row) => row.device },
-            { header: 'Red', cell: (row) => row.network },
-            { header: 'Último uso', cell: (row) => formatTimestamp(row.last_seen_at) },
-            {
-              header: 'Acción',
-              right: true,
-              cell: (row) =>
-                row.current ? (
-                  <Badge colour="verde">Ésta</Badge>
-                ) : (
-                  <Button
-                    size="sm"
-                    busy={ending === row.id}
-                    aria-label={`Cerrar ${row.device}`}
-                    onClick={() => end(row)}
-                  >
-                    Cerrar
-                  </Button>
-                ),
-            },
-          ]}
-        />
+        <div className={styles.scroll}>
+          <div className={styles.sessions}>
+            <StaticTable
+              caption="Sesiones abiertas"
+              rows={sessions}
+              rowKey={({ id }) => String(id)}
+              columns={[
+                { header: 'Dispositivo', cell: (row) => row.device },
+                { header: 'Red', cell: (row) => row.network },
+                { header: 'Último uso', cell: (row) => formatTimestamp(row.last_seen_at) },
+                {
+                  header: 'Acción',
+                  right: true,
+                  cell: (row) =>
+                    row.current ? (
+                      <Badge colour="verde">Ésta</Badge>
+                    ) : (
+                      <Button
+                        size="sm"
+                        busy={ending === row.id}
+                        aria-label={`Cerrar ${row.device}`}
+                        onClick={() => end(row)}
+                      >
+                        Cerrar
+                      </Button>
+                    ),
+                },
+              ]}
+            />
+          </div>
+        </div>
       ) : error ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : (

@@ -52,6 +52,21 @@ export function useStaffQuery<E extends AnyEndpoint>(endpoint: E): UseQueryResul
   });
 }
 
+/**
+ * Fetches and caches the logged-in person; null without a session. Unlike an error, null stays while the person is fetched again,
+ * so that the login keeps what was typed.
+ */
+export function useStaffSession(): UseQueryResult<ReplyOf<typeof staffMe> | null, ApiError> {
+  return useQuery<ReplyOf<typeof staffMe> | null, ApiError>({
+    queryKey: keyOf(staffMe),
+    queryFn: ({ signal }) =>
+      callStaff(staffMe, {}, signal).catch((error: unknown) => {
+        if (asApiError(error).status === 401) return null;
+        throw error;
+      }),
+  });
+}
+
 /** Fetches the replies of these calls again. */
 export async function refetchStaff(...endpoints: AnyEndpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => staffQueries.invalidateQueries({ queryKey: keyOf(endpoint) })));

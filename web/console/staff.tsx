@@ -44,19 +44,26 @@ function StaffList() {
   const { data, error, refetch } = useStaffQuery(listStaff);
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Spinner />;
   return (
-    <StaticTable<StaffMember>
-      caption="Personal"
-      rows={data.results}
-      rowKey={({ id }) => String(id)}
-      columns={[
-        { header: 'Persona', cell: (row) => <PersonName person={row} /> },
-        { header: 'Rol', cell: (row) => <RoleSelect person={row} /> },
-        { header: 'Estado', cell: ({ state }) => <Badge colour={STATES[state][0]}>{STATES[state][1]}</Badge> },
-        { header: 'Segundo paso', cell: (row) => (row.second_factor ? 'Sí' : 'No') },
-        { header: 'Último uso', cell: (row) => (row.last_seen_at ? formatTimestamp(row.last_seen_at) : EMPTY_VALUE) },
-        { header: 'Acciones', right: true, cell: (row) => <StaffActions person={row} /> },
-      ]}
-    />
+    <div className={styles.scroll}>
+      <div className={styles.wide}>
+        <StaticTable<StaffMember>
+          caption="Personal"
+          rows={data.results}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { header: 'Persona', cell: (row) => <PersonName person={row} /> },
+            { header: 'Rol', cell: (row) => <RoleSelect person={row} /> },
+            { header: 'Estado', cell: ({ state }) => <Badge colour={STATES[state][0]}>{STATES[state][1]}</Badge> },
+            { header: 'Segundo paso', cell: (row) => (row.second_factor ? 'Sí' : 'No') },
+            {
+              header: 'Último uso',
+              cell: (row) => (row.last_seen_at ? formatTimestamp(row.last_seen_at) : EMPTY_VALUE),
+            },
+            { header: 'Acciones', right: true, cell: (row) => <StaffActions person={row} /> },
+          ]}
+        />
+      </div>
+    </div>
   );
 }
 

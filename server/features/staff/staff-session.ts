@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
@@ -6,6 +7,7 @@ import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { setStaffCookie, staffCookie } from '#server/platform/http/staff-cookie.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
+import { isLoopback } from '#server/platform/loopback.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -51,7 +53,7 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
   const { origin, protocol } = new URL(config.PUBLIC_URL);
 
   function assertOrigin({ headers }: FastifyRequest): void {
-    if (headers.origin === origin) return;
+    if (headers.origin === origin || isOwnLoopbackPage(headers)) return;
     throw new Failure(403, `Abrí esta página en ${origin}`, [], { code: 'origin' });
   }
 
@@ -106,6 +108,10 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
     cookie: (token) => setStaffCookie(token ?? '', token ? SESSION_HOURS * 3600 : 0, protocol === 'https:'),
   };
 }
+
+/** Whether a page of this server sent the request under a name of this machine: 127.0.0.1 instead of localhost. */
+const isOwnLoopbackPage = ({ host = '', origin }: IncomingHttpHeaders) =>
+  origin === `http://${host}` && isLoopback(host);
 
 /** Returns the step that a session lacks. */
 export function factorStep({ factorGiven, hasFactor }: Pick<StaffCaller, 'factorGiven' | 'hasFactor'>): FactorStep {

@@ -79,6 +79,20 @@ export const DETAILS = {
     shows: (page) => page.getByRole('heading', { name: 'Productos' }),
     fails: { call: '**/api/service/FulFillmentEcommercePedidosDetalle', says: 'Ocurrió un error' },
   },
+  equipo: {
+    shows: (page) => button(page, 'Invitar a una persona'),
+    states: [
+      {
+        what: 'an invitation with what is missing',
+        async reach(page) {
+          await opens('Invitar a una persona')(page);
+          await button(page, 'Guardar').click();
+          await page.locator('[aria-invalid=true]').first().waitFor();
+        },
+      },
+    ],
+    fails: { call: '**/api/v1/client/user/', says: 'Ocurrió un error' },
+  },
   cuenta: {
     shows: (page) => button(page, /^Más acciones/),
     states: [

@@ -63,6 +63,10 @@ export const PUBLIC_SCREENS = {
     shows: (page) => page.getByText('La cuenta se activó correctamente'),
     fails: { call: '**/api/v2/client/activate', says: 'Error en la activación de la cuenta' },
   },
+  invitacion: {
+    shows: (page) => page.getByText('La invitación venció, se retiró o ya se usó'),
+    fails: { call: '**/api/v2/client/invitation/read', says: 'Ocurrió un error' },
+  },
   'no-encontrada': { shows: (page) => page.getByRole('link', { name: 'Ir al inicio' }) },
   seguimiento: {
     shows: (page) => page.getByRole('list', { name: 'Etapas' }).first(),

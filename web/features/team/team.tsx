@@ -51,7 +51,7 @@ export default function Team() {
   return (
     <>
       <PageHeader title="Equipo" back={BACK} actions={me && !alone && invite} />
-      {!me && (answer.isError ? <ErrorState onRetry={() => void answer.refetch()} /> : <Loading />)}
+      {!me && (answer.isError || answer.isSuccess ? <ErrorState onRetry={() => void answer.refetch()} /> : <Loading />)}
       {me && alone && (
         <EmptyState
           title="Por ahora sos la única persona de tu empresa"

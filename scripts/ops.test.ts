@@ -46,9 +46,17 @@ const file = async (name: string, content: unknown) => {
   return name;
 };
 
-/** Calls of the console's pages, and the second step of a login, which `entrar` makes. */
+/** Calls of browsers: the console's pages, the second step of a login, which `entrar` makes, and a CSV file. */
 const BROWSER = [
-  ...['staffLoginCode', 'readInvitation', 'acceptInvitation', 'beginFactor', 'confirmFactor', 'renewBackupCodes'],
+  'exportAllActivity',
+  ...[
+    'staffLoginCode',
+    'readStaffInvitation',
+    'acceptStaffInvitation',
+    'beginFactor',
+    'confirmFactor',
+    'renewBackupCodes',
+  ],
 ];
 
 test('the terminal has a command for every call of the operator API', () => {

@@ -1,3 +1,4 @@
+import { activityCommands } from './activity.ts';
 import { clientCommands } from './clients.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './keys.ts';
@@ -20,4 +21,5 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...staffCommands,
   ...sessionCommands,
+  ...activityCommands,
 ];

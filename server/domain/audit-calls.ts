@@ -10,6 +10,7 @@ export function auditCalls({ db, refusals }: Pick<Deps, 'db' | 'refusals'>): Cal
     clientOf: ({ clientId }) => clientId,
     onRefusal: ({ status, ...call }) =>
       refusals.count({ ...call, action: status === 429 ? 'call.throttled' : 'call.refused' }),
-    recordExport: ({ clientId }) => db.withClient(clientId, async (trx) => recordAudit(trx, { clientId })),
+    // As the provider: it is no write of the client, whose exports may go on being read from the replica.
+    recordExport: ({ clientId }) => db.withOperator(async (trx) => recordAudit(trx, { clientId })),
   };
 }

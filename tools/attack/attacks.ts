@@ -80,6 +80,8 @@ export const ATTACKS: readonly Attack[] = [
       'server/features/batch/batch-races.test.ts',
       `${payment}/payment-races.test.ts`,
       'server/features/warehouse/warehouse-races.test.ts',
+      'server/features/staff/staff-members.test.ts',
+      'server/features/team/team-races.test.ts',
     ],
   },
   {

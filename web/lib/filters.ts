@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { visibleText } from '#shared/fields.ts';
 import { PAGE_SIZES, parseDay } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { storage } from './storage.ts';
@@ -71,8 +72,9 @@ function readPage(text: string | null): number {
 /** Message for an invalid day: the server's sentence, and the format. */
 export const UNREADABLE_DAY = `${messages.day}: escribila como DD/MM/AAAA`;
 
-/** Returns the errors of a range of days: either day invalid, or the first after the last. */
-export function dayErrors(from: string, to: string, message: string): { from?: string; to?: string } {
+/** Returns the errors of a range of days as typed: either day invalid, or the first after the last. */
+export function dayErrors(typedFrom: string, typedTo: string, message: string): { from?: string; to?: string } {
+  const [from, to] = [visibleText(typedFrom), visibleText(typedTo)];
   const isInvalid = (text: string) => text !== '' && parseDay(text) === null;
   if (isInvalid(from) || isInvalid(to)) {
     return { ...(isInvalid(from) && { from: UNREADABLE_DAY }), ...(isInvalid(to) && { to: UNREADABLE_DAY }) };

@@ -65,7 +65,7 @@ export const PUBLIC_SCREENS = {
   },
   invitacion: {
     shows: (page) => page.getByText('La invitación venció, se retiró o ya se usó'),
-    fails: { call: '**/api/v2/client/invitation/read', says: 'Ocurrió un error' },
+    fails: { call: '**/api/v2/client/invitation/read', says: 'La invitación venció' },
   },
   'no-encontrada': { shows: (page) => page.getByRole('link', { name: 'Ir al inicio' }) },
   seguimiento: {

@@ -87,8 +87,8 @@ export interface TextRules {
 }
 
 /**
- * Builds a text field, trimmed and without format characters. Accepts numbers as their digits. Limits count Unicode code points, like PostgreSQL's
- * `char_length`.
+ * Builds a text field, trimmed and without format characters. Accepts numbers as their digits. Limits count Unicode code
+ * points, like PostgreSQL's `char_length`.
  */
 export function text({ required, min, max, exact = false, lines = false, normalize, check }: TextRules) {
   const schema = {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/database.ts';
-import type { Actor } from '#server/platform/audit-context.ts';
+import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import { insertRefusals } from './audit.store.ts';
@@ -48,11 +48,10 @@ export function createRefusalCounter(db: Database, log: Log): RefusalCounter {
   timer.unref();
   return {
     count(refusal) {
-      const key = keyOf(refusal);
-      const known = counted.get(key);
-      if (known) known.times++;
-      else if (counted.size < MAX_DIFFERENT) counted.set(key, { ...refusal, times: 1 });
-      else addUp(counted, refusal);
+      const apart = counted.has(keyOf(refusal)) || counted.size < MAX_DIFFERENT;
+      const counting = apart ? refusal : sumOf(refusal);
+      const key = keyOf(counting);
+      counted.set(key, { ...counting, times: (counted.get(key)?.times ?? 0) + 1 });
     },
     flush,
     async stop() {
@@ -65,15 +64,5 @@ export function createRefusalCounter(db: Database, log: Log): RefusalCounter {
 const keyOf = ({ action, clientId, actor, target, network }: Refusal) =>
   [action, clientId, actor.kind, actor.id, target, network].join('\n');
 
-function addUp(counted: Map<string, CountedRefusal>, { action }: Refusal): void {
-  const sum: Refusal = {
-    action,
-    clientId: null,
-    actor: { kind: 'anonymous', id: null, name: '' },
-    target: '',
-    network: '',
-  };
-  const known = counted.get(keyOf(sum));
-  if (known) known.times++;
-  else counted.set(keyOf(sum), { ...sum, times: 1 });
-}
+/** Returns what stands for all refusals of a kind that aren't counted apart. */
+const sumOf = ({ action }: Refusal): Refusal => ({ action, clientId: null, actor: ANONYMOUS, target: '', network: '' });

@@ -1,4 +1,4 @@
-import { alternatives } from '#shared/format.ts';
+import { roleRefusal } from './role-refusal.ts';
 
 /** Roles of a company's users (readings C54). A company's first user is its owner. */
 export const USER_ROLES = ['owner', 'admin', 'operations', 'billing', 'viewer'] as const;
@@ -49,6 +49,6 @@ const REFUSED_ACTIONS: Record<ClientPermission, string> = {
 
 /** Returns the Spanish reason why a role lacks a permission: what it can't do, and who can. */
 export function refusalReason(role: UserRole, permission: ClientPermission): string {
-  const others = alternatives(CLIENT_PERMISSIONS[permission].map((one) => USER_ROLE_NAMES[one]));
-  return `Con el rol ${USER_ROLE_NAMES[role]} no podés ${REFUSED_ACTIONS[permission]}. Pedíselo a alguien con el rol ${others}`;
+  const allowed = CLIENT_PERMISSIONS[permission].map((one) => USER_ROLE_NAMES[one]);
+  return roleRefusal(USER_ROLE_NAMES[role], REFUSED_ACTIONS[permission], allowed);
 }

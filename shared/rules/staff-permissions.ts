@@ -1,4 +1,4 @@
-import { alternatives } from '#shared/format.ts';
+import { roleRefusal } from './role-refusal.ts';
 
 /** Roles of the provider's staff. */
 export const STAFF_ROLES = ['support', 'operations', 'finance', 'admin'] as const;
@@ -67,8 +67,8 @@ const REFUSED_STAFF_ACTIONS: Record<StaffPermission, string> = {
 
 /** Returns the Spanish reason why a staff role lacks a permission: what it can't do, and who can. */
 export function staffRefusalReason(role: StaffRole, permission: StaffPermission): string {
-  const others = alternatives(STAFF_ROLES_WITH[permission].map((one) => STAFF_ROLE_NAMES[one]));
-  return `Con el rol ${STAFF_ROLE_NAMES[role]} no podés ${REFUSED_STAFF_ACTIONS[permission]}. Pedíselo a alguien con el rol ${others}`;
+  const allowed = STAFF_ROLES_WITH[permission].map((one) => STAFF_ROLE_NAMES[one]);
+  return roleRefusal(STAFF_ROLE_NAMES[role], REFUSED_STAFF_ACTIONS[permission], allowed);
 }
 
 /** Returns all permissions of a staff role. */

@@ -15,8 +15,7 @@ const STEP = 5000;
 
 /**
  * Deletes expired rows, encrypts secrets by the current key, closes old incidents, masks the receivers of old orders, and verifies
- * all counters and the audit trail. A failure
- * with one client doesn't affect the other clients.
+ * all counters and the audit trail. A failure with one client doesn't affect the other clients.
  *
  * @throws the last failure, after all clients were processed: the job is then retried
  */

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import { type Config, secretFile } from '#server/config/config.ts';
@@ -8,6 +7,7 @@ import { actorInLog, type Operator, type StaffCaller } from '#server/platform/ht
 import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
+import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -25,10 +25,8 @@ import {
 /** Rate limit of wrong keys per network and minute. */
 const WRONG_KEYS_PER_MINUTE = 60;
 
-const hashKey = (key: string) => createHash('sha256').update(key).digest();
-
 /** Generates a key of 256 random bits. */
-export const generateKey = (): string => `ops_${randomBytes(32).toString('base64url')}`;
+export const generateKey = (): string => `ops_${generateToken()}`;
 
 /**
  * Creates the authentication of the operator API: of the provider's systems by the header `X-Api-Key`, else of the staff by a
@@ -48,7 +46,7 @@ export function createAuthenticateOperator(
     const sent = typeof key === 'string' && key !== '';
     if (!sent && sendsStaffSession(request)) return authenticateStaff(request);
     const operator =
-      sent && (await deps.db.withOperator((trx) => findActiveKey(trx, hashKey(key), ipAddress(ip), deps.clock())));
+      sent && (await deps.db.withOperator((trx) => findActiveKey(trx, tokenDigest(key), ipAddress(ip), deps.clock())));
     if (operator) return operator;
     if (sent) {
       const network = ipNetwork(ip);
@@ -91,7 +89,7 @@ export async function createKey(
   const key = generateKey();
   const { name } = form;
   const id = await db.withOperator(async (trx) => {
-    const inserted = await insertKey(trx, form, hashKey(key), clock());
+    const inserted = await insertKey(trx, form, tokenDigest(key), clock());
     recordAudit(trx, { clientId: null, target: inserted, details: { ...form } });
     return inserted;
   });
@@ -121,7 +119,7 @@ export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id
 
 /** Inserts a given key under a name, unless it exists. A revoked key stays revoked. */
 export async function ensureKey({ db, clock }: Deps, name: string, key: string): Promise<void> {
-  await db.withOperator((trx) => insertKey(trx, { name }, hashKey(key), clock()));
+  await db.withOperator((trx) => insertKey(trx, { name }, tokenDigest(key), clock()));
 }
 
 /** Returns `OPS_API_KEY`, or else with the embedded database a generated key that is stored beside it. */
@@ -139,9 +137,9 @@ export async function ensureFirstKey(deps: Deps): Promise<void> {
   if (!key) return;
   const live = await deps.db.withOperator(async (trx) => {
     const now = deps.clock();
-    const isNew = (await insertKey(trx, { name: SETTINGS_KEY_NAME }, hashKey(key), now)) !== null;
-    if (isNew) await revokeOtherKeys(trx, SETTINGS_KEY_NAME, hashKey(key), now);
-    return isNew || (await isActiveKey(trx, hashKey(key)));
+    const isNew = (await insertKey(trx, { name: SETTINGS_KEY_NAME }, tokenDigest(key), now)) !== null;
+    if (isNew) await revokeOtherKeys(trx, SETTINGS_KEY_NAME, tokenDigest(key), now);
+    return isNew || (await isActiveKey(trx, tokenDigest(key)));
   });
   if (!live) deps.log.warn({}, 'the key of OPS_API_KEY was revoked and gives no access');
 }

@@ -99,7 +99,7 @@ const LIST = `
   LEFT JOIN LATERAL (SELECT max(last_seen_at) AS at FROM staff_sessions s WHERE s.staff_id = st.id) seen ON true
   ORDER BY lower(coalesce(nullif(st.name, ''), st.email)), st.id`;
 
-/** A listed person, whoever lists. */
+/** A member of the staff in the list, before the caller is marked. */
 type ListedStaff = Omit<StaffMember, 'current' | 'state'> & { state: StaffState };
 
 /** Lists the staff by name, or by e-mail before the invitation is accepted. */

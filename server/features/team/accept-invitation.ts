@@ -30,8 +30,8 @@ export async function readInvitation(deps: Deps, network: string, token: string)
 }
 
 /**
- * Accepts an invitation: creates an active user, tells the owners by mail, and logs the user in. The token proves that the person
- * reads the address. Of concurrent calls with one token, and of an acceptance and a withdrawal, exactly one succeeds.
+ * Accepts an invitation: creates an active user, notifies the owners by mail, and logs the user in. The token proves that the user
+ * owns the address. Of concurrent calls with one token, and of an acceptance and a withdrawal, exactly one succeeds.
  *
  * @throws Failure 422 for a link that isn't valid any more, on `username` for a taken name, and for an address that has an account
  *   by now; 429

@@ -109,14 +109,14 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     clientId: number | null,
     handler: () => Promise<T>,
   ): Promise<T> {
-    const network = ipNetwork(ip);
     try {
       if (!audit) return await handler();
-      return await withAuditContext({ action: audit, actor, network, requestId: id, recorded: false }, handler);
+      const context = { action: audit, actor, network: ipNetwork(ip), requestId: id, recorded: false };
+      return await withAuditContext(context, handler);
     } catch (error) {
       const { status } = error instanceof Failure ? error : { status: 0 };
       if (status === 403 || status === 429) {
-        options.audit?.onRefusal({ status, clientId, actor, target: `${method} ${path}`, network });
+        options.audit?.onRefusal({ status, clientId, actor, target: `${method} ${path}`, network: ipNetwork(ip) });
       }
       throw error;
     }

@@ -77,8 +77,8 @@ export interface PortalOptions {
 }
 
 /**
- * Serves the portal's files, index.html for every path of a screen, and console.html for the staff's pages. Bypasses Fastify's reply hooks, which would cost more
- * than the file itself.
+ * Serves the portal's files, index.html for every path of a screen, and console.html for the staff's pages. Bypasses Fastify's
+ * reply hooks, which would cost more than the file itself.
  */
 export function servePortal(
   app: FastifyInstance,

@@ -17,7 +17,7 @@ export interface AuditEntry {
 }
 
 /** `client_id` of rows that concern no client. */
-const NO_CLIENT = 0;
+export const NO_CLIENT = 0;
 
 const INSERT = prepared(
   'audit_insert',

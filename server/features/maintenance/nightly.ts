@@ -1,4 +1,5 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
+import { NO_CLIENT } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { deleteExpiredStaffSessions, reencryptSecrets } from '#server/features/staff/staff-upkeep.ts';
@@ -15,7 +16,7 @@ const STEP = 5000;
 
 /**
  * Deletes expired rows, encrypts secrets by the current key, closes old incidents, masks the receivers of old orders, and verifies
- * all counters and the audit trail. A failure with one client doesn't affect the other clients.
+ * all counters and the audit trail. A failure with secrets, the audit trail or one client doesn't affect the rest.
  *
  * @throws the last failure, after all clients were processed: the job is then retried
  */
@@ -23,14 +24,15 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   const begun = performance.now();
   const swept = (await deleteExpired(deps, stopping)) + (await deleteExpiredStaffSessions(deps, stopping));
   await deleteOldMails(deps);
-  await pruneAuditTrail(deps);
   let [closed, masked, corrected] = [0, 0, 0];
-  let altered = await verifyAuditTrail(deps, 0);
   let failure: unknown;
-  const reencrypted = await reencryptSecrets(deps, stopping).catch((error: unknown) => {
+  const keepFailure = (error: unknown): number => {
     failure = error;
     return 0;
-  });
+  };
+  const reencrypted = await reencryptSecrets(deps, stopping).catch(keepFailure);
+  const pruned = await pruneAuditTrail(deps).catch(keepFailure);
+  let altered = await verifyAuditTrail(deps, NO_CLIENT).catch(keepFailure);
   for (const clientId of await deps.db.withOperator(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
@@ -44,7 +46,7 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   }
   const took = Math.round(performance.now() - begun);
   deps.log.info(
-    { event: 'nightly', swept, closed, masked, corrected, altered, reencrypted, took, complete: !failure },
+    { event: 'nightly', swept, closed, masked, corrected, pruned, altered, reencrypted, took, complete: !failure },
     'nightly maintenance is done',
   );
   if (failure) throw failure;

@@ -14,7 +14,7 @@ interface BackupCodesProps {
 export function BackupCodes({ codes, onDone }: BackupCodesProps) {
   const text = codes.join('\n');
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <Note>Guardá estos códigos: no se vuelven a mostrar. Cada uno sirve una vez, para entrar sin el teléfono.</Note>
       <ul className={styles.codes} aria-label="Códigos de respaldo">
         {codes.map((code) => (

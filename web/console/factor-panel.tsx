@@ -41,7 +41,7 @@ export function FactorPanel({ me }: { me: Me }) {
       ) : secret ? (
         <FactorSetup begun={secret} onDone={done} />
       ) : task === 'none' ? (
-        <div className={styles.stack}>
+        <div className="stack">
           <p>
             {me.has_factor
               ? `Te quedan ${me.backup_codes ?? 0} códigos de respaldo.`

@@ -72,7 +72,7 @@ function ConfirmFactor({ secret: { secret, uri }, onConfirmed }: ConfirmFactorPr
   });
   const letters = secret.match(/.{4}/g)?.join(' ') ?? secret;
   return (
-    <div className={styles.stack}>
+    <div className="stack">
       <p>
         Escaneá este código con una aplicación de autenticación de tu teléfono (Google Authenticator, Aegis, 2FAS…).
       </p>

@@ -16,7 +16,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
-import styles from './console.module.css';
 import type { Me } from './console-layout.tsx';
 import { FactorPanel } from './factor-panel.tsx';
 import { refetchStaff, useStaffCall, useStaffQuery } from './staff-api.ts';
@@ -26,7 +25,7 @@ export function MySession({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Mi sesión" subtitle={<span>{me.email}</span>} />
-      <div className={styles.panels}>
+      <div className="stack">
         <Sessions />
         <FactorPanel me={me} />
       </div>
@@ -65,37 +64,34 @@ function Sessions() {
       }
     >
       {sessions ? (
-        <div className={styles.scroll}>
-          <div className={styles.sessions}>
-            <StaticTable
-              caption="Sesiones abiertas"
-              rows={sessions}
-              rowKey={({ id }) => String(id)}
-              columns={[
-                { header: 'Dispositivo', cell: (row) => row.device },
-                { header: 'Red', cell: (row) => row.network },
-                { header: 'Último uso', cell: (row) => formatTimestamp(row.last_seen_at) },
-                {
-                  header: 'Acción',
-                  right: true,
-                  cell: (row) =>
-                    row.current ? (
-                      <Badge colour="verde">Ésta</Badge>
-                    ) : (
-                      <Button
-                        size="sm"
-                        busy={ending === row.id}
-                        aria-label={`Cerrar ${row.device}`}
-                        onClick={() => end(row)}
-                      >
-                        Cerrar
-                      </Button>
-                    ),
-                },
-              ]}
-            />
-          </div>
-        </div>
+        <StaticTable
+          caption="Sesiones abiertas"
+          minWidth={560}
+          rows={sessions}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { header: 'Dispositivo', cell: (row) => row.device },
+            { header: 'Red', cell: (row) => row.network },
+            { header: 'Último uso', cell: (row) => formatTimestamp(row.last_seen_at) },
+            {
+              header: 'Acción',
+              right: true,
+              cell: (row) =>
+                row.current ? (
+                  <Badge colour="verde">Ésta</Badge>
+                ) : (
+                  <Button
+                    size="sm"
+                    busy={ending === row.id}
+                    aria-label={`Cerrar ${row.device}`}
+                    onClick={() => end(row)}
+                  >
+                    Cerrar
+                  </Button>
+                ),
+            },
+          ]}
+        />
       ) : error ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : (

@@ -7,7 +7,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
-import styles from './console.module.css';
 import type { Me } from './console-layout.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { RoleSelect, StaffActions } from './staff-actions.tsx';
@@ -27,7 +26,7 @@ export function Staff({ me }: { me: Me }) {
     <>
       <PageHeader title="Personal" />
       {me.permissions.includes('staff') ? (
-        <div className={styles.panels}>
+        <div className="stack">
           <Panel title="Invitar a una persona">
             <InviteForm />
           </Panel>
@@ -44,26 +43,23 @@ function StaffList() {
   const { data, error, refetch } = useStaffQuery(listStaff);
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Spinner />;
   return (
-    <div className={styles.scroll}>
-      <div className={styles.wide}>
-        <StaticTable<StaffMember>
-          caption="Personal"
-          rows={data.results}
-          rowKey={({ id }) => String(id)}
-          columns={[
-            { header: 'Persona', cell: (row) => <PersonName person={row} /> },
-            { header: 'Rol', cell: (row) => <RoleSelect person={row} /> },
-            { header: 'Estado', cell: ({ state }) => <Badge colour={STATES[state][0]}>{STATES[state][1]}</Badge> },
-            { header: 'Segundo paso', cell: (row) => (row.second_factor ? 'Sí' : 'No') },
-            {
-              header: 'Último uso',
-              cell: (row) => (row.last_seen_at ? formatTimestamp(row.last_seen_at) : EMPTY_VALUE),
-            },
-            { header: 'Acciones', right: true, cell: (row) => <StaffActions person={row} /> },
-          ]}
-        />
-      </div>
-    </div>
+    <StaticTable<StaffMember>
+      caption="Personal"
+      minWidth={900}
+      rows={data.results}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { header: 'Persona', cell: (row) => <PersonName person={row} /> },
+        { header: 'Rol', cell: (row) => <RoleSelect person={row} /> },
+        { header: 'Estado', cell: ({ state }) => <Badge colour={STATES[state][0]}>{STATES[state][1]}</Badge> },
+        { header: 'Segundo paso', cell: (row) => (row.second_factor ? 'Sí' : 'No') },
+        {
+          header: 'Último uso',
+          cell: (row) => (row.last_seen_at ? formatTimestamp(row.last_seen_at) : EMPTY_VALUE),
+        },
+        { header: 'Acciones', right: true, cell: (row) => <StaffActions person={row} /> },
+      ]}
+    />
   );
 }
 

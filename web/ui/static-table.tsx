@@ -7,13 +7,15 @@ interface StaticTableProps<T> {
   columns: readonly { header: string; cell: (row: T) => ReactNode; right?: boolean }[];
   rows: readonly T[];
   rowKey: (row: T) => string;
+  /** Width in px below which the table scrolls sideways, so that badges and buttons stay on one line. */
+  minWidth?: number;
 }
 
 /** A small framed table without pages, for the lines of a detail. Use DataTable for lists with pages. */
-export function StaticTable<T>({ caption, columns, rows, rowKey }: StaticTableProps<T>) {
+export function StaticTable<T>({ caption, columns, rows, rowKey, minWidth }: StaticTableProps<T>) {
   return (
     <div className={styles.box}>
-      <table className={styles.table}>
+      <table className={styles.table} style={{ minWidth }}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

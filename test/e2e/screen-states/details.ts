@@ -33,6 +33,7 @@ const AROUND: readonly State[] = [
 
 const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.getByRole('tab', { name }).click() });
 
+const TEAM = '**/api/v1/client/user/';
 const ADDRESSES = '**/api/v1/client/sender_address/';
 
 /** States of details and summaries. */
@@ -90,8 +91,25 @@ export const DETAILS = {
           await page.locator('[aria-invalid=true]').first().waitFor();
         },
       },
+      {
+        what: 'a suspended person and an invitation',
+        stays: true,
+        async reach(page) {
+          await page.route(TEAM, async (route) => {
+            const response = await route.fetch();
+            const { results } = await response.json();
+            const other = { ...results[0], id: 1, username: 'ana', state: 'suspended', role: 'viewer', me: false };
+            const expires_at = '2099-01-31T12:00:00-03:00';
+            const invitation = { id: 2, email: `${'ana.'.repeat(9)}paz@tienda.example`, role: 'billing' };
+            const invitations = [{ ...invitation, invited_by: 'Carolina Ferreyra', expires_at, expired: false }];
+            await route.fulfill({ response, json: { results: [...results, other], invitations } });
+          });
+          await page.reload();
+          await page.getByRole('table', { name: 'Invitaciones' }).waitFor();
+        },
+      },
     ],
-    fails: { call: '**/api/v1/client/user/', says: 'Ocurrió un error' },
+    fails: { call: TEAM, says: 'Ocurrió un error' },
   },
   cuenta: {
     shows: (page) => button(page, /^Más acciones/),

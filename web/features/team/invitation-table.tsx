@@ -37,11 +37,13 @@ export function InvitationTable({ invitations, me, ask }: InvitationTableProps) 
   ];
   return (
     <Panel title="Invitaciones">
-      <div className={styles.scroll}>
-        <div className={styles.table}>
-          <StaticTable caption="Invitaciones" columns={columns} rows={invitations} rowKey={({ id }) => String(id)} />
-        </div>
-      </div>
+      <StaticTable
+        caption="Invitaciones"
+        minWidth={760}
+        columns={columns}
+        rows={invitations}
+        rowKey={({ id }) => String(id)}
+      />
     </Panel>
   );
 }

@@ -9,6 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { LogOut, Plus } from '#web/ui/icons.ts';
+import { SheetBody } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -60,27 +61,29 @@ export default function Team() {
         />
       )}
       {me && !alone && (
-        <div className="stack">
-          <UserTable users={users} me={me} owners={countOwners(users)} ask={ask} />
-          {invitations.length > 0 && <InvitationTable invitations={invitations} me={me} ask={ask} />}
-          <Panel
-            title="Salir de la empresa"
-            action={
-              <Button
-                size="sm"
-                variant="danger"
-                icon={<LogOut />}
-                disabledReason={leaveRefusal(me.role, countOwners(users))}
-                aria-haspopup="dialog"
-                onClick={() => ask({ kind: 'leave' })}
-              >
-                Salir de la empresa
-              </Button>
-            }
-          >
-            <p className="muted">Dejás de ver los datos de la empresa. Tu email queda libre para otra cuenta.</p>
-          </Panel>
-        </div>
+        <SheetBody>
+          <div className="stack">
+            <UserTable users={users} me={me} owners={countOwners(users)} ask={ask} />
+            {invitations.length > 0 && <InvitationTable invitations={invitations} me={me} ask={ask} />}
+            <Panel
+              title="Salir de la empresa"
+              action={
+                <Button
+                  size="sm"
+                  variant="danger"
+                  icon={<LogOut />}
+                  disabledReason={leaveRefusal(me.role, countOwners(users))}
+                  aria-haspopup="dialog"
+                  onClick={() => ask({ kind: 'leave' })}
+                >
+                  Salir de la empresa
+                </Button>
+              }
+            >
+              <p className="muted">Dejás de ver los datos de la empresa. Tu email queda libre para otra cuenta.</p>
+            </Panel>
+          </div>
+        </SheetBody>
       )}
       {dialog}
       {me && inviting && (
@@ -94,8 +97,10 @@ export default function Team() {
 
 function Loading() {
   return (
-    <Panel title="Personas">
-      <Skeleton lines={6} label="Cargando el equipo" />
-    </Panel>
+    <SheetBody>
+      <Panel title="Personas">
+        <Skeleton lines={6} label="Cargando el equipo" />
+      </Panel>
+    </SheetBody>
   );
 }

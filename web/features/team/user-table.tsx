@@ -34,11 +34,7 @@ export function UserTable({ users, me, owners, ask }: UserTableProps) {
   ];
   return (
     <Panel title="Personas">
-      <div className={styles.scroll}>
-        <div className={styles.table}>
-          <StaticTable caption="Personas" columns={columns} rows={users} rowKey={({ id }) => String(id)} />
-        </div>
-      </div>
+      <StaticTable caption="Personas" minWidth={820} columns={columns} rows={users} rowKey={({ id }) => String(id)} />
     </Panel>
   );
 }

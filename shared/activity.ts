@@ -19,6 +19,7 @@ export const activityRow = z.object({
   fields: z.array(z.string()),
   /** Values that are not personal. */
   details: z.nullable(z.record(z.string(), z.unknown())),
+  /** Empty for the provider's people and systems in a company's list. */
   network: z.string(),
   request_id: z.string(),
   /** Larger than 1 for refusals, which are added up by the minute. */

@@ -22,8 +22,20 @@ export async function listActivity(
   { filter, limit, cursor }: QueryOf<typeof calls.listActivity>,
 ): Promise<ReplyOf<typeof calls.listActivity>> {
   const after = parseCursor(cursor);
-  const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteriaOf(clientId, filter), after, limit));
+  const rows = await readCompanyActivity(db, clientId, criteriaOf(clientId, filter), after, limit);
   return { results: rows.map(({ at_us: _, client_id: __, ...row }) => row), cursor: cursorAfter(rows, limit) };
+}
+
+/** Reads the audit trail as the company may see it: without the networks of the provider's people and systems. */
+async function readCompanyActivity(
+  db: Deps['db'],
+  clientId: number,
+  criteria: ActivityCriteria,
+  after: ActivityPosition | null,
+  limit: number,
+): Promise<StoredActivity[]> {
+  const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteria, after, limit));
+  return rows.map((row) => (['staff', 'key'].includes(row.actor.kind) ? { ...row, network: '' } : row));
 }
 
 /** Lists the audit trail of all clients or one of them, newest first. @throws Failure 422 for an invalid cursor */
@@ -45,7 +57,7 @@ export async function exportActivity(
   { filter }: QueryOf<typeof calls.exportActivity>,
 ): Promise<Download> {
   const criteria = criteriaOf(clientId, filter);
-  return toCsv(clock(), (after) => db.withClient(clientId, (trx) => readActivity(trx, criteria, after, PAGE)));
+  return toCsv(clock(), (after) => readCompanyActivity(db, clientId, criteria, after, PAGE));
 }
 
 /** Streams the audit trail of all clients or one of them as CSV. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './static-table.module.css';
+import { useOverflow } from './use-overflow.ts';
 
 interface StaticTableProps<T> {
   /** Accessible name of the table. */
@@ -13,8 +14,15 @@ interface StaticTableProps<T> {
 
 /** A small framed table without pages, for the lines of a detail. Use DataTable for lists with pages. */
 export function StaticTable<T>({ caption, columns, rows, rowKey, minWidth }: StaticTableProps<T>) {
+  const [region, overflows] = useOverflow();
   return (
-    <div className={styles.box}>
+    <section
+      ref={region}
+      aria-label={caption}
+      // Focusable, so that the arrow keys scroll it.
+      tabIndex={overflows ? 0 : undefined}
+      className={styles.box}
+    >
       <table className={styles.table} style={{ minWidth }}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -38,6 +46,6 @@ export function StaticTable<T>({ caption, columns, rows, rowKey, minWidth }: Sta
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

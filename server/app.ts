@@ -8,6 +8,7 @@ import type { Deps } from './domain/deps.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createSessions } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
+import { approvalRoutes } from './features/approval/approval.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { batchRoutes } from './features/batch/batch.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
@@ -72,6 +73,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);
   teamRoutes(mount, deps, sessions);
+  approvalRoutes(mount, deps, sessions);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);
   modificationRoutes(mount, deps);

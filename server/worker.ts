@@ -7,6 +7,7 @@ import {
   paymentPolls,
 } from './domain/payment-queues.ts';
 import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
+import { clientMails, sendClientMail } from './features/approval/client-mails.ts';
 import { auditSeals, sealAuditTrail } from './features/audit/audit-chain.ts';
 import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
@@ -23,6 +24,7 @@ export const queues: readonly Queue<object>[] = [
   accessMails,
   staffMails,
   teamMails,
+  clientMails,
   paymentPolls,
   paymentNotifications,
   checkoutExpirations,
@@ -48,6 +50,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
   await jobs.work(staffMails, (mail) => sendInvitationMail(deps, mail));
   await jobs.work(teamMails, (mail) => sendTeamMail(deps, mail));
+  await jobs.work(clientMails, (mail) => sendClientMail(deps, mail));
   await jobs.work(paymentPolls, (key) => pollPayment(deps, key));
   await jobs.work(paymentNotifications, (notification) => processNotification(deps, notification));
   await jobs.work(checkoutExpirations, (key) => expireCheckout(deps, key));

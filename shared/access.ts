@@ -115,6 +115,7 @@ export const register = endpoint('POST /v2/client/register', {
   body: registration,
   reply: message,
   idempotent: true,
+  errorStatuses: [403],
 });
 
 export const sendActivationMail = endpoint('POST /v2/client/send_activation_mail', {

@@ -33,6 +33,10 @@ export const currentUser = endpoint('GET /v2/client/user/', {
     fulfillment: z.boolean(),
     /** Absent from a gateway without roles. */
     role: z.optional(z.enum(USER_ROLES)),
+    /** Whether the provider approved the client. Absent from a gateway without approval. */
+    approved: z.optional(z.boolean()),
+    /** Null unless the provider rejected the registration. */
+    rejection_reason: z.optional(z.nullable(z.string())),
   }),
 });
 
@@ -63,6 +67,7 @@ export const savePrintConfig = endpoint('PUT /v1/client/custom_config/:id', {
   access: 'client',
   needs: 'company',
   audit: 'print_settings.change',
+  allowedBeforeApproval: true,
   summary: 'Saves the print settings. ZPL forces size and labels per page to 1, size 2 forces one per page.',
   params: z.object({ id: pathId }),
   body: printConfigForm,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './http/endpoint.ts';
+import { REGISTRATION_MODES } from './rules/approval.ts';
 
 /** Settings that the portal needs before login; served by its own server in every mode (readings R4). */
 export const portalSettings = endpoint('GET /portal/settings', {
@@ -26,6 +27,8 @@ export const portalSettings = endpoint('GET /portal/settings', {
     states_token: z.string(),
     /** Allowed hosts of payment redirects (readings S13). */
     payment_hosts: z.array(z.string()),
+    /** Who may register; absent with a foreign gateway and in strict mode, where anybody may. */
+    registration: z.optional(z.enum(REGISTRATION_MODES)),
     /** Maximum size of a file for a bulk upload. */
     bulk_max_rows: z.number(),
     bulk_max_bytes: z.number(),

@@ -1,15 +1,20 @@
+import { register } from '#shared/access.ts';
 import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { requestModification } from '#shared/modifications.ts';
 import * as categories from '#shared/ops/categories.ts';
+import { listClientUsers } from '#shared/ops/client-users.ts';
+import { listClients } from '#shared/ops/clients.ts';
 import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { listModifications } from '#shared/ops/modifications.ts';
 import { listTariffs } from '#shared/ops/tariffs.ts';
 import type { PopulatedClient } from './client-factory.ts';
+import type { FakeMailServer } from './fake-mail-server.ts';
 import type { createOperatorClient } from './operator-client.ts';
 import { orderEdit } from './order-factory.ts';
 import { type ProviderClient, parcelEvent } from './provider-client.ts';
+import { registrationForm, signUp } from './sender-factory.ts';
 import type { TestApp } from './test-app.ts';
 
 type Input = CallInput<AnyEndpoint>;
@@ -17,6 +22,7 @@ type Input = CallInput<AnyEndpoint>;
 /** What the inputs of the provider's calls refer to. */
 export interface OperatorWorld {
   app: TestApp;
+  mail: FakeMailServer;
   operator: ReturnType<typeof createOperatorClient>;
   provider: ProviderClient;
   client: PopulatedClient;
@@ -72,6 +78,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     listClients: () => ({ query: { filter: { search: client.username } } }),
     readClient: async () => ({ params: { clientId: await clientId() } }),
     changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
+    ...decisionInputs(world),
     listTerms: () => ({ query: { limit: '1' } }),
     publishTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
     listTariffs: () => ({}),
@@ -94,5 +101,42 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
       const { body } = await operator(createKey, { body: { name: 'de paso' } });
       return { params: { id: body.results.id } };
     },
+  };
+}
+
+/** Inputs of the provider's decisions about a client and its users, each about another one. */
+function decisionInputs({ app, operator, mail }: OperatorWorld): Record<string, () => Promise<Input>> {
+  /** Registers a client whose account isn't activated, and reads its ids. */
+  const registered = async () => {
+    const form = registrationForm();
+    await app.call(register, { body: form });
+    return ids(form.username);
+  };
+  const signedUp = async () => ids((await signUp(app, mail)).username);
+  async function ids(username: string) {
+    const { body } = await operator(listClients, { query: { filter: { search: username } } });
+    const clientId = body.results[0]?.client_id;
+    const users = await operator(listClientUsers, { params: { clientId } });
+    return { clientId, id: users.body.results[0]?.id };
+  }
+  const ofClient = async ({ clientId }: { clientId: unknown }) => ({ params: { clientId } });
+  const body = { reason: 'Deuda vencida' };
+  return {
+    approveClient: async () => ofClient(await signedUp()),
+    rejectClient: async () => {
+      const { clientId } = await registered();
+      await app.owner('UPDATE clients SET approved_at = NULL WHERE client_id = $1', [clientId]);
+      return { params: { clientId }, body };
+    },
+    blockClient: async () => ({ ...(await ofClient(await signedUp())), body }),
+    unblockClient: async () => ofClient(await signedUp()),
+    endClientSessions: async () => ofClient(await signedUp()),
+    correctClient: async () => ({ ...(await ofClient(await signedUp())), body: { nombre_empresa: 'Mates del Norte' } }),
+    listClientUsers: async () => ofClient(await signedUp()),
+    blockUser: async () => ({ params: await signedUp(), body }),
+    unblockUser: async () => ({ params: await signedUp() }),
+    endUserSessions: async () => ({ params: await signedUp() }),
+    sendUserActivation: async () => ({ params: await registered() }),
+    correctUser: async () => ({ params: await signedUp(), body: { phone: '+54 11 4555-0303' } }),
   };
 }

@@ -207,7 +207,8 @@ async function packing(): Promise<{ clientId: number; id: number }> {
   return { clientId: keeper.clientId, id };
 }
 
-const inputsOfOperator = () => operatorInputs({ app, operator, provider, client, clientId, anotherOrder, packing });
+const inputsOfOperator = () =>
+  operatorInputs({ app, mail, operator, provider, client, clientId, anotherOrder, packing });
 
 async function clientId(): Promise<number> {
   const { body } = await operator(listClients, { query: { filter: { search: client.username } } });

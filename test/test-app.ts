@@ -59,6 +59,8 @@ export async function startTestApp(
     NODE_ENV: 'test',
     PORT: '0',
     DEMO: '0',
+    REGISTRATION: 'open',
+    NEW_CLIENTS_PREPAID: '0',
     SIMULATOR: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',

@@ -62,6 +62,8 @@ export async function startTestGateway(
     // Enables settings without limits.
     NODE_ENV: 'test',
     DEMO: '0',
+    REGISTRATION: 'open',
+    NEW_CLIENTS_PREPAID: '0',
     SMTP_URL: 'smtp://127.0.0.1:1',
     THROTTLE: 'off',
     JWT_SECRET: 'a secret that only these tests know',
@@ -145,6 +147,9 @@ export async function startTestGateway(
         logonName: `u${clientId}`,
         role: 'owner' as const,
         termsAccepted: true,
+        approved: true,
+        rejectionReason: null,
+        blockedReason: null,
       };
       const token = `Bearer ${clientId}`;
       callers.set(token, { ...caller, prepago: false, logistica_inversa: false, fulfillment: false, ...flags });

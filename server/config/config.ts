@@ -36,6 +36,7 @@ function withDefaults(set: z.output<typeof settings>, env: NodeJS.ProcessEnv) {
   return {
     ...set,
     DEMO,
+    REGISTRATION: set.REGISTRATION ?? (DEMO ? 'open' : 'approval'),
     THROTTLE: set.THROTTLE ?? (DEMO && !isPublicUrl(set.PUBLIC_URL) ? 'off' : 'normal'),
     DRAIN_SECONDS: set.DRAIN_SECONDS ?? (set.DATABASE_URL || set.GATEWAY_URL ? 5 : 0),
   };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { REGISTRATION_MODES } from '#shared/rules/approval.ts';
 import {
   aesKey,
   anyText,
@@ -248,6 +249,18 @@ export const settings = z.object({
     ALL_PROCESSES,
     'Address of the metrics server; must not be reachable by the public',
     z._default(anyText(), '127.0.0.1'),
+  ),
+  REGISTRATION: setting(
+    ['web'],
+    'Who may register: open lets new clients create orders at once, approval after the provider approves them, closed nobody',
+    z.optional(oneOf(...REGISTRATION_MODES)),
+    'open with DEMO, else approval',
+  ),
+  NEW_CLIENTS_PREPAID: setting(
+    ['web'],
+    '0 lets new clients pay on account. Without configured payments, and with DEMO, they always do',
+    z._default(zeroOrOne(), true),
+    '1',
   ),
   RETENTION_DAYS: setting(
     ['worker'],

@@ -25,7 +25,9 @@ const HOUR = 3_600_000;
  */
 export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Account): Promise<Caller> {
   // The addresses are invented, so no mail is enqueued. `activationToken` renders the activation mail to read its link.
-  const quiet: Deps = { ...deps, jobs: { ...deps.jobs, enqueue: async () => {} } };
+  // Registration may be closed to the public.
+  const config = { ...deps.config, REGISTRATION: 'open' as const };
+  const quiet: Deps = { ...deps, config, jobs: { ...deps.jobs, enqueue: async () => {} } };
   if (!(await findAccount(owner, account))) {
     const by = { network: NETWORK, signal: new AbortController().signal };
     await registerClient(quiet, by, z.parse(registration, registrationForm(account)));
@@ -42,6 +44,9 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
     username: account.username,
     logonName: account.username,
     role: 'owner',
+    approved: true,
+    rejectionReason: null,
+    blockedReason: null,
     ...account.flags,
     termsAccepted: true,
   };

@@ -61,6 +61,8 @@ export interface EndpointOptions<P, Q, B, R> {
   upload?: string;
   /** Allowed before the newest terms are accepted (readings S5). */
   allowedBeforeTerms?: boolean;
+  /** A writing call that is allowed before the provider approves the client (readings C52). */
+  allowedBeforeApproval?: boolean;
   /** Allowed in a session of the staff that lacks its second factor (readings C55): the second step itself. */
   allowedBeforeFactor?: boolean;
   /** Accepts the header `Idempotency-Key` (readings S17). */

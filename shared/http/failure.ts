@@ -8,6 +8,8 @@ export interface FieldError {
 
 /** Machine-readable reasons that the portal reacts to. */
 export type FailureCode =
+  | 'blocked'
+  | 'approval_required'
   | 'terms_required'
   | 'permission_required'
   | 'feature_required'

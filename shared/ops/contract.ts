@@ -2,6 +2,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { collectEndpoints } from '#shared/http/endpoint.ts';
 import * as activity from './activity.ts';
 import * as categories from './categories.ts';
+import * as clientUsers from './client-users.ts';
 import * as clients from './clients.ts';
 import * as events from './events.ts';
 import * as fulfillment from './fulfillment.ts';
@@ -26,6 +27,7 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   stock,
   fulfillment,
   clients,
+  clientUsers,
   terms,
   tariffs,
   pickupPoints,

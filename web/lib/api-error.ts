@@ -56,8 +56,12 @@ function messageOf(body: unknown, status: number): string {
   return status >= 502 && status <= 504 ? messages.unavailable : messages.internal;
 }
 
-/** Reads an error response of any gateway: our JSON, other JSON, or a proxy's page. */
-export async function readApiError(response: Response, sessionEnded = false): Promise<ApiError> {
+/**
+ * Reads an error response of any gateway: our JSON, other JSON, or a proxy's page.
+ *
+ * @param inSession whether the call belongs to a session, which a 401 and a block end
+ */
+export async function readApiError(response: Response, inSession = false): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   const wait = Number(response.headers.get('retry-after'));
@@ -68,7 +72,7 @@ export async function readApiError(response: Response, sessionEnded = false): Pr
     code: typeof code === 'string' ? code : undefined,
     retryAfter: wait > 0 ? wait : undefined,
     body,
-    sessionEnded,
+    sessionEnded: inSession && (response.status === 401 || (response.status === 403 && code === 'blocked')),
   });
 }
 

@@ -36,9 +36,11 @@ export interface TransportRequest {
 /** Called with the number of bytes received so far. */
 export type OnBytes = (received: number) => void;
 
-/** Navigation state of the logout screen after a 401: drafts are kept (readings S15). */
+/** Navigation state of the logout screen after a 401 or a block: drafts are kept (readings S15). */
 export interface LogoutState {
   forced: true;
+  /** Why the provider blocked the user; absent after a 401. */
+  reason?: string;
 }
 
 const BASE = '/api';
@@ -72,15 +74,15 @@ async function send(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): P
   }
   reportConnection(true);
   if (response.ok) return response;
-  const sessionEnded = response.status === 401 && endpoint.access !== 'public';
-  if (sessionEnded) forceLogout(token);
-  throw await readApiError(response, sessionEnded);
+  const error = await readApiError(response, endpoint.access !== 'public');
+  if (error.sessionEnded) forceLogout(token, error);
+  throw error;
 }
 
-/** Ends the session on any 401 (D1 §8), unless another session began after the call went out. */
-function forceLogout(token: string | undefined): void {
+/** Ends the session on any 401 (D1 §8) and on a block, unless another session began after the call went out. */
+function forceLogout(token: string | undefined, { code, message }: ApiError): void {
   if (currentSession()?.token !== token) return;
-  const state: LogoutState = { forced: true };
+  const state: LogoutState = { forced: true, ...(code === 'blocked' && { reason: message }) };
   history.force(paths.logout, state);
 }
 

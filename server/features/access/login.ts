@@ -5,6 +5,7 @@ import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { blockedMessage } from '#shared/rules/approval.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
@@ -33,7 +34,7 @@ export interface LoginAttempt {
  * Opens a session (D1 §4, §7).
  *
  * @throws Failure 400 with `success: false` for wrong credentials, and with another message for a correct password of
- *   an account that isn't activated or is suspended; 429 for a network with too many failures; 503 when too many log in at once
+ *   an account that isn't activated, is blocked or is suspended; 429 for a network with too many failures; 503 when too many log in at once
  */
 export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
   const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));
@@ -44,6 +45,7 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
   }
   await renewHash(deps, account, user, attempt);
   if (!user.activatedAt) throw new Failure(400, NOT_ACTIVATED, [], { success: false });
+  if (user.blockedReason !== null) throw new Failure(400, blockedMessage(user.blockedReason), [], { success: false });
   if (user.suspendedAt) throw new Failure(400, SUSPENDED, [], { success: false });
   return openSession(deps, tokens, account, user.passwordEpoch);
 }

@@ -14,6 +14,9 @@ export interface NewAccount {
   razonSocial: string;
   companyName: string;
   cuit: string;
+  /** False for a registration that the provider has to approve. */
+  approved: boolean;
+  prepaid: boolean;
   address: StreetAddress;
 }
 
@@ -28,8 +31,17 @@ export async function nextClientId(trx: Trx): Promise<number> {
 export async function insertAccount(trx: Trx, clientId: number, account: NewAccount, now: Date): Promise<number> {
   await run(
     trx,
-    'INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, created_at) VALUES ($1, $2, $3, $4, $5)',
-    [clientId, account.razonSocial, account.companyName, account.cuit, now],
+    `INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, prepago, approved_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      clientId,
+      account.razonSocial,
+      account.companyName,
+      account.cuit,
+      account.prepaid,
+      account.approved ? now : null,
+      now,
+    ],
   );
   const [user] = await run<{ id: number }>(
     trx,

@@ -18,6 +18,8 @@ import { findUser, findUserByEmail } from './user.store.ts';
 
 export type Registration = z.output<typeof registration>;
 
+const CLOSED = 'El registro está cerrado. Para abrir una cuenta, hablá con el proveedor';
+
 const REGISTERED = { message: 'Te enviamos un email para activar tu cuenta' };
 
 /** Origin of a registration. */
@@ -33,14 +35,16 @@ export interface Registrant {
  * enqueues the activation mail. A taken e-mail gets the same reply (readings S9): if its account is active, the owner
  * gets a notice; otherwise the new registration replaces the earlier one. A form sent twice creates one account.
  *
- * @throws Failure 422 on `username` if the name is taken, and for a province that doesn't match the postal code; 429
- *   for a network with too many registrations, and for an address that received too many mails
+ * @throws Failure 403 if registration is closed; 422 on `username` if the name is taken, and for a province that doesn't match
+ *   the postal code; 429 for a network with too many registrations, and for an address that received too many mails
  */
 export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
+  if (deps.config.REGISTRATION === 'closed') throw new Failure(403, CLOSED);
   await rateLimitRegistrations(deps, by.network);
   const address = await resolveAddress(deps, form);
   // Always hashed, so that a taken e-mail isn't answered faster.
-  const account = toNewAccount(form, address, await hashPassword(form.password, { key: by.network, known: false }));
+  const passwordHash = await hashPassword(form.password, { key: by.network, known: false });
+  const account = { ...toNewAccount(form, address, passwordHash), ...newClientTerms(deps) };
   const opened = await createAccount(deps, account);
   if (opened === 'taken-username') await handleTakenUsername(deps, by, form);
   return REGISTERED;
@@ -134,7 +138,13 @@ async function resolveAddress({ db }: Deps, form: Registration): Promise<NewAcco
   return { ...address, state: location.province.name };
 }
 
-function toNewAccount(form: Registration, address: NewAccount['address'], passwordHash: string): NewAccount {
+/** Returns whether a new client is approved and prepaid (readings C52). A demonstration's clients pay on account. */
+function newClientTerms({ config, payments }: Deps): Pick<NewAccount, 'approved' | 'prepaid'> {
+  const { REGISTRATION, NEW_CLIENTS_PREPAID, DEMO } = config;
+  return { approved: REGISTRATION === 'open', prepaid: payments !== null && NEW_CLIENTS_PREPAID && !DEMO };
+}
+
+function toNewAccount(form: Registration, address: NewAccount['address'], passwordHash: string) {
   return {
     firstName: form.nombre,
     lastName: form.apellido,

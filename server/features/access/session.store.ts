@@ -18,7 +18,9 @@ const FIND = {
 const READ = {
   name: 'session_read',
   text: `
-    SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, u.role, c.prepago, c.logistica_inversa, c.fulfillment,
+    SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, u.role,
+      c.approved_at IS NOT NULL AS approved, c.rejection_reason, coalesce(c.blocked_reason, u.blocked_reason) AS blocked_reason,
+      c.prepago, c.logistica_inversa, c.fulfillment,
       (SELECT f.username FROM users f WHERE f.client_id = s.client_id ORDER BY f.created_at, f.id LIMIT 1) AS logon_name,
       coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted
     FROM sessions s
@@ -51,6 +53,9 @@ export async function readLiveSessions(
       username: row.username,
       logonName: row.logon_name,
       role: row.role,
+      approved: row.approved,
+      rejectionReason: row.rejection_reason,
+      blockedReason: row.blocked_reason,
       prepago: row.prepago,
       logistica_inversa: row.logistica_inversa,
       fulfillment: row.fulfillment,

@@ -160,6 +160,7 @@ test('a call of a feature is refused to a client without the feature, after the 
   const caller = {
     ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', logonName: 'ana' },
     ...{ role: 'owner' as const, termsAccepted: true },
+    ...{ approved: true, rejectionReason: null, blockedReason: null },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },
   };
   const call = (access: Exclude<Access, 'public' | 'operator' | 'staff'>) =>

@@ -35,7 +35,7 @@ export interface Sessions {
   invalidateClient(trx: Trx, clientId: number): void;
   /** Invalidates the cached sessions of all clients; their portals read everything again (`resync`). */
   invalidateAll(trx: Trx): void;
-  /** Returns those sessions of a client that haven't ended. Doesn't count as activity of the sessions. */
+  /** Returns those sessions of a client that haven't ended and aren't blocked. Doesn't count as activity of the sessions. */
   filterLive(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -95,7 +95,11 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     async filterLive(clientId, sessionIds) {
       const sessions = await readLiveSessions(db, clientId, sessionIds);
       const now = clock();
-      return new Set(sessions.filter((session) => sessionEnd(session) > now).map(({ caller }) => caller.sessionId));
+      return new Set(
+        sessions
+          .filter((one) => sessionEnd(one) > now && one.caller.blockedReason === null)
+          .map(({ caller }) => caller.sessionId),
+      );
     },
   };
 }

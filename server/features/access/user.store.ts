@@ -33,6 +33,8 @@ export interface User {
   activatedAt: Date | null;
   /** Set while the company has suspended the user. */
   suspendedAt: Date | null;
+  /** Reason of the provider's block of the client or the user; null if neither is blocked. */
+  blockedReason: string | null;
   /** Set when the user was removed from the company. */
   removedAt: Date | null;
   /** Registrations that the address received before it was activated. */
@@ -52,7 +54,8 @@ export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise
 
 const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
     password_epoch AS "passwordEpoch", activated_at AS "activatedAt", suspended_at AS "suspendedAt",
-    removed_at AS "removedAt", registrations
+    removed_at AS "removedAt", registrations,
+    coalesce((SELECT c.blocked_reason FROM clients c WHERE c.client_id = users.client_id), blocked_reason) AS "blockedReason"
   FROM users WHERE client_id = $1 AND id = $2`;
 
 /** Returns the user of a one-time token as the actor of the running call, for the audit trail. */

@@ -92,6 +92,7 @@ test('a visitor can read the portal’s settings, which contain no secret', asyn
     states_token: '',
     payment_hosts: ['mercadopago.com.ar', 'mercadopago.com'],
     public_demo: false,
+    registration: 'open',
     bulk_max_rows: 100_000,
     bulk_max_bytes: 50 * 1024 * 1024,
   });

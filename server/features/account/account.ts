@@ -23,6 +23,8 @@ export async function currentUser({ db }: Deps, caller: Caller) {
     logistica_inversa: caller.logistica_inversa,
     fulfillment: caller.fulfillment,
     role: caller.role,
+    approved: caller.approved,
+    rejection_reason: caller.rejectionReason,
   });
 }
 

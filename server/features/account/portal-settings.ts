@@ -13,6 +13,7 @@ export function portalSettings(
   config: Config,
   { paymentHosts = MERCADO_PAGO_HOSTS, userCall }: { paymentHosts?: readonly string[] | undefined; userCall: boolean },
 ) {
+  const strict = config.STRICT_CONTRACT || config.GATEWAY_URL !== '';
   return {
     brand: config.BRAND_NAME,
     brand_logo: logoPath(config.BRAND_LOGO),
@@ -20,11 +21,12 @@ export function portalSettings(
     tracking_url: config.TRACKING_URL,
     demo: config.DEMO,
     public_demo: config.DEMO && isPublicUrl(config.PUBLIC_URL),
-    strict: config.STRICT_CONTRACT || config.GATEWAY_URL !== '',
+    strict,
     foreign: config.GATEWAY_URL !== '',
     user_call: userCall,
     states_token: config.PUBLIC_STATES_TOKEN,
     payment_hosts: [...paymentHosts],
+    ...(!strict && { registration: config.REGISTRATION }),
     bulk_max_rows: config.BULK_MAX_ROWS,
     bulk_max_bytes: config.BULK_MAX_MB * 1024 * 1024,
   };

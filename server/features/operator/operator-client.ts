@@ -22,7 +22,7 @@ export async function listClients(
   { page, limit, filter }: QueryOf<typeof calls.listClients>,
 ): Promise<{ results: calls.OperatorClient[]; pagination: Pagination }> {
   const { results, pagination } = await db.withOperator((trx) =>
-    readOffsetPage<ClientRow>(trx, clientsMatching(filter.search), { page, limit }),
+    readOffsetPage<ClientRow>(trx, clientsMatching(filter), { page, limit }),
   );
   return { results: results.map(toOperatorClient), pagination };
 }

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import type { Approval } from '#shared/rules/approval.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 import type { StaffPermission, StaffRole } from '#shared/rules/staff-permissions.ts';
 
 /** The authenticated user of a call, read from the session's row, never from claims, paths or bodies. */
-export interface Caller {
+export interface Caller extends Approval {
   clientId: number;
   userId: number;
   sessionId: string;
@@ -17,6 +18,8 @@ export interface Caller {
   fulfillment: boolean;
   /** Whether the newest terms are accepted (readings S5). */
   termsAccepted: boolean;
+  /** Reason of the provider's block of the client or the user; null if neither is blocked. */
+  blockedReason: string | null;
 }
 
 /** Who makes a call of the operator API, for logs and the audit trail. */

@@ -2,21 +2,28 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { FACTOR_REQUIRED } from '#shared/ops/staff-sessions.ts';
+import { approvalReason, blockedMessage, needsApproval } from '#shared/rules/approval.ts';
 import { type ClientPermission, refusalReason, userMay } from '#shared/rules/permissions.ts';
 import { type StaffPermission, staffMay, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import type { Caller, Guard, Operator, StaffCaller } from './caller.ts';
 
-/** Permissions of a caller. A missing flag counts as false. */
+/** Permissions of a caller. A missing flag counts as false; a caller without a decision of the provider counts as approved. */
 export type CallerPermissions = Pick<Caller, 'role' | 'termsAccepted' | 'fulfillment'> &
-  Partial<Pick<Caller, 'prepago' | 'logistica_inversa'>>;
+  Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'approved' | 'rejectionReason' | 'blockedReason'>>;
 
 /**
- * Checks in the order of readings C55: the caller has accepted the newest terms (readings S5), the caller's role has the
- * endpoint's permission, the account has the endpoint's feature.
+ * Checks in the order of readings C55: the caller isn't blocked, the client is approved for calls that write (readings C52), the
+ * caller has accepted the newest terms (readings S5), the caller's role has the endpoint's permission, the account has the
+ * endpoint's feature.
  *
  * @throws Failure 403
  */
-export const guard: Guard<CallerPermissions> = (caller, { access, needs, allowedBeforeTerms }) => {
+export const guard: Guard<CallerPermissions> = (caller, endpoint) => {
+  const { access, needs, allowedBeforeTerms } = endpoint;
+  const { approved = true, rejectionReason = null, blockedReason = null } = caller;
+  if (blockedReason !== null) throw new Failure(403, blockedMessage(blockedReason), [], { code: 'blocked' });
+  const unapproved = needsApproval(endpoint) && approvalReason({ approved, rejectionReason });
+  if (unapproved) throw new Failure(403, unapproved, [], { code: 'approval_required' });
   if (!caller.termsAccepted && !allowedBeforeTerms) {
     throw new Failure(403, messages.termsRequired, [], { code: 'terms_required' });
   }

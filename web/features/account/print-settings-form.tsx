@@ -12,7 +12,7 @@ import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
 import { settingsOf } from '#web/parts/print-settings/print-config.ts';
-import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './account.module.css';
 import { LabelPreview } from './label-preview.tsx';
@@ -56,7 +56,7 @@ export function PrintSettingsForm({ config }: PrintSettingsFormProps) {
   const { send, pending } = useApiMutation(savePrintConfig);
   const form = useForm(printConfigForm, { defaults: valuesOf(config.settings) });
   const { rhf, formRef, dirty } = form;
-  const refused = usePermissionReason('company');
+  const refused = useRoleReason('company');
   const settings = useForcedSettings(form);
 
   const showStored = useEffectEvent((settings: LabelSettings) => {

@@ -5,6 +5,7 @@ import { ApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { startSession } from '#web/lib/session.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
@@ -32,6 +33,7 @@ export default function Login() {
   const [registering, setRegistering] = useState(false);
   const [activating, setActivating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
+  const { registration } = useSettings();
   const { send, pending } = useApiMutation(login);
   const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
   const { formRef, submitError } = form;
@@ -58,12 +60,14 @@ export default function Login() {
       title="Entrar"
       heading="La solución logística de tu negocio"
       stub={
-        <div className={styles.stub}>
-          <span className={styles.question}>¿Todavía no tenés cuenta?</span>
-          <Button ref={opener} size="sm" onClick={() => setRegistering(true)}>
-            Registrate
-          </Button>
-        </div>
+        registration !== 'closed' && (
+          <div className={styles.stub}>
+            <span className={styles.question}>¿Todavía no tenés cuenta?</span>
+            <Button ref={opener} size="sm" onClick={() => setRegistering(true)}>
+              Registrate
+            </Button>
+          </div>
+        )
       }
     >
       <form ref={formRef} className={styles.form} onSubmit={enter} noValidate>

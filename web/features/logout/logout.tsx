@@ -10,11 +10,11 @@ import { paths } from '#web/paths.ts';
 /** `/logout`: ends the session and opens the statistics, which redirect a visitor to the login (D1 §2). */
 export default function Logout() {
   const { state } = useLocation();
-  const forced = (state as LogoutState | null)?.forced === true;
+  const { forced = false, reason = messages.unauthorized } = (state ?? {}) as Partial<LogoutState>;
   useEffect(() => {
     endSession({ forced });
     history.force(paths.statistics);
-    if (forced) alerts.warning(messages.unauthorized);
-  }, [forced]);
+    if (forced) alerts.warning(reason);
+  }, [forced, reason]);
   return null;
 }

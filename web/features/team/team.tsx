@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useContext, useState } from 'react';
 import { leaveRefusal } from '#shared/rules/team.ts';
 import { readTeam, type TeamUser } from '#shared/team.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
-import { permissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { permissionReason, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -35,7 +35,8 @@ export default function Team() {
   const invitations = answer.data?.invitations ?? [];
   const me = users.find((user) => user.me);
   const alone = users.length === 1 && invitations.length === 0;
-  const refused = permissionReason(me?.role ?? null, 'people');
+  const unapproved = useContext(UnapprovedContext);
+  const refused = unapproved ?? permissionReason(me?.role ?? null, 'people');
 
   if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
   const invite = (

@@ -8,7 +8,7 @@ import { COMMAND_KEY } from '#web/lib/shortcuts.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { useLiveUpdates } from '#web/parts/live-updates/use-live-updates.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
-import { permissionReason, RoleContext } from '#web/parts/user/use-permission-reason.ts';
+import { permissionReason, RoleContext, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
 import { useUser } from '#web/parts/user/use-user.ts';
 import { paths } from '#web/paths.ts';
 import { AppShell } from '#web/ui/app-shell.tsx';
@@ -54,64 +54,71 @@ function Frame({ children }: ShellProps) {
 
   return (
     <RoleContext value={user.role}>
-      <ProviderBrand>
-        <AppShell
-          groups={groups}
-          last={LOGOUT_ENTRY}
-          home={paths.statistics}
-          user={user}
-          onSearch={search}
-          searchKeys={`${COMMAND_KEY} K`}
-          loading={loading}
-          action={
-            !WITH_OWN_ACTION.includes(pathname) && (
-              <LinkButton
-                to={paths.newOrder}
-                disabledReason={permissionReason(user.role, 'orders')}
-                icon={<Plus />}
-                kbd="n"
-              >
-                Nueva Orden
-              </LinkButton>
-            )
-          }
-          strip={
-            reachable ? null : (
-              <Note tone="warn" role="status" icon={<WifiOff />}>
-                {messages.offline}
-              </Note>
-            )
-          }
-          userMenu={
-            <>
-              <MenuLink to={paths.account} icon={<UserRound />}>
-                Mi Cuenta
-              </MenuLink>
-              <MenuItem icon={<Keyboard />} onSelect={showKeys}>
-                Atajos de teclado
-              </MenuItem>
-              <MenuRule />
-              <MenuItem icon={<LogOut />} onSelect={() => void navigate(paths.logout)}>
-                Cerrar Sesión
-              </MenuItem>
-            </>
-          }
-        >
-          {/* Outside of the keyed boundary: the last screen stays until the code of the next one is loaded. */}
-          <Suspense fallback={null}>
-            <ErrorBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
-              {children}
-            </ErrorBoundary>
-          </Suspense>
-        </AppShell>
-        {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
-        <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
-        {!session.termsAccepted && (
-          <Suspense fallback={null}>
-            <TermsDialog />
-          </Suspense>
-        )}
-      </ProviderBrand>
+      <UnapprovedContext value={user.unapproved}>
+        <ProviderBrand>
+          <AppShell
+            groups={groups}
+            last={LOGOUT_ENTRY}
+            home={paths.statistics}
+            user={user}
+            onSearch={search}
+            searchKeys={`${COMMAND_KEY} K`}
+            loading={loading}
+            action={
+              !WITH_OWN_ACTION.includes(pathname) && (
+                <LinkButton
+                  to={paths.newOrder}
+                  disabledReason={user.unapproved ?? permissionReason(user.role, 'orders')}
+                  icon={<Plus />}
+                  kbd="n"
+                >
+                  Nueva Orden
+                </LinkButton>
+              )
+            }
+            strip={
+              (!reachable || user.unapproved) && (
+                <>
+                  {!reachable && (
+                    <Note tone="warn" role="status" icon={<WifiOff />}>
+                      {messages.offline}
+                    </Note>
+                  )}
+                  {user.unapproved && <Note tone="info">{user.unapproved}</Note>}
+                </>
+              )
+            }
+            userMenu={
+              <>
+                <MenuLink to={paths.account} icon={<UserRound />}>
+                  Mi Cuenta
+                </MenuLink>
+                <MenuItem icon={<Keyboard />} onSelect={showKeys}>
+                  Atajos de teclado
+                </MenuItem>
+                <MenuRule />
+                <MenuItem icon={<LogOut />} onSelect={() => void navigate(paths.logout)}>
+                  Cerrar Sesión
+                </MenuItem>
+              </>
+            }
+          >
+            {/* Outside of the keyed boundary: the last screen stays until the code of the next one is loaded. */}
+            <Suspense fallback={null}>
+              <ErrorBoundary key={pathname} fallback={<ErrorState onRetry={() => window.location.reload()} />}>
+                {children}
+              </ErrorBoundary>
+            </Suspense>
+          </AppShell>
+          {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
+          <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
+          {!session.termsAccepted && (
+            <Suspense fallback={null}>
+              <TermsDialog />
+            </Suspense>
+          )}
+        </ProviderBrand>
+      </UnapprovedContext>
     </RoleContext>
   );
 }

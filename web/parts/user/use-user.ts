@@ -1,4 +1,5 @@
 import { clientInfo, currentUser } from '#shared/account.ts';
+import { approvalReason } from '#shared/rules/approval.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
@@ -15,6 +16,8 @@ export interface User {
   email: string;
   /** Null until known, and before a gateway without roles. */
   role: UserRole | null;
+  /** Reason why the provider lets the client only read (readings C52); null for an approved client, and until known. */
+  unapproved: string | null;
   /** First and last name; the username if both are unknown. */
   name: string;
   /** `absent`: the gateway has no user call, and only the token's data are known (readings R4). */
@@ -55,6 +58,10 @@ export function useUser({ tryForeign = false } = {}): User {
     client_phone: text('client_phone'),
     email: text('email'),
     role: details.role ?? null,
+    unapproved: approvalReason({
+      approved: details.approved ?? true,
+      rejectionReason: details.rejection_reason ?? null,
+    }),
     name: `${text('first_name')} ${text('last_name')}`.trim() || username,
     state: user.data ? 'known' : stateUnanswered(),
     retry: () => void user.refetch(),

@@ -1,0 +1,72 @@
+import type { Deps } from '#server/domain/deps.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import { readClient } from '#server/features/operator/operator-client.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import * as users from '#shared/ops/client-users.ts';
+import * as clients from '#shared/ops/clients.ts';
+import { approveClient, correctClient, rejectClient } from './client-approval.ts';
+import { block, endSessions, unblock } from './client-block.ts';
+import { correctUser, findUser, listUsers, sendActivation } from './client-users.ts';
+
+/** Mounts the provider's decisions about clients and their users: approval, blocks, corrections (readings C52). */
+export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
+  const client = async (message: string, clientId: number) => ({ message, results: await readClient(deps, clientId) });
+  const user = async (message: string, { clientId, id }: { clientId: number; id: number }) => ({
+    message,
+    results: await findUser(deps, clientId, id),
+  });
+  const ofClient = (clientId: number) => ({ clientId, userId: null });
+  const ofUser = ({ clientId, id }: { clientId: number; id: number }) => ({ clientId, userId: id });
+
+  mount.operator(clients.approveClient, async ({ params: { clientId } }) => {
+    await approveClient(deps, sessions, clientId);
+    return client('El cliente está aprobado: ya puede crear órdenes', clientId);
+  });
+  mount.operator(clients.rejectClient, async ({ params: { clientId }, body }) => {
+    await rejectClient(deps, sessions, clientId, body.reason);
+    return client('El registro se rechazó', clientId);
+  });
+  mount.operator(clients.blockClient, async ({ params: { clientId }, body }) => {
+    await block(deps, sessions, ofClient(clientId), body.reason);
+    return client('El cliente está bloqueado. Sus envíos en camino siguen', clientId);
+  });
+  mount.operator(clients.unblockClient, async ({ params: { clientId } }) => {
+    await unblock(deps, sessions, ofClient(clientId));
+    return client('El cliente ya no está bloqueado. Sus usuarios tienen que ingresar de nuevo', clientId);
+  });
+  mount.operator(clients.endClientSessions, async ({ params: { clientId } }) => {
+    await readClient(deps, clientId);
+    await endSessions(deps, sessions, ofClient(clientId));
+    return client('Las sesiones del cliente se cerraron', clientId);
+  });
+  mount.operator(clients.correctClient, async ({ params: { clientId }, body }) => {
+    await correctClient(deps, sessions, clientId, body);
+    return client('Los datos del cliente se corrigieron', clientId);
+  });
+
+  mount.operator(users.listClientUsers, async ({ params: { clientId } }) => {
+    await readClient(deps, clientId);
+    return { results: await listUsers(deps, clientId) };
+  });
+  mount.operator(users.blockUser, async ({ params, body }) => {
+    await block(deps, sessions, ofUser(params), body.reason);
+    return user('El usuario está bloqueado', params);
+  });
+  mount.operator(users.unblockUser, async ({ params }) => {
+    await unblock(deps, sessions, ofUser(params));
+    return user('El usuario ya no está bloqueado. Tiene que ingresar de nuevo', params);
+  });
+  mount.operator(users.endUserSessions, async ({ params }) => {
+    await findUser(deps, params.clientId, params.id);
+    await endSessions(deps, sessions, ofUser(params));
+    return user('Las sesiones del usuario se cerraron', params);
+  });
+  mount.operator(users.sendUserActivation, async ({ params }) => {
+    await sendActivation(deps, params.clientId, params.id);
+    return user('El mail de activación se envió de nuevo', params);
+  });
+  mount.operator(users.correctUser, async ({ params, body }) => {
+    await correctUser(deps, params.clientId, params.id, body);
+    return user('Los datos del usuario se corrigieron', params);
+  });
+}

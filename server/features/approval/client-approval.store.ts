@@ -1,0 +1,82 @@
+import { run, type Trx } from '#server/db/connection.ts';
+
+// All functions run in a transaction of the role `provider`.
+
+/** A locked client. */
+export interface LockedClient {
+  razon_social: string;
+  nombre_empresa: string;
+  cuit: string;
+  approved: boolean;
+  rejected: boolean;
+  /** Whether a user activated the account. */
+  activated: boolean;
+}
+
+/** Locks and reads a client; null for an unknown one. */
+export async function lockClient(trx: Trx, clientId: number): Promise<LockedClient | null> {
+  const [client] = await run<LockedClient>(
+    trx,
+    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved, rejected_at IS NOT NULL AS rejected,
+       EXISTS (SELECT FROM users u WHERE u.client_id = c.client_id AND u.activated_at IS NOT NULL AND u.removed_at IS NULL)
+         AS activated
+     FROM clients c WHERE client_id = $1 FOR NO KEY UPDATE`,
+    [clientId],
+  );
+  return client ?? null;
+}
+
+/**
+ * Locks a CUIT until the transaction ends, and returns the id of another approved client with it, or null. Only a transaction that
+ * locked its own client may call it, so that the order of the locks is always the same.
+ */
+export async function lockCuit(trx: Trx, clientId: number, cuit: string): Promise<number | null> {
+  await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('cuit', $1::bigint))`, [cuit]);
+  const [other] = await run<{ client_id: number }>(
+    trx,
+    'SELECT client_id FROM clients WHERE cuit = $2 AND client_id <> $1 AND approved_at IS NOT NULL LIMIT 1',
+    [clientId, cuit],
+  );
+  return other?.client_id ?? null;
+}
+
+export async function setApproved(trx: Trx, clientId: number, now: Date): Promise<void> {
+  await run(
+    trx,
+    'UPDATE clients SET approved_at = $2, rejected_at = NULL, rejection_reason = NULL WHERE client_id = $1',
+    [clientId, now],
+  );
+}
+
+export async function setRejected(trx: Trx, clientId: number, reason: string, now: Date): Promise<void> {
+  await run(trx, 'UPDATE clients SET rejected_at = $3, rejection_reason = $2 WHERE client_id = $1', [
+    clientId,
+    reason,
+    now,
+  ]);
+}
+
+/** Replaces names and CUIT of a client. */
+export async function updateClientData(
+  trx: Trx,
+  clientId: number,
+  { razon_social, nombre_empresa, cuit }: Pick<LockedClient, 'razon_social' | 'nombre_empresa' | 'cuit'>,
+): Promise<void> {
+  await run(trx, 'UPDATE clients SET razon_social = $2, nombre_empresa = $3, cuit = $4 WHERE client_id = $1', [
+    clientId,
+    razon_social,
+    nombre_empresa,
+    cuit,
+  ]);
+}
+
+/** Returns the ids of the owners with an activated account. */
+export async function activeOwners(trx: Trx, clientId: number): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    trx,
+    `SELECT id FROM users WHERE client_id = $1 AND role = 'owner' AND activated_at IS NOT NULL AND removed_at IS NULL
+       AND suspended_at IS NULL ORDER BY id`,
+    [clientId],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,64 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { revokeSessions, setClientBlock, setUserBlock } from './client-block.store.ts';
+import { enqueueClientMail, enqueueOwnerMails } from './client-mails.ts';
+
+/** A client, or one of its users. */
+export interface Blockable {
+  clientId: number;
+  userId: number | null;
+}
+
+/**
+ * Blocks a client or a user: from the commit on, every call of its sessions is refused with the reason, on all nodes. Jobs in
+ * progress finish.
+ *
+ * @throws Failure 404
+ */
+export async function block(deps: Deps, sessions: Sessions, target: Blockable, reason: string): Promise<void> {
+  const { clientId, userId } = target;
+  await change(deps, sessions, target, async (trx, now) => {
+    if (!(await setBlock(trx, target, reason, now))) return false;
+    if (userId === null) await enqueueOwnerMails(deps, trx, 'blocked', clientId);
+    else await enqueueClientMail(deps, trx, { kind: 'user-blocked', clientId, userId });
+    return true;
+  });
+}
+
+/** Ends a block, and the sessions from before it. @throws Failure 404 */
+export async function unblock(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
+  await change(deps, sessions, target, async (trx, now) => {
+    if (!(await setBlock(trx, target, null, now))) return false;
+    await revokeSessions(trx, target.clientId, target.userId, now);
+    return true;
+  });
+}
+
+/** Ends the sessions of a client or a user. The client or user must exist. */
+export async function endSessions(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
+  await change(deps, sessions, target, async (trx, now) => {
+    await revokeSessions(trx, target.clientId, target.userId, now);
+    return true;
+  });
+}
+
+const setBlock = (trx: Trx, { clientId, userId }: Blockable, reason: string | null, now: Date) =>
+  userId === null ? setClientBlock(trx, clientId, reason, now) : setUserBlock(trx, { clientId, userId }, reason, now);
+
+async function change(
+  { db, bus, clock }: Deps,
+  sessions: Sessions,
+  { clientId, userId }: Blockable,
+  work: (trx: Trx, now: Date) => Promise<boolean>,
+): Promise<void> {
+  await db.withOperator(async (trx) => {
+    if (!(await work(trx, clock()))) throw new Failure(404, messages.notFound);
+    recordAudit(trx, { clientId, target: userId ?? clientId });
+    sessions.invalidateClient(trx, clientId);
+    bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+}

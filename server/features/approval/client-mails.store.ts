@@ -1,0 +1,27 @@
+import { run, type Trx } from '#server/db/connection.ts';
+
+/** A user of a client, and the provider's decisions, as mails name them. */
+export interface Recipient {
+  username: string;
+  email: string;
+  firstName: string;
+  activatedAt: Date | null;
+  approved: boolean;
+  rejectionReason: string | null;
+  clientBlockedReason: string | null;
+  userBlockedReason: string | null;
+}
+
+/** Reads a user who wasn't removed; null if there is none. */
+export async function readRecipient(trx: Trx, clientId: number, userId: number): Promise<Recipient | null> {
+  const [recipient] = await run<Recipient>(
+    trx,
+    `SELECT u.username, u.email, u.first_name AS "firstName", u.activated_at AS "activatedAt",
+       c.approved_at IS NOT NULL AS approved, c.rejection_reason AS "rejectionReason",
+       c.blocked_reason AS "clientBlockedReason", u.blocked_reason AS "userBlockedReason"
+     FROM users u JOIN clients c ON c.client_id = u.client_id
+     WHERE u.client_id = $1 AND u.id = $2 AND u.removed_at IS NULL`,
+    [clientId, userId],
+  );
+  return recipient ?? null;
+}

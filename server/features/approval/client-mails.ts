@@ -1,0 +1,101 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
+import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import { activeOwners } from './client-approval.store.ts';
+import { type Recipient, readRecipient } from './client-mails.store.ts';
+
+/** Job payload of a mail about a decision of the provider. Contains an address only where the user has it no more. */
+type ClientMail = { clientId: number; userId: number } & (
+  | { kind: 'approved' | 'rejected' | 'blocked' | 'user-blocked' }
+  | { kind: 'email'; to: string }
+);
+
+/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
+const MAIL_RETRY_LIMIT = 12;
+
+export const clientMails: Queue<ClientMail> = queue('client-mail', MAIL_RETRY_LIMIT);
+
+/** Enqueues a mail to a user in the caller's transaction. */
+export function enqueueClientMail(deps: Deps, trx: Trx, mail: ClientMail): Promise<void> {
+  return deps.jobs.enqueue(trx, clientMails, mail);
+}
+
+/** Enqueues a mail to each active owner of a client. @param trx a transaction of the role `provider` */
+export async function enqueueOwnerMails(
+  deps: Deps,
+  trx: Trx,
+  kind: 'approved' | 'rejected' | 'blocked',
+  clientId: number,
+): Promise<void> {
+  for (const userId of await activeOwners(trx, clientId)) {
+    await enqueueClientMail(deps, trx, { kind, clientId, userId });
+  }
+}
+
+/** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
+export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void> {
+  const { db, config, mailer } = deps;
+  const recipient = await db.withClient(mail.clientId, (trx) => readRecipient(trx, mail.clientId, mail.userId));
+  const content = recipient && contentOf(mail, recipient, `${config.PUBLIC_URL}/login`);
+  if (!content) return;
+  const to = mail.kind === 'email' ? mail.to : recipient.email;
+  await mailer.send(
+    renderMail(
+      { to, name: greetingName(recipient), ...content },
+      { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT },
+    ),
+  );
+}
+
+/** Returns the content of a mail; null if the provider has decided otherwise meanwhile. */
+function contentOf(mail: ClientMail, recipient: Recipient, login: string): Omit<MailContent, 'to' | 'name'> | null {
+  const { approved, rejectionReason, clientBlockedReason, userBlockedReason } = recipient;
+  switch (mail.kind) {
+    case 'approved':
+      return !approved
+        ? null
+        : {
+            subject: 'Tu cuenta está aprobada',
+            paragraphs: ['Revisamos tu registro y aprobamos tu cuenta. Ya podés crear órdenes.'],
+            action: { text: 'Ingresar', url: login },
+          };
+    case 'rejected':
+      return rejectionReason === null
+        ? null
+        : {
+            subject: 'No aprobamos tu cuenta',
+            paragraphs: [
+              'Revisamos tu registro y por ahora no aprobamos tu cuenta.',
+              `El motivo: ${rejectionReason}`,
+              'Podés seguir viendo el portal y cotizar. Si es un error, hablá con nosotros.',
+            ],
+          };
+    case 'blocked':
+      return blockedContent('Bloqueamos la cuenta de tu empresa', clientBlockedReason);
+    case 'user-blocked':
+      return blockedContent('Bloqueamos tu acceso', userBlockedReason);
+    case 'email': {
+      const username = displayUsername(recipient);
+      return {
+        subject: 'Cambió el email de tu cuenta',
+        paragraphs: [
+          `El email ${username === null ? 'de tu cuenta' : `del usuario ${username}`} cambió a pedido. El nuevo es ${recipient.email}.`,
+          'Los enlaces de los mails anteriores ya no sirven. Si no lo pediste, avisanos ahora mismo.',
+        ],
+      };
+    }
+  }
+}
+
+function blockedContent(subject: string, reason: string | null): Omit<MailContent, 'to' | 'name'> | null {
+  if (reason === null) return null;
+  return {
+    subject,
+    paragraphs: [
+      `${subject}. El motivo: ${reason}`,
+      'Mientras tanto no se puede entrar al portal. Los envíos en camino y los archivos en proceso siguen.',
+    ],
+  };
+}

@@ -1,0 +1,65 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
+import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/ops/client-users.ts';
+import { readUser, readUsers, revokeLinks, updateUserData } from './client-block.store.ts';
+import { enqueueClientMail } from './client-mails.ts';
+
+/** Lists the users of a client. */
+export function listUsers({ db }: Deps, clientId: number): Promise<calls.OperatorUser[]> {
+  return db.withOperator((trx) => readUsers(trx, clientId));
+}
+
+/** Reads a user of a client. @throws Failure 404 */
+export async function findUser({ db }: Deps, clientId: number, userId: number): Promise<calls.OperatorUser> {
+  const user = await db.withOperator((trx) => readUser(trx, clientId, userId));
+  if (!user) throw new Failure(404, messages.notFound);
+  return user;
+}
+
+/** Sends the activation mail of a user again. @throws Failure 404; 409 for an active account */
+export async function sendActivation(deps: Deps, clientId: number, userId: number): Promise<void> {
+  await deps.db.withOperator(async (trx) => {
+    const user = await readUser(trx, clientId, userId);
+    if (!user) throw new Failure(404, messages.notFound);
+    if (user.activated_at) throw new Failure(409, 'La cuenta ya está activada');
+    await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
+    recordAudit(trx, { clientId, target: userId });
+  });
+}
+
+const FIELDS = ['email', 'first_name', 'last_name', 'phone'] as const;
+
+/**
+ * Corrects a user's data. After a change of the e-mail, both addresses get a mail, and links in earlier mails are invalid.
+ *
+ * @throws Failure 404; 422 on `email` for the address of another user
+ */
+export async function correctUser(
+  deps: Deps,
+  clientId: number,
+  userId: number,
+  form: BodyOf<typeof calls.correctUser>,
+): Promise<void> {
+  const work = deps.db.withOperator(async (trx) => {
+    const user = await readUser(trx, clientId, userId);
+    if (!user) throw new Failure(404, messages.notFound);
+    const { email = user.email, first_name = user.first_name, last_name = user.last_name, phone = user.phone } = form;
+    const corrected = { ...user, email, first_name, last_name, phone };
+    await updateUserData(trx, clientId, corrected);
+    if (email !== user.email) {
+      await revokeLinks(trx, clientId, userId, deps.clock());
+      for (const to of [user.email, email]) await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, to });
+    }
+    recordAudit(trx, { clientId, target: userId, fields: FIELDS.filter((key) => corrected[key] !== user[key]) });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+  await work.catch((error: unknown) => {
+    if (violatedUniqueKey(error) !== 'user_directory_email_norm_key') throw error;
+    throw new Failure(422, messages.fields, [{ field: 'email', message: 'Otro usuario tiene este email' }]);
+  });
+}

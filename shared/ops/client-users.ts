@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { registrationSteps } from '#shared/access.ts';
+import { rowId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { USER_ROLES } from '#shared/rules/permissions.ts';
+import { blockForm } from './clients.ts';
+
+/** A user of a client, as the provider sees the user. */
+export const operatorUser = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string(),
+  role: z.enum(USER_ROLES),
+  /** ISO 8601, −03:00; null until the account is activated. */
+  activated_at: z.nullable(z.string()),
+  /** Whether the company suspended the user. */
+  suspended: z.boolean(),
+  /** Null unless the provider blocked the user. */
+  blocked_at: z.nullable(z.string()),
+  blocked_reason: z.nullable(z.string()),
+});
+
+export type OperatorUser = z.output<typeof operatorUser>;
+
+const userPath = z.object({ clientId: rowId, id: rowId });
+const changed = z.object({ message: z.string(), results: operatorUser });
+
+export const listClientUsers = endpoint('GET /ops/v1/client/:clientId/user/', {
+  access: 'operator',
+  needs: 'read',
+  summary: 'Lists the users of a client, first the one who registered it.',
+  params: z.object({ clientId: rowId }),
+  reply: z.object({ results: z.array(operatorUser) }),
+});
+
+export const blockUser = endpoint('POST /ops/v1/client/:clientId/user/:id/block', {
+  access: 'operator',
+  needs: 'clients',
+  audit: 'ops.user.block',
+  summary: 'Blocks a user of a client from the user’s next call. The user reads the reason.',
+  params: userPath,
+  body: blockForm,
+  reply: changed,
+});
+
+export const unblockUser = endpoint('POST /ops/v1/client/:clientId/user/:id/unblock', {
+  access: 'operator',
+  needs: 'clients',
+  audit: 'ops.user.unblock',
+  summary: 'Ends the block of a user, who has to log in again.',
+  params: userPath,
+  reply: changed,
+});
+
+export const endUserSessions = endpoint('POST /ops/v1/client/:clientId/user/:id/end_sessions', {
+  access: 'operator',
+  needs: 'clients',
+  audit: 'ops.user.end_sessions',
+  summary: 'Ends the sessions of a user.',
+  params: userPath,
+  reply: changed,
+});
+
+export const sendUserActivation = endpoint('POST /ops/v1/client/:clientId/user/:id/send_activation', {
+  access: 'operator',
+  needs: 'clients',
+  audit: 'ops.user.activation_mail',
+  summary: 'Sends the activation mail of a user again.',
+  params: userPath,
+  reply: changed,
+  errorStatuses: [409],
+});
+
+const { nombre, apellido, telefono, email } = registrationSteps.contact.shape;
+
+export const correctUser = endpoint('PUT /ops/v1/client/:clientId/user/:id', {
+  access: 'operator',
+  needs: 'clients',
+  audit: 'ops.user.correct',
+  summary:
+    'Corrects data of a user; omitted fields keep their values. A change of the e-mail is mailed to both addresses and invalidates the links in earlier mails.',
+  params: userPath,
+  body: z.object({
+    email: z.optional(email),
+    first_name: z.optional(nombre),
+    last_name: z.optional(apellido),
+    phone: z.optional(telefono),
+  }),
+  reply: changed,
+});

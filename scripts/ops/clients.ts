@@ -1,10 +1,18 @@
-import { changeClient, listClients, type OperatorClient, readClient } from '#shared/ops/clients.ts';
+import { type CLIENT_STATES, changeClient, listClients, type OperatorClient, readClient } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import { command } from './command.ts';
 import { CLIENT, PAGED } from './options.ts';
 import { card, pageLine, shown, table } from './show.ts';
 
-const cuit = ({ cuit, cuit_valid }: OperatorClient) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}`;
+/** Names of the states on the command line. */
+export const STATE_NAMES: Record<(typeof CLIENT_STATES)[number], string> = {
+  pending: 'a revisar',
+  approved: 'aprobado',
+  rejected: 'rechazado',
+  blocked: 'bloqueado',
+};
+
+export const cuit = ({ cuit, cuit_valid }: OperatorClient) => `${formatCuit(cuit)}${cuit_valid ? '' : ' (revisar)'}`;
 
 const flag = (name: string, help: string) => ({ to: `body.${name}`, value: '1|0', help });
 
@@ -26,6 +34,7 @@ export const clientCommands = [
         CLIENTE: (one) => one.client_id,
         EMPRESA: (one) => one.nombre_empresa,
         CUIT: cuit,
+        ESTADO: (one) => STATE_NAMES[one.state],
         USUARIO: (one) => one.username,
         PREPAGO: (one) => one.prepago,
         INVERSA: (one) => one.logistica_inversa,
@@ -58,6 +67,9 @@ export const clientCommands = [
         Fulfillment: results.fulfillment,
         'Términos aceptados': results.terms_accepted,
         Registro: results.registered,
+        Estado: STATE_NAMES[results.state],
+        Motivo: results.blocked_reason ?? results.rejection_reason,
+        'Otros con el CUIT': results.same_cuit,
         Activación: results.activated_at ? shown(results.activated_at) : 'pendiente',
       }),
   }),

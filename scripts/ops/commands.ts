@@ -1,4 +1,5 @@
 import { activityCommands } from './activity.ts';
+import { approvalCommands } from './approval.ts';
 import { clientCommands } from './clients.ts';
 import type { Command } from './command.ts';
 import { keyCommands } from './keys.ts';
@@ -14,6 +15,7 @@ import { warehouseCommands } from './warehouse.ts';
 export const commands: readonly Command[] = [
   ...setupCommands,
   ...clientCommands,
+  ...approvalCommands,
   ...parcelCommands,
   ...paymentCommands,
   ...warehouseCommands,

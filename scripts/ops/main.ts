@@ -5,6 +5,7 @@ import { type Credentials, createOperatorApi, OperatorApiError } from '#server/p
 import { COMMON, type Command, parseCommand, UsageError } from './command.ts';
 import { commands } from './commands.ts';
 import { commandHelp, helpOverview } from './help.ts';
+import { resolveNames } from './resolve-names.ts';
 import { json, shown } from './show.ts';
 import { mergeReplies, splitIntoCalls } from './split-calls.ts';
 import { readSession, sessionFile, type TerminalSession } from './terminal-session.ts';
@@ -72,7 +73,8 @@ async function run(command: Command, args: readonly string[], terminal: Terminal
     return 0;
   }
   const api = createOperatorApi(url, await credentials(env, url));
-  const reply = await sendCalls(splitIntoCalls(input, command.portions), (portion) => api.call(call, portion));
+  const resolved = await resolveNames(api, call, input);
+  const reply = await sendCalls(splitIntoCalls(resolved, command.portions), (portion) => api.call(call, portion));
   if (options.asJson) print(json(reply));
   else {
     const { message } = reply as { message?: string };

@@ -1,5 +1,9 @@
 /** Argument of the client. */
-export const CLIENT = { to: 'params.clientId', value: 'CLIENTE', help: 'Número del cliente' };
+export const CLIENT = {
+  to: 'params.clientId',
+  value: 'CLIENTE',
+  help: 'Número del cliente, o el nombre de un usuario suyo',
+};
 
 /** Option that filters a list by client. */
 export const OF_CLIENT = { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los de este cliente' };

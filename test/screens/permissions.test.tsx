@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentUser } from '#shared/account.ts';
 import { createOrder } from '#shared/orders.ts';
+import { approvalReason } from '#shared/rules/approval.ts';
 import { type ClientPermission, refusalReason, type UserRole } from '#shared/rules/permissions.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
@@ -48,6 +49,23 @@ const CONTROLS: [path: string, name: string, permission: ClientPermission][] = [
   ['/productos', 'Importar CSV', 'products'],
   ['/usuario', 'Agregar dirección', 'company'],
 ];
+
+describe('a client whose registration the provider reviews', () => {
+  const unapproved = approvalReason({ approved: false, rejectionReason: null }) ?? '';
+  const waiting = reply(currentUser, () => ({
+    ...sample,
+    results: { ...sampleUser, role: 'owner', approved: false, rejection_reason: null },
+  }));
+
+  test.each(CONTROLS)('%s: reads why «%s» is disabled', async (path, name) => {
+    const portal = await openPortal(path, { replies: [waiting] });
+    await loaded(portal.container);
+    await waitFor(() => {
+      for (const each of buttons(name)) expect(each).toHaveAccessibleDescription(unapproved);
+    });
+    expect(screen.getAllByText(unapproved).length).toBeGreaterThan(0);
+  });
+});
 
 describe('a user who may only read', () => {
   test.each(CONTROLS)('%s: reads why «%s» is disabled, and sends no writing call', async (path, name, permission) => {

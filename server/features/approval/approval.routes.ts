@@ -8,15 +8,17 @@ import { approveClient, correctClient, rejectClient } from './client-approval.ts
 import { block, endSessions, unblock } from './client-block.ts';
 import { correctUser, findUser, listUsers, sendActivation } from './client-users.ts';
 
+/** Path of a user of a client. */
+interface UserPath {
+  clientId: number;
+  id: number;
+}
+
 /** Mounts the provider's decisions about clients and their users: approval, blocks, corrections (readings C52). */
 export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   const client = async (message: string, clientId: number) => ({ message, results: await readClient(deps, clientId) });
-  const user = async (message: string, { clientId, id }: { clientId: number; id: number }) => ({
-    message,
-    results: await findUser(deps, clientId, id),
-  });
   const ofClient = (clientId: number) => ({ clientId, userId: null });
-  const ofUser = ({ clientId, id }: { clientId: number; id: number }) => ({ clientId, userId: id });
+  const ofUser = ({ clientId, id }: UserPath) => ({ clientId, userId: id });
 
   mount.operator(clients.approveClient, async ({ params: { clientId } }) => {
     await approveClient(deps, sessions, clientId);
@@ -48,25 +50,31 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     await readClient(deps, clientId);
     return { results: await listUsers(deps, clientId) };
   });
-  mount.operator(users.blockUser, async ({ params, body }) => {
-    await block(deps, sessions, ofUser(params), body.reason);
-    return user('El usuario está bloqueado', params);
-  });
-  mount.operator(users.unblockUser, async ({ params }) => {
-    await unblock(deps, sessions, ofUser(params));
-    return user('El usuario ya no está bloqueado. Tiene que ingresar de nuevo', params);
-  });
-  mount.operator(users.endUserSessions, async ({ params }) => {
-    await findUser(deps, params.clientId, params.id);
-    await endSessions(deps, sessions, ofUser(params));
-    return user('Las sesiones del usuario se cerraron', params);
-  });
-  mount.operator(users.sendUserActivation, async ({ params }) => {
-    await sendActivation(deps, params.clientId, params.id);
-    return user('El mail de activación se envió de nuevo', params);
-  });
-  mount.operator(users.correctUser, async ({ params, body }) => {
-    await correctUser(deps, params.clientId, params.id, body);
-    return user('Los datos del usuario se corrigieron', params);
-  });
+  mount.operator(users.blockUser, ({ params, body }) =>
+    changeUser(params, 'El usuario está bloqueado', () => block(deps, sessions, ofUser(params), body.reason)),
+  );
+  mount.operator(users.unblockUser, ({ params }) =>
+    changeUser(params, 'El usuario ya no está bloqueado. Tiene que ingresar de nuevo', () =>
+      unblock(deps, sessions, ofUser(params)),
+    ),
+  );
+  mount.operator(users.endUserSessions, ({ params }) =>
+    changeUser(params, 'Las sesiones del usuario se cerraron', () => endSessions(deps, sessions, ofUser(params))),
+  );
+  mount.operator(users.sendUserActivation, ({ params }) =>
+    changeUser(params, 'El mail de activación se envió de nuevo', () =>
+      sendActivation(deps, params.clientId, params.id),
+    ),
+  );
+  mount.operator(users.correctUser, ({ params, body }) =>
+    changeUser(params, 'Los datos del usuario se corrigieron', () =>
+      correctUser(deps, params.clientId, params.id, body),
+    ),
+  );
+
+  async function changeUser({ clientId, id }: UserPath, message: string, change: () => Promise<void>) {
+    await findUser(deps, clientId, id);
+    await change();
+    return { message, results: await findUser(deps, clientId, id) };
+  }
 }

@@ -11,12 +11,17 @@ import { enqueueClientMail } from './client-mails.ts';
 
 /** Lists the users of a client. */
 export function listUsers({ db }: Deps, clientId: number): Promise<calls.OperatorUser[]> {
-  return db.withOperator((trx) => readUsers(trx, clientId));
+  return db.withClient(clientId, (trx) => readUsers(trx, clientId));
 }
 
-/** Reads a user of a client. @throws Failure 404 */
+/**
+ * Reads a user of a client as this client, whose row-level security hides other clients' users. Every change of a user reads the
+ * user this way first.
+ *
+ * @throws Failure 404
+ */
 export async function findUser({ db }: Deps, clientId: number, userId: number): Promise<calls.OperatorUser> {
-  const user = await db.withOperator((trx) => readUser(trx, clientId, userId));
+  const user = await db.withClient(clientId, (trx) => readUser(trx, clientId, userId));
   if (!user) throw new Failure(404, messages.notFound);
   return user;
 }

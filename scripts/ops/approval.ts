@@ -1,0 +1,142 @@
+import * as users from '#shared/ops/client-users.ts';
+import * as clients from '#shared/ops/clients.ts';
+import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
+import { cuit } from './clients.ts';
+import { command } from './command.ts';
+import { CLIENT, PAGED } from './options.ts';
+import { pageLine, table } from './show.ts';
+
+const USER = { to: 'params.id', value: 'USUARIO', help: 'Nombre o número del usuario' };
+const REASON = { to: 'body.reason', value: 'MOTIVO', help: 'Motivo, que el cliente lee' };
+
+const field = (name: string, value: string, help: string) => ({ to: `body.${name}`, value, help });
+
+const done = () => '';
+
+export const approvalCommands = [
+  command({
+    name: 'altas',
+    help: 'Lista los registros a revisar',
+    call: clients.listClients,
+    defaults: () => ({ 'query.filter.state': 'pending' }),
+    options: PAGED,
+    show: ({ results, pagination }) =>
+      table(results, {
+        CLIENTE: (one) => one.client_id,
+        'RAZÓN SOCIAL': (one) => one.razon_social,
+        CUIT: cuit,
+        'OTROS CON EL CUIT': (one) => one.same_cuit,
+        USUARIO: (one) => one.username,
+        EMAIL: (one) => one.email,
+        REGISTRO: (one) => one.registered,
+        ACTIVACIÓN: (one) => one.activated_at,
+      }) + pageLine(pagination),
+  }),
+  command({
+    name: 'aprobar-alta',
+    help: 'Aprueba un cliente: desde su próxima llamada puede crear órdenes',
+    call: clients.approveClient,
+    words: [CLIENT],
+    show: done,
+  }),
+  command({
+    name: 'rechazar-alta',
+    help: 'Rechaza un registro',
+    call: clients.rejectClient,
+    words: [CLIENT, REASON],
+    show: done,
+  }),
+  command({
+    name: 'bloquear',
+    help: 'Bloquea a un cliente de inmediato; sus envíos en camino siguen',
+    call: clients.blockClient,
+    words: [CLIENT, REASON],
+    show: done,
+  }),
+  command({
+    name: 'desbloquear',
+    help: 'Termina el bloqueo de un cliente',
+    call: clients.unblockClient,
+    words: [CLIENT],
+    show: done,
+  }),
+  command({
+    name: 'cerrar-sesiones',
+    help: 'Cierra las sesiones de todos los usuarios de un cliente',
+    call: clients.endClientSessions,
+    words: [CLIENT],
+    show: done,
+  }),
+  command({
+    name: 'corregir',
+    help: 'Corrige los datos de un cliente',
+    call: clients.correctClient,
+    words: [CLIENT],
+    defaults: () => ({ body: {} }),
+    options: {
+      'razon-social': field('razon_social', 'NOMBRE', 'Razón social'),
+      empresa: field('nombre_empresa', 'NOMBRE', 'Nombre de la empresa'),
+      cuit: field('cuit', 'CUIT', 'CUIT'),
+    },
+    show: done,
+  }),
+  command({
+    name: 'usuarios',
+    help: 'Lista los usuarios de un cliente',
+    call: users.listClientUsers,
+    words: [CLIENT],
+    show: ({ results }) =>
+      table(results, {
+        USUARIO: (one) => one.id,
+        NOMBRE: (one) => one.username,
+        EMAIL: (one) => one.email,
+        PERSONA: (one) => `${one.first_name} ${one.last_name}`,
+        ROL: (one) => USER_ROLE_NAMES[one.role],
+        ACTIVACIÓN: (one) => one.activated_at,
+        SUSPENDIDO: (one) => one.suspended,
+        BLOQUEO: (one) => one.blocked_reason,
+      }),
+  }),
+  command({
+    name: 'bloquear-usuario',
+    help: 'Bloquea a un usuario de inmediato',
+    call: users.blockUser,
+    words: [CLIENT, USER, REASON],
+    show: done,
+  }),
+  command({
+    name: 'desbloquear-usuario',
+    help: 'Termina el bloqueo de un usuario',
+    call: users.unblockUser,
+    words: [CLIENT, USER],
+    show: done,
+  }),
+  command({
+    name: 'cerrar-sesiones-usuario',
+    help: 'Cierra las sesiones de un usuario',
+    call: users.endUserSessions,
+    words: [CLIENT, USER],
+    show: done,
+  }),
+  command({
+    name: 'corregir-usuario',
+    help: 'Corrige los datos de un usuario; un email nuevo se avisa a los dos',
+    call: users.correctUser,
+    words: [CLIENT, USER],
+    defaults: () => ({ body: {} }),
+    options: {
+      email: field('email', 'EMAIL', 'Email'),
+      nombre: field('first_name', 'NOMBRE', 'Nombre'),
+      apellido: field('last_name', 'APELLIDO', 'Apellido'),
+      telefono: field('phone', 'TELÉFONO', 'Teléfono'),
+    },
+    show: done,
+  }),
+  command({
+    name: 'reenviar-activacion',
+    help: 'Envía de nuevo el mail de activación de un usuario',
+    call: users.sendUserActivation,
+    words: [CLIENT, USER],
+    show: done,
+  }),
+];

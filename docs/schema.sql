@@ -23,6 +23,11 @@ CREATE TABLE clients (
   terms_accepted_at timestamptz,
   last_write pg_lsn,
   created_at timestamptz NOT NULL DEFAULT now(),
+  approved_at timestamptz DEFAULT now(),
+  rejected_at timestamptz,
+  rejection_reason text,
+  blocked_at timestamptz,
+  blocked_reason text,
   PRIMARY KEY (client_id),
   FOREIGN KEY (terms_accepted) REFERENCES terms(id)
 );
@@ -32,7 +37,7 @@ CREATE POLICY client ON clients TO app USING ((client_id = current_client())) WI
 CREATE POLICY owner ON clients TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write) ON clients TO app;
-GRANT SELECT, UPDATE (prepago, logistica_inversa, fulfillment) ON clients TO provider;
+GRANT SELECT, UPDATE (razon_social, nombre_empresa, cuit, prepago, logistica_inversa, fulfillment, approved_at, rejected_at, rejection_reason, blocked_at, blocked_reason) ON clients TO provider;
 
 -- Users: logins of one client.
 CREATE TABLE users (
@@ -52,6 +57,8 @@ CREATE TABLE users (
   suspended_at timestamptz,
   removed_at timestamptz,
   invited_by bigint,
+  blocked_at timestamptz,
+  blocked_reason text,
   PRIMARY KEY (client_id, id),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
   FOREIGN KEY (client_id) REFERENCES clients(client_id),
@@ -63,8 +70,9 @@ CREATE POLICY client ON users TO app USING ((client_id = current_client())) WITH
 CREATE POLICY owner ON users TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON users TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at, role, suspended_at, removed_at) ON users TO app;
-GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, removed_at) ON users TO provider;
+GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, role, suspended_at, removed_at, blocked_at, blocked_reason), UPDATE (email, first_name, last_name, phone, blocked_at, blocked_reason) ON users TO provider;
 CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
+CREATE TRIGGER directory_email AFTER UPDATE OF email ON users FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION update_directory_email();
 CREATE TRIGGER directory_removed AFTER UPDATE OF removed_at ON users FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_from_directory();
 CREATE TRIGGER directory_username AFTER UPDATE OF username ON users FOR EACH ROW WHEN ((old.username <> new.username)) EXECUTE FUNCTION update_directory_username();
 CREATE CONSTRAINT TRIGGER users_owner AFTER UPDATE OF role, suspended_at, removed_at ON users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.role = 'owner'::text) AND (old.suspended_at IS NULL) AND (old.removed_at IS NULL) AND ((new.role <> 'owner'::text) OR (new.suspended_at IS NOT NULL) OR (new.removed_at IS NOT NULL)))) EXECUTE FUNCTION require_owner();
@@ -1839,6 +1847,32 @@ BEGIN
 END $function$;
 
 -- Callable by provider.
+CREATE FUNCTION revoke_links(client bigint, person bigint, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH ended AS (
+    UPDATE one_time_tokens SET used_at = moment WHERE client_id = client AND user_id = person AND used_at IS NULL
+    RETURNING hash)
+  SELECT count(*)::integer FROM ended
+$function$;
+
+-- Callable by provider.
+CREATE FUNCTION revoke_sessions(client bigint, person bigint, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH ended AS (
+    UPDATE sessions SET revoked_at = moment
+    WHERE client_id = client AND (person IS NULL OR user_id = person) AND revoked_at IS NULL RETURNING id)
+  SELECT count(*)::integer FROM ended
+$function$;
+
+-- Callable by provider.
 CREATE FUNCTION seal_audit_log(max_rows integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1872,6 +1906,18 @@ CREATE FUNCTION unfinished_batches()
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT b.client_id, b.id FROM batches b WHERE b.state IN ('Pendiente', 'Procesando') $function$;
+
+-- Callable by the owner only.
+CREATE FUNCTION update_directory_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE user_directory SET email_norm = lower(NEW.email) WHERE username_norm = norm(NEW.username) AND user_id = NEW.id;
+  RETURN NULL;
+END $function$;
 
 CREATE FUNCTION update_directory_username()
  RETURNS trigger

@@ -46,6 +46,36 @@ describe.each(USER_ROLES)('a user with the role %s', (role) => {
   });
 });
 
+/** Calls that write and are allowed before the provider approves the client (readings C52). */
+const BEFORE_APPROVAL = ['savePrintConfig', 'modifyPassword', 'acceptTerms', 'leaveTeam'];
+
+describe.each(['unapproved', 'blocked'] as const)('a client who is %s', (state) => {
+  let token: string;
+  beforeAll(async () => {
+    const other = await signUp(app, mail);
+    token = other.token;
+    const change = {
+      unapproved: 'approved_at = NULL',
+      blocked: "blocked_at = now(), blocked_reason = 'Deuda', approved_at = NULL",
+    };
+    await app.owner(
+      `UPDATE clients SET ${change[state]} WHERE client_id = (SELECT client_id FROM users WHERE username = $1)`,
+      [other.username],
+    );
+    const { db } = app.server.deps;
+    await db.withOperator(async (trx) => app.server.deps.bus.publish(trx, null, { kind: 'resync', id: null }));
+  });
+
+  const calls = Object.entries(contract).filter(([, { access }]) => access !== 'public');
+  test.each(calls)('%s is refused with the reason exactly if the state forbids it', async (name, endpoint) => {
+    const { status, body } = await callWith(endpoint, { authorization: `Bearer ${token}` });
+    const writes = endpoint.method !== 'GET' && endpoint.audit !== null && !BEFORE_APPROVAL.includes(name);
+    const code = { unapproved: writes ? 'approval_required' : null, blocked: 'blocked' }[state];
+    const refused = ['approval_required', 'blocked'].includes(body?.code) ? body.code : null;
+    expect({ status, refused }).toEqual({ status: code ? 403 : status, refused: code });
+  });
+});
+
 /** Calls of the operator API that keys and staff may make. */
 const operatorCalls = Object.entries(operatorContract).filter(([, { access }]) => access === 'operator');
 

@@ -42,7 +42,7 @@ export async function createCrashDriver(): Promise<CrashDriver> {
 
   async function start(name = 'data'): Promise<ServerProcess> {
     const limits = { THROTTLE: 'off', LOG_LEVEL: 'silent' };
-    const settings = { DEMO: '0', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY, ...limits };
+    const settings = { DEMO: '0', REGISTRATION: 'open', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY, ...limits };
     const server = await startServerProcess(settings, { dataDir: at(name), keepData: true });
     started.add(server);
     await loadExampleData(server.url);

@@ -34,6 +34,7 @@ async function start(role: 'web' | 'worker'): Promise<RunningServer> {
     ROLE: role,
     PORT: '0',
     DEMO: '0',
+    REGISTRATION: 'open',
     PUBLIC_URL: proxy.url,
     SMTP_URL: mail.url,
     SHED_AFTER_MS: '0',

@@ -31,6 +31,7 @@ function start(replica: pg.ClientConfig, onLog: (line: string) => void = () => {
   const config = readConfig({
     PORT: '0',
     DEMO: '0',
+    REGISTRATION: 'open',
     SMTP_URL: mail.url,
     THROTTLE: 'off',
     SHED_AFTER_MS: '0',

@@ -14,7 +14,7 @@ let server: ServerProcess;
 
 test.beforeAll(async () => {
   mail = await startFakeMailServer();
-  server = await startServerProcess({ DEMO: '0', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY });
+  server = await startServerProcess({ DEMO: '0', REGISTRATION: 'open', SMTP_URL: mail.url, OPS_API_KEY: OPERATOR_KEY });
   await loadExampleData(server.url);
 });
 test.afterAll(async () => {

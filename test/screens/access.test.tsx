@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { activate, login, sendActivationMail } from '#shared/access.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { axeViolations, openPortal } from './open-portal.tsx';
-import { bodiesOf, button, changes, dialog, dialogsClosed, field, write } from './typing.ts';
+import { bodiesOf, button, buttons, changes, dialog, dialogsClosed, field, write } from './typing.ts';
 
 const INSIDE = [
   ...['/estadisticas', '/ordenes', '/ordenes/nueva-orden', '/ordenes/editar/1', '/ordenes/detalle/1', '/envios'],
@@ -39,6 +39,12 @@ test('the login marks missing fields and sends nothing', async () => {
   await waitFor(() => expect(field('Usuario')).toHaveAccessibleDescription('El usuario es muy corto'));
   expect(field('Contraseña')).toHaveAccessibleDescription('La contraseña es muy corta');
   expect(changes(received)).toEqual([]);
+});
+
+test('the login offers no registration while the provider has closed it', async () => {
+  await openPortal('/login', { settings: { registration: 'closed' } }, {});
+  await waitFor(() => expect(buttons('Registrate')).toEqual([]));
+  expect(button('Entrar')).toBeVisible();
 });
 
 test('the registration keeps its input when it is closed and opened again', async () => {

@@ -95,3 +95,19 @@ describe.each([false, true])('an expired session shows one alert and nothing els
     expect(localStorage.getItem('token')).toBeNull();
   });
 });
+
+test('a block during the session ends it and shows the provider’s reason', async () => {
+  const message = 'Tu cuenta está bloqueada: Deuda vencida';
+  const { path, act } = ACTIONS['requesting a quote'] as Action;
+  const blocked: Reply = {
+    endpoint: rate,
+    respond: () => new Response(JSON.stringify({ code: 'blocked', message, errors: [] }), { status: 403 }),
+  };
+  const { container, user } = await openPortal(path, { replies: [blocked, ...ZIP_TABLE] });
+  await loaded(container);
+  await act(user);
+  await waitFor(() => expect(window.location.pathname).toBe('/login'));
+  await alertAppears(message);
+  expect(alertTexts()).toHaveLength(1);
+  expect(localStorage.getItem('token')).toBeNull();
+});

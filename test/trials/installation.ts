@@ -67,6 +67,7 @@ export async function startInstallation({ pooled = 0, open = embedded } = {}): P
     SMTP_URL: mail.url,
     THROTTLE: 'off',
     DEMO: '0',
+    REGISTRATION: 'open',
     // Debian's PgBouncer doesn't support named statements.
     ...(bouncer && { DATABASE_PREPARE: '0' }),
   };

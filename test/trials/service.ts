@@ -66,7 +66,7 @@ async function install(folder: string, mail: FakeMailServer): Promise<Service> {
   const settings = replaceInSnippet(await docsSnippet(SECTION, 'NODE_ENV='), {
     '/var/lib/remito': home,
     'smtps://user:password@mail.example.com:465': mail.url,
-    'METRICS_PORT=9464': `METRICS_PORT=${await freePort()}\nPORT=${await freePort()}`,
+    'METRICS_PORT=9464': `METRICS_PORT=${await freePort()}\nPORT=${await freePort()}\nREGISTRATION=open`,
   });
   const file = join(folder, 'remito.service');
   await writeFile(file, unit);

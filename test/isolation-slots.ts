@@ -61,6 +61,7 @@ export const UNKNOWN: Record<IdKind, Id> = {
 /** Valid bodies, so that only an id can be the reason of a refusal. */
 const RIGHT: Record<string, (me: FullClient) => object> = {
   updateProduct: ({ marker }) => markerProduct(marker, 'ROBO'),
+  blockUser: () => ({ reason: 'Deuda vencida' }),
   updateSenderAddress: ({ marker }) => markerAddress(marker),
   savePrintConfig: () => ({ default_format: 'zpl', default_label_size: 1, labels_per_page: 1 }),
   requestModification: ({ marker }) => markerEdit(marker),

@@ -135,8 +135,10 @@ test.each([
   'SELECT password_hash FROM users',
   'SELECT password_epoch FROM users',
   'SELECT u FROM users u',
-  "UPDATE users SET email = 'x@example.com'",
-  "UPDATE clients SET cuit = '1'",
+  "UPDATE users SET username = 'x'",
+  "UPDATE users SET role = 'owner', suspended_at = NULL",
+  "UPDATE users SET password_hash = 'x'",
+  'UPDATE clients SET created_at = now()',
   'UPDATE clients SET terms_accepted = 1',
   "UPDATE tariffs SET valid_from = '2000-01-01'",
   "UPDATE terms SET text = ''",
@@ -244,4 +246,17 @@ test('functions that run as their owner set their search path', async () => {
     SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace
       AND NOT coalesce(proconfig::text LIKE '%search_path=public, pg_temp%', false)`);
   expect(open).toEqual([]);
+});
+
+test.each([
+  'UPDATE clients SET approved_at = now()',
+  'UPDATE clients SET blocked_at = NULL, blocked_reason = NULL',
+  'UPDATE clients SET prepago = false',
+  'UPDATE users SET blocked_at = NULL, blocked_reason = NULL',
+  "UPDATE users SET email = 'x@example.com'",
+  'SELECT revoke_sessions(2, NULL, now())',
+  'SELECT revoke_links(2, 1, now())',
+])('a client can’t decide for the provider: %s', async (statement) => {
+  const work = app.server.deps.db.withClient(1, (trx) => run(trx, statement));
+  await expect(work).rejects.toMatchObject({ code: NOT_PERMITTED });
 });

@@ -57,6 +57,8 @@ test('a visitor registers, gets a mail, activates by its link and logs in', asyn
     logistica_inversa: false,
     fulfillment: false,
     role: 'owner',
+    approved: true,
+    rejection_reason: null,
   });
   const addresses = await app.call(account.listSenderAddresses, { token: answer.body.token });
   expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);

@@ -60,6 +60,10 @@ describe('the list of clients', () => {
         activated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d-03:00$/),
         terms_accepted: true,
         registered: expect.stringMatching(/-03:00$/),
+        state: 'approved',
+        approved_at: expect.stringMatching(/-03:00$/),
+        ...{ rejected_at: null, rejection_reason: null, blocked_at: null, blocked_reason: null },
+        same_cuit: expect.any(Number),
       },
     ]);
   });

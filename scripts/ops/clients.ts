@@ -5,7 +5,7 @@ import { CLIENT, PAGED } from './options.ts';
 import { card, pageLine, shown, table } from './show.ts';
 
 /** Names of the states on the command line. */
-export const STATE_NAMES: Record<(typeof CLIENT_STATES)[number], string> = {
+const STATE_NAMES: Record<(typeof CLIENT_STATES)[number], string> = {
   pending: 'a revisar',
   approved: 'aprobado',
   rejected: 'rechazado',

@@ -6,7 +6,7 @@ import { USER_ROLES } from '#shared/rules/permissions.ts';
 import { blockForm } from './clients.ts';
 
 /** A user of a client, as the provider sees the user. */
-export const operatorUser = z.object({
+const operatorUser = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),

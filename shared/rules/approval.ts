@@ -3,8 +3,6 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 /** Who may register: anybody at once, anybody with the provider's approval, or nobody. */
 export const REGISTRATION_MODES = ['open', 'approval', 'closed'] as const;
 
-export type RegistrationMode = (typeof REGISTRATION_MODES)[number];
-
 /** What the provider decided about a client's registration. */
 export interface Approval {
   approved: boolean;

@@ -8,7 +8,6 @@ export interface LockedClient {
   nombre_empresa: string;
   cuit: string;
   approved: boolean;
-  rejected: boolean;
   /** Whether a user activated the account. */
   activated: boolean;
 }
@@ -17,7 +16,7 @@ export interface LockedClient {
 export async function lockClient(trx: Trx, clientId: number): Promise<LockedClient | null> {
   const [client] = await run<LockedClient>(
     trx,
-    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved, rejected_at IS NOT NULL AS rejected,
+    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved,
        EXISTS (SELECT FROM users u WHERE u.client_id = c.client_id AND u.activated_at IS NOT NULL AND u.removed_at IS NULL)
          AS activated
      FROM clients c WHERE client_id = $1 FOR NO KEY UPDATE`,

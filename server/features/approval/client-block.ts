@@ -8,7 +8,7 @@ import { revokeSessions, setClientBlock, setUserBlock } from './client-block.sto
 import { enqueueClientMail, enqueueOwnerMails } from './client-mails.ts';
 
 /** A client, or one of its users. */
-export interface Blockable {
+interface Blockable {
   clientId: number;
   userId: number | null;
 }

@@ -1,5 +1,6 @@
 import { readBatch } from '#shared/batches.ts';
 import { localDay } from '#shared/days.ts';
+import { clampToCreation } from '#shared/rules/event-position.ts';
 import { CANCELLED, CONFIRMED, PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import { quote, type Tariff } from '#shared/rules/tariff.ts';
@@ -18,8 +19,18 @@ export async function wrongEvents({ gateway, clients, sentEvents }: ModelWorld):
      WHERE event_id IS NOT NULL AND client_id = ANY($1)`,
     [clients.map(({ clientId }) => clientId)],
   );
+  const shipments = await gateway.owner<{ label: string; created_at: Date }>(
+    'SELECT label, created_at FROM shipments WHERE client_id = ANY($1)',
+    [clients.map(({ clientId }) => clientId)],
+  );
+  const creations = new Map(shipments.map(({ label, created_at }) => [label, created_at.getTime()]));
   const recorded = sentEvents.filter(({ result }) => result === 'recorded');
-  const expected = recorded.map(({ event, clientId }) => `${clientId} ${event.event_id} ${event.at}`).sort();
+  const expected = recorded
+    .map(({ event, clientId }) => {
+      const at = clampToCreation(Date.parse(event.at), creations.get(event.shipment_id) ?? 0);
+      return `${clientId} ${event.event_id} ${new Date(at).toISOString()}`;
+    })
+    .sort();
   const found = kept.map(({ key, at }) => `${key} ${at.toISOString()}`).sort();
   return JSON.stringify(found) === JSON.stringify(expected) ? [] : [{ found, expected }];
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '#shared/contract.ts';
+import { wireTime } from '#shared/days.ts';
+import { TERMS_HEADER } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
 import { type AppOptions, createBaseServer } from './base-server.ts';
@@ -62,6 +64,8 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
     authenticateOperator,
     audit: auditCalls(deps),
     authenticateStaff,
+    answerHeaders: ({ termsAccepted, termsBindFrom }): Record<string, string> =>
+      termsAccepted && termsBindFrom ? { [TERMS_HEADER]: wireTime(termsBindFrom) } : {},
     strict: config.STRICT_CONTRACT,
     verifyReplies,
   });

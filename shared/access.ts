@@ -194,7 +194,11 @@ export const newestTerms = endpoint('GET /v1/client/terms/', {
   needs: 'own',
   allowedBeforeTerms: true,
   summary: 'Returns the newest transport terms as sanitised HTML.',
-  reply: z.object({ code: z.number(), results: z.array(z.object({ id: z.number(), text: z.string() })) }),
+  additions: ['results[].accepted'],
+  reply: z.object({
+    code: z.number(),
+    results: z.array(z.object({ id: z.number(), text: z.string(), accepted: z.optional(z.boolean()) })),
+  }),
 });
 
 export const acceptTerms = endpoint('POST /v1/client/terms/:id/accept', {

@@ -37,6 +37,11 @@ export const currentUser = endpoint('GET /v2/client/user/', {
     approved: z.optional(z.boolean()),
     /** Null unless the provider rejected the registration. */
     rejection_reason: z.optional(z.nullable(z.string())),
+    /**
+     * From when new terms bind that the client hasn't accepted (readings C56), ISO 8601; null without such terms. Absent from a
+     * gateway without it.
+     */
+    terms_bind_from: z.optional(z.nullable(z.string())),
   }),
 });
 

@@ -80,7 +80,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
     ...decisionInputs(world),
     listTerms: () => ({ query: { limit: '1' } }),
-    publishTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
+    publishTerms: () => ({ body: { text: '<p>Otros términos</p>', binds_from: 'now' } }),
     listTariffs: () => ({}),
     publishTariff: async () => ({
       body: { ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) } as never,

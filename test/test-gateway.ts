@@ -147,6 +147,7 @@ export async function startTestGateway(
         logonName: `u${clientId}`,
         role: 'owner' as const,
         termsAccepted: true,
+        termsBindFrom: null,
         approved: true,
         rejectionReason: null,
         blockedReason: null,

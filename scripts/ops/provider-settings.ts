@@ -22,11 +22,20 @@ export const settingCommands = [
         file: 'text',
       },
     ],
+    options: {
+      desde: {
+        to: 'body.binds_from',
+        value: 'AAAA-MM-DD',
+        help: 'Primer día en que rigen, posterior a hoy; now para que rijan ya. Por defecto, 30 días después; los primeros, ya',
+      },
+    },
     show: ({ results, pagination }) =>
       table([results].flat(), {
         VERSIÓN: (one) => one.id,
-        VIGENTE_DESDE: (one) => one.published_at,
+        PUBLICADA: (one) => one.published_at,
+        RIGE_DESDE: (one) => one.binds_from,
         ACEPTADA_POR: (one) => one.accepted_by,
+        SIN_ACEPTAR: (one) => one.not_accepted_by,
         COMIENZO: (one) =>
           one.text
             .replace(/<[^>]*>/g, ' ')

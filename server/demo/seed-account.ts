@@ -49,6 +49,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
     blockedReason: null,
     ...account.flags,
     termsAccepted: true,
+    termsBindFrom: null,
   };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
   const [terms] = (await newestTerms(deps, caller)).results;

@@ -27,6 +27,12 @@ type Audited<C> = C extends `GET ${string}` ? { audit?: AuditAction } : { audit:
 export const BACKGROUND_HEADER = 'x-background';
 
 /**
+ * Header of answers to a client who hasn't accepted new terms yet: from when they bind, ISO 8601 (readings C56). Missing with
+ * STRICT_CONTRACT=1.
+ */
+export const TERMS_HEADER = 'terms-bind-from';
+
+/**
  * Content of the response. Any type except JSON is a download or a stream whose bytes the contract doesn't describe.
  */
 export type Produces =
@@ -59,7 +65,7 @@ export interface EndpointOptions<P, Q, B, R> {
   maxBytes?: number;
   /** Accepts one multipart file, in the field of this name. */
   upload?: string;
-  /** Allowed before the newest terms are accepted (readings S5). */
+  /** Allowed before the terms that bind are accepted (readings S5). */
   allowedBeforeTerms?: boolean;
   /** A writing call that is allowed before the provider approves the client (readings C52). */
   allowedBeforeApproval?: boolean;

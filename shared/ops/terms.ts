@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { isDay } from '#shared/days.ts';
 import { text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
+
+const BINDS_FROM = 'Usá el formato AAAA-MM-DD, o now para que rijan ya';
 
 const operatorTerms = z.object({
   id: z.number(),
@@ -10,8 +13,12 @@ const operatorTerms = z.object({
   text: z.string(),
   /** ISO 8601, −03:00. */
   published_at: z.string(),
+  /** From when calls are refused until the client accepts this version or a newer one (readings C56). */
+  binds_from: z.string(),
   /** Number of clients whose latest accepted version is this one. */
   accepted_by: z.number(),
+  /** Number of active clients that have accepted neither this version nor a newer one. */
+  not_accepted_by: z.number(),
 });
 
 export type OperatorTerms = z.output<typeof operatorTerms>;
@@ -19,7 +26,7 @@ export type OperatorTerms = z.output<typeof operatorTerms>;
 export const listTerms = endpoint('GET /ops/v1/terms/', {
   access: 'operator',
   needs: 'read',
-  summary: 'Lists the versions of the terms and conditions, the version in force first.',
+  summary: 'Lists the versions of the terms and conditions, newest first. The newest one that binds is in force.',
   query: listQuery({}),
   reply: page(operatorTerms),
 });
@@ -29,7 +36,11 @@ export const publishTerms = endpoint('POST /ops/v1/terms/', {
   needs: 'terms',
   audit: 'ops.terms.publish',
   summary:
-    'Publishes new terms: every client has to accept them before its next order. Sending the text in force again changes nothing.',
-  body: z.object({ text: text({ required: messages.required, max: [200_000], lines: true }) }),
+    'Publishes new terms. They bind 30 days later, the first terms at once: from then on every client has to accept them before its next order. Sending the newest text again changes nothing.',
+  body: z.object({
+    text: text({ required: messages.required, max: [200_000], lines: true }),
+    /** First day in Buenos Aires on which they bind, after today (YYYY-MM-DD); `now` for at once. */
+    binds_from: text({ check: (value) => (value === '' || value === 'now' || isDay(value) ? null : BINDS_FROM) }),
+  }),
   reply: z.object({ message: z.string(), results: operatorTerms }),
 });

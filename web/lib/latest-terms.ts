@@ -1,6 +1,8 @@
 interface Terms {
   id: number;
   text: string;
+  /** Missing from a gateway whose terms bind at once. */
+  accepted?: boolean | undefined;
 }
 
 /** Returns the terms with the greatest id in the call's list (D1 §4, §7). */

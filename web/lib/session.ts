@@ -55,13 +55,14 @@ async function readFulfillment(): Promise<void> {
 }
 
 /**
- * Stores the id of the current terms, for a session whose terms were accepted before the login (D1 §3). Without a reply
- * the key stays unset.
+ * Stores the id of the current terms, for a session whose terms were accepted before the login (D1 §3). Without a reply, and
+ * while newer terms aren't accepted, the key stays unset.
  */
 export async function loadTermsId(): Promise<void> {
   if (currentSession()?.termsAccepted !== true || currentSession()?.termsId !== null) return;
   const terms = latestTerms((await call(newestTerms)).results);
-  if (terms && currentSession()?.termsAccepted) writeSession({ terms_config: String(terms.id) });
+  if (terms && terms.accepted !== false && currentSession()?.termsAccepted)
+    writeSession({ terms_config: String(terms.id) });
 }
 
 /** Accepts the shown terms and reloads the flags (D1 §4). */

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { termsAccepted } from './terms.store.ts';
 import type { UserKey } from './user.store.ts';
 
 export interface NewSession extends UserKey {
@@ -24,7 +25,7 @@ const INSERT = `
     VALUES ($1, $2, $3, $4, $5, $5, $6)
   )
   SELECT u.username, c.prepago, c.logistica_inversa, coalesce(p.default_format, 'pdf') AS default_format,
-    coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted
+    ${termsAccepted('$5')} AS terms_accepted
   FROM users u
   JOIN clients c ON c.client_id = u.client_id
   LEFT JOIN print_configs p ON p.client_id = u.client_id

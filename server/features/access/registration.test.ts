@@ -59,6 +59,7 @@ test('a visitor registers, gets a mail, activates by its link and logs in', asyn
     role: 'owner',
     approved: true,
     rejection_reason: null,
+    terms_bind_from: null,
   });
   const addresses = await app.call(account.listSenderAddresses, { token: answer.body.token });
   expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);

@@ -6,8 +6,8 @@ export interface CachedSession {
   caller: Caller;
   /** Time in ms of `performance.now()` after which the row is read again. */
   freshUntil: number;
-  /** When the session ends. */
-  endsAt: Date;
+  /** When the session ends, or new terms begin to bind. */
+  validUntil: Date;
 }
 
 /** Time in ms that a session is cached. Bounds how long another node accepts a revoked session. */
@@ -20,7 +20,7 @@ const MAX_ENTRIES = 10_000;
 export interface SessionCache {
   get(token: string, now: Date): Caller | null;
   /** Begins a look-up. @returns a function that stores its result, unless the cache was invalidated meanwhile */
-  begin(): (token: string, caller: Caller, endsAt: Date) => void;
+  begin(): (token: string, caller: Caller, validUntil: Date) => void;
   /** Removes the matching sessions: they were revoked, or their permissions changed. */
   invalidate(matches: (caller: Caller) => boolean): void;
 }
@@ -33,18 +33,18 @@ export function createSessionCache(entries = new Map<string, CachedSession>()): 
       const key = tokenHash(token);
       const entry = entries.get(key);
       if (!entry) return null;
-      if (entry.freshUntil > performance.now() && entry.endsAt > now) return entry.caller;
+      if (entry.freshUntil > performance.now() && entry.validUntil > now) return entry.caller;
       entries.delete(key);
       return null;
     },
     begin() {
       const begun = invalidations;
-      return (token, caller, endsAt) => {
+      return (token, caller, validUntil) => {
         // A row that was read before a revocation must not outlive it.
         if (begun !== invalidations) return;
         const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : [];
         if (oldest !== undefined) entries.delete(oldest);
-        entries.set(tokenHash(token), { caller, endsAt, freshUntil: performance.now() + TTL_MS });
+        entries.set(tokenHash(token), { caller, validUntil, freshUntil: performance.now() + TTL_MS });
       };
     },
     invalidate(matches) {

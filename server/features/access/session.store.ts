@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { termsAccepted } from './terms.store.ts';
 
 /** A session that is neither revoked nor of an older password nor of a suspended user, with the current flags of its client. */
 export interface LiveSession {
@@ -14,7 +15,6 @@ const FIND = {
   text: 'SELECT find_session($1) AS client_id',
 };
 
-// Only the newest terms count as accepted terms (readings S5).
 const READ = {
   name: 'session_read',
   text: `
@@ -22,7 +22,8 @@ const READ = {
       c.approved_at IS NOT NULL AS approved, c.rejection_reason, coalesce(c.blocked_reason, u.blocked_reason) AS blocked_reason,
       c.prepago, c.logistica_inversa, c.fulfillment,
       (SELECT f.username FROM users f WHERE f.client_id = s.client_id ORDER BY f.created_at, f.id LIMIT 1) AS logon_name,
-      coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted
+      ${termsAccepted('$3')} AS terms_accepted,
+      (SELECT min(t.binds_from) FROM terms t WHERE t.id > coalesce(c.terms_accepted, 0) AND t.binds_from > $3) AS terms_bind_from
     FROM sessions s
     JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
       AND u.suspended_at IS NULL AND u.removed_at IS NULL
@@ -41,8 +42,9 @@ export async function readLiveSessions(
   db: Database,
   clientId: number,
   sessionIds: readonly string[],
+  now: Date,
 ): Promise<LiveSession[]> {
-  const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionIds] }]);
+  const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionIds, now] }]);
   return (read?.rows ?? []).map((row) => ({
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
@@ -60,6 +62,7 @@ export async function readLiveSessions(
       logistica_inversa: row.logistica_inversa,
       fulfillment: row.fulfillment,
       termsAccepted: row.terms_accepted,
+      termsBindFrom: row.terms_bind_from,
     },
   }));
 }

@@ -31,7 +31,7 @@ const addresses = (token: string) => app.call(account.listSenderAddresses, { tok
 const after = (hours: number) => app.setTime(new Date(Date.now() + hours * HOUR));
 
 const newTerms = async (text: string) =>
-  (await createOperatorClient(app)(publishTerms, { body: { text } })).body.results.id;
+  (await createOperatorClient(app)(publishTerms, { body: { text, binds_from: 'now' } })).body.results.id;
 
 test('the token contains the claims that the portal reads, and each login opens a new session', async () => {
   const again = await logIn(app, sender.username, sender.password);
@@ -159,7 +159,7 @@ test('a call of a feature is refused to a client without the feature, after the 
   const { guard } = createSessions(app.server.deps);
   const caller = {
     ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', logonName: 'ana' },
-    ...{ role: 'owner' as const, termsAccepted: true },
+    ...{ role: 'owner' as const, termsAccepted: true, termsBindFrom: null },
     ...{ approved: true, rejectionReason: null, blockedReason: null },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },
   };

@@ -53,15 +53,17 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     const cacheSession = cache.begin();
     const claims = await tokens.verify(token, now);
     const clientId = claims && (await findSessionClient(db, claims.sessionId));
-    const [session] = clientId ? await readLiveSessions(db, clientId, [claims.sessionId]) : [];
+    const [session] = clientId ? await readLiveSessions(db, clientId, [claims.sessionId], now) : [];
     if (!clientId || !session) return null;
     const { caller, lastSeenAt } = session;
     const endsAt = sessionEnd(session);
     if (endsAt <= now) return null;
+    // The row is read again when new terms begin to bind, on every node without a message.
+    const validUntil = caller.termsBindFrom && caller.termsBindFrom < endsAt ? caller.termsBindFrom : endsAt;
     const due = now.getTime() - lastSeenAt.getTime() > MINUTE;
     if (due && !background) await markSeen(db, clientId, caller.sessionId, now);
     // A session whose activity wasn't recorded isn't cached: the next call may be an active one.
-    if (!due || !background) cacheSession(token, caller, endsAt);
+    if (!due || !background) cacheSession(token, caller, validUntil);
     return caller;
   }
 
@@ -93,8 +95,8 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     invalidateClient,
     invalidateAll: (trx) => bus.publish(trx, null, { kind: 'resync', id: null }),
     async filterLive(clientId, sessionIds) {
-      const sessions = await readLiveSessions(db, clientId, sessionIds);
       const now = clock();
+      const sessions = await readLiveSessions(db, clientId, sessionIds, now);
       return new Set(
         sessions
           .filter((one) => sessionEnd(one) > now && one.caller.blockedReason === null)

@@ -6,10 +6,33 @@ export interface Terms {
   text: string;
 }
 
-/** Reads the terms in force: the newest; null if there are none. */
-export async function readNewestTerms(trx: Trx): Promise<Terms | null> {
-  const [terms] = await run<Terms>(trx, 'SELECT id, text FROM terms ORDER BY id DESC LIMIT 1');
+/** Terms, and when they begin to bind. */
+interface BindingTerms extends Terms {
+  /** Null for terms that bound as soon as they were published. */
+  binds_from: Date | null;
+}
+
+/**
+ * SQL: whether a client `c` has accepted the newest terms that bind at a time, or newer ones (readings S5, C56).
+ *
+ * @param now parameter of the time
+ */
+export const termsAccepted = (now: `$${number}`) =>
+  `coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms WHERE binds_from <= ${now}), 0)`;
+
+/** Reads the newest terms, which may bind later; null if there are none. */
+export async function readNewestTerms(trx: Trx): Promise<BindingTerms | null> {
+  const [terms] = await run<BindingTerms>(
+    trx,
+    'SELECT id, text, CASE WHEN isfinite(binds_from) THEN binds_from END AS binds_from FROM terms ORDER BY id DESC LIMIT 1',
+  );
   return terms ?? null;
+}
+
+/** Whether a client has accepted these terms or newer ones. */
+export async function hasAcceptedTerms(trx: Trx, clientId: number, termsId: number): Promise<boolean> {
+  const rows = await run(trx, 'SELECT FROM clients WHERE client_id = $1 AND terms_accepted >= $2', [clientId, termsId]);
+  return rows.length > 0;
 }
 
 export async function markTermsAccepted(trx: Trx, clientId: number, termsId: number, now: Date): Promise<void> {
@@ -21,10 +44,11 @@ export async function markTermsAccepted(trx: Trx, clientId: number, termsId: num
 }
 
 /** Inserts terms. @param trx a transaction of the role `provider`: the role `app` only reads terms */
-export async function insertTerms(trx: Trx, text: string, now: Date): Promise<number> {
-  const [terms] = await run<{ id: number }>(trx, 'INSERT INTO terms (text, created_at) VALUES ($1, $2) RETURNING id', [
-    text,
-    now,
-  ]);
+export async function insertTerms(trx: Trx, text: string, bindsFrom: Date, now: Date): Promise<number> {
+  const [terms] = await run<{ id: number }>(
+    trx,
+    'INSERT INTO terms (text, binds_from, created_at) VALUES ($1, $2, $3) RETURNING id',
+    [text, bindsFrom, now],
+  );
   return (terms as { id: number }).id;
 }

@@ -2,17 +2,22 @@ import sanitizeHtml from 'sanitize-html';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { type Day, startOfDay, wireTime } from '#shared/days.ts';
 import { hasControlInLines } from '#shared/fields.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms-allowlist.ts';
 import type { Sessions } from './session.ts';
-import { insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
+import { hasAcceptedTerms, insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
-/** Returns the newest terms in a list; an empty list if there are none. */
+/** Returns the newest terms in a list, which may bind later; an empty list if there are none. */
 export async function newestTerms({ db }: Deps, { clientId }: Caller) {
-  const terms = await db.withClient(clientId, readNewestTerms);
-  return { code: 200, results: terms ? [terms] : [] };
+  return db.withClient(clientId, async (trx) => {
+    const terms = await readNewestTerms(trx);
+    if (!terms) return { code: 200, results: [] };
+    const { id, text } = terms;
+    return { code: 200, results: [{ id, text, accepted: await hasAcceptedTerms(trx, clientId, id) }] };
+  });
 }
 
 /**
@@ -31,31 +36,67 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
   return { message: 'Términos y condiciones aceptados' };
 }
 
+/** Days from the publication of later terms until they bind (readings C56). */
+const DAYS_OF_NOTICE = 30;
+
+const DAY_MS = 24 * 3_600_000;
+
 /**
- * Publishes new terms, which every client has to accept before its next call: at once on this node, by a change event
- * on other nodes, and within five seconds at the latest. Idempotent: the text of the current terms doesn't create new
- * terms.
+ * Publishes new terms. Once they bind, every client has to accept them before its next call. All sessions are read again: at once
+ * on this node, by a change event on other nodes, and within five seconds at the latest. Idempotent: the text of the newest terms
+ * doesn't create new terms.
  *
  * @param html sanitised before it is stored (readings S11): text, headings, lists, tables and plain links remain
- * @returns id of the terms in force
- * @throws Failure 422 on `text` when no letter or digit remains to be read, and for control characters
+ * @param start first day on which the terms bind; `now` for at once; empty for the default
+ * @returns id of the newest terms
+ * @throws Failure 422 on `text` when no letter or digit remains to be read, and for control characters; on `binds_from` for a day
+ *   that has begun, and for another day than that of the published terms with this text
  */
-export async function storeTerms({ db, clock }: Deps, sessions: Sessions, html: string): Promise<number> {
+export async function storeTerms(
+  { db, clock }: Deps,
+  sessions: Sessions,
+  { html, start }: { html: string; start: Day | 'now' | '' },
+): Promise<number> {
   const text = sanitizeTerms(html);
   // Checked after sanitising, which decodes character references.
-  if (hasControlInLines(text)) throw refused(messages.controlCharacters);
-  if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('No queda ningún texto que se pueda leer');
+  if (hasControlInLines(text)) throw refused('text', messages.controlCharacters);
+  if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('text', 'No queda ningún texto que se pueda leer');
   return db.withOperator(async (trx) => {
+    const now = clock();
     const newest = await readNewestTerms(trx);
-    if (newest?.text === text) return newest.id;
+    if (newest?.text === text) {
+      if (!bindsAsPublished(newest.binds_from, start, now)) throw refused('binds_from', OTHER_DAY);
+      return newest.id;
+    }
+    const bindsFrom = bindingTime(start, newest === null, now);
     sessions.invalidateAll(trx);
-    const id = await insertTerms(trx, text, clock());
-    recordAudit(trx, { clientId: null, target: id });
+    const id = await insertTerms(trx, text, bindsFrom, now);
+    recordAudit(trx, { clientId: null, target: id, details: { binds_from: wireTime(bindsFrom) } });
     return id;
   });
 }
 
-const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'text', message }]);
+/** Returns when new terms begin to bind. @throws Failure 422 on `binds_from` for a day that has begun */
+function bindingTime(start: Day | 'now' | '', first: boolean, now: Date): Date {
+  if (start === 'now' || (start === '' && first)) return now;
+  if (start === '') return new Date(now.getTime() + DAYS_OF_NOTICE * DAY_MS);
+  const begin = new Date(startOfDay(start));
+  if (begin > now) return begin;
+  if (first) return now;
+  throw refused('binds_from', 'Tiene que ser un día posterior a hoy. Para que rijan ya, enviá now');
+}
+
+/** Whether terms that are published already begin to bind as this publication asks. */
+function bindsAsPublished(bindsFrom: Date | null, start: Day | 'now' | '', now: Date): boolean {
+  if (start === '') return true;
+  if (start === 'now') return bindsFrom === null || bindsFrom <= now;
+  return bindsFrom?.getTime() === startOfDay(start);
+}
+
+const OTHER_DAY = 'Ese texto ya está publicado y empieza a regir en otro momento';
+
+const refused = (field: 'text' | 'binds_from', message: string) =>
+  new Failure(422, messages.fields, [{ field, message }]);
 
 /** Returns the text of HTML without `&`, `<` and `>`. */
 const textOf = (html: string) =>

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { wireTime } from '#shared/days.ts';
 import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { modesFor } from '#shared/rules/delivery-modes.ts';
 import { readAccount } from './account.store.ts';
@@ -25,6 +26,7 @@ export async function currentUser({ db }: Deps, caller: Caller) {
     role: caller.role,
     approved: caller.approved,
     rejection_reason: caller.rejectionReason,
+    terms_bind_from: caller.termsAccepted && caller.termsBindFrom ? wireTime(caller.termsBindFrom) : null,
   });
 }
 

@@ -112,7 +112,7 @@ describe('a client who waits for approval', () => {
 
   test('is refused for the missing approval before the terms', async () => {
     const { body } = await operator(publishTerms, {
-      body: { text: `<p>Términos ${Date.now()}</p>` },
+      body: { text: `<p>Términos ${Date.now()}</p>`, binds_from: 'now' },
     });
     expect((await order(ana)).body.code).toBe('approval_required');
     const accepted = await app.call(access.acceptTerms, { token: ana.token, params: { id: body.results.id } });

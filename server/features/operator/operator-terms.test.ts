@@ -28,7 +28,9 @@ afterAll(async () => {
   await mail.stop();
 });
 
-const publish = (text: unknown) => operator(publishTerms, { body: { text } });
+/** Publishes terms that bind at once unless a test gives another day. */
+const publish = (text: unknown, binds_from: string | undefined = 'now') =>
+  operator(publishTerms, { body: { text, binds_from } });
 const order = ({ token }: Sender) => app.call(createOrder, { token, body: newOrder() });
 
 test('new terms block every client from its next call on, until it accepts them', async () => {
@@ -78,7 +80,7 @@ test('harmful markup is removed before the terms are stored', async () => {
     '<p>Hola <a rel="noopener noreferrer">a</a> <a href="https://example.com" rel="noopener noreferrer">b</a></p>';
   expect(body.results.text).toBe(clean);
   const read = await app.call(newestTerms, { token: ana.token });
-  expect(read.body.results).toEqual([{ id: body.results.id, text: clean }]);
+  expect(read.body.results).toEqual([{ id: body.results.id, text: clean, accepted: false }]);
 });
 
 /** Generates valid and invalid pieces of markup with any text between them. */

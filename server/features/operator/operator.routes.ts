@@ -31,10 +31,7 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     results: await readOperatorShipment(deps, params.label),
   }));
   mount.operator(terms.listTerms, ({ query }) => listTerms(deps, query));
-  mount.operator(terms.publishTerms, async ({ body }) => ({
-    message: 'Los términos están vigentes: cada cliente tiene que aceptarlos',
-    results: await publishTerms(deps, sessions, body.text),
-  }));
+  mount.operator(terms.publishTerms, ({ body }) => publishTerms(deps, sessions, body));
   mount.operator(tariffs.listTariffs, ({ query }) => listTariffs(deps, query));
   mount.operator(tariffs.publishTariff, async ({ body }) => ({
     message: 'La tarifa se guardó',

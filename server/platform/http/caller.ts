@@ -16,8 +16,10 @@ export interface Caller extends Approval {
   prepago: boolean;
   logistica_inversa: boolean;
   fulfillment: boolean;
-  /** Whether the newest terms are accepted (readings S5). */
+  /** Whether the terms that bind are accepted (readings S5). */
   termsAccepted: boolean;
+  /** From when terms bind that are published but not accepted (readings C56); null without such terms. */
+  termsBindFrom: Date | null;
   /** Reason of the provider's block of the client or the user; null if neither is blocked. */
   blockedReason: string | null;
 }

@@ -13,7 +13,7 @@ export type CallerPermissions = Pick<Caller, 'role' | 'termsAccepted' | 'fulfill
 
 /**
  * Checks in the order of readings C55: the caller isn't blocked, the client is approved for calls that write (readings C52), the
- * caller has accepted the newest terms (readings S5), the caller's role has the endpoint's permission, the account has the
+ * caller has accepted the terms that bind (readings S5), the caller's role has the endpoint's permission, the account has the
  * endpoint's feature.
  *
  * @throws Failure 403

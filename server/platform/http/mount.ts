@@ -72,6 +72,8 @@ export interface MountOptions<C> {
   authenticateStaff: (request: FastifyRequest) => Promise<StaffCaller>;
   /** Receives what the audit trail records of calls; null for a server without one. */
   audit: CallAudit<C> | null;
+  /** Returns the headers of every answer to a client; missing if `strict`. */
+  answerHeaders?: (caller: C) => Record<string, string>;
   /** Leaves out endpoints and keys that the specifications don't contain (readings R4). */
   strict: boolean;
   /** Checks each response and error status against the endpoint's declaration. For tests. */
@@ -132,6 +134,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     client: (endpoint, handler) =>
       add(endpoint, async (request, reply) => {
         const caller = await options.authenticate(request, endpoint);
+        if (!options.strict) reply.headers(options.answerHeaders?.(caller) ?? {});
         const actor = options.audit?.actor(caller) ?? ANONYMOUS;
         return audited(endpoint, request, actor, options.audit?.clientOf(caller) ?? null, async () => {
           options.guard(caller, endpoint);

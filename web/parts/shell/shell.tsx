@@ -25,6 +25,7 @@ import { usePalette } from './use-palette.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
+const TermsNotice = lazy(() => import('#web/parts/terms/terms-notice.tsx'));
 const TermsDialog = lazy(() => import('#web/parts/terms/terms-dialog.tsx'));
 
 /** Pages with their own button for a new order, and the pages of a new order. */
@@ -77,7 +78,7 @@ function Frame({ children }: ShellProps) {
               )
             }
             strip={
-              (!reachable || user.unapproved) && (
+              (!reachable || user.unapproved || user.termsBindFrom) && (
                 <>
                   {!reachable && (
                     <Note tone="warn" role="status" icon={<WifiOff />}>
@@ -85,6 +86,11 @@ function Frame({ children }: ShellProps) {
                     </Note>
                   )}
                   {user.unapproved && <Note tone="info">{user.unapproved}</Note>}
+                  {session.termsAccepted && user.termsBindFrom && (
+                    <Suspense fallback={null}>
+                      <TermsNotice bindsFrom={user.termsBindFrom} />
+                    </Suspense>
+                  )}
                 </>
               )
             }

@@ -14,8 +14,13 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './terms.module.css';
 import { TermsText } from './terms-text.tsx';
 
-/** Blocks the portal until the user accepts the newest terms or logs out (D1 §2). */
-export default function TermsDialog() {
+interface TermsDialogProps {
+  /** Closes the dialog of terms that don't bind yet. Without it the dialog stays until the user accepts or logs out. */
+  onClose?: () => void;
+}
+
+/** Shows the newest terms for acceptance. Blocks the portal if they bind (D1 §2, readings C56). */
+export default function TermsDialog({ onClose }: TermsDialogProps) {
   const { data, isPending, refetch } = useApiQuery(newestTerms, {}, { staleTime: 0 });
   const terms = latestTerms(data?.results);
   const [accepted, setAccepted] = useState(false);
@@ -27,6 +32,7 @@ export default function TermsDialog() {
     try {
       await acceptShownTerms(Number(terms.id));
       alerts.success('Términos y condiciones aceptados');
+      onClose?.();
     } catch (error) {
       const failure = asApiError(error);
       alerts.failure(error, failure.message);
@@ -42,13 +48,17 @@ export default function TermsDialog() {
   return (
     <Dialog
       open
-      locked
-      onOpenChange={() => undefined}
+      locked={!onClose}
+      onOpenChange={(open) => !open && onClose?.()}
       title="Términos y Condiciones de Transporte"
       size="lg"
       footer={
         <>
-          <Button onClick={() => history.force(paths.logout)}>Cerrar Sesión</Button>
+          {onClose ? (
+            <Button onClick={onClose}>Ahora no</Button>
+          ) : (
+            <Button onClick={() => history.force(paths.logout)}>Cerrar Sesión</Button>
+          )}
           <Button
             variant="primary"
             disabledReason={!(accepted && terms) && 'Leé los términos y tildá la casilla para aceptarlos'}

@@ -18,6 +18,8 @@ export interface User {
   role: UserRole | null;
   /** Reason why the provider lets the client only read (readings C52); null for an approved client, and until known. */
   unapproved: string | null;
+  /** From when new terms bind that the client hasn't accepted (readings C56), ISO 8601; null without such terms, and until known. */
+  termsBindFrom: string | null;
   /** First and last name; the username if both are unknown. */
   name: string;
   /** `absent`: the gateway has no user call, and only the token's data are known (readings R4). */
@@ -62,6 +64,7 @@ export function useUser({ tryForeign = false } = {}): User {
       approved: details.approved ?? true,
       rejectionReason: details.rejection_reason ?? null,
     }),
+    termsBindFrom: details.terms_bind_from ?? null,
     name: `${text('first_name')} ${text('last_name')}`.trim() || username,
     state: user.data ? 'known' : stateUnanswered(),
     retry: () => void user.refetch(),

@@ -183,6 +183,8 @@ const historyState = z.object({
   desde: z.string(),
   state: z.string(),
   reason: z.nullable(z.object({ description: z.string() })),
+  /** When the provider corrected this state, as `desde`: it decides nothing any more (readings C57). Null for other states. */
+  corrected: z.optional(z.nullable(z.string())),
 });
 
 export const stateHistory = z.object({
@@ -202,6 +204,7 @@ export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:t
     'Returns the state history of an order’s shipments, without personal data. Without a valid token the order is unknown.',
   params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
+  additions: ['results.shippings[].steps[].states[].corrected'],
 });
 
 const shipmentPath = z.object({ id: pathId });

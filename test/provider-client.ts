@@ -21,7 +21,7 @@ export function parcelEvent(label: string, state: string, at: Date | string, cha
 /** Client of the operator API with its own key. */
 export interface ProviderClient {
   headers: Record<string, string>;
-  /** Sends events and returns the result of each, or the reason of its refusal. */
+  /** Sends events, unknown states included. @returns the result of each, or the reason of its refusal */
   sendEvents(...events: unknown[]): Promise<string[]>;
 }
 
@@ -36,7 +36,7 @@ export async function startProviderClient(
   return {
     headers,
     async sendEvents(...events) {
-      const { status, body } = await server.call(recordEvents, { headers, body: { events } });
+      const { status, body } = await server.call(recordEvents, { headers, body: { events, accept_unknown: true } });
       if (status !== 200) throw new Error(`${status} ${body.message}`);
       return body.results.map(({ result, reason }) => reason ?? result);
     },

@@ -2,6 +2,7 @@ import { activityCommands } from './activity.ts';
 import { approvalCommands } from './approval.ts';
 import { clientCommands } from './clients.ts';
 import type { Command } from './command.ts';
+import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
 import { parcelCommands } from './parcels.ts';
 import { paymentCommands } from './payments.ts';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...clientCommands,
   ...approvalCommands,
   ...parcelCommands,
+  ...eventCommands,
   ...paymentCommands,
   ...warehouseCommands,
   ...settingCommands,

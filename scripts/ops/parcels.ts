@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { kilograms, money } from '#shared/format.ts';
-import { MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
 import { decideModification, listModifications, type OperatorModification } from '#shared/ops/modifications.ts';
 import { clientShipments, type OperatorShipment, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { command } from './command.ts';
@@ -33,8 +31,17 @@ const decided = ({ results }: { results: OperatorModification }) =>
     Cambios: changes(results),
   });
 
-/** Returns the events of a file: a list, or an object with `events`. */
-const eventsOf = (json: object) => ('events' in json ? json.events : json);
+/** Returns what an event of a history corrects, or that it is corrected. */
+const correctionText = ({ superseded, correction }: { superseded: boolean; correction: Correction | null }) => {
+  if (superseded) return 'Corregido';
+  return correction && `Corrige ${correction.corrects}, por ${correction.by}: ${correction.reason ?? '-'}`;
+};
+
+interface Correction {
+  corrects: string | null;
+  by: string;
+  reason: string | null;
+}
 
 export const parcelCommands = [
   command({
@@ -94,51 +101,9 @@ export const parcelCommands = [
           ESTADO: (event) => event.state,
           MOTIVO: (event) => event.reason,
           EVENTO: (event) => event.event_id,
+          CORRECCIÓN: correctionText,
         }),
       ].join('\n\n'),
-  }),
-  command({
-    name: 'evento',
-    help: 'Registra un evento de un envío',
-    call: recordEvents,
-    options: {
-      envio: { to: 'body.events.0.shipment_id', value: 'ETIQUETA', help: 'Código impreso en la etiqueta' },
-      estado: {
-        to: 'body.events.0.state',
-        value: 'ESTADO',
-        help: 'Estado nuevo, por código o texto: retirado, "En Curso"…',
-      },
-      motivo: { to: 'body.events.0.reason', value: 'TEXTO', help: 'Motivo de una entrega fallida' },
-      fecha: {
-        to: 'body.events.0.at',
-        value: 'FECHA',
-        help: 'Fecha y hora en ISO 8601 con zona horaria; por defecto, ahora',
-      },
-      id: {
-        to: 'body.events.0.event_id',
-        value: 'ID',
-        help: 'Identificador del evento; si se repite con la misma fecha, se registra una sola vez. Por defecto, uno nuevo',
-      },
-    },
-    defaults: () => ({ 'body.events': [{ event_id: randomUUID(), at: new Date().toISOString() }] }),
-    show: outcome,
-    failed: ({ refused }) => refused > 0,
-  }),
-  command({
-    name: 'eventos',
-    help: 'Registra los eventos de un archivo',
-    call: recordEvents,
-    words: [
-      {
-        to: 'body.events',
-        value: 'ARCHIVO.json',
-        help: '[{event_id, shipment_id, state, at, reason}, …]',
-        file: eventsOf,
-      },
-    ],
-    portions: { list: 'events', most: MAX_EVENTS },
-    show: outcomes,
-    failed: ({ refused }) => refused > 0,
   }),
   command({
     name: 'modificaciones',
@@ -179,46 +144,3 @@ export const parcelCommands = [
     show: decided,
   }),
 ];
-
-interface Outcome {
-  recorded: number;
-  repeated: number;
-  refused: number;
-  results: readonly Result[];
-}
-
-const counted = ({ recorded, repeated, refused }: Outcome) =>
-  `${recorded} registrados, ${repeated} repetidos, ${refused} rechazados`;
-
-/** Returns the result of a single event. */
-function outcome(reply: Outcome): string {
-  const refused = reply.results.filter(({ result }) => result === 'refused');
-  return refused.length === 0 ? counted(reply) : `${counted(reply)}\n\n${resultTable(refused)}`;
-}
-
-/** Returns the result of each event of a file, in order. */
-function outcomes(reply: Outcome): string {
-  return `${counted(reply)}\n\n${resultTable(reply.results)}`;
-}
-
-const RESULTS: Readonly<Record<string, string>> = {
-  recorded: 'registrado',
-  repeated: 'repetido',
-  refused: 'rechazado',
-};
-
-function resultTable(results: readonly Result[]): string {
-  return table(results, {
-    EVENTO: (one) => one.event_id,
-    ENVÍO: (one) => one.shipment_id,
-    RESULTADO: (one) => RESULTS[one.result],
-    MOTIVO: (one) => one.reason,
-  });
-}
-
-interface Result {
-  event_id: string | null;
-  shipment_id: string | null;
-  result: string;
-  reason: string | null;
-}

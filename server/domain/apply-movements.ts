@@ -20,6 +20,8 @@ export interface Movement {
   reason: string | null;
   /** Idempotency key of the provider's event; null for movements by the product. */
   eventId: string | null;
+  /** Why a movement that wasn't recorded before is refused, whatever the history; null if the history decides. */
+  refusal?: string | null;
   by: EventOrigin;
 }
 
@@ -93,6 +95,7 @@ function insertIntoHistory(
   movement: Movement,
   now: Date,
 ): Outcome | { entry: ShipmentHistoryEntry } {
+  if (movement.refusal) return refused(movement.refusal);
   const { history, delivery_mode, created_at } = shipment;
   const at = movement.at?.getTime() ?? Math.max(now.getTime(), history.at(-1)?.at ?? 0);
   const entry = { at, ...movement.state };

@@ -1,5 +1,6 @@
 import { quoted } from '#server/db/quoted.ts';
 import { AT_SENDER } from '#shared/rules/collection.ts';
+import { NOT_SUPERSEDED } from './event-corrections.store.ts';
 
 /**
  * SQL of the content of the label of a shipment `s` of an order `o`, by the keys of `LabelRow`. Both the label and its
@@ -48,7 +49,7 @@ export const LABEL_FINGERPRINT = `sha256(convert_to(jsonb_build_array(${Object.v
 
 /** SQL condition: the provider has collected a shipment `s`. Mirrors `isCollected` over the stored history. */
 const COLLECTED = `EXISTS (SELECT FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
-    AND coalesce(e.state_code, '') NOT IN (${[...AT_SENDER].map(quoted).join(', ')}))`;
+    AND ${NOT_SUPERSEDED} AND coalesce(e.state_code, '') NOT IN (${[...AT_SENDER].map(quoted).join(', ')}))`;
 
 /** Compares the last delivered label of a shipment with its current label content. */
 export type LabelState = 'current' | 'outdated' | 'outdated_collected';

@@ -1,8 +1,12 @@
 import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { NOT_SUPERSEDED } from './event-corrections.store.ts';
 
-/** A shipment before its movements are applied. `history` is a recent part of its history, oldest entry first. */
+/**
+ * A shipment before its movements are applied. `history` is a recent part of its history without superseded entries, oldest entry
+ * first.
+ */
 export interface ShipmentWithHistory {
   id: number;
   label: string;
@@ -22,9 +26,9 @@ const SHIPMENTS = prepared(
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code,
       'text', e.state) ORDER BY e.at, e.recorded_at, e.id), '[]') AS history
-    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at >= (
-      SELECT coalesce(max(p.at), '-infinity') FROM shipment_events p
-      WHERE p.client_id = $1 AND p.shipment_id = s.id AND p.at <= w.since
+    FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id AND ${NOT_SUPERSEDED} AND e.at >= (
+      SELECT coalesce(max(e.at), '-infinity') FROM shipment_events e
+      WHERE e.client_id = $1 AND e.shipment_id = s.id AND e.at <= w.since AND ${NOT_SUPERSEDED}
     )
   ) h`,
 );

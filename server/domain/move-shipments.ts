@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { parseShipmentState, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { applyMovements, type Movement, type Outcome } from './apply-movements.ts';
+import { type AppliedMovements, applyMovements, type Movement, type Outcome } from './apply-movements.ts';
 import type { Deps } from './deps.ts';
 import { findPaymentsOfEndedOrders } from './ended-orders.store.ts';
 import { findRecordedEvents, findShipmentsWithHistory, writeMovements } from './move-shipments.store.ts';
@@ -13,7 +13,8 @@ import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './apply-movements.ts';
 
 /**
- * Changes the state of shipments: by events of the provider, by their sender, by a payment. No other code does. Inserts
+ * Changes the state of shipments: by events of the provider, by their sender, by a payment. Only a correction of an event
+ * (`correctEvent`) changes it otherwise. Inserts
  * the movements into the histories by their time and updates all that depends on them in the same transaction: states,
  * flags, prices, counters and stock; publishes change events. Each movement is recorded or refused independently
  * (`findEventPosition`).
@@ -56,6 +57,23 @@ async function moveLockedShipments(
   // stock first and then waits for this transaction. Writing before locking would deadlock.
   if (moved.some(({ order_pk }) => warehoused.has(order_pk))) lockStock(trx, clientId);
   writeMovements(trx, clientId, entries, moved, now);
+  await settleMovements(deps, trx, clientId, { moved, warehoused }, now);
+  return outcomes;
+}
+
+/**
+ * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: flags, prices, stock
+ * and payments of ended orders. Publishes change events.
+ *
+ * @param moves.warehoused orders that the warehouse prepares; the stock must be locked if one of them moved
+ */
+export async function settleMovements(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  { moved, warehoused }: { moved: AppliedMovements['moved']; warehoused: ReadonlySet<number> },
+  now: Date,
+): Promise<void> {
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
   await refreshFlags(trx, clientId, changed, now);
   const fulfilled = changed.filter((id) => warehoused.has(id));
@@ -67,7 +85,6 @@ async function moveLockedShipments(
   }
   for (const id of changed) deps.bus.publish(trx, clientId, { kind: 'order', id });
   for (const { id } of moved) deps.bus.publish(trx, clientId, { kind: 'shipment', id });
-  return outcomes;
 }
 
 /** Returns each label once, with the earliest time of its movements. */

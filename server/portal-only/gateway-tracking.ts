@@ -30,6 +30,7 @@ const history = z.object({
                     desde: z.nullish(z.string()),
                     state: z.nullish(z.string()),
                     reason: z.nullish(z.object({ description: z.nullish(z.string()) })),
+                    corrected: z.nullish(z.string()),
                   }),
                 ),
               ),
@@ -88,7 +89,7 @@ function tracked(trackingId: string, shippings: readonly Shipping[], label: stri
     .flatMap((shipping, id) => eventsOf(shipping, id))
     .sort((a, b) => b.at.getTime() - a.at.getTime());
   const shipments = shippings.map(({ shipment_id }, id) => {
-    const latest = events.find((event) => event.shipment_id === id);
+    const latest = events.find((event) => event.shipment_id === id && !event.corrected);
     return { id, label: shipment_id, state_code: latest ? latest.state_code : 'registrado' };
   });
   const reverse = events.some(({ state_code }) => state_code === 'li_registrada');
@@ -106,7 +107,7 @@ function tracked(trackingId: string, shippings: readonly Shipping[], label: stri
 function eventsOf({ steps }: Shipping, shipment_id: number) {
   return (steps ?? [])
     .flatMap(({ states }) => states ?? [])
-    .flatMap(({ desde, state, reason }) => {
+    .flatMap(({ desde, state, reason, corrected }) => {
       const since = parseWireDate(desde);
       if (!since) return [];
       return [
@@ -115,6 +116,7 @@ function eventsOf({ steps }: Shipping, shipment_id: number) {
           at: new Date(since.ms),
           state_code: stateByText(state ?? ''),
           reason: reason?.description ?? null,
+          corrected: Boolean(corrected),
         },
       ];
     })

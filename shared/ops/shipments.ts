@@ -80,24 +80,37 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
   reply: z.object({ results: z.array(operatorShipment), cursor: z.nullable(z.string()) }),
 });
 
+/** A parcel with its history, oldest event first. */
+export const operatorShipmentHistory = z.object({
+  ...operatorShipment.shape,
+  history: z.array(
+    z.object({
+      /** ISO 8601, −03:00. */
+      at: z.string(),
+      state: z.string(),
+      state_code: z.nullable(z.string()),
+      reason: z.nullable(z.string()),
+      event_id: z.nullable(z.string()),
+      /** Whether a correction superseded the event: it decides nothing any more (readings C57). */
+      superseded: z.boolean(),
+      /** Of a correction: the `event_id` that it supersedes, who made it, when and why. Null for other events. */
+      correction: z.nullable(
+        z.object({
+          corrects: z.nullable(z.string()),
+          by: z.string(),
+          at: z.string(),
+          /** Null after the receiver was masked. */
+          reason: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
 export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
   access: 'operator',
   needs: 'read',
   summary: 'Returns a shipment by its label, with its history.',
   params: z.object({ label: pathId }),
-  reply: z.object({
-    results: z.object({
-      ...operatorShipment.shape,
-      history: z.array(
-        z.object({
-          /** ISO 8601, −03:00. */
-          at: z.string(),
-          state: z.string(),
-          state_code: z.nullable(z.string()),
-          reason: z.nullable(z.string()),
-          event_id: z.nullable(z.string()),
-        }),
-      ),
-    }),
-  }),
+  reply: z.object({ results: operatorShipmentHistory }),
 });

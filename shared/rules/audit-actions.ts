@@ -66,6 +66,7 @@ export const AUDIT_ACTIONS = {
   'ops.user.activation_mail': 'Reenvió una activación',
   'ops.user.correct': 'Corrigió los datos de un usuario',
   'ops.event.record': 'Registró eventos de envíos',
+  'ops.event.correct': 'Corrigió un evento de un envío',
   'ops.modification.decide': 'Decidió una modificación',
   'ops.fulfillment.prepare': 'Registró la preparación de un pedido',
   'ops.fulfillment.label': 'Etiquetó un pedido',

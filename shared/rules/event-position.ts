@@ -4,8 +4,11 @@ import { type Direction, isTransitionAllowed } from './shipment-transitions.ts';
 /** An entry of a shipment's history: time (ms since 1970), code (null for an unknown state) and text of the state. */
 export type ShipmentHistoryEntry = { at: number; code: ShipmentStateCode | null; text: string };
 
-/** Origin of a state change: the provider's event, the sender's action in the portal, or a confirmed payment. */
-export type EventOrigin = 'provider' | 'sender' | 'payment';
+/**
+ * Origin of a state change: the provider's event, the sender's action in the portal, a confirmed payment, the provider's correction
+ * of a wrong event, or a correction that restores the state before the wrong event.
+ */
+export type EventOrigin = 'provider' | 'sender' | 'payment' | 'correction' | 'restoration';
 
 export type EventContext = {
   direction: Direction;
@@ -44,15 +47,18 @@ export function findEventPosition(
 ): EventPosition {
   if (event.at > now + CLOCK_SKEW_MS) return { refused: 'La fecha está en el futuro' };
   if (event.at < createdAt) return { refused: 'La fecha es anterior a la creación del envío' };
-  if (event.code === 'pendiente_pago') return { refused: 'Ese estado no llega por un evento' };
+  if (event.code === 'pendiente_pago' && by !== 'restoration') return { refused: 'Ese estado no llega por un evento' };
   const later = history.findIndex((entry) => entry.at > event.at);
   const index = later < 0 ? history.length : later;
   const [before, after] = [history[index - 1], history[index]];
-  if (by === 'provider' && before?.code === 'pendiente_pago' && event.code !== 'expirado') {
+  const byProvider = by === 'provider' || by === 'correction';
+  if (byProvider && before?.code === 'pendiente_pago' && event.code !== 'expirado') {
     return { refused: after ? 'En ese momento la orden no estaba pagada' : 'Falta pagar la orden' };
   }
   const fits = (!before || follows(before, event, direction)) && (!after || follows(event, after, direction));
-  return fits ? { index } : { refused: rejectionReason(before, event, after) };
+  return fits
+    ? { index }
+    : { refused: rejectionReason(before, event, after, by === 'provider' ? 'Llegó tarde y no' : 'No') };
 }
 
 function follows(from: ShipmentHistoryEntry, to: ShipmentHistoryEntry, direction: Direction): boolean {
@@ -68,9 +74,10 @@ function rejectionReason(
   before: ShipmentHistoryEntry | undefined,
   event: ShipmentHistoryEntry,
   after: ShipmentHistoryEntry | undefined,
+  not: string,
 ): string {
-  if (before && after) return `Llegó tarde y no encaja entre ${before.text} y ${after.text}`;
-  if (after) return `Llegó tarde y no encaja antes de ${after.text}`;
+  if (before && after) return `${not} encaja entre ${before.text} y ${after.text}`;
+  if (after) return `${not} encaja antes de ${after.text}`;
   if (before && isFinal(before)) return `El envío ya finalizó: ${before.text}`;
   return `No puede pasar de ${before?.text} a ${event.text}`;
 }

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
 import type { ModificationState, OrderEdit } from '#shared/modifications.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
@@ -57,7 +58,7 @@ export async function editedOrder(
       trx,
       `SELECT DISTINCT e.state_code AS code FROM shipments s
        JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
-       WHERE s.client_id = $1 AND s.order_pk = $2 AND ${NOT_FINAL}`,
+       WHERE s.client_id = $1 AND s.order_pk = $2 AND ${NOT_FINAL} AND ${NOT_SUPERSEDED}`,
       [clientId, orderId, FINAL_STATES],
     ),
   ]);

@@ -1,4 +1,5 @@
 import type { Read } from '#server/db/database.ts';
+import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { deliveryModeSql, RECEIVER, SHIPMENT_ITEMS } from '#server/domain/order-row.store.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
@@ -84,7 +85,11 @@ export function shipmentByLabel(clientId: number, label: string): Read {
     name: 'provider shipment',
     text: `SELECT (${SHIPMENT})::jsonb || jsonb_build_object('history', coalesce((
         SELECT json_agg(json_build_object('at', wire_time(e.at), 'state', e.state, 'state_code', e.state_code,
-          'reason', e.reason, 'event_id', e.event_id) ORDER BY e.at, e.recorded_at, e.id)
+          'reason', e.reason, 'event_id', e.event_id, 'superseded', NOT (${NOT_SUPERSEDED}),
+          'correction', (SELECT json_build_object('corrects', w.event_id, 'by', c.corrected_by, 'at', wire_time(c.corrected_at),
+              'reason', c.reason)
+            FROM event_corrections c JOIN shipment_events w ON w.client_id = $1 AND w.id = c.wrong_id
+            WHERE c.client_id = $1 AND c.correction_id = e.id)) ORDER BY e.at, e.recorded_at, e.id)
         FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = p.id), '[]')) AS shipment
       FROM shipments p JOIN orders o ON o.client_id = p.client_id AND o.id = p.order_pk
       WHERE p.client_id = $1 AND p.label = $2`,

@@ -4,8 +4,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move-shipments.ts';
 import { findOrderOwners, type OrderOwner } from '#server/domain/order-owners.store.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/ops/events.ts';
+import { unknownStateReason } from '#shared/rules/nearest-state.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
@@ -26,9 +27,12 @@ type IndexedMovement = [index: number, movement: Movement];
  * The call is idempotent: after a failure halfway the provider may send all events again, and recorded ones yield
  * `repeated`.
  *
- * @param items the unparsed events
+ * @param body.events the unparsed events
  */
-export async function recordEvents(deps: Deps, items: readonly unknown[]): Promise<ReplyOf<typeof calls.recordEvents>> {
+export async function recordEvents(
+  deps: Deps,
+  { events: items, accept_unknown }: BodyOf<typeof calls.recordEvents>,
+): Promise<ReplyOf<typeof calls.recordEvents>> {
   const parsed = items.map((item) => z.safeParse(calls.shipmentEvent, item));
   const outcomes = parsed.map(
     ({ error }): Outcome => ({
@@ -39,6 +43,7 @@ export async function recordEvents(deps: Deps, items: readonly unknown[]): Promi
   const clients = await groupByClient(
     deps,
     parsed.map(({ data }) => data),
+    accept_unknown,
   );
   await forEachConcurrently([...clients], new AbortController().signal, async ([clientId, movements]) => {
     for (let first = 0; first < movements.length; first += CHUNK) {
@@ -68,6 +73,7 @@ export async function recordEvents(deps: Deps, items: readonly unknown[]): Promi
 async function groupByClient(
   deps: Deps,
   events: readonly (calls.ShipmentEvent | undefined)[],
+  acceptUnknown: boolean,
 ): Promise<Map<number, IndexedMovement[]>> {
   const labels = events.map((event) => (event ? parseLabel(event.shipment_id) : null));
   const owners = await findOrderOwners(deps.db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
@@ -77,7 +83,7 @@ async function groupByClient(
     const owner = label && owners.get(label.trackingId);
     if (!event || !owner) continue;
     const movements = clients.get(owner.clientId) ?? [];
-    movements.push([index, movementOf(event, labelOf(label.trackingId, label.n), owner)]);
+    movements.push([index, movementOf(event, labelOf(label.trackingId, label.n), owner, acceptUnknown)]);
     clients.set(owner.clientId, movements);
   }
   for (const movements of clients.values()) {
@@ -90,11 +96,14 @@ function movementOf(
   { event_id, state, at, reason }: calls.ShipmentEvent,
   label: string,
   { orderId }: OrderOwner,
+  acceptUnknown: boolean,
 ): Movement {
+  const parsed = parseShipmentState(state);
   return {
     orderId,
     label,
-    state: parseShipmentState(state),
+    state: parsed,
+    refusal: parsed.code === null && !acceptUnknown ? unknownStateReason(state) : null,
     at,
     reason: reason || null,
     eventId: event_id,

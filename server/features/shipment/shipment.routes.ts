@@ -1,11 +1,13 @@
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { readOperatorShipment } from '#server/features/operator/operator-shipment.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { shipmentStateList } from '#shared/lookups.ts';
 import * as operatorCalls from '#shared/ops/events.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import * as calls from '#shared/shipments.ts';
+import { correctShipmentEvent } from './correct-shipment-event.ts';
 import { readPublicStates } from './public-states.ts';
 import { recordEvents } from './record-events.ts';
 import { cancelShipment, returnShipment } from './sender-actions.ts';
@@ -27,7 +29,11 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
   });
   mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipment(deps, caller, params.id));
   mount.client(calls.returnShipment, ({ caller, params }) => returnShipment(deps, caller, params.id));
-  mount.operator(operatorCalls.recordEvents, ({ body }) => recordEvents(deps, body.events));
+  mount.operator(operatorCalls.recordEvents, ({ body }) => recordEvents(deps, body));
+  mount.operator(operatorCalls.correctEvent, async ({ operator, params, body }) => ({
+    message: await correctShipmentEvent(deps, operator, params.label, body),
+    results: await readOperatorShipment(deps, params.label),
+  }));
   mount.client(shipmentStateList, async () => ({
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),
   }));

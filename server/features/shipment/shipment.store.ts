@@ -29,8 +29,9 @@ export function shipmentDetail(clientId: number, { column, value }: RowKey<'labe
 export function orderHistory(clientId: number, orderId: number): Read {
   return {
     name: 'order history',
-    text: `SELECT s.label, e.at, e.state, e.state_code, e.reason
+    text: `SELECT s.label, e.at, e.state, e.state_code, e.reason, k.corrected_at
       FROM shipments s LEFT JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+      LEFT JOIN event_corrections k ON k.client_id = e.client_id AND k.wrong_id = e.id
       WHERE s.client_id = $1 AND s.order_pk = $2 ORDER BY s.n, e.at, e.recorded_at, e.id`,
     values: [clientId, orderId],
   };

@@ -9,6 +9,8 @@ export interface ShipmentEvent {
   state: string;
   state_code: string | null;
   reason: string | null;
+  /** When a correction superseded it; null for an event that decides. */
+  corrected_at: Date | null;
 }
 
 type Shipping = StateHistory['shippings'][number];
@@ -38,9 +40,18 @@ export function stateHistory(labels: readonly string[], events: readonly Shipmen
 
 function shipping(label: string, events: readonly ShipmentEvent[]): Shipping {
   let stage: Stage = STAGES[0];
-  const staged = events.map(({ at, state, state_code, reason }) => {
-    if (state_code !== null && isShipmentStateCode(state_code)) stage = shipmentState(state_code).stage;
-    return { stage, state: { desde: since(at), state, reason: reason === null ? null : { description: reason } } };
+  const staged = events.map(({ at, state, state_code, reason, corrected_at }) => {
+    const known = state_code !== null && isShipmentStateCode(state_code) ? shipmentState(state_code).stage : stage;
+    if (corrected_at === null) stage = known;
+    return {
+      stage: known,
+      state: {
+        desde: since(at),
+        state,
+        reason: reason === null ? null : { description: reason },
+        corrected: corrected_at && since(corrected_at),
+      },
+    };
   });
   const steps = STAGES.map((name) => ({
     name,

@@ -53,8 +53,8 @@ ${
   events.length > 0
     ? html`<ol class="timeline">
 ${events.map(
-  ({ at, state: { text, badge }, reason }) => html`<li class="${badge}">
-<p class="happened">${text}</p>${reason && html`\n<p class="reason">Motivo: ${reason}</p>`}
+  ({ at, state: { text, badge }, reason, corrected }) => html`<li class="${corrected ? 'gris' : badge}">
+<p class="happened">${corrected ? html`<s>${text}</s> <span class="corrected">Corregido</span>` : text}</p>${reason && html`\n<p class="reason">Motivo: ${reason}</p>`}
 <p class="at">${moment(at)}</p>
 </li>
 `,

@@ -1,4 +1,5 @@
 import type { Read } from '#server/db/database.ts';
+import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 
 /** The public columns of an order. */
@@ -23,6 +24,8 @@ export interface TrackedEventRow {
   at: Date;
   state_code: string | null;
   reason: string | null;
+  /** Whether a correction superseded it (readings C57). */
+  corrected: boolean;
 }
 
 /**
@@ -47,7 +50,7 @@ export function trackedOrder(clientId: number, orderId: number): [Read, Read, Re
     },
     {
       name: 'tracked events',
-      text: `SELECT e.shipment_id, e.at, e.state_code, e.reason
+      text: `SELECT e.shipment_id, e.at, e.state_code, e.reason, NOT (${NOT_SUPERSEDED}) AS corrected
         FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
         WHERE s.client_id = $1 AND s.order_pk = $2 ORDER BY e.at DESC, e.recorded_at DESC, e.id DESC`,
       values,

@@ -34,7 +34,13 @@ export interface TrackedParcel {
   /** Expected days of delivery; null if unknown, delivered, final or on the way back. */
   estimated: { min: Day; max: Day } | null;
   /** Newest first. */
-  events: { at: Date; state: PublicState; reason: NonDeliveryReason | null }[];
+  events: {
+    at: Date;
+    state: PublicState;
+    reason: NonDeliveryReason | null;
+    /** Whether the provider corrected it: it isn't true. */
+    corrected: boolean;
+  }[];
 }
 
 export interface PublicState {
@@ -124,7 +130,7 @@ function toTrackedParcel(
   const current = knownState(shipment.state_code);
   const stages = stageProgress(
     current,
-    events.flatMap(({ state_code }) => knownState(state_code) ?? []),
+    events.flatMap(({ state_code, corrected }) => (corrected ? [] : (knownState(state_code) ?? []))),
     reverse,
   );
   const state = publicState(current);
@@ -136,10 +142,11 @@ function toTrackedParcel(
     state,
     stages,
     estimated: !state.final && !goesBack && min && max ? { min, max } : null,
-    events: events.map(({ at, state_code, reason }) => ({
+    events: events.map(({ at, state_code, reason, corrected }) => ({
       at,
       state: publicState(knownState(state_code)),
-      reason: nonDeliveryReason(reason),
+      reason: corrected ? null : nonDeliveryReason(reason),
+      corrected,
     })),
   };
 }

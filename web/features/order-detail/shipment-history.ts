@@ -10,6 +10,8 @@ export interface HistoryLine {
   ms: number | null;
   state: string;
   reason: string;
+  /** When the provider corrected the state, dd/mm/yyyy hh:mm; null for a state that is right. */
+  corrected: string | null;
 }
 
 /**
@@ -20,12 +22,13 @@ export function shipmentHistory(history: StateHistory | null | undefined, label:
   const steps = history?.shippings?.find(({ shipment_id }) => shipment_id === label)?.steps ?? [];
   return steps
     .flatMap(({ states }) => states ?? [])
-    .map(({ desde, state, reason }, index) => ({
+    .map(({ desde, state, reason, corrected }, index) => ({
       key: `${index} ${desde} ${state}`,
       since: desde,
       ms: parseWireDate(desde)?.ms ?? null,
       state,
       reason: reason?.description ?? '',
+      corrected: corrected ?? null,
     }))
     .reverse()
     .sort((a, b) => (b.ms ?? 0) - (a.ms ?? 0));

@@ -29,6 +29,20 @@ export function StateHistory({ lines, failed, onRetry }: StateHistoryProps) {
   return phone ? <HistoryList lines={lines} /> : <HistoryTable lines={lines} />;
 }
 
+/** The state of a line; struck through if it was corrected. */
+function LineState({ line: { state, corrected } }: { line: HistoryLine }) {
+  return corrected ? <s className={styles.corrected}>{state}</s> : <StateBadge state={state} />;
+}
+
+/** Says who corrected a state, and when. Screen readers may leave out that the state is struck through. */
+function Corrected({ at }: { at: string }) {
+  return (
+    <>
+      <strong>Corregido</strong> por el proveedor el {at}
+    </>
+  );
+}
+
 const ago = ({ ms }: HistoryLine) => (ms === null ? undefined : relativeTime(ms, Date.now()));
 
 function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
@@ -58,9 +72,15 @@ function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
                 {line.since}
               </td>
               <td className={styles.state}>
-                <StateBadge state={line.state} />
+                <LineState line={line} />
               </td>
-              <td>{line.reason || <span className="muted">{EMPTY_VALUE}</span>}</td>
+              <td>
+                {line.corrected ? (
+                  <Corrected at={line.corrected} />
+                ) : (
+                  line.reason || <span className="muted">{EMPTY_VALUE}</span>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -75,12 +95,18 @@ function HistoryList({ lines }: { lines: readonly HistoryLine[] }) {
       {lines.map((line) => (
         <li key={line.key}>
           <div className={styles.line}>
-            <StateBadge state={line.state} />
+            <LineState line={line} />
             <span className="muted tabular-nums" title={ago(line)}>
               {line.since}
             </span>
           </div>
-          {line.reason && <p>{line.reason}</p>}
+          {line.corrected ? (
+            <p>
+              <Corrected at={line.corrected} />
+            </p>
+          ) : (
+            line.reason && <p>{line.reason}</p>
+          )}
         </li>
       ))}
     </ol>

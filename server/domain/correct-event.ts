@@ -1,0 +1,145 @@
+import type { Trx } from '#server/db/connection.ts';
+import { localDay } from '#shared/days.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { clampToCreation, findEventPosition, type ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
+import { isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { correctionRefusal } from './correction-refusal.ts';
+import type { Deps } from './deps.ts';
+import {
+  type CorrectableEntry,
+  type CorrectableShipment,
+  clearDerivedColumns,
+  findCorrectableShipment,
+  insertCorrection,
+  readOrderSince,
+} from './event-corrections.store.ts';
+import { findRecordedEvents, type MovedShipment, writeMovements } from './move-shipments.store.ts';
+import { settleMovements } from './move-shipments.ts';
+import { lockOrders } from './order-flags.ts';
+import { lockStock } from './stock.store.ts';
+import { usesWarehouse } from './sync-fulfillment.ts';
+
+/** A correction of one of the provider's events. */
+export interface EventCorrection {
+  orderId: number;
+  label: string;
+  /** `event_id` of the wrong event. */
+  wrong: string;
+  /** `event_id` of the correction: its idempotency key. */
+  eventId: string;
+  /** The right state; null restores the state before the wrong event. */
+  state: { code: ShipmentStateCode | null; text: string } | null;
+  /** Time of the event; null keeps that of the wrong event. */
+  at: Date | null;
+  /** Reason of a failure, for the sender. */
+  reason: string | null;
+  /** Why the event is corrected, for the provider. */
+  why: string;
+  /** Name of who corrects it. */
+  by: string;
+}
+
+/**
+ * Supersedes a wrong event by another one (readings C57), and updates all that depends on the shipment's state in the same
+ * transaction, as `moveShipments` does. Both events stay in the history. Of two concurrent corrections the first wins.
+ *
+ * @returns the shipment's new state; null if this correction was recorded before
+ * @throws Failure 404 without such an event, 409 if the event is corrected already, 422 with the reason of a refusal
+ */
+export async function correctEvent(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  correction: EventCorrection,
+): Promise<{ before: string | null; after: string | null } | null> {
+  const now = deps.clock();
+  const { orderId, eventId } = correction;
+  await lockOrders(trx, clientId, [orderId]);
+  const shipment = await findCorrectableShipment(trx, clientId, correction.label);
+  if (!shipment) throw new Failure(404, messages.notFound);
+  const wrong = shipment.history.find(({ event_id }) => event_id === correction.wrong);
+  if (!wrong) throw new Failure(404, NOT_AN_EVENT);
+  if ((await findRecordedEvents(trx, clientId, [eventId])).length > 0) {
+    if (isRepeated(shipment, wrong, correction)) return null;
+    throw new Failure(409, 'Ese event_id ya se usó para otro evento');
+  }
+  if (wrong.corrected_by !== null) throw new Failure(409, `Ese evento ya lo corrigió ${wrong.corrected_by}`);
+  const before = shipment.history.filter(({ corrected_by }) => corrected_by === null);
+  const { after, entry } = supersede(shipment, before, wrong, correction, now);
+  const warehoused = usesWarehouse(shipment);
+  const since = await readOrderSince(trx, clientId, { orderId, eventId: wrong.id });
+  const refusal = correctionRefusal({ before, after, warehoused, since });
+  if (refusal !== null) throw new Failure(422, refusal);
+
+  if (warehoused) lockStock(trx, clientId);
+  const { reason, why, by } = correction;
+  const { at, text, code } = entry;
+  const row = { shipment_id: shipment.id, nth: 0, at: new Date(at), state: text, state_code: code };
+  const moved = [{ order_pk: orderId, ...stateAfter(shipment, after) }];
+  clearDerivedColumns(trx, clientId, { shipmentId: shipment.id, orderId });
+  writeMovements(trx, clientId, [{ ...row, reason, event_id: eventId }], moved, now);
+  insertCorrection(trx, clientId, { wrongId: wrong.id, eventId, by, reason: why, now });
+  await settleMovements(deps, trx, clientId, { moved, warehoused: new Set(warehoused ? [orderId] : []) }, now);
+  return { before: before.at(-1)?.code ?? null, after: after.at(-1)?.code ?? null };
+}
+
+const NOT_AN_EVENT = 'El envío no tiene ese evento. Sólo se corrigen los que informó el proveedor';
+
+/** Whether a correction with a known `event_id` is the one that was recorded. */
+function isRepeated({ history }: CorrectableShipment, wrong: CorrectableEntry, correction: EventCorrection): boolean {
+  const known = history.find(({ event_id }) => event_id === correction.eventId);
+  if (known?.supersedes !== wrong.id) return false;
+  const { state, at, reason, why } = correction;
+  const sameState = state === null || (state.code === null ? known.text === state.text : known.code === state.code);
+  const sameWhy = known.correction_reason === null || known.correction_reason === why;
+  return sameState && sameWhy && known.reason === reason && known.at === (at?.getTime() ?? wrong.at);
+}
+
+/**
+ * Returns the history without the wrong event and with the correction's entry.
+ *
+ * @param before the history without superseded entries
+ * @throws Failure 422 if the entry doesn't fit, or changes nothing
+ */
+function supersede(
+  { delivery_mode, created_at }: CorrectableShipment,
+  before: readonly CorrectableEntry[],
+  wrong: CorrectableEntry,
+  { state, at: givenAt, reason }: EventCorrection,
+  now: Date,
+): { after: ShipmentHistoryEntry[]; entry: ShipmentHistoryEntry } {
+  const after: ShipmentHistoryEntry[] = before.filter((entry) => entry !== wrong);
+  const at = clampToCreation(givenAt?.getTime() ?? wrong.at, created_at.getTime());
+  const restored = after.findLast((entry) => entry.at <= at);
+  const right = state ?? restored;
+  if (!right) throw new Failure(422, 'Antes de ese evento no hay ningún estado: indicá el correcto');
+  const entry = { at, code: right.code, text: right.text };
+  if (state && at === wrong.at && state.code === wrong.code && state.text === wrong.text && reason === wrong.reason) {
+    throw new Failure(422, 'La corrección es igual al evento');
+  }
+  const placement = findEventPosition(after, entry, {
+    direction: delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega',
+    by: state ? 'correction' : 'restoration',
+    createdAt: created_at.getTime(),
+    now: now.getTime(),
+  });
+  if ('refused' in placement) throw new Failure(422, placement.refused);
+  after.splice(placement.index, 0, entry);
+  return { after, entry };
+}
+
+/** Returns the columns of a shipment that follow from its whole history without superseded entries. */
+function stateAfter({ id }: CorrectableShipment, history: readonly ShipmentHistoryEntry[]): MovedShipment {
+  const { at, code, text } = history.at(-1) as ShipmentHistoryEntry;
+  const requested = history.find((entry) => isReturnRequest(entry.code));
+  return {
+    id,
+    state: text,
+    state_code: code,
+    state_at: new Date(at),
+    return_requested_at: requested ? new Date(requested.at) : null,
+    delivery_date: code === 'entregado' || code === 'entregado_danio' ? localDay(new Date(at)) : null,
+  };
+}

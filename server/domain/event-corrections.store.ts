@@ -1,0 +1,136 @@
+import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
+
+/** SQL condition: an event `e` isn't superseded by a correction (readings C57). Only such events decide. */
+export const NOT_SUPERSEDED =
+  'NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.wrong_id = e.id)';
+
+/** An entry of a whole history. */
+export interface CorrectableEntry extends ShipmentHistoryEntry {
+  id: number;
+  event_id: string | null;
+  reason: string | null;
+  /** Name of who corrected it; null for an event that decides. */
+  corrected_by: string | null;
+  /** Id of the event that it supersedes; null for other events. */
+  supersedes: number | null;
+  /** Why it supersedes that event; null for other events, and after the receiver was masked. */
+  correction_reason: string | null;
+}
+
+/** A shipment with its whole history, oldest entry first. */
+export interface CorrectableShipment {
+  id: number;
+  order_pk: number;
+  delivery_mode: number;
+  created_at: Date;
+  history: CorrectableEntry[];
+}
+
+/** Reads the client's shipment with a label; null if there is none. */
+export async function findCorrectableShipment(
+  trx: Trx,
+  clientId: number,
+  label: string,
+): Promise<CorrectableShipment | null> {
+  const [shipment] = await run<CorrectableShipment>(
+    trx,
+    `SELECT s.id, s.order_pk, s.delivery_mode, s.created_at, (
+       SELECT coalesce(json_agg(json_build_object('id', e.id, 'event_id', e.event_id,
+         'at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code, 'text', e.state, 'reason', e.reason,
+         'corrected_by', wrong.corrected_by, 'supersedes', right_one.wrong_id, 'correction_reason', right_one.reason)
+         ORDER BY e.at, e.recorded_at, e.id), '[]')
+       FROM shipment_events e
+       LEFT JOIN event_corrections wrong ON wrong.client_id = $1 AND wrong.wrong_id = e.id
+       LEFT JOIN event_corrections right_one ON right_one.client_id = $1 AND right_one.correction_id = e.id
+       WHERE e.client_id = $1 AND e.shipment_id = s.id) AS history
+     FROM shipments s WHERE s.client_id = $1 AND s.label = $2`,
+    [clientId, label],
+  );
+  return shipment ?? null;
+}
+
+/** What happened to an order since an event was recorded. */
+export interface OrderSince {
+  masked: boolean;
+  /** The order's number, if the order is cancelled and another one has its number by now. */
+  number_taken: string | null;
+  /** A modification changed the price. */
+  repriced: boolean;
+  /** A modification changed zip code or province. */
+  moved: boolean;
+  /** A payment of the order began or ended. */
+  payment_changed: boolean;
+}
+
+const SINCE = prepared(
+  'order_since_event',
+  `SELECT o.masked_at IS NOT NULL AS masked,
+     CASE WHEN o.cancelled_at IS NOT NULL AND EXISTS (SELECT FROM orders n WHERE n.client_id = $1
+       AND n.is_reverse = o.is_reverse AND n.order_id = o.order_id AND n.cancelled_at IS NULL) THEN o.order_id END AS number_taken,
+     coalesce(m.repriced, false) AS repriced, coalesce(m.moved, false) AS moved,
+     EXISTS (SELECT FROM merchant_order_lines l JOIN merchant_orders p ON p.client_id = $1 AND p.id = l.merchant_order_id
+       WHERE l.client_id = $1 AND l.order_pk = o.id
+         AND greatest(p.created_at, p.confirmed_at, p.cancelled_at, p.attention_at) >= e.recorded_at) AS payment_changed
+   FROM shipment_events e JOIN orders o ON o.client_id = $1 AND o.id = $2
+   LEFT JOIN LATERAL (
+     SELECT bool_or(r.cost_before_cents <> r.cost_after_cents) AS repriced,
+       bool_or((r.before->>'address_zip_code', r.before->>'address_state')
+         IS DISTINCT FROM (r.after->>'address_zip_code', r.after->>'address_state')) AS moved
+     FROM modification_requests r
+     WHERE r.client_id = $1 AND r.order_pk = o.id AND r.state = 'Aprobado' AND r.decided_at >= e.recorded_at
+   ) m ON true
+   WHERE e.client_id = $1 AND e.id = $3`,
+);
+
+/** Reads what happened to the client's locked order since one of its events was recorded. */
+export async function readOrderSince(
+  trx: Trx,
+  clientId: number,
+  { orderId, eventId }: { orderId: number; eventId: number },
+): Promise<OrderSince> {
+  const [since] = await run<OrderSince>(trx, SINCE, [clientId, orderId, eventId]);
+  return since as OrderSince;
+}
+
+/**
+ * Queues the reset of the columns that a wrong event may have set, before the effective history sets them again. An order whose
+ * incident was closed is looked at once more.
+ */
+export function clearDerivedColumns(
+  trx: Trx,
+  clientId: number,
+  { shipmentId, orderId }: { shipmentId: number; orderId: number },
+): void {
+  queueWrite(
+    trx,
+    'UPDATE orders SET incident_closed_at = NULL WHERE client_id = $1 AND id = $2 AND incident_closed_at IS NOT NULL',
+    [clientId, orderId],
+  );
+  queueWrite(
+    trx,
+    'UPDATE shipments SET return_requested_at = NULL, delivery_date = NULL WHERE client_id = $1 AND id = $2',
+    [clientId, shipmentId],
+  );
+}
+
+/** A superseded event, and the event that supersedes it. */
+export interface NewCorrection {
+  wrongId: number;
+  /** `event_id` of the superseding event. */
+  eventId: string;
+  by: string;
+  reason: string;
+  now: Date;
+}
+
+/** Queues the row of a correction whose event is queued already. */
+export function insertCorrection(trx: Trx, clientId: number, correction: NewCorrection): void {
+  const { wrongId, eventId, by, reason, now } = correction;
+  queueWrite(
+    trx,
+    `INSERT INTO event_corrections (client_id, wrong_id, correction_id, corrected_by, reason, corrected_at)
+     SELECT $1, $2, e.id, $4, $5, $6 FROM shipment_events e WHERE e.client_id = $1 AND e.event_id = $3`,
+    [clientId, wrongId, eventId, by, reason, now],
+  );
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import { correctEvent } from '#server/domain/correct-event.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { findOrderOwners } from '#server/domain/order-owners.store.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/ops/events.ts';
+import { unknownStateReason } from '#shared/rules/nearest-state.ts';
+import { parseShipmentState } from '#shared/rules/shipment-states.ts';
+import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+
+/**
+ * Corrects an event of a parcel of any client.
+ *
+ * @returns a message for the provider
+ * @throws Failure 404 without such a parcel or event, 409 if the event is corrected already, 422 with the reason of a refusal
+ */
+export async function correctShipmentEvent(
+  deps: Deps,
+  { actor }: Operator,
+  text: string,
+  { corrects, event_id, state, accept_unknown, at, reason, correction_reason }: BodyOf<typeof calls.correctEvent>,
+): Promise<string> {
+  const parsed = parseLabel(text);
+  const owner = parsed && (await findOrderOwners(deps.db, [parsed.trackingId])).get(parsed.trackingId);
+  if (!parsed || !owner) throw new Failure(404, messages.notFound);
+  const right = state === '' ? null : parseShipmentState(state);
+  if (right?.code === null && !accept_unknown) {
+    throw new Failure(422, messages.fields, [{ field: 'state', message: unknownStateReason(state) }]);
+  }
+  const { clientId, orderId } = owner;
+  const label = labelOf(parsed.trackingId, parsed.n);
+  const changed = await deps.db.withClient(clientId, async (trx) => {
+    const result = await correctEvent(deps, trx, clientId, {
+      ...{ orderId, label, wrong: corrects, eventId: event_id, state: right, at: at ?? null },
+      ...{ reason: reason || null, why: correction_reason, by: actor.name },
+    });
+    if (result) recordAudit(trx, { clientId, target: label, details: result });
+    return result;
+  });
+  return changed ? 'El evento se corrigió' : 'El evento ya estaba corregido así';
+}

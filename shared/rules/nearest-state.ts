@@ -1,0 +1,33 @@
+import { fold } from './fold.ts';
+import { SHIPMENT_STATES } from './shipment-states.ts';
+
+/** Pairs of neighbouring letters of a text. */
+function pairs(text: string): Set<string> {
+  const letters = ` ${fold(text.replaceAll('_', ' '))} `;
+  return new Set(Array.from({ length: letters.length - 1 }, (_, index) => letters.slice(index, index + 2)));
+}
+
+/** Names of the states with their pairs: labels, and codes, which may abbreviate. */
+const NAMES = SHIPMENT_STATES.flatMap(({ code, label }) =>
+  [label, code].map((name) => ({ label, pairs: pairs(name) })),
+);
+
+/** Returns the label of the state whose name resembles a text most, by Dice's coefficient; null if none does. */
+export function nearestState(text: string): string | null {
+  const wanted = pairs(text);
+  let best: { label: string | null; score: number } = { label: null, score: 0 };
+  for (const { label, pairs: known } of NAMES) {
+    let shared = 0;
+    for (const pair of wanted) if (known.has(pair)) shared++;
+    const score = (2 * shared) / (wanted.size + known.size);
+    if (score > best.score) best = { label, score };
+  }
+  return best.label;
+}
+
+/** Returns why a state that the table lacks is refused, for the provider (readings C57). */
+export function unknownStateReason(text: string): string {
+  const nearest = nearestState(text);
+  const hint = nearest === null ? '' : ` ¿Quisiste decir «${nearest}»?`;
+  return `El estado «${text}» no existe.${hint} Para registrarlo igual, enviá accept_unknown`;
+}

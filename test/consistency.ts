@@ -1,4 +1,6 @@
+import { localDay } from '#shared/days.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
+import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import type { OrderFacts } from '#shared/rules/order-actions.ts';
 import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
@@ -21,6 +23,7 @@ interface Shipment extends Record<string, unknown> {
   state_at: string;
   cost_cents: number;
   return_requested_at: string | null;
+  delivery_date: string | null;
   printed: boolean;
   province: string | null;
   history: Entry[];
@@ -58,7 +61,7 @@ const ORDERS = `
       FROM modification_requests m WHERE m.client_id = o.client_id AND m.order_pk = o.id), '[]'),
     'shipments', coalesce((SELECT json_agg(to_jsonb(s) || jsonb_build_object('history', coalesce((
         SELECT json_agg(e ORDER BY e.at, e.recorded_at) FROM shipment_events e
-        WHERE e.client_id = s.client_id AND e.shipment_id = s.id), '[]'))
+        WHERE e.client_id = s.client_id AND e.shipment_id = s.id AND ${NOT_SUPERSEDED}), '[]'))
       ORDER BY s.n) FROM shipments s WHERE s.client_id = o.client_id AND s.order_pk = o.id), '[]')) AS "order"
   FROM orders o WHERE client_id = $1 AND id > $2 ORDER BY id LIMIT ${PAGE}`;
 
@@ -109,6 +112,9 @@ function shipmentInconsistencies(shipment: Shipment, order: Order): string[] {
   must(asked === (shipment.return_requested_at !== null), 'its return is remembered wrongly');
   must(new Set(history.map(({ recorded_at }) => recorded_at)).size === history.length, 'recorded twice at one moment');
   const ended = last?.state_code != null && shipmentState(last.state_code).final;
+  const delivered = last?.state_code === 'entregado' || last?.state_code === 'entregado_danio';
+  const deliveredOn = delivered ? localDay(new Date(shipment.state_at)) : null;
+  must(shipment.delivery_date === deliveredOn, `delivered on ${shipment.delivery_date}`);
   must(ended || shipment.province === order.province, 'it goes to another province than its order');
   return problems;
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { batchOrderZpl } from '#shared/labels.ts';
 import { readOrder } from '#shared/orders.ts';
 import { isCollected } from '#shared/rules/collection.ts';
@@ -36,7 +37,8 @@ interface Parcel {
 export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld): Promise<object[]> {
   const parcels = await gateway.owner<Parcel>(
     `SELECT s.label, s.state, s.state_code, s.printed, s.label_outdated,
-       array(SELECT e.state_code FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id) AS codes
+       array(SELECT e.state_code FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
+         AND ${NOT_SUPERSEDED}) AS codes
      FROM shipments s WHERE s.label = ANY($1)`,
     [[...printedLabels.keys()]],
   );

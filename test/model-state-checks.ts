@@ -91,8 +91,11 @@ interface Place {
   address_state: string;
 }
 
-/** Lists shipments that had ended before a change of address and yet got the new province. */
-export async function wrongProvinces({ gateway, clients }: ModelWorld): Promise<object[]> {
+/**
+ * Lists shipments that had ended before a change of address and yet got the new province. Of ended parcels with a corrected event it
+ * is unknown since when they are ended.
+ */
+export async function wrongProvinces({ gateway, clients, corrected }: ModelWorld): Promise<object[]> {
   const rows = await gateway.owner<Edited>(
     `SELECT s.label, s.province, s.state_code AS code, o.province AS current,
        (SELECT max(e.recorded_at) FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id) AS at,
@@ -104,9 +107,10 @@ export async function wrongProvinces({ gateway, clients }: ModelWorld): Promise<
        AND EXISTS (SELECT FROM modification_requests m WHERE m.client_id = s.client_id AND m.order_pk = s.order_pk)`,
     [clients.map(({ clientId }) => clientId)],
   );
-  return rows.filter(({ province, code, at, current, requests }) => {
+  return rows.filter(({ label, province, code, at, current, requests }) => {
     const ended = isShipmentStateCode(code) && shipmentState(code).final;
     if (!ended) return province !== current;
+    if (corrected.has(label)) return false;
     const approved = requests.filter(({ state }) => state === 'Aprobado');
     // Events in the same millisecond may have happened in either order.
     const before = approved.filter((request) => new Date(request.at).getTime() < at.getTime()).at(-1);

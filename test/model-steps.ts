@@ -26,6 +26,15 @@ const event = fc.record({
 const STEPS = {
   create: fc.record({ who, parcels: fc.integer({ min: 1, max: 3 }), mode: fc.constantFrom(1, 2, 4) }),
   'send events': fc.record({ events: fc.array(event, { minLength: 1, maxLength: 6 }) }),
+  /** Corrects one of the recorded events: by any state, or by the state before it (null). */
+  correct: fc.record({
+    pick: fc.nat(60),
+    /** Prefers events that end a parcel. */
+    final: fc.boolean(),
+    state: fc.option(fc.constantFrom(...SHIPMENT_STATES.map(({ code }) => code), ...WORDS), { freq: 3 }),
+    minutesLater: fc.constantFrom(0, 0, 0, 30),
+    again: fc.constantFrom('no', 'no', 'same', 'other'),
+  }),
   'cancel order': fc.record({ pick }),
   'cancel shipment': fc.record({ pick, parcel }),
   return: fc.record({ pick, parcel }),
@@ -65,6 +74,7 @@ export type StepOf<K extends Kind> = Extract<Step, { do: K }>;
 
 const WEIGHTS: Partial<Record<Kind, number>> = {
   'send events': 9,
+  correct: 3,
   create: 3,
   pay: 4,
   notify: 4,

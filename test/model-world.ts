@@ -15,6 +15,7 @@ import { type Direction, nextStates } from '#shared/rules/shipment-transitions.t
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
 import { bulkCells, bulkText, fileForm } from './bulk-file-factory.ts';
 import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts';
+import { correctEvents } from './model-corrections.ts';
 import { printLabels } from './model-label-checks.ts';
 import type { Step, StepOf } from './model-steps.ts';
 import { newOrder, orderEdit, receiver, shipment } from './order-factory.ts';
@@ -49,7 +50,7 @@ export interface ModelServers {
   provider: ProviderClient;
 }
 
-type Event = ReturnType<typeof parcelEvent>;
+export type Event = ReturnType<typeof parcelEvent>;
 
 /** A model world: two clients, the second one prepaid, and a record of all actions. */
 export class ModelWorld {
@@ -62,6 +63,8 @@ export class ModelWorld {
   readonly begun: { by: TestClient; id: number }[] = [];
   /** Whether an order of a payment had ended when the payment was confirmed, by payment. */
   readonly confirmedAfterEnd = new Map<number, boolean>();
+  /** Labels of parcels with a corrected event. */
+  readonly corrected = new Set<string>();
   readonly uploads: { by: TestClient; id: number; numbers: string[]; wrong: number | null }[] = [];
   /** Text of each shipment's last printed label. */
   readonly printedLabels = new Map<string, string>();
@@ -98,6 +101,7 @@ export class ModelWorld {
     if (one.do === 'wait') this.now += Math.round(one.hours * HOUR);
     else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
     else if (one.do === 'send events') await this.sendEvents(one.events);
+    else if (one.do === 'correct') await correctEvents(this, one);
     else if (one.do === 'decide') await this.decide(one);
     else if (one.do === 'print') await printLabels(this, one.pick);
     else if (one.do === 'pay') await this.pay(one);

@@ -56,7 +56,7 @@ test('orders, payments and files stay consistent after any sequence of actions',
   timeout: scaled(300_000, 7_200_000),
 }, async () => {
   const { owner } = servers.prepaid.gateway;
-  const played = { recorded: 0, confirmed: 0, uploads: 0, printed: 0 };
+  const played = { recorded: 0, confirmed: 0, uploads: 0, printed: 0, corrected: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 6, maxLength: 18 }), async (steps) => {
       const world = await begin();
@@ -81,6 +81,7 @@ test('orders, payments and files stay consistent after any sequence of actions',
       played.recorded += world.sentEvents.filter(({ result }) => result === 'recorded').length;
       played.confirmed += servers.prepaid.mails.splice(0).length;
       played.uploads += world.uploads.length;
+      played.corrected += world.corrected.size;
     }),
     { numRuns: scaled(100, 2000), endOnFailure: true },
   );
@@ -90,4 +91,5 @@ test('orders, payments and files stay consistent after any sequence of actions',
   expect(played.confirmed).toBeGreaterThan(3);
   expect(played.uploads).toBeGreaterThan(8);
   expect(played.printed).toBeGreaterThan(40);
+  expect(played.corrected).toBeGreaterThan(10);
 });

@@ -1,0 +1,348 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
+import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
+import { requestModification } from '#shared/modifications.ts';
+import { correctEvent, recordEvents } from '#shared/ops/events.ts';
+import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import { publicStates } from '#shared/shipments.ts';
+import { findInconsistencies } from '#test/consistency.ts';
+import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { newOrder, orderEdit } from '#test/order-factory.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { on } from '#test/shipment-fixture.ts';
+import { findStockDrift } from '#test/stock-drift.ts';
+import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import { shipmentRoutes } from './shipment.routes.ts';
+
+let gateway: TestGateway;
+let operator: ReturnType<typeof createOperatorClient>;
+let client: TestClient;
+beforeAll(async () => {
+  ({ gateway, operator } = await startOperatorGateway([
+    orderRoutes,
+    shipmentRoutes,
+    modificationRoutes,
+    statisticsRoutes,
+    ...warehouseFeatures,
+  ]));
+});
+beforeEach(async () => {
+  gateway.setTime(on(2));
+  client = await gateway.addClient({ logistica_inversa: true });
+});
+afterAll(() => gateway?.stop());
+
+/** Creates an order and sends these states of its first parcel, one a day from the third on. */
+async function parcel(states: string[], changes: Record<string, unknown> = {}, by = client) {
+  gateway.setTime(on(2));
+  const { body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
+  const label = `${body.results.tracking_id}-1`;
+  gateway.setTime(on(20));
+  const ids = await send(label, ...states);
+  return { label, id: body.results.id, order_id: body.results.order_id, ids, last: ids.at(-1) ?? '' };
+}
+
+async function send(label: string, ...states: string[]): Promise<string[]> {
+  const events = states.map((state, index) => parcelEvent(label, state, on(3 + index)));
+  const { body } = await operator(recordEvents, { body: { events, accept_unknown: true } });
+  expect(body.results.map(({ reason }) => reason)).toEqual(states.map(() => null));
+  return events.map(({ event_id }) => event_id);
+}
+
+let corrections = 0;
+const correct = (label: string, corrects: string, changes: Record<string, unknown> = {}) =>
+  operator(correctEvent, {
+    params: { label },
+    body: { corrects, event_id: `c-${++corrections}`, correction_reason: 'Escaneo equivocado', ...changes } as never,
+  });
+const history = async (label: string) =>
+  (await operator(readOperatorShipment, { params: { label } })).body.results.history;
+const order = async (id: number) =>
+  (await gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
+const DELIVERED = ['retirado', 'en_curso', 'entregado'];
+
+/** Checks that states, flags, counters and stock equal a recount. */
+async function expectRecounted(): Promise<void> {
+  expect(await findInconsistencies(gateway.owner, [client.clientId])).toEqual([]);
+  expect(await counterDrift(gateway.owner)).toEqual([]);
+  expect(await findStockDrift(gateway.owner)).toEqual([]);
+}
+
+describe('a wrong delivery', () => {
+  test('is superseded by the state before it; both stay in the history, and everything else is as before it', async () => {
+    const { label, id, last } = await parcel(DELIVERED);
+    expect(await order(id)).toMatchObject({ order_state: { name: 'Entregado' }, can_request_edit: false });
+    const { status, body } = await correct(label, last);
+    expect([status, body.message, body.results.state]).toEqual([200, 'El evento se corrigió', 'En Curso']);
+    expect((await history(label)).map((one) => [one.state, one.superseded, one.correction])).toEqual([
+      ['Registrado', false, null],
+      ['Retirado', false, null],
+      ['En Curso', false, null],
+      ['Entregado', true, null],
+      [
+        'En Curso',
+        false,
+        {
+          corrects: last,
+          by: expect.any(String),
+          at: '2026-03-20T09:00:00-03:00',
+          reason: 'Escaneo equivocado',
+        },
+      ],
+    ]);
+    const after = await order(id);
+    expect(after).toMatchObject({ order_state: { name: 'En Curso' }, can_request_edit: true });
+    expect(after.shippings[0]).toMatchObject({ state: { name: 'En Curso' } });
+    const [row] = await gateway.owner('SELECT delivery_date, return_requested_at FROM shipments WHERE label = $1', [
+      label,
+    ]);
+    expect(row).toEqual({ delivery_date: null, return_requested_at: null });
+    await expectRecounted();
+    // The parcel goes on as usual.
+    const event = parcelEvent(label, 'entregado', on(8));
+    expect((await operator(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
+    expect(await order(id)).toMatchObject({ order_state: { name: 'Entregado' } });
+    await expectRecounted();
+  });
+
+  test('is superseded by another state, with its time and reason', async () => {
+    const { label, id, last } = await parcel(DELIVERED);
+    const { body } = await correct(label, last, {
+      state: 'No Entregado',
+      at: on(6).toISOString(),
+      reason: 'Destinatario ausente',
+    });
+    expect(body.results.history.at(-1)).toMatchObject({
+      at: '2026-03-06T09:00:00-03:00',
+      state: 'No Entregado',
+      reason: 'Destinatario ausente',
+    });
+    expect(await order(id)).toMatchObject({ order_state: { name: 'Con Incidencia' } });
+    await expectRecounted();
+  });
+
+  test('is marked for the sender and the buyer, without the internal reason', async () => {
+    const { label, id, last } = await parcel(DELIVERED);
+    await correct(label, last);
+    const { tracking_id, states_token } = await order(id);
+    const { body } = await gateway.call(publicStates, { params: { trackingId: tracking_id, token: states_token ?? '' } });
+    expect(body.results.shippings[0]?.steps.map(({ name, states }) => [name, states])).toEqual([
+      ['Ingreso', [expect.objectContaining({ state: 'Registrado', corrected: null }), expect.objectContaining({ state: 'Retirado' })]],
+      [
+        'Entrega',
+        [
+          expect.objectContaining({ state: 'En Curso', corrected: null }),
+          expect.objectContaining({ state: 'Entregado', corrected: '20/03/2026 09:00' }),
+          expect.objectContaining({ state: 'En Curso', corrected: null }),
+        ],
+      ],
+    ]);
+    expect(JSON.stringify(body)).not.toContain('Escaneo');
+  });
+});
+
+describe('a correction', () => {
+  test('is idempotent, and another one comes too late', async () => {
+    const { label, last } = await parcel(DELIVERED);
+    const fixed = { event_id: 'fixed-once', state: 'en_curso' };
+    expect((await correct(label, last, fixed)).body.message).toBe('El evento se corrigió');
+    const again = await correct(label, last, fixed);
+    expect([again.status, again.body.message]).toEqual([200, 'El evento ya estaba corregido así']);
+    for (const different of [{ state: 'no_entregado' }, { correction_reason: 'Otro' }, { reason: 'Otro' }]) {
+      const { status, body } = await correct(label, last, { ...fixed, ...different });
+      expect([status, body.message]).toEqual([409, 'Ese event_id ya se usó para otro evento']);
+    }
+    const late = await correct(label, last, { state: 'en_curso' });
+    expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(/^Ese evento ya lo corrigió ./)]);
+    expect(await history(label)).toHaveLength(5);
+    // The wrong event may be sent again, and stays superseded.
+    const repeated = parcelEvent(label, 'entregado', on(5), { event_id: last });
+    expect((await operator(recordEvents, { body: { events: [repeated] } })).body.repeated).toBe(1);
+  });
+
+  test('of two operators at once the first wins', async () => {
+    for (let round = 0; round < 50; round++) {
+      const { label, last } = await parcel(DELIVERED);
+      const replies = await Promise.all([correct(label, last), correct(label, last, { state: 'no_entregado' })]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect((await history(label)).filter(({ correction }) => correction !== null)).toHaveLength(1);
+    }
+    await expectRecounted();
+  });
+
+  test('and a concurrent event leave a consistent history', async () => {
+    for (let round = 0; round < 50; round++) {
+      const { label, last } = await parcel(DELIVERED);
+      const event = parcelEvent(label, 'no_entregado', on(7));
+      await Promise.all([correct(label, last), operator(recordEvents, { body: { events: [event] } })]);
+    }
+    await expectRecounted();
+  });
+
+  test('can be corrected itself', async () => {
+    const { label, last } = await parcel(DELIVERED);
+    await correct(label, last, { event_id: 'second-thoughts', state: 'no_entregado' });
+    const { body } = await correct(label, 'second-thoughts', { state: 'entregado' });
+    expect(body.results.state).toBe('Entregado');
+    expect(body.results.history.map(({ superseded }) => superseded)).toEqual([false, false, false, true, true, false]);
+    await expectRecounted();
+  });
+
+  test('in the middle of a history must fit its neighbours', async () => {
+    const { label, ids } = await parcel(DELIVERED);
+    const [, middle = ''] = ids;
+    const refused = await correct(label, middle);
+    expect([refused.status, refused.body.message]).toEqual([422, 'No encaja entre Retirado y Entregado']);
+    expect((await correct(label, middle, { state: 'notificado' })).status).toBe(200);
+    await expectRecounted();
+  });
+
+  test('restores the state that a return request followed, and permits another request', async () => {
+    const { label, last } = await parcel(['retirado', 'devolucion_solicitada']);
+    await correct(label, last);
+    const [row] = await gateway.owner<{ can_return: boolean }>('SELECT can_return FROM shipments WHERE label = $1', [
+      label,
+    ]);
+    expect(row?.can_return).toBe(true);
+    await expectRecounted();
+  });
+
+  test('names a known state, unless an unknown one is accepted', async () => {
+    const { label, last } = await parcel(DELIVERED);
+    const { status, body } = await correct(label, last, { state: 'No Entergado' });
+    expect([status, body.errors]).toEqual([
+      422,
+      [
+        {
+          field: 'state',
+          message:
+            'El estado «No Entergado» no existe. ¿Quisiste decir «No Entregado»? Para registrarlo igual, enviá accept_unknown',
+        },
+      ],
+    ]);
+    expect((await correct(label, last, { state: 'No Entergado', accept_unknown: true })).body.results.state).toBe(
+      'No Entergado',
+    );
+  });
+
+  test('needs a parcel, an event of the provider, another content and a reason', async () => {
+    const { label, last } = await parcel(DELIVERED);
+    const other = await parcel(DELIVERED);
+    expect((await correct('00000000000-1', last)).status).toBe(404);
+    for (const unknown of [other.last, 'x'])
+      expect(await correct(label, unknown)).toMatchObject({
+        status: 404,
+        body: { message: 'El envío no tiene ese evento. Sólo se corrigen los que informó el proveedor' },
+      });
+    const same = await correct(label, last, { state: 'entregado' });
+    expect([same.status, same.body.message]).toEqual([422, 'La corrección es igual al evento']);
+    const { body } = await correct(label, last, { event_id: '', correction_reason: ' ' });
+    expect(body.errors).toEqual([
+      { field: 'event_id', message: 'Falta event_id' },
+      { field: 'correction_reason', message: 'Falta correction_reason' },
+    ]);
+    expect((await correct(label, last, { event_id: other.last })).status).toBe(409);
+  });
+
+  test('changes only its own client’s parcel, even with equal ids of events', async () => {
+    const stranger = await gateway.addClient();
+    const [mine, theirs] = [await parcel([]), await parcel([], {}, stranger)];
+    for (const { label } of [mine, theirs]) {
+      const events = DELIVERED.map((state, n) => parcelEvent(label, state, on(3 + n), { event_id: `same-${n}` }));
+      expect((await operator(recordEvents, { body: { events } })).body.recorded).toBe(3);
+    }
+    expect((await correct(mine.label, 'same-2')).body.results.state).toBe('En Curso');
+    expect((await history(theirs.label)).at(-1)).toMatchObject({ state: 'Entregado', superseded: false });
+    await expectRecounted();
+  });
+});
+
+describe('a correction is refused with a reason', () => {
+  const message = async (reply: ReturnType<typeof correct>) => {
+    const { status, body } = await reply;
+    return [status, body.message];
+  };
+
+  test('if units left or entered the stock by the event', async () => {
+    const by = await gateway.addClient({ fulfillment: true });
+    const shop = await createStockFixture(gateway, operator, by);
+    await shop.receive(9);
+    const label = `${await shop.made(2)}-1`;
+    gateway.setTime(on(20));
+    const [collected = '', , delivered = ''] = await send(label, ...DELIVERED);
+    const stock = 'No se puede corregir: ese evento movió unidades del stock del cliente';
+    expect((await correct(label, delivered)).status).toBe(200);
+    expect((await correct(label, collected, { state: 'retirado', reason: 'En la esquina' })).status).toBe(200);
+    const [cancelled, packed] = [`${await shop.made(1)}-1`, `${await shop.made(3)}-1`];
+    for (const [other, state] of [
+      [cancelled, 'cancelado'],
+      [packed, 'listo_despacho'],
+    ] as const) {
+      const event = parcelEvent(other, state, on(20));
+      expect((await operator(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
+      expect(await message(correct(other, event.event_id))).toEqual([422, stock]);
+    }
+    expect(await findInconsistencies(gateway.owner, [by.clientId])).toEqual([]);
+    await expectRecounted();
+  });
+
+  test('if the order’s number is in use again', async () => {
+    const { label, order_id, last } = await parcel(['cancelado']);
+    await parcel([], { order_id });
+    expect(await message(correct(label, last))).toEqual([
+      422,
+      `No se puede corregir: otra orden ya usa el número ${order_id}`,
+    ]);
+  });
+
+  test('if the receiver’s data are deleted', async () => {
+    const { label, id, last } = await parcel(DELIVERED);
+    await gateway.owner('UPDATE orders SET masked_at = now() WHERE id = $1', [id]);
+    expect(await message(correct(label, last))).toEqual([
+      422,
+      'No se puede corregir: los datos del destinatario ya se borraron',
+    ]);
+    expect((await correct(label, last, { state: 'extraviado' })).status).toBe(200);
+  });
+
+  test('if the destination changed while the parcel counted as ended', async () => {
+    const { body } = await gateway.call(createOrder, {
+      by: client,
+      body: newOrder({ shipments: [newOrder().shipments[0], newOrder().shipments[0]] }),
+    });
+    const { tracking_id, id } = body.results;
+    gateway.setTime(on(20));
+    const [first, second] = [`${tracking_id}-1`, `${tracking_id}-2`];
+    const [, , last = ''] = await send(first, ...DELIVERED);
+    const edit = orderEdit({ address_zip_code: '1425' });
+    const asked = await gateway.call(requestModification, { by: client, params: { id: String(id) }, body: edit as never });
+    expect(asked.status).toBe(200);
+    const [code, reason] = await message(correct(first, last));
+    expect([code, reason]).toEqual([422, expect.stringMatching(/^No se puede corregir: después de ese evento/)]);
+    expect((await history(second)).length).toBe(1);
+  });
+});
+
+test('an event with a state that the table lacks is refused with the nearest one, unless the call accepts it', async () => {
+  const { label } = await parcel([]);
+  const event = parcelEvent(label, 'Retirdo', on(3));
+  const call = async (accept_unknown?: boolean) =>
+    (await operator(recordEvents, { body: { events: [event], ...(accept_unknown && { accept_unknown }) } })).body
+      .results[0];
+  expect(await call()).toMatchObject({
+    result: 'refused',
+    reason:
+      'El estado «Retirdo» no existe. ¿Quisiste decir «Retirado»? Para registrarlo igual, enviá accept_unknown',
+  });
+  expect(await history(label)).toHaveLength(1);
+  expect(await call(true)).toMatchObject({ result: 'recorded' });
+  // A repeated event stays repeated, whatever the call accepts.
+  expect(await call()).toMatchObject({ result: 'repeated' });
+  const corrected = await correct(label, event.event_id, { state: 'retirado' });
+  expect(corrected.body.results.state).toBe('Retirado');
+  await expectRecounted();
+});

@@ -1,7 +1,7 @@
-import { localDay } from '#shared/days.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
+import { localDay } from '#shared/days.ts';
 import type { OrderFacts } from '#shared/rules/order-actions.ts';
 import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';

@@ -1,6 +1,6 @@
 import { requestModification } from '#shared/modifications.ts';
 import { changeClient } from '#shared/ops/clients.ts';
-import { recordEvents } from '#shared/ops/events.ts';
+import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
@@ -104,8 +104,20 @@ async function moveParcels(app: TestApp, { token, clientId, marker }: StockedCli
         reason: marker,
       }),
     );
-    const reply = await operator(recordEvents, { body: { events: happened } });
+    const reply = await operator(recordEvents, { body: { events: happened, accept_unknown: true } });
     if (reply.body.recorded !== happened.length) throw new Error(`not recorded: ${JSON.stringify(reply.body)}`);
+    const wrong = happened[1] as (typeof happened)[number];
+    const corrected = await operator(correctEvent, {
+      params: { label: wrong.shipment_id },
+      body: {
+        corrects: wrong.event_id,
+        event_id: `${wrong.event_id}-c`,
+        state: wrong.state,
+        accept_unknown: true,
+        correction_reason: marker,
+      },
+    });
+    if (corrected.status !== 200) throw new Error(`not corrected: ${JSON.stringify(corrected.body)}`);
     const params = { id: tracking_id };
     const asked = await app.call(requestModification, { token, params, body: markerEdit(marker) as never });
     if (asked.status !== 200) throw new Error(`the modification request was refused: ${JSON.stringify(asked.body)}`);

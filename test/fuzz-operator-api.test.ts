@@ -49,6 +49,7 @@ afterAll(async () => {
 /** Valid bodies, to be mutated. */
 const RIGHT: Record<string, () => object> = {
   recordEvents: () => ({ events: [parcelEvent(mine.ids.label, 'retirado', new Date()), parcelEvent('x', 'y', 'z')] }),
+  correctEvent: () => ({ corrects: 'x', event_id: 'y', state: 'retirado', correction_reason: 'Otro envío' }),
   decideModification: () => ({ approved: false, reason: 'No se puede' }),
   changeClient: () => ({ prepago: true, logistica_inversa: '0', fulfillment: 1 }),
   recordReceipts: () => ({ receipts: [receipt(), { ...receipt(), units: -1 }, { sku: 7 }] }),

@@ -221,12 +221,16 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
     'the provider’s own',
   ],
   [/ :clientId$/, 'the provider says of whom it speaks'],
-  [/^(readOperatorShipment :label|recordEvents events\[\]\.shipment_id)$/, 'the provider moves everybody’s parcels'],
+  [
+    /^((readOperatorShipment|correctEvent) :label|recordEvents events\[\]\.shipment_id)$/,
+    'the provider moves everybody’s parcels',
+  ],
   [
     /^(listClients|listModifications|operatorFulfillments|flaggedPayments|listPickupPoints|listAllActivity|exportAllActivity) \?/,
     'the provider looks through all',
   ],
   [/^changeStream \?last_event_id$/, 'live.test.ts'],
+  [/^correctEvent event_id$/, 'correct-event.test.ts'],
   [/ (Idempotency-Key|order_id|receipts\[\]\.(receipt_id|sku)|events\[\]\.event_id)$/, 'same-names.test.ts'],
   [/^(createProduct|updateProduct|importProducts) (products\[\]\.)?sku$/, 'same-names.test.ts'],
   [/^createOrder shipments\[\]\.items\[\]\.sku$/, 'only the placeholder comes without a product'],

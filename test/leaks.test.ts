@@ -186,7 +186,7 @@ const WORDLESS: Record<string, readonly string[]> = {
     ],
     ...['batches.state', 'batch_rows.outcome', 'fulfillment_orders.status', 'merchant_orders.attention'],
   ],
-  'the provider’s': ['orders.pickup_point', 'shipments.pickup_point_code'],
+  'the provider’s': ['orders.pickup_point', 'shipments.pickup_point_code', 'event_corrections.corrected_by'],
   'the payment provider’s': [
     'merchant_orders.provider_status',
     'provider_payments.status',

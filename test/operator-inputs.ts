@@ -43,6 +43,13 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
       const { label } = await anotherOrder();
       return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
     },
+    correctEvent: async () => {
+      const { label } = await anotherOrder();
+      const event = parcelEvent(label, 'retirado', new Date());
+      await provider.sendEvents(event);
+      const body = { corrects: event.event_id, event_id: `${event.event_id}-c`, correction_reason: 'Otro envío' };
+      return { params: { label }, body };
+    },
     clientShipments: async () => ({
       params: { clientId: await clientId() },
       query: { limit: '2', filter: { live: '1' } },

@@ -63,6 +63,7 @@ export interface OrderSince {
   payment_changed: boolean;
 }
 
+// `recorded_at` is moved by microseconds to keep the order of the entries, other times have milliseconds.
 const SINCE = prepared(
   'order_since_event',
   `SELECT o.masked_at IS NOT NULL AS masked,
@@ -71,16 +72,16 @@ const SINCE = prepared(
      coalesce(m.repriced, false) AS repriced, coalesce(m.moved, false) AS moved,
      EXISTS (SELECT FROM merchant_order_lines l JOIN merchant_orders p ON p.client_id = $1 AND p.id = l.merchant_order_id
        WHERE l.client_id = $1 AND l.order_pk = o.id
-         AND greatest(p.created_at, p.confirmed_at, p.cancelled_at, p.attention_at) >= e.recorded_at) AS payment_changed
-   FROM shipment_events e JOIN orders o ON o.client_id = $1 AND o.id = $2
+         AND greatest(p.created_at, p.confirmed_at, p.cancelled_at, p.attention_at) >= e.since) AS payment_changed
+   FROM (SELECT date_trunc('milliseconds', recorded_at) AS since FROM shipment_events WHERE client_id = $1 AND id = $3) e
+   JOIN orders o ON o.client_id = $1 AND o.id = $2
    LEFT JOIN LATERAL (
      SELECT bool_or(r.cost_before_cents <> r.cost_after_cents) AS repriced,
        bool_or((r.before->>'address_zip_code', r.before->>'address_state')
          IS DISTINCT FROM (r.after->>'address_zip_code', r.after->>'address_state')) AS moved
      FROM modification_requests r
-     WHERE r.client_id = $1 AND r.order_pk = o.id AND r.state = 'Aprobado' AND r.decided_at >= e.recorded_at
-   ) m ON true
-   WHERE e.client_id = $1 AND e.id = $3`,
+     WHERE r.client_id = $1 AND r.order_pk = o.id AND r.state = 'Aprobado' AND r.decided_at >= e.since
+   ) m ON true`,
 );
 
 /** Reads what happened to the client's locked order since one of its events was recorded. */

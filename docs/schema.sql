@@ -5,6 +5,7 @@ CREATE TABLE terms (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   text text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
+  binds_from timestamptz NOT NULL DEFAULT '-infinity'::timestamptz,
   PRIMARY KEY (id)
 );
 GRANT SELECT ON terms TO app;
@@ -411,6 +412,7 @@ GRANT INSERT, SELECT, UPDATE ON orders TO app;
 CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
 CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
+CREATE TRIGGER masked_corrections AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_correction_reasons();
 CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
 
 -- Client and order of a tracking id, for the public tracking page and the public states.
@@ -1171,6 +1173,25 @@ CREATE POLICY owner ON user_invitations TO remito_owner USING (true) WITH CHECK 
 GRANT INSERT, SELECT, UPDATE (hash, invited_by, sent_at, expires_at, accepted_at, withdrawn_at) ON user_invitations TO app;
 CREATE TRIGGER directory AFTER UPDATE OF hash ON user_invitations FOR EACH ROW WHEN ((old.hash IS DISTINCT FROM new.hash)) EXECUTE FUNCTION replace_invitation_in_directory();
 
+-- Superseded events of shipments, append-only. A superseded event stays in the history and decides nothing.
+CREATE TABLE event_corrections (
+  client_id bigint NOT NULL,
+  wrong_id bigint NOT NULL,
+  correction_id bigint NOT NULL,
+  corrected_by text NOT NULL,
+  reason text,
+  corrected_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, wrong_id),
+  CONSTRAINT event_corrections_client_id_correction_id_key UNIQUE (client_id, correction_id),
+  FOREIGN KEY (client_id, correction_id) REFERENCES shipment_events(client_id, id),
+  FOREIGN KEY (client_id, wrong_id) REFERENCES shipment_events(client_id, id)
+);
+ALTER TABLE event_corrections ENABLE ROW LEVEL SECURITY;
+ALTER TABLE event_corrections FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON event_corrections TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON event_corrections TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON event_corrections TO app;
+
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()
  RETURNS void
@@ -1414,6 +1435,21 @@ CREATE FUNCTION current_client()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint;
+
+-- Callable by the owner only.
+CREATE FUNCTION delete_correction_reasons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE event_corrections c SET reason = NULL
+  FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+  WHERE s.client_id = NEW.client_id AND s.order_pk = NEW.id AND c.client_id = e.client_id AND c.wrong_id = e.id
+    AND c.reason IS NOT NULL;
+  RETURN NULL;
+END $function$;
 
 -- Callable by app.
 CREATE FUNCTION delete_expired(moment timestamp with time zone, most integer)

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { clampedInteger, filterDay, filterSchema, filterText } from '#shared/http/pagination.ts';
+import { clampedInteger, filterDay, filterSchema, filterText, pagination } from '#shared/http/pagination.ts';
 import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
 
 /** Maximum number of rows in one response. */
 export const MAX_ACTIVITY_READ = 500;
+
+/** Rows that pages reach. Counting all rows would take longer with every month; `cursor` and the export reach all of them. */
+export const MAX_PAGED_ACTIVITY = 10_000;
 
 /** A row of the audit trail. */
 export const activityRow = z.object({
@@ -49,9 +52,13 @@ export const activityPage = z.object({ results: z.array(activityRow), cursor: z.
 export const listActivity = endpoint('GET /v1/client/activity/', {
   access: 'client',
   needs: 'company',
-  summary: 'Lists who did what in the client’s account, newest first.',
-  query: activityQuery,
-  reply: activityPage,
+  summary:
+    'Lists who did what in the client’s account, newest first: by `page`, which reaches the newest 10,000 rows, or by `cursor`.',
+  query: z.extend(activityQuery, { page: clampedInteger(1, 1, MAX_PAGED_ACTIVITY) }),
+  reply: z.extend(activityPage, {
+    /** Null with a cursor. `total` counts at most the rows that pages reach. */
+    pagination: z.nullable(pagination),
+  }),
   addition: true,
 });
 

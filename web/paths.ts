@@ -21,6 +21,7 @@ export const paths = {
   calculator: '/calculadora',
   account: '/usuario',
   team: '/usuario/equipo',
+  activity: '/usuario/actividad',
   invitation: '/equipo/invitacion/:hash',
   payments: '/pagos',
   fulfillment: '/fulfillment',

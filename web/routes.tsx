@@ -35,6 +35,7 @@ const EditOrder = screen(() => import('#web/features/edit-order/edit-order.tsx')
 const NewOrder = screen(() => import('#web/features/new-order/new-order.tsx'));
 const Account = screen(() => import('#web/features/account/account.tsx'));
 const Team = screen(() => import('#web/features/team/team.tsx'));
+const Activity = screen(() => import('#web/features/activity/activity.tsx'));
 const Shipments = screen(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = screen(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const BulkUploads = screen(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
@@ -69,6 +70,7 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.calculator, 'login', Calculator],
   [paths.account, 'login', Account],
   [paths.team, 'login', Team],
+  [paths.activity, 'login', Activity],
   [paths.payments, 'prepago', Payments],
   [paths.fulfillment, 'fulfillment', Fulfillment],
   [paths.fulfillmentDetail, 'fulfillment', FulfillmentDetail],

@@ -73,6 +73,7 @@ const SCREENS = {
   },
   cuenta: { path: '/usuario' },
   equipo: { path: '/usuario/equipo' },
+  actividad: { path: '/usuario/actividad' },
   invitacion: { path: '/equipo/invitacion/enlace', open: true, refuses: true },
   seguimiento: {
     path: async (ask) => `/seguimiento/${await firstTracking(ask, 'filter[delivery_mode]=1')}`,

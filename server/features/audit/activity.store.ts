@@ -23,17 +23,45 @@ export type StoredActivity = ActivityRow & ActivityPosition & { client_id: numbe
 const COLUMNS = `nullif(client_id, 0) AS client_id, id, wire_time(at) AS at, (extract(epoch FROM at) * 1000000)::bigint AS at_us,
   json_build_object('kind', actor_kind, 'name', actor_name) AS actor, action, target, fields, details, network, request_id, times`;
 
-/**
- * Reads the next rows after a position, newest first. The columns are named by their table, because `at` on the wire has only
- * seconds.
- */
+/** The rows to read: those after a position, or those from a number on. */
+export interface ActivityRange {
+  after?: ActivityPosition | null;
+  offset?: number;
+  limit: number;
+}
+
+/** Reads rows, newest first. The columns are named by their table, because `at` on the wire has only seconds. */
 export function readActivity(
   trx: Trx,
-  { clientId, from, before, actor, action, target }: ActivityCriteria,
-  after: ActivityPosition | null,
-  limit: number,
+  criteria: ActivityCriteria,
+  { after, offset = 0, limit }: ActivityRange,
 ): Promise<StoredActivity[]> {
-  const values: unknown[] = [limit];
+  const values: unknown[] = [limit, offset];
+  return run<StoredActivity>(
+    trx,
+    `SELECT ${COLUMNS} FROM audit_log l ${where(criteria, values, after)}
+     ORDER BY l.at DESC, l.id DESC LIMIT $1 OFFSET $2`,
+    values,
+  );
+}
+
+/** Counts rows, at most `most`. */
+export async function countActivity(trx: Trx, criteria: ActivityCriteria, most: number): Promise<number> {
+  const values: unknown[] = [most];
+  const [row] = await run<{ n: number }>(
+    trx,
+    `SELECT count(*)::integer AS n FROM (SELECT FROM audit_log l ${where(criteria, values)} LIMIT $1)`,
+    values,
+  );
+  return row?.n ?? 0;
+}
+
+/** Returns the WHERE clause of a list. Appends its parameters to `values`. */
+function where(
+  { clientId, from, before, actor, action, target }: ActivityCriteria,
+  values: unknown[],
+  after?: ActivityPosition | null,
+): string {
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
     ...(clientId === null ? [] : [`client_id = ${parameter(clientId)}`]),
@@ -48,10 +76,5 @@ export function readActivity(
         ]
       : []),
   ];
-  const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
-  return run<StoredActivity>(
-    trx,
-    `SELECT ${COLUMNS} FROM audit_log l ${where} ORDER BY l.at DESC, l.id DESC LIMIT $1`,
-    values,
-  );
+  return conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
 }

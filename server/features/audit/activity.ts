@@ -3,7 +3,11 @@ import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Download } from '#server/platform/http/download.ts';
-import type * as calls from '#shared/activity.ts';
+import {
+  type exportActivity as exportCall,
+  type listActivity as listCall,
+  MAX_PAGED_ACTIVITY,
+} from '#shared/activity.ts';
 import type { CsvCell } from '#shared/csv.ts';
 import { addDays, localDay, startOfDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
@@ -11,32 +15,50 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as operatorCalls from '#shared/ops/activity.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
-import { type ActivityCriteria, type ActivityPosition, readActivity, type StoredActivity } from './activity.store.ts';
+import {
+  type ActivityCriteria,
+  type ActivityPosition,
+  countActivity,
+  readActivity,
+  type StoredActivity,
+} from './activity.store.ts';
 
-type Filter = QueryOf<typeof calls.listActivity>['filter'];
+type Filter = QueryOf<typeof listCall>['filter'];
 
-/** Lists the audit trail of the caller's company, newest first. @throws Failure 422 for an invalid cursor */
+/**
+ * Lists the audit trail of the caller's company, newest first: the rows after a cursor, or a page, where one past the end is the
+ * last.
+ *
+ * @throws Failure 422 for an invalid cursor
+ */
 export async function listActivity(
   { db }: Deps,
   { clientId }: Caller,
-  { filter, limit, cursor }: QueryOf<typeof calls.listActivity>,
-): Promise<ReplyOf<typeof calls.listActivity>> {
+  { filter, limit, cursor, page: requested }: QueryOf<typeof listCall>,
+): Promise<ReplyOf<typeof listCall>> {
   const after = parseCursor(cursor);
-  const rows = await readCompanyActivity(db, clientId, criteriaOf(clientId, filter), after, limit);
-  return { results: rows.map(({ at_us: _, client_id: __, ...row }) => row), cursor: cursorAfter(rows, limit) };
+  const criteria = criteriaOf(clientId, filter);
+  return db.withClient(clientId, async (trx) => {
+    if (after) return { ...replyOf(await readActivity(trx, criteria, { after, limit }), limit), pagination: null };
+    const total = await countActivity(trx, criteria, MAX_PAGED_ACTIVITY);
+    const pages = Math.max(1, Math.ceil(total / limit));
+    const page = Math.min(requested, pages);
+    const rows = await readActivity(trx, criteria, { offset: (page - 1) * limit, limit });
+    return { ...replyOf(rows, limit), pagination: { page, pages, total, limit } };
+  });
 }
 
-/** Reads the audit trail as the company may see it: without the networks of the provider's people and systems. */
-async function readCompanyActivity(
-  db: Deps['db'],
-  clientId: number,
-  criteria: ActivityCriteria,
-  after: ActivityPosition | null,
-  limit: number,
-): Promise<StoredActivity[]> {
-  const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteria, after, limit));
-  return rows.map((row) => (['staff', 'key'].includes(row.actor.kind) ? { ...row, network: '' } : row));
-}
+const replyOf = (rows: readonly StoredActivity[], limit: number) => ({
+  results: rows.map((row) => {
+    const { at_us: _, client_id: __, ...visible } = withoutProviderNetwork(row);
+    return visible;
+  }),
+  cursor: cursorAfter(rows, limit),
+});
+
+/** Returns a row as the company may see it: without the networks of the provider's people and systems. */
+const withoutProviderNetwork = (row: StoredActivity): StoredActivity =>
+  ['staff', 'key'].includes(row.actor.kind) ? { ...row, network: '' } : row;
 
 /** Lists the audit trail of all clients or one of them, newest first. @throws Failure 422 for an invalid cursor */
 export async function listAllActivity(
@@ -45,7 +67,7 @@ export async function listAllActivity(
 ): Promise<ReplyOf<typeof operatorCalls.listAllActivity>> {
   const after = parseCursor(cursor);
   const rows = await db.withOperator((trx) =>
-    readActivity(trx, criteriaOf(chosenClient(filter), filter), after, limit),
+    readActivity(trx, criteriaOf(chosenClient(filter), filter), { after, limit }),
   );
   return { results: rows.map(({ at_us: _, ...row }) => row), cursor: cursorAfter(rows, limit) };
 }
@@ -54,10 +76,13 @@ export async function listAllActivity(
 export async function exportActivity(
   { db, clock }: Deps,
   { clientId }: Caller,
-  { filter }: QueryOf<typeof calls.exportActivity>,
+  { filter }: QueryOf<typeof exportCall>,
 ): Promise<Download> {
   const criteria = criteriaOf(clientId, filter);
-  return toCsv(clock(), (after) => readCompanyActivity(db, clientId, criteria, after, PAGE));
+  return toCsv(clock(), async (after) => {
+    const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteria, { after, limit: PAGE }));
+    return rows.map(withoutProviderNetwork);
+  });
 }
 
 /** Streams the audit trail of all clients or one of them as CSV. */
@@ -67,7 +92,7 @@ export async function exportAllActivity(
 ): Promise<Download> {
   const criteria = criteriaOf(chosenClient(filter), filter);
   await db.withOperator(async (trx) => recordAudit(trx, { clientId: criteria.clientId }));
-  return toCsv(clock(), (after) => db.withOperator((trx) => readActivity(trx, criteria, after, PAGE)));
+  return toCsv(clock(), (after) => db.withOperator((trx) => readActivity(trx, criteria, { after, limit: PAGE })));
 }
 
 function criteriaOf(clientId: number | null, { from_date, to_date, ...filter }: Filter): ActivityCriteria {

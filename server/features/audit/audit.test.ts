@@ -84,6 +84,19 @@ describe('the activity of a company', () => {
     expect(wrong.status).toBe(422);
   });
 
+  test('is paged like other lists, and a page past the end is the last', async () => {
+    const everything = await activity(sender);
+    const page = async (query: Record<string, string>) =>
+      (await app.call(listActivity, { token: sender.token, query: { limit: '2', ...query } })).body;
+    const pages = Math.ceil(everything.length / 2);
+    const second = await page({ page: '2' });
+    expect(second.results).toEqual(everything.slice(2, 4));
+    expect(second.pagination).toEqual({ page: 2, pages, total: everything.length, limit: 2 });
+    expect((await page({ page: '9999' })).pagination?.page).toBe(pages);
+    expect((await page({ filter: { action: 'order.cancel' } } as never)).pagination?.total).toBe(1);
+    expect((await page({ cursor: second.cursor ?? '' })).pagination).toBeNull();
+  });
+
   test('is exported as CSV in Spanish, and the export is part of it', async () => {
     const { bytes } = await app.call(exportActivity, { token: sender.token });
     expect(new TextDecoder().decode(bytes)).toContain('Canceló una orden');

@@ -59,6 +59,8 @@ const CATALOGUE = [
   'A11Y-2;;Otros;10;10;10;10;10',
 ].join('\n');
 
+const ACTIVITY = '**/api/v1/client/activity/?*';
+
 const BATCHES = '**/api/v1/client/lote_order/?*';
 
 /** States of the lists: filters, rows or cards, and their actions. */
@@ -96,6 +98,30 @@ export const LISTS = {
       wrongDays,
     ],
     ...list('**/api/v1/client/shipping/?*'),
+  },
+  actividad: {
+    shows: (page) => page.getByText(/ingresó$/).first(),
+    states: [
+      filters,
+      wrongDays,
+      {
+        what: 'more rows than pages reach',
+        only: 'desk',
+        stays: true,
+        async reach(page) {
+          const row = {
+            ...{ id: 7, at: '2026-11-21T10:00:00-03:00', actor: { kind: 'key', name: 'k' }, action: 'ops.user.block' },
+            ...{ target: '1', fields: [], details: null, network: '', request_id: '', times: 1 },
+          };
+          const json = { results: [row], cursor: null, pagination: { page: 1, pages: 1000, total: 10_000, limit: 10 } };
+          await page.route(ACTIVITY, (route) => route.fulfill({ json }));
+          await page.reload();
+          await page.getByText(/se ven los últimos/).waitFor();
+          await page.unroute(ACTIVITY);
+        },
+      },
+    ],
+    ...list(ACTIVITY),
   },
   'carga-masiva': {
     shows: (page) => page.locator('main a[href^="/carga-masiva/detalle/"]').first(),

@@ -1,21 +1,38 @@
+import { readTeam } from '#shared/team.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
-/** Link to the users of the company. Hidden with a strict gateway, which lacks the calls (readings R4). */
+/**
+ * Links to the users of the company and, once there are several, to what they did (readings C54). Hidden with a strict gateway,
+ * which lacks the calls (readings R4).
+ */
 export function TeamPanel() {
   const ready = useSettingsReady();
   const { strict } = useSettings();
-  if (!ready || strict) return null;
+  const shown = ready && !strict;
+  const team = useApiQuery(readTeam, shown ? {} : null);
+  const refused = useRoleReason('company');
+  if (!shown) return null;
+  const several = (team.data?.results.length ?? 0) > 1;
   return (
     <Panel
       title="Equipo"
       action={
-        <LinkButton to={paths.team} size="sm">
-          Ver el equipo
-        </LinkButton>
+        <span className={styles.buttons}>
+          {several && (
+            <LinkButton to={paths.activity} size="sm" disabledReason={refused}>
+              Ver la actividad
+            </LinkButton>
+          )}
+          <LinkButton to={paths.team} size="sm">
+            Ver el equipo
+          </LinkButton>
+        </span>
       }
     >
       <p className={styles.aside}>Cada persona de tu empresa puede entrar con su propio usuario.</p>

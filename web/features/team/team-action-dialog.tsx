@@ -16,8 +16,8 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { endSession } from '#web/lib/session.ts';
 import type { ActionDialogProps } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { personName } from '#web/parts/team/person-name.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { personName } from './team-names.ts';
 
 /** A change of the team that a dialog confirms. */
 export type TeamAction =

@@ -6,7 +6,7 @@ import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
 import { permissionReason, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { LogOut, Plus } from '#web/ui/icons.ts';
 import { SheetBody } from '#web/ui/layouts.tsx';
@@ -52,7 +52,23 @@ export default function Team() {
   );
   return (
     <>
-      <PageHeader title="Equipo" back={BACK} actions={me && !alone && invite} />
+      <PageHeader
+        title="Equipo"
+        back={BACK}
+        actions={
+          me &&
+          !alone && (
+            <>
+              {users.length > 1 && (
+                <LinkButton to={paths.activity} disabledReason={permissionReason(me.role, 'company')}>
+                  Ver la actividad
+                </LinkButton>
+              )}
+              {invite}
+            </>
+          )
+        }
+      />
       {!me && (answer.isError || answer.isSuccess ? <ErrorState onRetry={() => void answer.refetch()} /> : <Loading />)}
       {me && alone && (
         <EmptyState

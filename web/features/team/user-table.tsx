@@ -2,6 +2,7 @@ import { formatTimestamp } from '#shared/format.ts';
 import { USER_ROLE_NAMES, type UserRole } from '#shared/rules/permissions.ts';
 import { grantableRoles, type MemberAction, memberRefusal } from '#shared/rules/team.ts';
 import type { TeamUser } from '#shared/team.ts';
+import { personName } from '#web/parts/team/person-name.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Ban, Check, Ellipsis, Trash2 } from '#web/ui/icons.ts';
@@ -11,7 +12,6 @@ import { Select } from '#web/ui/select.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './team.module.css';
 import type { TeamAction } from './team-action-dialog.tsx';
-import { personName } from './team-names.ts';
 
 interface UserTableProps {
   users: readonly TeamUser[];

@@ -5,17 +5,18 @@ const ORDERS = '/v1/client/order/';
 const SHIPMENTS = '/v1/client/shipping/';
 const HISTORIES = '/v1/public/order/states/';
 const SEARCHES = '/v1/client/search/';
+const ACTIVITY = '/v1/client/activity/';
 
 /**
  * Cache invalidation: the path prefixes of the calls that each kind of change makes stale. Paths rather than endpoints,
  * because importing the endpoints would load the contract of every screen at the start.
  */
 const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]> = {
-  order: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, '/v1/client/statistics/'],
-  shipment: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES],
-  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS, SEARCHES],
-  batch: ['/v1/client/lote_order/'],
-  product: ['/v1/client/product/'],
+  order: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, ACTIVITY, '/v1/client/statistics/'],
+  shipment: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, ACTIVITY],
+  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS, SEARCHES, ACTIVITY],
+  batch: ['/v1/client/lote_order/', ACTIVITY],
+  product: ['/v1/client/product/', ACTIVITY],
   stock: ['/service/'],
   account: [
     '/v2/client/user/',
@@ -24,7 +25,7 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
     '/v1/client/custom_config/',
     '/v1/client/sender_address/',
     '/v1/client/delivery_mode/',
-    '/v1/client/activity/',
+    ACTIVITY,
   ],
 };
 

@@ -1,6 +1,10 @@
 import type { TeamUser } from '#shared/team.ts';
 
 /** Returns first and last name; the username if both are missing. */
-export function personName({ first_name, last_name, username }: TeamUser): string {
+export function personName({
+  first_name,
+  last_name,
+  username,
+}: Pick<TeamUser, 'first_name' | 'last_name' | 'username'>): string {
   return `${first_name} ${last_name}`.trim() || username;
 }

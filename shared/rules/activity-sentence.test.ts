@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { ActivityRow } from '#shared/activity.ts';
+import { activitySentence, companyActions } from './activity-sentence.ts';
+
+const PEOPLE = [
+  { id: 1, username: 'ana', name: 'Ana Pérez' },
+  { id: 2, username: 'beto', name: 'Beto Sosa' },
+];
+
+const row = (action: string, changes: Partial<ActivityRow> = {}): ActivityRow => ({
+  ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', name: 'ana' }, action, target: null },
+  ...{ fields: [], details: null, network: '127.0.0.1', request_id: 'r', times: 1 },
+  ...changes,
+});
+
+const sentence = (action: string, changes?: Partial<ActivityRow>) => activitySentence(row(action, changes), PEOPLE);
+
+test('a sentence names who acted, what was done, and what with', () => {
+  expect(sentence('order.cancel', { target: '8RTB4K2N0PX' })).toBe('Ana Pérez canceló una orden: 8RTB4K2N0PX');
+  expect(sentence('session.begin')).toBe('Ana Pérez ingresó');
+  expect(sentence('user.invite', { target: '12345', details: { role: 'billing' } })).toBe(
+    'Ana Pérez invitó a una persona (Facturación)',
+  );
+});
+
+test('an action upon a person names the person, also one who left', () => {
+  expect(sentence('user.suspend', { target: '2' })).toBe('Ana Pérez suspendió a Beto Sosa');
+  expect(sentence('user.role', { target: '2', details: { role: 'viewer' } })).toBe(
+    'Ana Pérez cambió el rol de Beto Sosa (Lectura)',
+  );
+  expect(sentence('user.remove', { target: '3' })).toBe('Ana Pérez quitó a una persona que ya no está');
+  expect(sentence('session.begin', { actor: { kind: 'user', name: 'carla' } })).toBe('carla ingresó');
+});
+
+test('the provider acts without the names of its people and keys, and somebody without a session has no name', () => {
+  expect(sentence('ops.user.block', { actor: { kind: 'staff', name: 'Marta' }, target: '1' })).toBe(
+    'Tu proveedor bloqueó a Ana Pérez',
+  );
+  expect(sentence('ops.client.change', { actor: { kind: 'key', name: 'clave' }, target: '77' })).toBe(
+    'Tu proveedor cambió los permisos de un cliente',
+  );
+  expect(sentence('session.refused', { actor: { kind: 'anonymous', name: '' }, times: 3 })).toBe(
+    'Alguien sin sesión: 3 ingresos rechazados',
+  );
+});
+
+test('an action of a later version is shown by its name', () => {
+  expect(sentence('order.teleport')).toBe('Ana Pérez: order.teleport');
+});
+
+test('a company can filter by what can happen in its account, and not by what concerns the provider', () => {
+  const actions = companyActions().map(({ value }) => value);
+  expect(actions).toEqual(expect.arrayContaining(['order.create', 'ops.client.block']));
+  expect(actions).not.toContain('ops.tariff.publish');
+});

@@ -1,0 +1,80 @@
+import type { ActivityRow } from '#shared/activity.ts';
+import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
+import { USER_ROLE_NAMES } from './permissions.ts';
+
+/** A person of the company, as sentences name them. */
+export interface ActivityPerson {
+  id: number;
+  username: string;
+  name: string;
+}
+
+/** Actions upon a user, with the words before the user's name. The target of their rows is the user's id. */
+const UPON_USER: Partial<Record<AuditAction, string>> = {
+  'user.role': 'cambió el rol de',
+  'user.suspend': 'suspendió a',
+  'user.resume': 'reactivó a',
+  'user.remove': 'quitó a',
+  'ops.user.block': 'bloqueó a',
+  'ops.user.unblock': 'desbloqueó a',
+  'ops.user.end_sessions': 'cerró las sesiones de',
+  'ops.user.activation_mail': 'reenvió la activación de',
+  'ops.user.correct': 'corrigió los datos de',
+};
+
+/** Actions whose descriptions name no deed of somebody: refusals, which are added up by the minute. */
+const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>> = {
+  'session.refused': ['ingreso rechazado', 'ingresos rechazados'],
+  'call.refused': ['pedido sin permiso', 'pedidos sin permiso'],
+  'call.throttled': ['pedido rechazado por el límite', 'pedidos rechazados por el límite'],
+};
+
+/** Prefixes of targets that are ids of our database, which say nothing to a reader. */
+const WITHOUT_TARGET = /^(user|terms|batch|address|session|ops\.client|ops\.user)\./;
+
+const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIONS;
+
+/** Returns who acted: the person, the provider without its people's names, or somebody without a session. */
+export function actorName({ actor }: Pick<ActivityRow, 'actor'>, people: readonly ActivityPerson[]): string {
+  if (actor.kind === 'staff' || actor.kind === 'key') return 'Tu proveedor';
+  const person = people.find(({ username }) => username === actor.name);
+  return person?.name || actor.name || 'Alguien sin sesión';
+}
+
+/**
+ * Describes a row of the audit trail in a Spanish sentence: 'Ana Pérez suspendió a Beto Sosa'. An action of a later version is
+ * shown by its name.
+ *
+ * @param people the company's users; a person who left is named by username, or not at all
+ */
+export function activitySentence(row: ActivityRow, people: readonly ActivityPerson[]): string {
+  const { action, target, times, details } = row;
+  const who = actorName(row, people);
+  if (!isKnown(action)) return `${who}: ${action}`;
+  const counted = COUNTED[action];
+  if (counted) return `${who}: ${times} ${counted[times === 1 ? 0 : 1]}`;
+  const { role } = details ?? {};
+  const withRole =
+    typeof role === 'string' && role in USER_ROLE_NAMES
+      ? ` (${USER_ROLE_NAMES[role as keyof typeof USER_ROLE_NAMES]})`
+      : '';
+  const upon = UPON_USER[action];
+  if (upon) {
+    const person = people.find(({ id }) => String(id) === target);
+    return `${who} ${upon} ${person?.name ?? 'una persona que ya no está'}${withRole}`;
+  }
+  const description = AUDIT_ACTIONS[action];
+  const thing = target !== null && !WITHOUT_TARGET.test(action) ? `: ${target}` : '';
+  return `${who} ${description.charAt(0).toLowerCase()}${description.slice(1)}${withRole}${thing}`;
+}
+
+/** Actions of the provider that concern one company; its other actions appear in no company's audit trail. */
+const UPON_COMPANY = /^ops\.(client|user|modification|fulfillment|stock)\./;
+
+/** Returns the actions that a company's audit trail can contain, by description. */
+export function companyActions(): { value: AuditAction; label: string }[] {
+  return (Object.keys(AUDIT_ACTIONS) as AuditAction[])
+    .filter((action) => !action.startsWith('ops.') || UPON_COMPANY.test(action))
+    .map((value) => ({ value, label: AUDIT_ACTIONS[value] }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'es'));
+}

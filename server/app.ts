@@ -21,6 +21,7 @@ import { operatorRoutes } from './features/operator/operator.routes.ts';
 import { createAuthenticateOperator } from './features/operator/operator-key.ts';
 import { orderRoutes } from './features/order/order.routes.ts';
 import { paymentRoutes } from './features/payment/payment.routes.ts';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
@@ -77,6 +78,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   accessRoutes(mount, deps, sessions);
   accountRoutes(mount, deps);
   teamRoutes(mount, deps, sessions);
+  personalDataRoutes(mount, deps, sessions);
   approvalRoutes(mount, deps, sessions);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);

@@ -10,6 +10,7 @@ import * as places from './lookups.ts';
 import * as modifications from './modifications.ts';
 import * as orders from './orders.ts';
 import * as payments from './payments.ts';
+import * as personalData from './personal-data.ts';
 import * as productImport from './product-import.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
@@ -29,6 +30,7 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   account,
   activity,
   team,
+  personalData,
   settings,
   orders,
   modifications,

@@ -9,6 +9,7 @@ import * as fulfillment from './fulfillment.ts';
 import * as keys from './keys.ts';
 import * as modifications from './modifications.ts';
 import * as payments from './payments.ts';
+import * as personalData from './personal-data.ts';
 import * as pickupPoints from './pickup-points.ts';
 import * as setup from './setup.ts';
 import * as shipments from './shipments.ts';
@@ -28,6 +29,7 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   fulfillment,
   clients,
   clientUsers,
+  personalData,
   terms,
   tariffs,
   pickupPoints,

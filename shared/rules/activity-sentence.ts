@@ -20,6 +20,8 @@ const UPON_USER: Partial<Record<AuditAction, string>> = {
   'ops.user.end_sessions': 'cerró las sesiones de',
   'ops.user.activation_mail': 'reenvió la activación de',
   'ops.user.correct': 'corrigió los datos de',
+  'ops.user.export': 'descargó los datos de',
+  'ops.user.erase': 'borró los datos de',
 };
 
 /** Actions whose descriptions name no deed of somebody: refusals, which are added up by the minute. */
@@ -69,7 +71,7 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
 }
 
 /** Actions of the provider that concern one company; its other actions appear in no company's audit trail. */
-const UPON_COMPANY = /^ops\.(client|user|modification|fulfillment|stock)\./;
+const UPON_COMPANY = /^ops\.(client|user|person|modification|fulfillment|stock)\./;
 
 /** Returns the actions that a company's audit trail can contain, by description. */
 export function companyActions(): { value: AuditAction; label: string }[] {

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { MASKED } from '#server/domain/masked.ts';
 import { NON_DELIVERY_REASONS } from '#shared/rules/non-delivery-reasons.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
@@ -66,9 +67,6 @@ export async function writeIncidentsClosed(
   ]);
 }
 
-/** Replaces a receiver's name and street. */
-const MASKED = 'Dato borrado';
-
 /** Selects orders or uploads that ended before `before`, at most `limit` of them. */
 export interface MaskCriteria {
   before: Date;
@@ -80,6 +78,13 @@ export interface MaskCriteria {
 export async function maskDueOrders(trx: Trx, { before, now, limit }: MaskCriteria): Promise<number> {
   const values = [before, FINAL_STATES, NON_DELIVERY_REASONS, MASKED, now, limit];
   const [row] = await run<{ n: number }>(trx, 'SELECT mask_due_orders($1, $2, $3, $4, $5, $6) AS n', values);
+  return row?.n ?? 0;
+}
+
+/** Masks the next ended orders of the transaction's client whose erasure was requested. @returns how many */
+export async function maskRequested(trx: Trx, now: Date, limit: number): Promise<number> {
+  const values = [FINAL_STATES, NON_DELIVERY_REASONS, MASKED, now, limit];
+  const [row] = await run<{ n: number }>(trx, 'SELECT mask_requested_orders($1, $2, $3, $4, $5) AS n', values);
   return row?.n ?? 0;
 }
 

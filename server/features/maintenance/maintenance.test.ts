@@ -10,6 +10,7 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server
 import { newOrder, orderEdit, receiver } from '#test/order-factory.ts';
 import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { tablesThatContain } from '#test/tables-that-contain.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { maskStep } from './mask-receivers.ts';
 import { nightly, runNightlyMaintenance } from './nightly.ts';
@@ -83,24 +84,7 @@ async function deliver(tracking: string, at: Date): Promise<void> {
   expect(new Set(outcomes)).toEqual(new Set(['recorded']));
 }
 
-/** Returns the tables that contain a marker, for one client or for all. */
-async function tablesThatKnow(clientId?: number): Promise<string[]> {
-  const tables = await app.owner<{ name: string; owned: boolean }>(
-    `SELECT c.oid::regclass::text AS name, EXISTS (SELECT FROM pg_attribute a
-       WHERE a.attrelid = c.oid AND a.attname = 'client_id') AS owned
-     FROM pg_class c WHERE relkind = 'r' AND relnamespace IN ('public'::regnamespace, 'pgboss'::regnamespace)`,
-  );
-  const knowing: string[] = [];
-  for (const { name, owned } of tables.filter((table) => table.owned || clientId === undefined)) {
-    const whose = owned && clientId !== undefined ? `t.client_id = ${clientId} AND` : '';
-    const [found] = await app.owner(`SELECT FROM ${name} AS t WHERE ${whose} t::text ~* $1 LIMIT 1`, [
-      // Numbers must match as whole words, because an id may contain the same digits.
-      PERSON.map((text) => (/^\d+$/.test(text) ? `\\m${text}\\M` : text)).join('|'),
-    ]);
-    if (found) knowing.push(name);
-  }
-  return knowing;
-}
+const tablesThatKnow = (clientId?: number) => tablesThatContain(app, PERSON, clientId);
 
 test('the nightly job deletes expired rows and keeps valid ones', async () => {
   app.setTime(null);

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders } from './maintenance.store.ts';
+import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders, maskRequested } from './maintenance.store.ts';
 
 /** Orders and rows that one transaction masks. Kept small because other writers wait for its locks. */
 const STEP = { orders: 200, rows: 1000 };
@@ -8,23 +8,41 @@ const STEP = { orders: 200, rows: 1000 };
 const DAY = 24 * 3600 * 1000;
 
 /**
- * Masks personal data of a client's receivers (Ley 25.326), in orders whose last shipment ended more than
+ * Masks personal data of a client's receivers (Ley 25.326): on request, and in orders whose last shipment ended more than
  * RETENTION_DAYS ago and in bulk uploads of the same age. Idempotent; an interrupted run continues the next night.
  *
  * @returns the number of masked orders
  */
 export async function maskReceivers(deps: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
   const { db, clock, config, metrics } = deps;
-  if (config.RETENTION_DAYS === undefined) return 0;
+  let masked = await maskRequestedOrders(deps, clientId, stopping);
+  if (config.RETENTION_DAYS === undefined) return masked;
   const now = clock();
   const before = new Date(now.getTime() - config.RETENTION_DAYS * DAY);
-  let masked = 0;
   for (let n = STEP.orders; n === STEP.orders && !stopping.aborted; masked += n) {
     n = await db.withClient(clientId, (trx) => maskStep(trx, { before, now }));
     metrics.masked(n);
   }
   for (let n = STEP.rows; n === STEP.rows && !stopping.aborted; ) {
     n = await db.withClient(clientId, (trx) => maskDueBatches(trx, { before, now, limit: STEP.rows }));
+  }
+  return masked;
+}
+
+/**
+ * Masks the receivers of a client's ended orders whose erasure was requested, whatever their age.
+ *
+ * @returns the number of masked orders
+ */
+export async function maskRequestedOrders(
+  { db, clock, metrics }: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  clientId: number,
+  stopping?: AbortSignal,
+): Promise<number> {
+  let masked = 0;
+  for (let n = STEP.orders; n === STEP.orders && !stopping?.aborted; masked += n) {
+    n = await db.withClient(clientId, (trx) => maskRequested(trx, clock(), STEP.orders));
+    metrics.masked(n);
   }
   return masked;
 }

@@ -68,6 +68,16 @@ export async function setRemoved(
   ]);
 }
 
+/** Masks name, e-mail and phone of a removed user. Does nothing for a masked one. */
+export async function maskUser(trx: Trx, id: number, word: string, now: Date): Promise<void> {
+  await run(trx, 'SELECT mask_user($1, $2, $3)', [id, word, now]);
+}
+
+/** Returns whether the company has or had this user. */
+export async function userExists(trx: Trx, clientId: number, id: number): Promise<boolean> {
+  return (await run(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2', [clientId, id])).length > 0;
+}
+
 /** A user of the company, whether or not removed, as mails name the user. */
 export interface MailedUser {
   username: string;
@@ -79,12 +89,13 @@ export interface MailedUser {
   removedAt: Date | null;
 }
 
+/** Reads a user for a mail; null for a masked one, who has no address. */
 export async function readMailedUser(trx: Trx, clientId: number, id: number): Promise<MailedUser | null> {
   const [user] = await run<MailedUser>(
     trx,
     `SELECT username, email, first_name AS "firstName", last_name AS "lastName", role, activated_at AS "activatedAt",
        removed_at AS "removedAt"
-     FROM users WHERE client_id = $1 AND id = $2`,
+     FROM users WHERE client_id = $1 AND id = $2 AND masked_at IS NULL`,
     [clientId, id],
   );
   return user ?? null;

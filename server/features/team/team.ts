@@ -45,7 +45,8 @@ export function activeCaller(team: readonly Member[], { userId }: Caller): Membe
   return me;
 }
 
-const countOwners = (team: readonly Member[]) =>
+/** Returns the number of owners who aren't suspended. */
+export const countOwners = (team: readonly Member[]) =>
   team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).length;
 
 /** Runs a change of one member under the lock of the company, if the rules allow it. @throws Failure 403, 404, 422 */
@@ -121,7 +122,7 @@ export async function resumeMember(deps: Deps, caller: Caller, id: number) {
 export async function removeMember(deps: Deps, sessions: Sessions, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'remove', id, async (trx) => {
-    await remove(deps, trx, sessions, { clientId, userId: id });
+    await removeFromTeam(deps, trx, sessions, { clientId, userId: id });
     await enqueueTeamMail(deps, trx, { kind: 'removed', clientId, userId: id });
   });
   return { message: 'Persona quitada del equipo' };
@@ -137,19 +138,26 @@ export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, 
     const team = await lockTeam(trx, clientId);
     const reason = leaveRefusal(activeCaller(team, caller).role, countOwners(team));
     if (reason) throw new Failure(422, reason);
-    await remove(deps, trx, sessions, caller);
+    await removeFromTeam(deps, trx, sessions, caller);
     recordAudit(trx, { clientId, target: caller.userId });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
   });
   return { message: 'Saliste de la empresa' };
 }
 
-interface MemberKey {
+/** Identifies a user of a company. */
+export interface MemberKey {
   clientId: number;
   userId: number;
 }
 
-async function remove(deps: Deps, trx: Trx, sessions: Sessions, { clientId, userId }: MemberKey): Promise<void> {
+/** Removes a user, and ends the user's sessions and open invitations, under the lock of the company. */
+export async function removeFromTeam(
+  deps: Deps,
+  trx: Trx,
+  sessions: Sessions,
+  { clientId, userId }: MemberKey,
+): Promise<void> {
   const now = deps.clock();
   await setRemoved(trx, clientId, userId, { now, unusableHash: DUMMY_HASH });
   await endMembership(trx, sessions, { clientId, userId }, now);

@@ -1,0 +1,2 @@
+/** Replaces names and streets of masked persons (docs/operations.md, retention). */
+export const MASKED = 'Dato borrado';

@@ -1,0 +1,33 @@
+import { countAttempt } from '#server/cluster/rate-limit.ts';
+import type { AuditEntry } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { hmacSha256 } from '#server/platform/hmac.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { type findReceiver, searchedValue } from '#shared/personal-data.ts';
+import type { Receiver } from './receiver.store.ts';
+
+/** Requests about persons within an hour, for each client. */
+const LIMIT = 60;
+
+/** Counts a request about a person's data. @throws Failure 429 */
+export function beginPersonRequest(deps: Deps, clientId: number): Promise<void> {
+  const limit = { name: 'personal data', subject: String(clientId), limit: LIMIT, seconds: 3600 };
+  return countAttempt(deps, [limit]);
+}
+
+export const toReceiver = ({ by, value }: BodyOf<typeof findReceiver>): Receiver => ({
+  by,
+  value: searchedValue(by, value),
+});
+
+/** Length of the digest in hex characters: enough to recognise the same request again. */
+const DIGEST_LENGTH = 16;
+
+/**
+ * Returns the row of the audit trail. It contains a keyed digest of what was searched, which proves a request to somebody who
+ * knows the value and the key, and reveals nothing to others.
+ */
+export function personAudit({ config }: Pick<Deps, 'config'>, clientId: number, { by, value }: Receiver): AuditEntry {
+  const digest = hmacSha256('personal data', config.JWT_SECRET, `${by} ${value.toLowerCase()}`).toString('hex');
+  return { clientId, details: { by, digest: digest.slice(0, DIGEST_LENGTH) } };
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import { login } from '#shared/access.ts';
+import { listActivity } from '#shared/activity.ts';
+import { requestModification } from '#shared/modifications.ts';
+import * as operatorCalls from '#shared/ops/personal-data.ts';
+import { createOrder, readOrder } from '#shared/orders.ts';
+import {
+  eraseOwnUser,
+  eraseReceiver,
+  exportOwnData,
+  exportReceiver,
+  findReceiver,
+  type ReceiverKey,
+} from '#shared/personal-data.ts';
+import { LAST_OWNER } from '#shared/rules/team.ts';
+import { changeUserRole, readTeam } from '#shared/team.ts';
+import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { newOrder, orderEdit, receiver } from '#test/order-factory.ts';
+import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { tablesThatContain } from '#test/tables-that-contain.ts';
+import { addUser } from '#test/team-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+let mail: FakeMailServer;
+let app: TestApp;
+let provider: ProviderClient;
+let operator: ReturnType<typeof createOperatorClient>;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  provider = await startProviderClient(app.server.deps, app);
+  operator = createOperatorClient(app);
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+const clientIdOf = async ({ username }: Sender) => {
+  const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
+  return row?.client_id ?? 0;
+};
+
+/** A receiver with markers in personal fields, which occur nowhere else. */
+const PERSON = { document: '31987654', email: 'quetzal@example.com', receiver_phone: '+54 221 555-0199' };
+const MARKERS = ['Quetzalcoatl', '31987654', 'quetzal@example', 'Xochimilco'];
+
+const person = (changes: object = {}) =>
+  receiver(
+    { first_name: 'Quetzalcoatl', last_name: 'Gil', receiver_name: 'Quetzalcoatl Gil', ...PERSON, ...changes },
+    { street_name: 'Xochimilco', street_number: '985' },
+  );
+
+async function order({ token }: Sender, changes: object = {}) {
+  const { status, body } = await app.call(createOrder, { token, body: newOrder({ receiver: person(changes) }) });
+  expect(status, body.message).toBe(200);
+  return body.results;
+}
+
+/** Records the delivery of an order's only parcel. */
+async function deliver(tracking: string): Promise<void> {
+  const label = `${tracking}-1`;
+  const now = Date.now();
+  const at = (ms: number) => new Date(now + ms);
+  const outcomes = await provider.sendEvents(
+    parcelEvent(label, 'retirado', at(1)),
+    parcelEvent(label, 'en_curso', at(2)),
+    parcelEvent(label, 'entregado', at(3), { reason: 'Lo recibió Quetzalcoatl' }),
+  );
+  expect(new Set(outcomes)).toEqual(new Set(['recorded']));
+}
+
+const find = async ({ token }: Sender, by: ReceiverKey, value: string) =>
+  (await app.call(findReceiver, { token, body: { by, value } })).body.results;
+const erase = ({ token }: Sender, by: ReceiverKey, value: string) =>
+  app.call(eraseReceiver, { token, body: { by, value } });
+
+describe('a receiver', () => {
+  test.each<[ReceiverKey, string, string]>([
+    ['document', '31.987.654', '31987655'],
+    ['email', 'Quetzal@Example.com', 'quetzal@example.org'],
+    ['phone', '54 (221) 5550199', '54 221 555-0198'],
+  ])('is found by the complete %s in any spelling, and only within the company', async (by, value, other) => {
+    const [mine, theirs] = [await signUp(app, mail), await signUp(app, mail)];
+    const [sent] = [await order(mine), await order(theirs)];
+    await order(mine, { document: '20111222', email: 'otra@example.com', receiver_phone: '11 4000 0000' });
+    expect(await find(mine, by, value)).toEqual({
+      ...{ orders: 1, on_the_way: 1, failed_rows: 0, names: ['Quetzalcoatl Gil'] },
+      named: [{ tracking_id: sent.tracking_id, order_id: sent.order_id }],
+    });
+    expect((await find(mine, by, other)).orders).toBe(0);
+  });
+
+  test.each<[ReceiverKey, string]>([
+    ['document', 'S/D'],
+    ['document', 'Gil'],
+    ['email', 'quetzal'],
+    ['phone', '555'],
+  ])('is not searched by a part or a placeholder: %s %s', async (by, value) => {
+    const { token } = await signUp(app, mail);
+    const { status, body } = await app.call(findReceiver, { token, body: { by, value } });
+    expect([status, body.errors?.[0]?.field]).toEqual([422, 'value']);
+  });
+
+  test('is exported with orders, histories, changes, payments and failed rows in Spanish', async () => {
+    const sender = await signUp(app, mail);
+    const sent = await order(sender);
+    const edit = orderEdit({ receiver_name: 'Quetzalcoatl Gil', email: PERSON.email, receiver_phone: '11 4555 0000' });
+    await app.call(requestModification, { token: sender.token, params: { id: sent.id }, body: edit });
+    await deliver(sent.tracking_id);
+    const rows = [bulkCells(1, { nombre: 'Quetzalcoatl', email: 'mal', documento: '31.987.654' })];
+    const { body: sentFile } = await upload(app, sender.token, bulkText(rows), { name: 'ventas.csv' });
+    await finished(app, sender.token, sentFile.results.id);
+    const { status, headers, body } = await app.call(exportReceiver, {
+      token: sender.token,
+      body: { by: 'document', value: PERSON.document },
+    });
+    expect([status, headers.get('content-disposition')]).toEqual([200, expect.stringContaining('.json')]);
+    const data = body as unknown as Record<string, never[]>;
+    expect(data).toMatchObject({
+      'Buscado por': 'Documento',
+      Órdenes: [
+        {
+          'Nro. de Orden': sent.tracking_id,
+          Destinatario: { Documento: '31987654', Teléfono: '11 4555 0000' },
+          Modificaciones: [{ Antes: { Teléfono: PERSON.receiver_phone }, Después: { Teléfono: '11 4555 0000' } }],
+          Pagos: [],
+        },
+      ],
+      'Filas con errores de archivos de órdenes': [{ Archivo: 'ventas.csv', Datos: { nombre: 'Quetzalcoatl' } }],
+    });
+    const [exported] = data.Órdenes as { Envíos: { Historial: { Motivo: string | null }[] }[] }[];
+    expect(exported?.Envíos[0]?.Historial.at(-1)?.Motivo).toBe('Lo recibió Quetzalcoatl');
+  });
+
+  test('is erased in ended orders at once, and in an order on the way once it ends; another company keeps the receiver', async () => {
+    const [mine, theirs] = [await signUp(app, mail), await signUp(app, mail)];
+    const [ended, onTheWay, other] = [await order(mine), await order(mine), await order(theirs)];
+    await deliver(ended.tracking_id);
+    await deliver(other.tracking_id);
+    const rows = [bulkCells(1, { nombre: 'Quetzalcoatl', email: 'mal', documento: '31987654' })];
+    const { body: file } = await upload(app, mine.token, bulkText(rows));
+    await finished(app, mine.token, file.results.id);
+
+    const { body } = await erase(mine, 'document', PERSON.document);
+    expect(body.results).toEqual({
+      ...{ erased: 1, waiting: 1, failed_rows: 1 },
+      named: [{ tracking_id: onTheWay.tracking_id, order_id: onTheWay.order_id }],
+    });
+    const read = async ({ token }: Sender, id: number) =>
+      (await app.call(readOrder, { token, params: { id } })).body.results.receiver.receiver_name;
+    expect(await read(mine, ended.id)).toBe('Dato borrado');
+    expect(await read(mine, onTheWay.id)).toBe('Quetzalcoatl Gil');
+    // Repeating the call changes nothing more.
+    expect((await erase(mine, 'document', PERSON.document)).body.results).toMatchObject({ erased: 0, waiting: 1 });
+
+    await deliver(onTheWay.tracking_id);
+    await runNightlyMaintenance(app.server.deps, new AbortController().signal);
+    expect(await read(mine, onTheWay.id)).toBe('Dato borrado');
+    await app.owner('DELETE FROM idempotency_keys');
+    expect(await tablesThatContain(app, MARKERS, await clientIdOf(mine))).toEqual([]);
+    expect(await read(theirs, other.id)).toBe('Quetzalcoatl Gil');
+    expect((await find(theirs, 'document', PERSON.document)).orders).toBe(1);
+  });
+
+  test('is found, exported and erased by the provider within one client', async () => {
+    const [mine, theirs] = [await signUp(app, mail), await signUp(app, mail)];
+    const [sent, other] = [await order(mine), await order(theirs)];
+    for (const { tracking_id } of [sent, other]) await deliver(tracking_id);
+    const input = { params: { clientId: await clientIdOf(mine) }, body: { by: 'email', value: PERSON.email } } as const;
+    expect((await operator(operatorCalls.findClientReceiver, input)).body.results.orders).toBe(1);
+    const file = await operator(operatorCalls.exportClientReceiver, input);
+    const text = new TextDecoder().decode(file.bytes);
+    expect([text.includes(sent.tracking_id), text.includes(other.tracking_id)]).toEqual([true, false]);
+    expect((await operator(operatorCalls.eraseClientReceiver, input)).body.results.erased).toBe(1);
+    expect((await find(theirs, 'email', PERSON.email)).orders).toBe(1);
+    const unknown = { ...input, params: { clientId: 12345 } };
+    expect((await operator(operatorCalls.findClientReceiver, unknown)).status).toBe(404);
+  });
+
+  test('leaves no value in the audit trail, but the same digest for the same request', async () => {
+    const sender = await signUp(app, mail);
+    await order(sender);
+    for (const value of ['31987654', '31.987.654', '20111222']) await find(sender, 'document', value);
+    const { body } = await app.call(listActivity, { token: sender.token, query: { filter: { action: 'person.find' } } });
+    const [other, again, first] = body.results.map(({ details }) => details?.digest);
+    expect(body.results.map(({ target }) => target)).toEqual([null, null, null]);
+    expect(first).toMatch(/^[0-9a-f]{16}$/);
+    expect([again === first, other === first]).toEqual([true, false]);
+    expect(await tablesThatContain(app, ['31987654'], await clientIdOf(sender))).toEqual(['orders']);
+  });
+});
+
+test('requests about persons are limited for each company', async () => {
+  const strict = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'strict' }, { sharesDatabaseWith: app });
+  const sender = await signUp(app, mail);
+  const statuses = [];
+  for (let n = 0; n < 31; n++) {
+    const input = { token: sender.token, body: { by: 'document', value: '31987654' } } as const;
+    statuses.push((await strict.call(findReceiver, input)).status);
+  }
+  await strict.stop();
+  expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
+});
+
+describe('a user', () => {
+  test('downloads the own data, sessions and actions, and nothing of others', async () => {
+    const owner = await signUp(app, mail);
+    const user = await addUser(app, mail, owner, 'operations', { first_name: 'Beto' });
+    const sent = await order(user);
+    const other = await order(owner);
+    const { status, body, bytes } = await app.call(exportOwnData, { token: user.token });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      Datos: { Usuario: user.username, Nombre: 'Beto', Email: user.email, Rol: 'Operación' },
+      Sesiones: [{ Cierre: null }],
+    });
+    const text = new TextDecoder().decode(bytes);
+    expect(text).toContain('Creó una orden');
+    expect([text.includes(sent.tracking_id), text.includes(other.tracking_id)]).toEqual([true, false]);
+    expect(text).not.toContain(owner.email);
+  });
+
+  test('erases the own data and leaves; name, e-mail and phone are gone and the address is free', async () => {
+    const owner = await signUp(app, mail);
+    const user = await addUser(app, mail, owner, 'operations', { first_name: 'Quetzalcoatl', phone: '11 4777 0303' });
+    expect((await app.call(eraseOwnUser, { token: user.token, body: {} })).status).toBe(422);
+    expect((await app.call(eraseOwnUser, { token: user.token, body: { confirmed: true } })).status).toBe(200);
+    expect((await app.call(exportOwnData, { token: user.token })).status).toBe(401);
+    const wrong = await app.call(login, { body: { _username: user.username, _password: user.password } });
+    expect(wrong.status).toBe(400);
+    const clientId = await clientIdOf(owner);
+    const known = await tablesThatContain(app, ['Quetzalcoatl', user.email, '4777 0303'], clientId);
+    expect(known).toEqual([]);
+    expect((await app.call(readTeam, { token: owner.token })).body.results).toHaveLength(1);
+    // Joins again with the same address.
+    await addUser(app, mail, owner, 'viewer');
+  });
+
+  test('who is the only owner can’t be erased, neither by themselves nor by the provider', async () => {
+    const owner = await signUp(app, mail);
+    const refused = await app.call(eraseOwnUser, { token: owner.token, body: { confirmed: true } });
+    expect([refused.status, refused.body.message]).toEqual([422, LAST_OWNER]);
+    const [me] = (await app.call(readTeam, { token: owner.token })).body.results;
+    const params = { clientId: await clientIdOf(owner), id: me?.id ?? 0 };
+    expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(422);
+
+    const next = await addUser(app, mail, owner, 'admin');
+    await app.call(changeUserRole, { token: owner.token, params: { id: next.id }, body: { role: 'owner' } });
+    expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(200);
+    expect((await app.call(readTeam, { token: owner.token })).status).toBe(401);
+    // Again, and with another company's id.
+    expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(200);
+    const other = await clientIdOf(await signUp(app, mail));
+    const foreign = { params: { clientId: other, id: next.id } };
+    expect((await operator(operatorCalls.eraseClientUser, foreign)).status).toBe(404);
+    expect((await operator(operatorCalls.exportClientUser, foreign)).status).toBe(404);
+    const file = await operator(operatorCalls.exportClientUser, { params: { ...params, id: next.id } });
+    expect(new TextDecoder().decode(file.bytes)).toContain(next.email);
+  });
+});

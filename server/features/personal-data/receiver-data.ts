@@ -1,0 +1,63 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { MASKED } from '#server/domain/masked.ts';
+import { maskRequestedOrders } from '#server/features/maintenance/mask-receivers.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import {
+  type eraseReceiver as eraseCall,
+  MAX_COUNTED_ORDERS,
+  MAX_NAMED_ORDERS,
+  type ReceiverFound,
+} from '#shared/personal-data.ts';
+import { beginPersonRequest, personAudit } from './person-request.ts';
+import { countReceiver, maskFailedRows, type Receiver, requestErasure } from './receiver.store.ts';
+
+const MOST = { orders: MAX_COUNTED_ORDERS, named: MAX_NAMED_ORDERS, names: 10 };
+
+/** Orders or rows that one transaction changes. Kept small because other writers wait for its locks. */
+const STEP = 200;
+
+/** Counts what is kept of a receiver in one client's account. @throws Failure 429 */
+export async function findReceiver(deps: Deps, clientId: number, receiver: Receiver): Promise<ReceiverFound> {
+  await beginPersonRequest(deps, clientId);
+  return deps.db.withClient(clientId, async (trx) => {
+    const found = await countReceiver(trx, clientId, receiver, MOST);
+    recordAudit(trx, personAudit(deps, clientId, receiver));
+    return found;
+  });
+}
+
+/**
+ * Masks a receiver in one client's account: in ended orders at once, in the others once they end, for which each keeps the request.
+ * Idempotent; what an interrupted call left is masked by its repetition or by the nightly job.
+ *
+ * @throws Failure 429
+ */
+export async function eraseReceiver(
+  deps: Deps,
+  clientId: number,
+  receiver: Receiver,
+): Promise<ReplyOf<typeof eraseCall>['results']> {
+  await beginPersonRequest(deps, clientId);
+  const { db, clock, bus } = deps;
+  const now = clock();
+  for (let after = 0; ; ) {
+    const ids = await db.withClient(clientId, async (trx) => {
+      const requested = await requestErasure(trx, clientId, receiver, { after, limit: STEP, now });
+      recordAudit(trx, personAudit(deps, clientId, receiver));
+      return requested;
+    });
+    if (ids.length < STEP) break;
+    after = ids.at(-1) ?? after;
+  }
+  const erased = await maskRequestedOrders(deps, clientId);
+  let failedRows = 0;
+  for (let n = STEP; n === STEP; failedRows += n) {
+    n = await db.withClient(clientId, (trx) => maskFailedRows(trx, receiver.value, MASKED, STEP));
+  }
+  const left = await db.withClient(clientId, async (trx) => {
+    bus.publish(trx, clientId, { kind: 'order', id: null });
+    return countReceiver(trx, clientId, receiver, MOST);
+  });
+  return { erased, waiting: left.orders, named: left.named, failed_rows: failedRows };
+}

@@ -1,0 +1,59 @@
+import { run, type Trx } from '#server/db/connection.ts';
+
+/** What is kept of a user, with the keys of the export. Removed users are included; masked ones have nothing left. */
+export async function readUserData(
+  trx: Trx,
+  clientId: number,
+  userId: number,
+): Promise<Record<string, unknown> | null> {
+  const [row] = await run<{ data: Record<string, unknown> }>(
+    trx,
+    `SELECT json_build_object('Usuario', u.username, 'Nombre', u.first_name, 'Apellido', u.last_name, 'Email', u.email,
+       'Teléfono', u.phone, 'Rol', u.role, 'Creación', wire_time(u.created_at), 'Activación', wire_time(u.activated_at),
+       'Suspensión', wire_time(u.suspended_at), 'Baja', wire_time(u.removed_at), 'Bloqueo', wire_time(u.blocked_at),
+       'Motivo del bloqueo', u.blocked_reason,
+       'Empresa', (SELECT c.razon_social FROM clients c WHERE c.client_id = $1)) AS data
+     FROM users u WHERE u.client_id = $1 AND u.id = $2`,
+    [clientId, userId],
+  );
+  return row?.data ?? null;
+}
+
+/** Sessions of one response. Older ones are deleted a day after they expire. */
+const MAX_SESSIONS = 1000;
+
+/** Reads the sessions of a user that aren't deleted yet, newest first, with the keys of the export. */
+export async function readUserSessions(trx: Trx, clientId: number, userId: number): Promise<unknown[]> {
+  const rows = await run<{ session: unknown }>(
+    trx,
+    `SELECT json_build_object('Ingreso', wire_time(created_at), 'Último uso', wire_time(last_seen_at),
+       'Vence', wire_time(expires_at), 'Cierre', wire_time(revoked_at)) AS session
+     FROM sessions WHERE client_id = $1 AND user_id = $2 ORDER BY created_at DESC LIMIT ${MAX_SESSIONS}`,
+    [clientId, userId],
+  );
+  return rows.map(({ session }) => session);
+}
+
+/** A row of the audit trail that the user wrote. */
+export interface UserAction {
+  id: number;
+  at: string;
+  action: string;
+  target: string | null;
+  network: string;
+}
+
+/** Reads the next rows of the audit trail that a user wrote, by id. */
+export function readUserActions(
+  trx: Trx,
+  clientId: number,
+  userId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<UserAction[]> {
+  return run<UserAction>(
+    trx,
+    `SELECT id, wire_time(at) AS at, action, target, network FROM audit_log
+     WHERE client_id = $1 AND actor_kind = 'user' AND actor_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
+    [clientId, userId, after, limit],
+  );
+}

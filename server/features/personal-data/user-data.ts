@@ -1,0 +1,58 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Download } from '#server/platform/http/download.ts';
+import { jsonDownload } from '#server/platform/json-download.ts';
+import { localDay } from '#shared/days.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import { USER_ROLE_NAMES, type UserRole } from '#shared/rules/permissions.ts';
+import { beginPersonRequest } from './person-request.ts';
+import { readUserActions, readUserData, readUserSessions, type UserAction } from './user-data.store.ts';
+
+/** Rows of the audit trail of one read. */
+const PAGE = 1000;
+
+interface UserKey {
+  clientId: number;
+  userId: number;
+}
+
+/** Streams what is kept of a user as JSON with Spanish names. @throws Failure 404, 429 */
+export async function exportUser(deps: Deps, { clientId, userId }: UserKey): Promise<Download> {
+  await beginPersonRequest(deps, clientId);
+  const { db, clock } = deps;
+  const { user, sessions } = await db.withClient(clientId, async (trx) => ({
+    user: await readUserData(trx, clientId, userId),
+    sessions: await readUserSessions(trx, clientId, userId),
+  }));
+  if (!user) throw new Failure(404, messages.notFound);
+  return jsonDownload(`Mis datos personales ${localDay(clock())}`, {
+    Datos: { ...user, Rol: USER_ROLE_NAMES[user.Rol as UserRole] },
+    Sesiones: sessions,
+    Actividad: actionPages(deps, { clientId, userId }),
+  });
+}
+
+/** Exports a user for the provider. @throws Failure 404, 429 */
+export async function exportClientUser(deps: Deps, userKey: UserKey): Promise<Download> {
+  const file = await exportUser(deps, userKey);
+  await deps.db.withOperator(async (trx) => recordAudit(trx, { clientId: userKey.clientId, target: userKey.userId }));
+  return file;
+}
+
+async function* actionPages({ db }: Deps, { clientId, userId }: UserKey): AsyncGenerator<unknown[]> {
+  for (let after = 0; ; ) {
+    const rows = await db.withClient(clientId, (trx) => readUserActions(trx, clientId, userId, { after, limit: PAGE }));
+    yield rows.map(exportedAction);
+    if (rows.length < PAGE) return;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+const exportedAction = ({ at, action, target, network }: UserAction) => ({
+  Fecha: at,
+  Acción: (AUDIT_ACTIONS as Record<string, string>)[action] ?? action,
+  Sobre: target,
+  Red: network,
+});

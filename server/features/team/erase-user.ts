@@ -1,0 +1,59 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { MASKED } from '#server/domain/masked.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { leaveRefusal } from '#shared/rules/team.ts';
+import { lockTeam, maskUser, userExists } from './team.store.ts';
+import { activeCaller, countOwners, type MemberKey, removeFromTeam } from './team.ts';
+
+/**
+ * Removes the caller from the company and masks the caller's name, e-mail and phone (Ley 25.326).
+ *
+ * @throws Failure 422 for the last owner, and without a confirmation
+ */
+export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Caller, confirmed: boolean) {
+  if (!confirmed) {
+    throw new Failure(422, messages.fields, [{ field: 'confirmed', message: 'Confirmá que querés borrar tus datos' }]);
+  }
+  const { clientId, userId } = caller;
+  await deps.db.withClient(clientId, async (trx) => {
+    const team = await lockTeam(trx, clientId);
+    const reason = leaveRefusal(activeCaller(team, caller).role, countOwners(team));
+    if (reason) throw new Failure(422, reason);
+    await removeFromTeam(deps, trx, sessions, { clientId, userId });
+    await maskUser(trx, userId, MASKED, deps.clock());
+    recordAudit(trx, { clientId, target: userId });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+  return { message: 'Tus datos se borraron y tu usuario ya no sirve' };
+}
+
+/**
+ * Removes a user for the provider, unless the user was removed before, and masks the user. Calling it again changes nothing.
+ *
+ * @throws Failure 404; 422 for the last owner
+ */
+export async function eraseClientUser(deps: Deps, sessions: Sessions, { clientId, userId }: MemberKey) {
+  await deps.db.withClient(clientId, async (trx) => {
+    const team = await lockTeam(trx, clientId);
+    const member = team.find(({ id }) => id === userId);
+    if (!member && !(await userExists(trx, clientId, userId))) throw new Failure(404, messages.notFound);
+    if (member) {
+      const owners = countOwners(team);
+      if (leaveRefusal(member.role, owners) && !member.suspendedAt) {
+        throw new Failure(
+          422,
+          'Es la única persona con el rol Dueño de la empresa. Antes, otra tiene que tener ese rol',
+        );
+      }
+      await removeFromTeam(deps, trx, sessions, { clientId, userId });
+    }
+    await maskUser(trx, userId, MASKED, deps.clock());
+    recordAudit(trx, { clientId, target: userId });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+  return { message: 'Los datos del usuario se borraron' };
+}

@@ -22,6 +22,7 @@ export const paths = {
   account: '/usuario',
   team: '/usuario/equipo',
   activity: '/usuario/actividad',
+  personalData: '/usuario/datos-personales',
   invitation: '/equipo/invitacion/:hash',
   payments: '/pagos',
   fulfillment: '/fulfillment',

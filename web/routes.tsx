@@ -36,6 +36,7 @@ const NewOrder = screen(() => import('#web/features/new-order/new-order.tsx'));
 const Account = screen(() => import('#web/features/account/account.tsx'));
 const Team = screen(() => import('#web/features/team/team.tsx'));
 const Activity = screen(() => import('#web/features/activity/activity.tsx'));
+const PersonalData = screen(() => import('#web/features/personal-data/personal-data.tsx'));
 const Shipments = screen(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = screen(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const BulkUploads = screen(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
@@ -71,6 +72,7 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.account, 'login', Account],
   [paths.team, 'login', Team],
   [paths.activity, 'login', Activity],
+  [paths.personalData, 'login', PersonalData],
   [paths.payments, 'prepago', Payments],
   [paths.fulfillment, 'fulfillment', Fulfillment],
   [paths.fulfillmentDetail, 'fulfillment', FulfillmentDetail],

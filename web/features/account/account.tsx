@@ -3,6 +3,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { AddressesPanel } from './addresses-panel.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { PersonalDataPanel } from './personal-data-panel.tsx';
 import { PrintSettingsPanel } from './print-settings-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
 import { TeamPanel } from './team-panel.tsx';
@@ -24,6 +25,7 @@ export default function Account() {
           <MyDataPanel />
           <TeamPanel />
           <AddressesPanel />
+          <PersonalDataPanel />
           <ShortcutsPanel />
         </div>
       </DetailLayout>

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { download } from '#web/lib/api.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Download } from '#web/ui/icons.ts';
+
+interface DownloadButtonProps<E> {
+  endpoint: E;
+  input?: CallInput<E>;
+  /** Name of the file, without its ending, if the gateway sends none. */
+  name: string;
+  children: ReactNode;
+}
+
+/** Downloads a person's data as JSON, one download at a time. */
+export function DownloadButton<E extends AnyEndpoint>({ endpoint, input, name, children }: DownloadButtonProps<E>) {
+  const [running, setRunning] = useState(false);
+
+  const run = async () => {
+    setRunning(true);
+    try {
+      const file = await download(endpoint, input as never);
+      saveFile(file.blob, file.name.endsWith('.json') ? file.name : `${name}.json`);
+    } catch (error) {
+      alerts.failure(error, 'No se pudieron descargar los datos', asApiError(error).firstMessage);
+    } finally {
+      setRunning(false);
+    }
+  };
+  return (
+    <Button icon={<Download />} busy={running} onClick={() => void run()}>
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
+import { paths } from '#web/paths.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SheetBody } from '#web/ui/layouts.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { OwnDataPanel } from './own-data-panel.tsx';
+import { ReceiverPanel } from './receiver-panel.tsx';
+
+const BACK = { to: paths.account, label: 'Mi Cuenta' };
+
+/** `/usuario/datos-personales`: what is kept of a receiver or of the user, for requests under Ley 25.326. */
+export default function PersonalData() {
+  const ready = useSettingsReady();
+  const { strict } = useSettings();
+  const refused = useRoleReason('company');
+  if (!ready) return null;
+  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
+  return (
+    <>
+      <PageHeader title="Datos personales" back={BACK} />
+      <SheetBody>
+        <div className="stack">
+          {refused ? (
+            <Panel title="Datos de un destinatario">
+              <p className="muted">{refused}</p>
+            </Panel>
+          ) : (
+            <ReceiverPanel />
+          )}
+          <OwnDataPanel />
+        </div>
+      </SheetBody>
+    </>
+  );
+}

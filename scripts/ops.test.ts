@@ -50,6 +50,7 @@ const file = async (name: string, content: unknown) => {
 const BROWSER = [
   'exportAllActivity',
   ...[
+    'currentStaff',
     'staffLoginCode',
     'readStaffInvitation',
     'acceptStaffInvitation',

@@ -19,6 +19,8 @@ export const teamUser = z.object({
   email: z.string(),
   role: z.enum(USER_ROLES),
   state: z.enum(['active', 'suspended']),
+  /** Whether the provider blocks the user, independent of the state, which the company decides. */
+  blocked: z.boolean(),
   /** Last use of a session that isn't deleted yet; null for none. */
   last_seen: z.nullable(z.string()),
   /** Whether the user is the caller. */

@@ -15,6 +15,7 @@ import type { createOperatorClient } from './operator-client.ts';
 import { orderEdit } from './order-factory.ts';
 import { type ProviderClient, parcelEvent } from './provider-client.ts';
 import { registrationForm, signUp } from './sender-factory.ts';
+import { addUser } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
 
 type Input = CallInput<AnyEndpoint>;
@@ -86,6 +87,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     readClient: async () => ({ params: { clientId: await clientId() } }),
     changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
     ...decisionInputs(world),
+    ...personInputs(world),
     listTerms: () => ({ query: { limit: '1' } }),
     publishTerms: () => ({ body: { text: '<p>Otros términos</p>', binds_from: 'now' } }),
     listTariffs: () => ({}),
@@ -145,5 +147,23 @@ function decisionInputs({ app, operator, mail }: OperatorWorld): Record<string, 
     endUserSessions: async () => ({ params: await signedUp() }),
     sendUserActivation: async () => ({ params: await registered() }),
     correctUser: async () => ({ params: await signedUp(), body: { phone: '+54 11 4555-0303' } }),
+  };
+}
+
+/** Inputs of the provider's calls about the data of a person. */
+function personInputs({ app, mail, client, clientId }: OperatorWorld): Record<string, () => Promise<Input>> {
+  const receiver = async () => ({
+    params: { clientId: await clientId() },
+    body: { by: 'document', value: '31987654' },
+  });
+  const anotherUser = async () => ({
+    params: { clientId: await clientId(), id: (await addUser(app, mail, client, 'viewer')).id },
+  });
+  return {
+    findClientReceiver: receiver,
+    exportClientReceiver: receiver,
+    eraseClientReceiver: receiver,
+    exportClientUser: anotherUser,
+    eraseClientUser: anotherUser,
   };
 }

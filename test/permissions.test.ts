@@ -47,7 +47,7 @@ describe.each(USER_ROLES)('a user with the role %s', (role) => {
 });
 
 /** Calls that write and are allowed before the provider approves the client (readings C52). */
-const BEFORE_APPROVAL = ['savePrintConfig', 'modifyPassword', 'acceptTerms', 'leaveTeam'];
+const BEFORE_APPROVAL = ['savePrintConfig', 'modifyPassword', 'acceptTerms', 'leaveTeam', 'eraseOwnUser'];
 
 describe.each(['unapproved', 'blocked'] as const)('a client who is %s', (state) => {
   let token: string;

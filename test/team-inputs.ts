@@ -39,6 +39,7 @@ export function teamInputs(fixture: () => TeamFixture): Record<string, () => Inp
     resumeUser: async () => ({ params: { id: (await anotherUser()).id } }),
     removeUser: async () => ({ params: { id: (await anotherUser()).id } }),
     leaveTeam: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
+    eraseOwnUser: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
     readInvitation: async () => ({ body: { token: await newLink() } }),
     acceptInvitation: async () => ({ body: acceptance(await newLink()) }),
   };

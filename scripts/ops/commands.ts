@@ -6,6 +6,7 @@ import { eventCommands } from './events.ts';
 import { keyCommands } from './keys.ts';
 import { parcelCommands } from './parcels.ts';
 import { paymentCommands } from './payments.ts';
+import { personalDataCommands } from './personal-data.ts';
 import { settingCommands } from './provider-settings.ts';
 import { sessionCommands } from './sessions.ts';
 import { setupCommands } from './setup.ts';
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   ...setupCommands,
   ...clientCommands,
   ...approvalCommands,
+  ...personalDataCommands,
   ...parcelCommands,
   ...eventCommands,
   ...paymentCommands,

@@ -68,25 +68,33 @@ export const staffLogout = endpoint('POST /ops/v1/logout', {
   errorStatuses: [403],
 });
 
+const staffPerson = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(STAFF_ROLES),
+  permissions: z.array(z.enum(STAFF_PERMISSIONS)),
+  second_factor: z.enum(FACTOR_STEPS),
+  /** Whether an authenticator app is set up. */
+  has_factor: z.boolean(),
+  /** Unused backup codes; null before the second step. */
+  backup_codes: z.nullable(z.number()),
+});
+
 export const staffMe = endpoint('GET /ops/v1/me', {
   access: 'staff',
   needs: 'own',
   allowedBeforeFactor: true,
   summary: 'Returns the person of the session, and the step that the session lacks.',
-  reply: z.object({
-    results: z.object({
-      id: z.number(),
-      email: z.string(),
-      name: z.string(),
-      role: z.enum(STAFF_ROLES),
-      permissions: z.array(z.enum(STAFF_PERMISSIONS)),
-      second_factor: z.enum(FACTOR_STEPS),
-      /** Whether an authenticator app is set up. */
-      has_factor: z.boolean(),
-      /** Unused backup codes; null before the second step. */
-      backup_codes: z.nullable(z.number()),
-    }),
-  }),
+  reply: z.object({ results: staffPerson }),
+});
+
+export const currentStaff = endpoint('GET /ops/v1/session/current', {
+  access: 'public',
+  summary:
+    'Returns the person of the session like `GET /ops/v1/me`, but null without a session: a login page needs no refused call, which browsers log.',
+  reply: z.object({ results: z.nullable(staffPerson) }),
+  errorStatuses: [403],
 });
 
 const staffSession = z.object({

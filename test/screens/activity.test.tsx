@@ -10,8 +10,15 @@ import { axeViolations, loaded, openPortal } from './open-portal.tsx';
 import { button, field } from './typing.ts';
 
 const ANA = {
-  ...{ id: 1, username: 'ana', first_name: 'Ana', last_name: 'Pérez', email: 'ana@example.com', role: 'owner' as const },
-  ...{ state: 'active' as const, last_seen: null, me: true },
+  ...{
+    id: 1,
+    username: 'ana',
+    first_name: 'Ana',
+    last_name: 'Pérez',
+    email: 'ana@example.com',
+    role: 'owner' as const,
+  },
+  ...{ state: 'active' as const, last_seen: null, me: true, blocked: false },
 };
 const TEAM = [ANA, { ...ANA, id: 2, username: 'beto', first_name: 'Beto', last_name: 'Sosa', me: false }];
 

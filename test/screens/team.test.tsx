@@ -10,7 +10,7 @@ import { alertAppears, bodiesOf, button, buttons, field, write } from './typing.
 
 const person = (id: number, role: UserRole, changes: Partial<team.TeamUser> = {}): team.TeamUser => ({
   ...{ id, role, username: `u${id}`, first_name: 'Persona', last_name: String(id), email: `u${id}@example.com` },
-  ...{ state: 'active', last_seen: '2026-11-20T10:00:00-03:00', me: false },
+  ...{ state: 'active', last_seen: '2026-11-20T10:00:00-03:00', me: false, blocked: false },
   ...changes,
 });
 
@@ -102,6 +102,12 @@ describe('an owner', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/login'));
     expect(localStorage.getItem('token')).toBeNull();
   });
+});
+
+test('a user whom the provider blocks is marked, whatever the company decided', async () => {
+  await open([teamOf([OWNER, person(2, 'viewer', { blocked: true, state: 'suspended' })])]);
+  expect(screen.getByText('Bloqueado por el proveedor')).toBeVisible();
+  expect(screen.queryByText('Suspendido')).toBeNull();
 });
 
 test('the last owner reads why the own role and leaving are blocked', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { codeForm, staffLoginCode, staffMe } from '#shared/ops/staff-sessions.ts';
+import { codeForm, staffLoginCode, currentStaff } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
@@ -20,7 +20,7 @@ export function CodeStep({ email }: { email: string }) {
   const give = form.submit(async (body) => {
     try {
       await send({ body });
-      await refetchStaff(staffMe);
+      await refetchStaff(currentStaff);
     } catch (error) {
       showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'code' });
     }

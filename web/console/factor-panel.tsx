@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beginFactor, codeForm, renewBackupCodes, staffMe } from '#shared/ops/staff-sessions.ts';
+import { beginFactor, codeForm, renewBackupCodes, currentStaff } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
@@ -27,7 +27,7 @@ export function FactorPanel({ me }: { me: Me }) {
     setTask('none');
     setSecret(null);
     setCodes(null);
-    void refetchStaff(staffMe);
+    void refetchStaff(currentStaff);
   };
   const give = async (code: string) => {
     if (task === 'factor') setSecret((await begin.send({ body: { code } })).results);

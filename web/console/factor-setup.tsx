@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { beginFactor, codeForm, confirmFactor, listStaffSessions, staffMe } from '#shared/ops/staff-sessions.ts';
+import { beginFactor, codeForm, confirmFactor, listStaffSessions, currentStaff } from '#shared/ops/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
@@ -48,7 +48,7 @@ export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) 
 
   const finish = () => {
     onDone?.();
-    void refetchStaff(staffMe, listStaffSessions);
+    void refetchStaff(currentStaff, listStaffSessions);
   };
   if (codes) return <BackupCodes codes={codes} onDone={finish} />;
   if (failed) return <ErrorState text={failed} />;

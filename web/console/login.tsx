@@ -1,4 +1,4 @@
-import { staffLogin, staffLoginForm, staffMe } from '#shared/ops/staff-sessions.ts';
+import { staffLogin, staffLoginForm, currentStaff } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
@@ -18,7 +18,7 @@ export function Login() {
   const enter = form.submit(async (typed) => {
     try {
       await send({ body: typed });
-      await refetchStaff(staffMe);
+      await refetchStaff(currentStaff);
     } catch (error) {
       showFormError(form, error, { focus: 'password' });
     }

@@ -5,7 +5,7 @@ import {
   endStaffSession,
   listStaffSessions,
   type StaffSession,
-  staffMe,
+  currentStaff,
 } from '#shared/ops/staff-sessions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -45,7 +45,7 @@ function Sessions() {
     } catch (failure) {
       alerts.danger(asApiError(failure).message);
     }
-    await refetchStaff(listStaffSessions, staffMe);
+    await refetchStaff(listStaffSessions, currentStaff);
   };
   const end = ({ id }: StaffSession) => {
     setEnding(id);

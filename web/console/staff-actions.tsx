@@ -6,7 +6,7 @@ import {
   type StaffMember,
   withdrawStaffInvitation,
 } from '#shared/ops/staff.ts';
-import { staffMe } from '#shared/ops/staff-sessions.ts';
+import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -24,7 +24,7 @@ async function run(action: () => Promise<{ message: string }>): Promise<void> {
   } catch (error) {
     alerts.danger(asApiError(error).message);
   }
-  await refetchStaff(listStaff, staffMe);
+  await refetchStaff(listStaff, currentStaff);
 }
 
 const named = ({ name, email }: StaffMember) => name || email;

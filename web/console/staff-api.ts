@@ -2,7 +2,7 @@ import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-quer
 import { useRef, useState } from 'react';
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { staffMe } from '#shared/ops/staff-sessions.ts';
+import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { ApiError, asApiError, offlineError, readApiError } from '#web/lib/api-error.ts';
 
 /**
@@ -52,18 +52,19 @@ export function useStaffQuery<E extends AnyEndpoint>(endpoint: E): UseQueryResul
   });
 }
 
+type CurrentStaff = NonNullable<ReplyOf<typeof currentStaff>['results']>;
+
 /**
  * Fetches and caches the logged-in person; null without a session. Unlike an error, null stays while the person is fetched again,
  * so that the login keeps what was typed.
  */
-export function useStaffSession(): UseQueryResult<ReplyOf<typeof staffMe> | null, ApiError> {
-  return useQuery<ReplyOf<typeof staffMe> | null, ApiError>({
-    queryKey: keyOf(staffMe),
-    queryFn: ({ signal }) =>
-      callStaff(staffMe, {}, signal).catch((error: unknown) => {
-        if (asApiError(error).status === 401) return null;
-        throw error;
-      }),
+export function useStaffSession(): UseQueryResult<{ results: CurrentStaff } | null, ApiError> {
+  return useQuery<{ results: CurrentStaff } | null, ApiError>({
+    queryKey: keyOf(currentStaff),
+    queryFn: async ({ signal }) => {
+      const { results } = await callStaff(currentStaff, {}, signal);
+      return results && { results };
+    },
   });
 }
 
@@ -84,7 +85,7 @@ export function useStaffCall<E extends AnyEndpoint>(endpoint: E) {
     setPending(true);
     running.current = callStaff(endpoint, input)
       .catch((error: unknown) => {
-        if ([401, 403].includes(asApiError(error).status)) void refetchStaff(staffMe);
+        if ([401, 403].includes(asApiError(error).status)) void refetchStaff(currentStaff);
         throw error;
       })
       .finally(() => {

@@ -77,10 +77,13 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
       const background = endpoint.background === true || BACKGROUND_HEADER in request.headers;
       const caller = token && (cache.get(token, now) ?? (await read(token, now, background)));
       if (!caller) throw new Failure(401, messages.unauthorized);
-      rateLimit(String(caller.clientId));
       return caller;
     },
-    guard,
+    // Not in `authenticate`: the audit trail counts refusals of callers who are known.
+    guard(caller, endpoint) {
+      rateLimit(String(caller.clientId));
+      guard(caller, endpoint);
+    },
     async end(request) {
       const token = bearerToken(request.headers.authorization);
       const claims = token && (await tokens.verify(token, clock()));

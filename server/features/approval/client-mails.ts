@@ -9,7 +9,7 @@ import { type Recipient, readRecipient } from './client-mails.store.ts';
 /** Job payload of a mail about a decision of the provider. Contains an address only where the user has it no more. */
 type ClientMail = { clientId: number; userId: number } & (
   | { kind: 'approved' | 'rejected' | 'blocked' | 'user-blocked' }
-  | { kind: 'email'; to: string }
+  | { kind: 'email'; to?: string }
 );
 
 /** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
@@ -40,7 +40,7 @@ export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void
   const recipient = await db.withClient(mail.clientId, (trx) => readRecipient(trx, mail.clientId, mail.userId));
   const content = recipient && contentOf(mail, recipient, `${config.PUBLIC_URL}/login`);
   if (!content) return;
-  const to = mail.kind === 'email' ? mail.to : recipient.email;
+  const to = (mail.kind === 'email' && mail.to) || recipient.email;
   await mailer.send(
     renderMail(
       { to, name: greetingName(recipient), ...content },

@@ -58,7 +58,8 @@ export async function correctUser(
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
       await revokeLinks(trx, clientId, userId, deps.clock());
-      for (const to of [user.email, email]) await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, to });
+      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, to: user.email });
+      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId });
     }
     recordAudit(trx, { clientId, target: userId, fields: FIELDS.filter((key) => corrected[key] !== user[key]) });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });

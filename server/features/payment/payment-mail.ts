@@ -19,7 +19,7 @@ export function enqueuePaymentMail(deps: Deps, trx: Trx, paymentKey: PaymentKey)
   return deps.jobs.enqueue(trx, paymentMails, paymentKey);
 }
 
-/** Mails the payment's confirmation to the user who began it. Throws if the mail service fails: the job is retried. */
+/** Mails the payment's confirmation to the user who began it, or to an owner once that user left. Throws if the mail service fails: the job is retried. */
 export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
   const { db, config, mailer } = deps;
   const found = await db.withClient(clientId, async (trx) => {

@@ -38,6 +38,8 @@ interface SessionOwner {
 export interface StaffSessions {
   /** @throws Failure 401 without an open session; 403 for a browser's call from another page */
   authenticate(request: FastifyRequest): Promise<StaffCaller>;
+  /** Returns the caller of a request; null without a valid session. */
+  find(request: FastifyRequest): Promise<StaffCaller | null>;
   /** Opens a session within a transaction. */
   open(trx: Trx, owner: SessionOwner, request: FastifyRequest, kind: SessionKind): Promise<OpenedSession>;
   /** Ends the session of a request; ignores an invalid token. @throws Failure 403 for a browser's call from another page */
@@ -67,17 +69,24 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
     return { token: cookie, kind: 'browser' };
   }
 
+  async function find(request: FastifyRequest): Promise<StaffCaller | null> {
+    const sent = sentToken(request);
+    const now = clock();
+    const found =
+      sent &&
+      (await db.withOperator((trx) => findSession(trx, { hash: tokenDigest(sent.token), kind: sent.kind, now })));
+    if (!found) return null;
+    const { staffId, name, email, stale: _, ...session } = found;
+    return { actor: { kind: 'staff', id: staffId, name: name || email }, email, ...session };
+  }
+
   return {
     async authenticate(request) {
-      const sent = sentToken(request);
-      const now = clock();
-      const found =
-        sent &&
-        (await db.withOperator((trx) => findSession(trx, { hash: tokenDigest(sent.token), kind: sent.kind, now })));
-      if (!found) throw new Failure(401, messages.unauthorized);
-      const { staffId, name, email, stale: _, ...session } = found;
-      return { actor: { kind: 'staff', id: staffId, name: name || email }, email, ...session };
+      const caller = await find(request);
+      if (!caller) throw new Failure(401, messages.unauthorized);
+      return caller;
     },
+    find,
     async open(trx, { id, passwordEpoch, hasFactor }, request, kind) {
       const now = clock();
       const token = generateToken();

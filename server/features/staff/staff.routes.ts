@@ -1,6 +1,8 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { deviceName } from '#server/platform/http/device-name.ts';
+import { guardStaff } from '#server/platform/http/guard.ts';
 import type { Call, Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -45,11 +47,17 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     header('set-cookie', sessions.cookie(null));
     return { message: 'Cerraste la sesión' };
   });
-  mount.staff(calls.staffMe, async ({ caller }) => {
+  async function personOf(caller: StaffCaller) {
     const { actor, email, role, factorGiven, hasFactor } = caller;
     const backup_codes = factorGiven ? await db.withOperator((trx) => countBackupCodes(trx, actor.id)) : null;
     const person = { id: actor.id, name: actor.name, email, role, permissions: staffPermissions(role) };
-    return { results: { ...person, second_factor: factorStep(caller), has_factor: hasFactor, backup_codes } };
+    return { ...person, second_factor: factorStep(caller), has_factor: hasFactor, backup_codes };
+  }
+  mount.staff(calls.staffMe, async ({ caller }) => ({ results: await personOf(caller) }));
+  mount.open(calls.currentStaff, async ({ request }) => {
+    const caller = await sessions.find(request);
+    if (caller) guardStaff(caller, calls.staffMe);
+    return { results: caller && (await personOf(caller)) };
   });
   mount.staff(calls.listStaffSessions, async ({ caller }) => {
     const rows = await db.withOperator((trx) => readSessions(trx, caller.actor.id, clock()));

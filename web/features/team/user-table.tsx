@@ -51,7 +51,8 @@ function Person({ user }: { user: TeamUser }) {
   );
 }
 
-function UserState({ user: { state } }: { user: TeamUser }) {
+function UserState({ user: { state, blocked } }: { user: TeamUser }) {
+  if (blocked) return <Badge colour="rojo">Bloqueado por el proveedor</Badge>;
   return state === 'active' ? <Badge colour="verde">Activo</Badge> : <Badge colour="amarillo">Suspendido</Badge>;
 }
 

@@ -74,6 +74,7 @@ const SCREENS = {
   cuenta: { path: '/usuario' },
   equipo: { path: '/usuario/equipo' },
   actividad: { path: '/usuario/actividad' },
+  'datos-personales': { path: '/usuario/datos-personales' },
   invitacion: { path: '/equipo/invitacion/enlace', open: true, refuses: true },
   seguimiento: {
     path: async (ask) => `/seguimiento/${await firstTracking(ask, 'filter[delivery_mode]=1')}`,

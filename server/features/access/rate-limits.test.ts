@@ -151,6 +151,11 @@ test('a client may make 300 calls a second, and other clients aren’t affected'
   expect(refused).toHaveLength(5);
   expect(refused[0]?.headers.get('retry-after')).toBe('1');
   expect((await call(other.token)).status).toBe(200);
+  await app.server.deps.refusals.flush();
+  const throttled = await app.owner<{ actor_name: string; times: number }>(
+    "SELECT actor_name, times FROM audit_log WHERE action = 'call.throttled' AND target = 'GET /v2/client/user/'",
+  );
+  expect(throttled).toEqual([{ actor_name: sender.username, times: 5 }]);
   app.setTime(new Date(now + 6000));
   expect((await call(token)).status).toBe(200);
 });

@@ -11,7 +11,7 @@ import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { addUser, mailAbout } from '#test/team-factory.ts';
+import { addUser, mailAbout, userOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const REASON = 'Deuda vencida';
@@ -109,6 +109,7 @@ describe('a blocked user', () => {
     expect((await orders(beto.token)).body.code).toBe('blocked');
     expect((await login(beto)).body.message).toBe(BLOCKED);
     expect((await orders()).status).toBe(200);
+    expect(await userOf(app, ana, beto.email)).toMatchObject({ blocked: true, state: 'active' });
     expect((await mailAbout(mail, beto.email, 'Bloqueamos tu acceso')).text).toContain(REASON);
     await operator(users.unblockUser, ofUser(beto.id));
     expect((await orders(beto.token)).status).toBe(401);
@@ -150,6 +151,8 @@ describe('a correction', () => {
     for (const address of [ana.email, email]) {
       expect((await mailAbout(mail, address, 'Cambió el email')).text).toContain(email);
     }
+    // The job reads the new address when it sends the mail.
+    expect(await app.owner("SELECT FROM pgboss.job WHERE name = 'client-mail' AND data::text LIKE '%' || $1 || '%'", [email])).toEqual([]);
     await app.call(access.recover, { body: { email } });
     await mailAbout(mail, email, 'Cambiá tu contraseña');
     const form = registrationForm({ email: ana.email });

@@ -46,6 +46,28 @@ describe('an approved payment', () => {
     expect(await findInconsistencies(world.gateway.owner, [by.clientId])).toEqual([]);
   });
 
+  test.each(['removed_at', 'suspended_at', 'blocked_at'])(
+    'mails an owner if the user who began the payment has %s',
+    async (column) => {
+      const id = await world.begin(by, await world.orders(by, 1));
+      const { owner } = world.gateway;
+      const email = `dueña.${column}@example.com`;
+      await owner(
+        `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash, role, created_at)
+         SELECT client_id, $2, $2, 'Olga', 'Paz', '', '', 'owner', now() + interval '1 day' FROM users WHERE client_id = $1 LIMIT 1`,
+        [by.clientId, email],
+      );
+      const begun = 'id = (SELECT begun_by FROM merchant_orders WHERE id = $1)';
+      await owner(`UPDATE users SET ${column} = now() WHERE ${begun}`, [id]);
+      world.mails.length = 0;
+      await notify(server.pay(id, 'approved').id);
+      await world.work();
+      expect(world.mails.map(({ to }) => to)).toEqual([email]);
+      await owner(`UPDATE users SET ${column} = NULL WHERE ${begun}`, [id]);
+      await owner('UPDATE users SET removed_at = now() WHERE email = $1', [email]);
+    },
+  );
+
   test('publishes change events of the payment, its orders and their parcels after the commit', async () => {
     const ids = await world.orders(by, 1, 1);
     const id = await world.begin(by, ids);

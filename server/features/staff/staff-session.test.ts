@@ -46,6 +46,17 @@ test('the cookie is sent only to the operator API, by our pages, over https, and
   );
 });
 
+test('a login page learns who is logged in without a refused call, and refuses a suspended person', async () => {
+  const nobody = await openStaffBrowser(app).call(calls.currentStaff);
+  expect([nobody.status, nobody.body.results]).toEqual([200, null]);
+  const me = await person.browser.call(calls.staffMe);
+  expect((await person.browser.call(calls.currentStaff)).body).toEqual(me.body);
+  expect((await openStaffBrowser(app).call(calls.staffMe)).status).toBe(401);
+  await app.owner('UPDATE staff SET suspended_at = now() WHERE email = $1', [person.email]);
+  expect((await person.browser.call(calls.currentStaff)).status).toBe(403);
+  await app.owner('UPDATE staff SET suspended_at = NULL WHERE email = $1', [person.email]);
+});
+
 test('a browser’s writing call from another page is refused; a reading call isn’t', async () => {
   const { browser } = person;
   for (const origin of ['https://otro.example.com', 'null', `${PUBLIC_URL}:8443`, 'http://envios.example.com']) {

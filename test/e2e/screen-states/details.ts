@@ -111,6 +111,27 @@ export const DETAILS = {
     ],
     fails: { call: TEAM, says: 'Ocurrió un error' },
   },
+  'datos-personales': {
+    shows: (page) => button(page, 'Descargar mis datos'),
+    states: [
+      {
+        what: 'a receiver with orders on the way, and the question before the erasure',
+        async reach(page) {
+          const named = [{ tracking_id: '7K3MQ9XW2R0', order_id: 'A-1' }];
+          const results = { orders: 3, on_the_way: 1, names: ['Juana Ríos', 'Pedro Ríos'], named, failed_rows: 2 };
+          const call = '**/api/v1/client/receiver/find';
+          await page.route(call, (route) => route.fulfill({ json: { results } }));
+          await page.getByLabel('Dato completo').fill('31987654');
+          await button(page, 'Buscar').click();
+          await button(page, 'Borrar sus datos').click();
+          await page.getByRole('alertdialog').waitFor();
+          await page.unroute(call);
+        },
+        stays: true,
+      },
+      { what: 'a search with what is missing', reach: says('Buscar', 'Escribí el dato completo') },
+    ],
+  },
   cuenta: {
     shows: (page) => button(page, /^Más acciones/),
     states: [

@@ -23,7 +23,7 @@ const FOUND: calls.ReceiverFound = {
 };
 
 async function open(replies: Reply[], settings = {}) {
-  const portal = await openPortal('/usuario/datos-personales', { replies: [team(OWNER), ...replies], settings });
+  const portal = await openPortal('/usuario/datos-personales', { replies: [...replies, team(OWNER)], settings });
   await loaded(portal.container);
   return portal;
 }

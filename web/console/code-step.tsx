@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { codeForm, staffLoginCode, currentStaff } from '#shared/ops/staff-sessions.ts';
+import { codeForm, currentStaff, staffLoginCode } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';

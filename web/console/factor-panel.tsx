@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beginFactor, codeForm, renewBackupCodes, currentStaff } from '#shared/ops/staff-sessions.ts';
+import { beginFactor, codeForm, currentStaff, renewBackupCodes } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { beginFactor, codeForm, confirmFactor, listStaffSessions, currentStaff } from '#shared/ops/staff-sessions.ts';
+import { beginFactor, codeForm, confirmFactor, currentStaff, listStaffSessions } from '#shared/ops/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';

@@ -1,4 +1,4 @@
-import { staffLogin, staffLoginForm, currentStaff } from '#shared/ops/staff-sessions.ts';
+import { currentStaff, staffLogin, staffLoginForm } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';

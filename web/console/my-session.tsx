@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { formatTimestamp } from '#shared/format.ts';
 import {
+  currentStaff,
   endOtherStaffSessions,
   endStaffSession,
   listStaffSessions,
   type StaffSession,
-  currentStaff,
 } from '#shared/ops/staff-sessions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';

@@ -152,7 +152,11 @@ describe('a correction', () => {
       expect((await mailAbout(mail, address, 'Cambió el email')).text).toContain(email);
     }
     // The job reads the new address when it sends the mail.
-    expect(await app.owner("SELECT FROM pgboss.job WHERE name = 'client-mail' AND data::text LIKE '%' || $1 || '%'", [email])).toEqual([]);
+    expect(
+      await app.owner("SELECT FROM pgboss.job WHERE name = 'client-mail' AND data::text LIKE '%' || $1 || '%'", [
+        email,
+      ]),
+    ).toEqual([]);
     await app.call(access.recover, { body: { email } });
     await mailAbout(mail, email, 'Cambiá tu contraseña');
     const form = registrationForm({ email: ana.email });

@@ -186,7 +186,10 @@ describe('a receiver', () => {
     const sender = await signUp(app, mail);
     await order(sender);
     for (const value of ['31987654', '31.987.654', '20111222']) await find(sender, 'document', value);
-    const { body } = await app.call(listActivity, { token: sender.token, query: { filter: { action: 'person.find' } } });
+    const { body } = await app.call(listActivity, {
+      token: sender.token,
+      query: { filter: { action: 'person.find' } },
+    });
     const [other, again, first] = body.results.map(({ details }) => details?.digest);
     expect(body.results.map(({ target }) => target)).toEqual([null, null, null]);
     expect(first).toMatch(/^[0-9a-f]{16}$/);

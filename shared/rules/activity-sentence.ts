@@ -24,7 +24,7 @@ const UPON_USER: Partial<Record<AuditAction, string>> = {
   'ops.user.erase': 'borró los datos de',
 };
 
-/** Actions whose descriptions name no deed of somebody: refusals, which are added up by the minute. */
+/** Actions whose descriptions contain no verb: refusals, which are added up by the minute. */
 const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>> = {
   'session.refused': ['ingreso rechazado', 'ingresos rechazados'],
   'call.refused': ['pedido sin permiso', 'pedidos sin permiso'],
@@ -37,7 +37,7 @@ const WITHOUT_TARGET = /^(user|terms|batch|address|session|ops\.client|ops\.user
 const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIONS;
 
 /** Returns who acted: the person, the provider without its people's names, or somebody without a session. */
-export function actorName({ actor }: Pick<ActivityRow, 'actor'>, people: readonly ActivityPerson[]): string {
+function actorName({ actor }: Pick<ActivityRow, 'actor'>, people: readonly ActivityPerson[]): string {
   if (actor.kind === 'staff' || actor.kind === 'key') return 'Tu proveedor';
   const person = people.find(({ username }) => username === actor.name);
   return person?.name || actor.name || 'Alguien sin sesión';

@@ -13,6 +13,7 @@ import { accountRoutes } from './features/account/account.routes.ts';
 import { approvalRoutes } from './features/approval/approval.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { batchRoutes } from './features/batch/batch.routes.ts';
+import { emailChangeRoutes } from './features/email-change/email-change.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
@@ -79,6 +80,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   accountRoutes(mount, deps);
   teamRoutes(mount, deps, sessions);
   personalDataRoutes(mount, deps, sessions);
+  emailChangeRoutes(mount, deps);
   approvalRoutes(mount, deps, sessions);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);

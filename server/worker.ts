@@ -7,10 +7,12 @@ import {
   paymentPolls,
 } from './domain/payment-queues.ts';
 import { accessMails, sendAccessMail } from './features/access/access-mails.ts';
+import { newDeviceMails, sendNewDeviceMail } from './features/access/known-device.ts';
 import { clientMails, sendClientMail } from './features/approval/client-mails.ts';
 import { auditSeals, sealAuditTrail } from './features/audit/audit-chain.ts';
 import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
+import { emailChangeMails, sendEmailChangeMail } from './features/email-change/email-change-mails.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
@@ -22,6 +24,8 @@ import { notifications, sendNotification } from './integrations/payment/checkout
 /** All job queues. Every node creates them at its start. */
 export const queues: readonly Queue<object>[] = [
   accessMails,
+  newDeviceMails,
+  emailChangeMails,
   staffMails,
   teamMails,
   clientMails,
@@ -48,6 +52,8 @@ const CONCURRENT_BATCHES = 3;
 export async function startWorker(deps: Deps, url: string): Promise<void> {
   const { jobs } = deps;
   await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
+  await jobs.work(newDeviceMails, (mail) => sendNewDeviceMail(deps, mail));
+  await jobs.work(emailChangeMails, (mail) => sendEmailChangeMail(deps, mail));
   await jobs.work(staffMails, (mail) => sendInvitationMail(deps, mail));
   await jobs.work(teamMails, (mail) => sendTeamMail(deps, mail));
   await jobs.work(clientMails, (mail) => sendClientMail(deps, mail));

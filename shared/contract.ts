@@ -3,6 +3,7 @@ import * as account from './account.ts';
 import * as activity from './activity.ts';
 import * as batches from './batches.ts';
 import * as live from './change-events.ts';
+import * as emailChange from './email-change.ts';
 import * as fulfillment from './fulfillment.ts';
 import { type AnyEndpoint, collectEndpoints } from './http/endpoint.ts';
 import * as labels from './labels.ts';
@@ -15,6 +16,7 @@ import * as productImport from './product-import.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
 import * as search from './search.ts';
+import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
 import * as statistics from './statistics.ts';
@@ -31,6 +33,8 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   activity,
   team,
   personalData,
+  sessions,
+  emailChange,
   settings,
   orders,
   modifications,

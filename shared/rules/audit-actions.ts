@@ -2,6 +2,8 @@
 export const AUDIT_ACTIONS = {
   'session.begin': 'Ingresó',
   'session.end': 'Cerró la sesión',
+  'session.revoke': 'Cerró una sesión suya',
+  'session.revoke_others': 'Cerró sus otras sesiones',
   'session.refused': 'Ingresos rechazados',
   'call.refused': 'Pedidos sin permiso',
   'call.throttled': 'Pedidos rechazados por el límite',
@@ -11,6 +13,9 @@ export const AUDIT_ACTIONS = {
   'password.recover': 'Pidió recuperar la contraseña',
   'password.reset': 'Eligió una contraseña nueva por mail',
   'password.change': 'Cambió la contraseña',
+  'email.request': 'Pidió cambiar su email',
+  'email.confirm': 'Confirmó el cambio de su email',
+  'email.withdraw': 'Retiró el cambio de su email',
   'terms.accept': 'Aceptó los términos',
   'order.create': 'Creó una orden',
   'order.cancel': 'Canceló una orden',

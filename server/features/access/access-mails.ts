@@ -4,7 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
 import { issueToken } from './one-time-token.ts';
-import { readUser, type User, type UserKey } from './user.store.ts';
+import { lockUser, type User, type UserKey } from './user.store.ts';
 
 /** Kind of a mail, named by its occasion. */
 export type AccessMailKind =
@@ -12,6 +12,7 @@ export type AccessMailKind =
   | 'choose-password'
   | 'taken-email'
   | 'taken-invitation'
+  | 'taken-change'
   | 'reset'
   | 'password-changed'
   | 'guessed';
@@ -46,7 +47,8 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
   const { db, config, clock, mailer } = deps;
   const userKey = { clientId, userId };
   const mail = await db.withClient(clientId, async (trx): Promise<MailContent | null> => {
-    const user = await readUser(trx, userKey);
+    // Locked, because a change of the address ends all links: none may be issued meanwhile for the old one.
+    const user = await lockUser(trx, userKey);
     if (!user) return null;
     const content = await contents[kind](user, {
       portal: (path) => `${config.PUBLIC_URL}${path}`,
@@ -125,6 +127,16 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
       paragraphs: [
         `Una empresa quiso invitarte a su equipo, pero ya tenés una cuenta con este email. ${yourUsername(user)}`,
         'Cada email sirve para una sola empresa. Si querés sumarte a esa, pedile que te invite con otro email. Si no, no hace falta que hagas nada.',
+      ],
+      action: { text: 'Ingresar', url: links.portal('/login') },
+    };
+  },
+  async 'taken-change'(user, links) {
+    return {
+      subject: 'Ya tenés una cuenta con este email',
+      paragraphs: [
+        `Alguien quiso cambiar el email de otra cuenta al tuyo, que ya tiene una cuenta. ${yourUsername(user)}`,
+        'Cada email sirve para una sola cuenta. Si fuiste vos, usá otro email. Si no, no hace falta que hagas nada.',
       ],
       action: { text: 'Ingresar', url: links.portal('/login') },
     };

@@ -59,7 +59,7 @@ function mailboxOf(email: string): string {
  * Purposes of mails that anybody can cause. Each has windows of its own: otherwise registrations with an owner's address would keep
  * the owner from recovering the password.
  */
-type MailPurpose = 'activation' | 'recovery' | 'invitation';
+type MailPurpose = 'activation' | 'recovery' | 'invitation' | 'email-change';
 
 /** Limits mails of a purpose per mailbox: five an hour and fifteen a day. */
 const mailRateLimits = (purpose: MailPurpose, email: string): RateLimit[] => [
@@ -97,6 +97,11 @@ export function rateLimitRegistrationMails(deps: Deps, email: string): Promise<v
 /** Limits a company's new invitations: 20 a day. @throws Failure 429 */
 export function rateLimitInvitations(deps: Deps, clientId: number): Promise<void> {
   return countAttempt(deps, [{ name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY }]);
+}
+
+/** Limits changes of the e-mail that a user requests: 10 a day. @throws Failure 429 */
+export function rateLimitEmailChanges(deps: Deps, userId: number): Promise<void> {
+  return countAttempt(deps, [{ name: 'email-change-user', subject: String(userId), limit: 10, seconds: DAY }]);
 }
 
 /** Limits attempts with one-time tokens per network: 60 an hour. @throws Failure 429 */

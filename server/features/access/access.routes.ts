@@ -3,25 +3,32 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import * as access from '#shared/access.ts';
+import * as own from '#shared/sessions.ts';
 import { activateAccount, resendActivation } from './activation.ts';
+import { deviceOf, rememberDevice } from './device.ts';
 import { logIn } from './login.ts';
 import { changePassword, requestReset, resetPassword } from './password.ts';
 import { registerClient } from './registration.ts';
 import type { Sessions } from './session.ts';
+import { endOtherSessions, endOwnSession, readSessions } from './session-list.ts';
 import { acceptTerms, newestTerms } from './terms.ts';
 
 const networkOfRequest = (request: FastifyRequest) => ipNetwork(request.ip);
 
-/** Mounts login, registration, activation, passwords and terms (D1 §7). */
+/** Mounts login, registration, activation, passwords, terms (D1 §7) and the user's sessions. */
 export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
-  mount.open(access.login, ({ body, request, signal }) =>
-    logIn(deps, sessions.tokens, {
+  mount.open(access.login, async ({ body, request, signal, header }) => {
+    const device = deviceOf(request);
+    const reply = await logIn(deps, sessions.tokens, {
       username: body._username,
       password: body._password,
-      network: networkOfRequest(request),
+      network: device.network,
       signal,
-    }),
-  );
+      device,
+    });
+    rememberDevice(deps.config, device, header);
+    return reply;
+  });
   mount.open(access.logout, async ({ request, header }) => {
     await sessions.end(request);
     // Don't clear the storage: drafts survive a forced logout.
@@ -40,6 +47,9 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
     resetPassword(deps, sessions, networkOfRequest(request), body),
   );
   mount.client(access.modifyPassword, ({ body, caller }) => changePassword(deps, sessions, caller, body));
+  mount.client(own.listSessions, ({ caller }) => readSessions(deps, caller));
+  mount.client(own.endOneSession, ({ caller, params }) => endOwnSession(deps, sessions, caller, params.id));
+  mount.client(own.endOtherSessions, ({ caller }) => endOtherSessions(deps, sessions, caller));
   mount.client(access.newestTerms, ({ caller }) => newestTerms(deps, caller));
   mount.client(access.acceptTerms, ({ params, caller }) => acceptTerms(deps, sessions, caller, params.id));
 }

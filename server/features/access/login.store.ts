@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { Device } from './device.ts';
 import { termsAccepted } from './terms.store.ts';
 import type { UserKey } from './user.store.ts';
 
@@ -8,6 +9,7 @@ export interface NewSession extends UserKey {
   passwordEpoch: number;
   now: Date;
   expiresAt: Date;
+  device: Pick<Device, 'name' | 'network'>;
 }
 
 /** Claims of the token that the portal reads (D1 §3). */
@@ -21,8 +23,8 @@ export interface LoginClaims {
 
 const INSERT = `
   WITH session AS (
-    INSERT INTO sessions (client_id, id, user_id, password_epoch, created_at, last_seen_at, expires_at)
-    VALUES ($1, $2, $3, $4, $5, $5, $6)
+    INSERT INTO sessions (client_id, id, user_id, password_epoch, created_at, last_seen_at, expires_at, device, network)
+    VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)
   )
   SELECT u.username, c.prepago, c.logistica_inversa, coalesce(p.default_format, 'pdf') AS default_format,
     ${termsAccepted('$5')} AS terms_accepted
@@ -36,8 +38,17 @@ const INSERT = `
  * invalid.
  */
 export async function insertSession(trx: Trx, session: NewSession): Promise<LoginClaims> {
-  const { clientId, sessionId, userId, passwordEpoch, now, expiresAt } = session;
-  const [claims] = await run<LoginClaims>(trx, INSERT, [clientId, sessionId, userId, passwordEpoch, now, expiresAt]);
+  const { clientId, sessionId, userId, passwordEpoch, now, expiresAt, device } = session;
+  const [claims] = await run<LoginClaims>(trx, INSERT, [
+    clientId,
+    sessionId,
+    userId,
+    passwordEpoch,
+    now,
+    expiresAt,
+    device.name,
+    device.network,
+  ]);
   if (!claims) throw new Error('cannot open a session: the user does not exist');
   return claims;
 }

@@ -6,6 +6,8 @@ import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { blockedMessage } from '#shared/rules/approval.ts';
+import type { Device } from './device.ts';
+import { recordDevice } from './known-device.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
@@ -28,6 +30,7 @@ export interface LoginAttempt {
   network: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
+  device: Device;
 }
 
 /**
@@ -47,7 +50,7 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
   if (!user.activatedAt) throw new Failure(400, NOT_ACTIVATED, [], { success: false });
   if (user.blockedReason !== null) throw new Failure(400, blockedMessage(user.blockedReason), [], { success: false });
   if (user.suspendedAt) throw new Failure(400, SUSPENDED, [], { success: false });
-  return openSession(deps, tokens, account, user.passwordEpoch);
+  return openSession(deps, tokens, { ...account, passwordEpoch: user.passwordEpoch }, attempt.device);
 }
 
 /** Counts a refused login for the audit trail. A name without an account isn't kept. */
@@ -63,13 +66,20 @@ async function renewHash({ db }: Deps, account: UserKey, user: User, { password,
   await db.withClient(account.clientId, (trx) => rehash(trx, account, user.passwordHash, hash));
 }
 
-/** Opens a session of a user. @returns the reply of a login */
-export async function openSession({ db, clock }: Deps, tokens: SessionTokens, userKey: UserKey, passwordEpoch: number) {
+/** Opens a session of a user on a device. @returns the reply of a login */
+export async function openSession(
+  deps: Deps,
+  tokens: SessionTokens,
+  { passwordEpoch, ...userKey }: UserKey & { passwordEpoch: number },
+  device: Device,
+) {
+  const { db, clock } = deps;
   const now = clock();
   const sessionId = randomUUID();
   const expiresAt = new Date(now.getTime() + SESSION_HOURS.absolute * HOUR);
   const claims = await db.withClient(userKey.clientId, async (trx) => {
-    const inserted = await insertSession(trx, { ...userKey, sessionId, passwordEpoch, now, expiresAt });
+    const inserted = await insertSession(trx, { ...userKey, sessionId, passwordEpoch, now, expiresAt, device });
+    await recordDevice(deps, trx, { ...userKey, sessionId }, device);
     recordAudit(trx, {
       clientId: userKey.clientId,
       actor: { kind: 'user', id: userKey.userId, name: inserted.username },

@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from './user.store.ts';
 
-export type TokenPurpose = 'activation' | 'reset';
+export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new';
 
 export async function insertToken(
   trx: Trx,
@@ -22,6 +22,22 @@ export async function findTokenClient(trx: Trx, hash: Buffer): Promise<number | 
   return found?.client_id ?? null;
 }
 
+/** Reads a valid token without using it. @returns null if the token is used or expired */
+export async function readValidToken(
+  trx: Trx,
+  clientId: number,
+  hash: Buffer,
+  now: Date,
+): Promise<{ userId: number; purpose: TokenPurpose } | null> {
+  const [token] = await run<{ userId: number; purpose: TokenPurpose }>(
+    trx,
+    `SELECT user_id AS "userId", purpose FROM one_time_tokens
+     WHERE client_id = $1 AND hash = $2 AND used_at IS NULL AND expires_at > $3`,
+    [clientId, hash, now],
+  );
+  return token ?? null;
+}
+
 /** Marks a valid token as used. @returns the user's id; null if the token is used, expired or for another purpose */
 export async function markTokenUsed(
   trx: Trx,
@@ -37,11 +53,15 @@ export async function markTokenUsed(
   return token?.user_id ?? null;
 }
 
-/** Marks all unused tokens of a user as used, so that no older link can replace a new password. */
+/**
+ * Marks all unused tokens of a user as used, so that no older link can replace a new password, and deletes the open change of the
+ * e-mail, which needs its links.
+ */
 export async function revokeAllTokens(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
-  await run(trx, 'UPDATE one_time_tokens SET used_at = $3 WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL', [
-    clientId,
-    userId,
-    now,
-  ]);
+  await run(
+    trx,
+    `WITH change AS (DELETE FROM email_changes WHERE client_id = $1 AND user_id = $2)
+     UPDATE one_time_tokens SET used_at = $3 WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL`,
+    [clientId, userId, now],
+  );
 }

@@ -1,12 +1,25 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { findTokenClient, insertToken, markTokenUsed, type TokenPurpose } from './one-time-token.store.ts';
+import {
+  findTokenClient,
+  insertToken,
+  markTokenUsed,
+  readValidToken,
+  revokeAllTokens,
+  type TokenPurpose,
+} from './one-time-token.store.ts';
 import type { UserKey } from './user.store.ts';
 
 /** Hours until a link expires (readings S10). */
-const LINK_HOURS: Record<TokenPurpose, number> = { activation: 48, reset: 1 };
+const LINK_HOURS: Record<TokenPurpose, number> = {
+  activation: 48,
+  reset: 1,
+  'email-old': EMAIL_CHANGE_HOURS,
+  'email-new': EMAIL_CHANGE_HOURS,
+};
 
 const HOUR = 3_600_000;
 
@@ -21,6 +34,22 @@ export async function issueToken(trx: Trx, userKey: UserKey, purpose: TokenPurpo
   await insertToken(trx, userKey, { hash: tokenDigest(token), purpose, now, expiresAt });
   return token;
 }
+
+/** Reads a valid token without using it; null if it is used or expired. */
+export const readToken = (trx: Trx, clientId: number, token: string, now: Date) =>
+  readValidToken(trx, clientId, tokenDigest(token), now);
+
+/** Marks a token as used. @returns whether it was valid: of concurrent calls with one token exactly one succeeds */
+export async function spendToken(
+  trx: Trx,
+  clientId: number,
+  { token, purpose, now }: { token: string; purpose: TokenPurpose; now: Date },
+): Promise<boolean> {
+  return (await markTokenUsed(trx, clientId, { hash: tokenDigest(token), purpose, now })) !== null;
+}
+
+/** Ends all links of a user's mails. */
+export const endLinks = (trx: Trx, userKey: UserKey, now: Date): Promise<void> => revokeAllTokens(trx, userKey, now);
 
 /**
  * Marks a token as used and runs `work`, in one transaction. Of concurrent calls with one token exactly one succeeds.

@@ -87,6 +87,14 @@ export async function changePassword(
   });
 }
 
+/**
+ * Checks the caller's current password before a change that a stolen session must not make.
+ *
+ * @throws Failure 400 on `currentPassword` if it is wrong; 429 after five wrong ones, together with changes of the password
+ */
+export const confirmPassword = (deps: Deps, caller: Caller, password: string): Promise<void> =>
+  mutex(passwordLockKey(caller), () => assertCurrentPassword(deps, caller, password));
+
 const passwordLockKey = ({ clientId, userId }: UserKey) => `${clientId}:${userId}`;
 
 /** Returns the hashing queue's key of a user; users with a session have priority. */

@@ -20,7 +20,8 @@ export const SESSION_HOURS = { idle: 8, absolute: 12 } as const;
 const MAX_CALLS_PER_SECOND = 300;
 
 const HOUR = 3_600_000;
-const MINUTE = 60_000;
+/** Time in ms after which a session's use is recorded again: a write for each call would be wasted. */
+const SEEN_INTERVAL_MS = 5 * 60_000;
 
 export interface Sessions {
   authenticate: Authenticate;
@@ -60,7 +61,7 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     if (endsAt <= now) return null;
     // The row is read again when new terms begin to bind, on every node without a message.
     const validUntil = caller.termsBindFrom && caller.termsBindFrom < endsAt ? caller.termsBindFrom : endsAt;
-    const due = now.getTime() - lastSeenAt.getTime() > MINUTE;
+    const due = now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS;
     if (due && !background) await markSeen(db, clientId, caller.sessionId, now);
     // A session whose activity wasn't recorded isn't cached: the next call may be an active one.
     if (!due || !background) cacheSession(token, caller, validUntil);

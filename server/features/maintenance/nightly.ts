@@ -2,6 +2,7 @@ import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { NO_CLIENT } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
+import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
 import { deleteExpiredStaffSessions, reencryptSecrets } from '#server/features/staff/staff-upkeep.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { deleteExpiredRows, readClientIds } from './maintenance.store.ts';
@@ -22,7 +23,10 @@ const STEP = 5000;
  */
 export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): Promise<void> {
   const begun = performance.now();
-  const swept = (await deleteExpired(deps, stopping)) + (await deleteExpiredStaffSessions(deps, stopping));
+  let swept = 0;
+  for (const sweep of [deleteExpired, deleteExpiredStaffSessions, deleteExpiredEmailChanges]) {
+    swept += await sweep(deps, stopping);
+  }
   await deleteOldMails(deps);
   let [closed, masked, corrected] = [0, 0, 0];
   let failure: unknown;

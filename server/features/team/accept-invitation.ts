@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
+import type { Device } from '#server/features/access/device.ts';
 import { openSession } from '#server/features/access/login.ts';
 import { addMember } from '#server/features/access/members.ts';
 import { clientOfToken } from '#server/features/access/one-time-token.ts';
@@ -39,9 +40,10 @@ export async function readInvitation(deps: Deps, network: string, token: string)
 export async function acceptInvitation(
   deps: Deps,
   sessions: Sessions,
-  network: string,
+  device: Device,
   form: BodyOf<typeof acceptCall>,
 ) {
+  const { network } = device;
   await rateLimitTokens(deps, network);
   const passwordHash = await hashPassword(form.password, { key: network, known: false });
   const now = deps.clock();
@@ -76,7 +78,7 @@ export async function acceptInvitation(
     if (key === 'user_directory_email_norm_key') throw new Failure(422, EMAIL_TAKEN);
     throw error;
   });
-  return openSession(deps, sessions.tokens, userKey, 1);
+  return openSession(deps, sessions.tokens, { ...userKey, passwordEpoch: 1 }, device);
 }
 
 async function withInvitation<T>(

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '#server/domain/deps.ts';
+import { deviceOf, rememberDevice } from '#server/features/access/device.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
@@ -28,7 +29,10 @@ export function teamRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   mount.client(team.removeUser, ({ caller, params }) => removeMember(deps, sessions, caller, params.id));
   mount.client(team.leaveTeam, ({ caller, body }) => leaveTeam(deps, sessions, caller, body.confirmed));
   mount.open(team.readInvitation, ({ body, request }) => readInvitation(deps, networkOfRequest(request), body.token));
-  mount.open(team.acceptInvitation, ({ body, request }) =>
-    acceptInvitation(deps, sessions, networkOfRequest(request), body),
-  );
+  mount.open(team.acceptInvitation, async ({ body, request, header }) => {
+    const device = deviceOf(request);
+    const reply = await acceptInvitation(deps, sessions, device, body);
+    rememberDevice(deps.config, device, header);
+    return reply;
+  });
 }

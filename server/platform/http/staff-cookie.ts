@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { bearerToken } from './bearer-token.ts';
+import { cookieHeader, readCookie } from './cookie.ts';
 
 /** Cookie of a browser's session of the staff. */
 export const STAFF_COOKIE = 'remito_staff';
 
 /** Returns the value of the session's cookie; null without one. */
-export function staffCookie(request: FastifyRequest): string | null {
-  const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim());
-  return cookies.find((cookie) => cookie.startsWith(`${STAFF_COOKIE}=`))?.slice(STAFF_COOKIE.length + 1) || null;
-}
+export const staffCookie = (request: FastifyRequest): string | null => readCookie(request, STAFF_COOKIE);
 
 /** Whether a request has a session of the staff, valid or not: a terminal's token or a browser's cookie. */
 export function sendsStaffSession(request: FastifyRequest): boolean {
@@ -21,6 +19,5 @@ export function sendsStaffSession(request: FastifyRequest): boolean {
  * @param seconds lifetime; 0 deletes the cookie
  */
 export function setStaffCookie(token: string, seconds: number, https: boolean): string {
-  const flags = ['Path=/api/ops', 'HttpOnly', 'SameSite=Strict', `Max-Age=${seconds}`, ...(https ? ['Secure'] : [])];
-  return [`${STAFF_COOKIE}=${token}`, ...flags].join('; ');
+  return cookieHeader({ name: STAFF_COOKIE, value: token, path: '/api/ops', seconds, https });
 }

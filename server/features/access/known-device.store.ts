@@ -1,0 +1,69 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { UserKey } from './user.store.ts';
+
+/** Most devices that are kept of a user. */
+const MAX_DEVICES = 50;
+
+/** Records the use of a known device, once a day. @returns whether the user has logged in from it before */
+export async function touchKnownDevice(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  hash: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const [known] = await run<{ stale: boolean }>(
+    trx,
+    `SELECT last_seen_at < $4::timestamptz - interval '1 day' AS stale FROM known_devices
+     WHERE client_id = $1 AND user_id = $2 AND hash = $3`,
+    [clientId, userId, hash, now],
+  );
+  if (known?.stale) {
+    await run(trx, 'UPDATE known_devices SET last_seen_at = $4 WHERE client_id = $1 AND user_id = $2 AND hash = $3', [
+      clientId,
+      userId,
+      hash,
+      now,
+    ]);
+  }
+  return known !== undefined;
+}
+
+/** Numbers of a user's devices: all, and those that are new within the last hour and day. */
+export interface DeviceCounts {
+  total: number;
+  hour: number;
+  day: number;
+}
+
+/** Locks the user, so that concurrent logins are counted one after the other, and counts the user's devices. */
+export async function lockAndCountDevices(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<DeviceCounts> {
+  // Not FOR UPDATE, which would wait for every insert that refers to the user.
+  await run(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
+  const [counts] = await run<DeviceCounts>(
+    trx,
+    `SELECT count(*)::integer AS total,
+       count(*) FILTER (WHERE first_seen_at > $3::timestamptz - interval '1 hour')::integer AS hour,
+       count(*) FILTER (WHERE first_seen_at > $3::timestamptz - interval '1 day')::integer AS day
+     FROM known_devices WHERE client_id = $1 AND user_id = $2`,
+    [clientId, userId, now],
+  );
+  return counts ?? { total: 0, hour: 0, day: 0 };
+}
+
+/** Adds a device and deletes the least recently used ones beyond the maximum. @returns false if it was added meanwhile */
+export async function insertDevice(trx: Trx, { clientId, userId }: UserKey, hash: Buffer, now: Date): Promise<boolean> {
+  const added = await run(
+    trx,
+    `INSERT INTO known_devices (client_id, user_id, hash, first_seen_at, last_seen_at) VALUES ($1, $2, $3, $4, $4)
+     ON CONFLICT DO NOTHING RETURNING hash`,
+    [clientId, userId, hash, now],
+  );
+  await run(
+    trx,
+    `DELETE FROM known_devices WHERE client_id = $1 AND user_id = $2 AND hash IN (
+       SELECT hash FROM known_devices WHERE client_id = $1 AND user_id = $2
+       ORDER BY last_seen_at DESC, first_seen_at DESC OFFSET $3)`,
+    [clientId, userId, MAX_DEVICES],
+  );
+  return added.length > 0;
+}

@@ -1,0 +1,67 @@
+import { type Queue, queue } from '#server/cluster/jobs.ts';
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { renderMail } from '#server/integrations/mail/mail-template.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import type { Device } from './device.ts';
+import { insertDevice, lockAndCountDevices, touchKnownDevice } from './known-device.store.ts';
+import { displayUsername, greetingName } from './mail-names.ts';
+import { readSession } from './session-list.store.ts';
+import { readUser, type UserKey } from './user.store.ts';
+
+/** Job payload of a mail about a login from a new device. Contains only ids. */
+interface NewDeviceMail extends UserKey {
+  sessionId: string;
+}
+
+/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
+const MAIL_RETRY_LIMIT = 12;
+
+export const newDeviceMails: Queue<NewDeviceMail> = queue('new-device-mail', MAIL_RETRY_LIMIT);
+
+/** Most mails about new devices of one user. */
+const MAILS = { hour: 3, day: 10 } as const;
+
+/**
+ * Records the device of a new session. A login from a device that the user hasn't used before is reported by mail, except the user's
+ * first device and logins beyond the limits of mails. Does nothing in strict mode.
+ */
+export async function recordDevice(
+  { config, clock, jobs }: Deps,
+  trx: Trx,
+  session: NewDeviceMail,
+  { hash }: Pick<Device, 'hash'>,
+): Promise<void> {
+  const now = clock();
+  if (config.STRICT_CONTRACT || (await touchKnownDevice(trx, session, hash, now))) return;
+  const { total, hour, day } = await lockAndCountDevices(trx, session, now);
+  const added = await insertDevice(trx, session, hash, now);
+  if (!added || total === 0 || hour >= MAILS.hour || day >= MAILS.day) return;
+  const { clientId, userId, sessionId } = session;
+  await jobs.enqueue(trx, newDeviceMails, { clientId, userId, sessionId });
+}
+
+/** Renders and sends a mail about a new device. Throws if the mail server refuses it: the job is retried. */
+export async function sendNewDeviceMail(deps: Deps, { clientId, userId, sessionId }: NewDeviceMail): Promise<void> {
+  const { db, config, mailer } = deps;
+  const found = await db.withClient(clientId, async (trx) => ({
+    user: await readUser(trx, { clientId, userId }),
+    session: await readSession(trx, { clientId, userId }, sessionId),
+  }));
+  const { user, session } = found;
+  if (!user || user.removedAt || !session) return;
+  const username = displayUsername(user);
+  const content = {
+    to: user.email,
+    name: greetingName(user),
+    subject: 'Ingreso desde un dispositivo nuevo',
+    paragraphs: [
+      `Alguien ingresó ${username === null ? 'a tu cuenta' : `con el usuario ${username}`} desde un dispositivo que no conocíamos.`,
+      `Cuándo: ${formatTimestamp(session.created_at)}. Dispositivo: ${session.device}. Red: ${session.network}.`,
+      'Si fuiste vos, no hace falta que hagas nada.',
+      'Si no fuiste vos, cambiá tu contraseña ahora: así se cierran todas las sesiones. También podés cerrarlas una por una en Mi Cuenta, Sesiones.',
+    ],
+    action: { text: 'Cambiar mi contraseña', url: `${config.PUBLIC_URL}/password-reset-request` },
+  };
+  await mailer.send(renderMail(content, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+}

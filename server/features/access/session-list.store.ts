@@ -1,0 +1,60 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { UserKey } from './user.store.ts';
+
+/**
+ * Returns the query of a user's open sessions on the wire, the latest use first.
+ *
+ * @param unusedSince sessions last used before have ended
+ */
+export const listOpenSessions = (
+  { clientId, userId }: UserKey,
+  { current, now, unusedSince }: { current: string; now: Date; unusedSince: Date },
+): Read => ({
+  text: `SELECT s.id, s.device, s.network, wire_time(s.created_at) AS created_at,
+      wire_time(s.last_seen_at) AS last_seen_at, s.id = $3 AS current
+    FROM sessions s
+    JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
+    WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $4 AND s.last_seen_at > $5
+    ORDER BY s.id = $3 DESC, s.last_seen_at DESC, s.id`,
+  values: [clientId, userId, current, now, unusedSince],
+});
+
+/** Where and when a session began. */
+export interface SessionOrigin {
+  device: string;
+  network: string;
+  /** ISO 8601, −03:00. */
+  created_at: string;
+}
+
+/** Reads a session of a user, open or not. */
+export async function readSession(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  sessionId: string,
+): Promise<SessionOrigin | null> {
+  const [session] = await run<SessionOrigin>(
+    trx,
+    `SELECT device, network, wire_time(created_at) AS created_at FROM sessions
+     WHERE client_id = $1 AND user_id = $2 AND id = $3`,
+    [clientId, userId, sessionId],
+  );
+  return session ?? null;
+}
+
+/** Revokes an open session of a user. @returns whether the user had one with this id */
+export async function revokeOwnSession(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
+  const revoked = await run(
+    trx,
+    `UPDATE sessions SET revoked_at = $4
+     WHERE client_id = $1 AND user_id = $2 AND id = $3 AND revoked_at IS NULL RETURNING id`,
+    [clientId, userId, sessionId, now],
+  );
+  return revoked.length > 0;
+}

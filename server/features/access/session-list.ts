@@ -1,0 +1,45 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/sessions.ts';
+import { revokeOtherSessions } from './password.store.ts';
+import { SESSION_HOURS, type Sessions } from './session.ts';
+import { listOpenSessions, revokeOwnSession } from './session-list.store.ts';
+
+const HOUR = 3_600_000;
+
+/** Returns the caller's open sessions, this one first. */
+export async function readSessions({ db, clock }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.listSessions>> {
+  const now = clock();
+  const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR);
+  const [sessions] = await db.read(caller.clientId, [
+    listOpenSessions(caller, { current: caller.sessionId, now, unusedSince }),
+  ]);
+  return { results: sessions?.rows ?? [] };
+}
+
+/** Ends one of the caller's sessions, at once on all nodes. @throws Failure 404 for any other session */
+export async function endOwnSession({ db, clock }: Deps, sessions: Sessions, caller: Caller, id: string) {
+  const { clientId } = caller;
+  await db.withClient(clientId, async (trx) => {
+    const ended = await revokeOwnSession(trx, caller, id, clock());
+    if (!ended) throw new Failure(404, messages.notFound);
+    recordAudit(trx, { clientId });
+    sessions.invalidateClient(trx, clientId);
+  });
+  return { message: 'La sesión se cerró' };
+}
+
+/** Ends all sessions of the caller except this one, at once on all nodes. */
+export async function endOtherSessions({ db, clock }: Deps, sessions: Sessions, caller: Caller) {
+  const { clientId, sessionId } = caller;
+  await db.withClient(clientId, async (trx) => {
+    await revokeOtherSessions(trx, caller, { except: sessionId, now: clock() });
+    recordAudit(trx, { clientId });
+    sessions.invalidateClient(trx, clientId);
+  });
+  return { message: 'Se cerraron las otras sesiones' };
+}

@@ -1,0 +1,107 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
+import { clientOfToken, endLinks, readToken, spendToken } from '#server/features/access/one-time-token.ts';
+import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
+import type { Actor } from '#server/platform/audit-context.ts';
+import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/email-change.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { type EmailChange, lockChangingUser, markConfirmed, readChange, setEmail } from './email-change.store.ts';
+
+const EMAIL_TAKEN = 'Ese email ya tiene una cuenta. Pedí el cambio de nuevo con otro email';
+
+/** A valid link of an open change, whose user is locked. */
+interface Link {
+  clientId: number;
+  userId: number;
+  /** The address that the link was sent to. */
+  address: ChangeAddress;
+  change: EmailChange;
+  actor: Actor;
+  now: Date;
+}
+
+/** Returns what the page of a link shows. @throws Failure 422 for a link that isn't valid any more; 429 */
+export function openEmailChange(deps: Deps, network: string, token: string) {
+  return withLink(deps, network, token, async (_trx, { address, change: { email } }) => ({
+    results: { address, email },
+  }));
+}
+
+/**
+ * Confirms a change for the address of a link. The second confirmation changes the e-mail and ends all links of the user's mails,
+ * such as that of a password reset in the old mailbox.
+ *
+ * @throws Failure 422 for a link that isn't valid any more, and if somebody else has the address by now; 429
+ */
+export async function confirmEmailChange(deps: Deps, network: string, token: string) {
+  const done = await withLink(deps, network, token, async (trx, link) => {
+    const { clientId, address, change, actor, now } = link;
+    await consume(trx, link, token);
+    const complete = address === 'old' ? change.new : change.old;
+    if (complete) {
+      await setEmail(trx, link, change.email);
+      await endLinks(trx, link, now);
+    } else {
+      await markConfirmed(trx, link, address, now);
+    }
+    recordAudit(trx, { clientId, target: link.userId, details: { address, done: complete }, actor });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    return complete;
+  }).catch((error: unknown) => {
+    if (violatedUniqueKey(error) === 'user_directory_email_norm_key') throw new Failure(422, EMAIL_TAKEN);
+    throw error;
+  });
+  const message = done
+    ? 'El email de tu cuenta cambió'
+    : 'Confirmaste el cambio. Falta confirmarlo desde el otro email';
+  return { message, results: { done } };
+}
+
+/** Withdraws a change by the link of the current address. @throws Failure 422 for any other link; 429 */
+export async function withdrawEmailChange(deps: Deps, network: string, token: string) {
+  await withLink(deps, network, token, async (trx, link) => {
+    const { clientId, userId, address, actor, now } = link;
+    if (address !== 'old') throw invalidLink();
+    await consume(trx, link, token);
+    await endLinks(trx, link, now);
+    recordAudit(trx, { clientId, target: userId, actor });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+  return { message: 'Retiraste el cambio. El email de tu cuenta sigue siendo el mismo' };
+}
+
+const ADDRESS_OF: Record<string, ChangeAddress | undefined> = { 'email-old': 'old', 'email-new': 'new' };
+
+/** Runs `work` with the user of a link locked. A link of an earlier change isn't valid: the next request has ended it. */
+async function withLink<T>(
+  deps: Deps,
+  network: string,
+  token: string,
+  work: (trx: Trx, link: Link) => Promise<T>,
+): Promise<T> {
+  const { db, clock } = deps;
+  await rateLimitTokens(deps, network);
+  const clientId = await clientOfToken(db, token);
+  if (clientId === null) throw invalidLink();
+  return db.withClient(clientId, async (trx) => {
+    const now = clock();
+    const found = await readToken(trx, clientId, token, now);
+    const address = found && ADDRESS_OF[found.purpose];
+    if (!address) throw invalidLink();
+    const userKey = { clientId, userId: found.userId };
+    const user = await lockChangingUser(trx, userKey);
+    const change = user && !user.inactive ? await readChange(trx, userKey, now) : null;
+    if (!user || !change) throw invalidLink();
+    const actor = { kind: 'user', id: found.userId, name: user.username } as const;
+    return work(trx, { ...userKey, address, change, actor, now });
+  });
+}
+
+/** Marks a link as used. @throws Failure 422 if it was used or ended while the user was being locked */
+async function consume(trx: Trx, { clientId, address, now }: Link, token: string): Promise<void> {
+  if (!(await spendToken(trx, clientId, { token, purpose: `email-${address}`, now }))) throw invalidLink();
+}
+
+const invalidLink = () => new Failure(422, INVALID_EMAIL_LINK, [{ field: 'token', message: INVALID_EMAIL_LINK }]);

@@ -1,0 +1,101 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { ChangeAddress } from '#shared/email-change.ts';
+
+interface UserKey {
+  clientId: number;
+  userId: number;
+}
+
+/** A user whose e-mail changes. */
+export interface ChangingUser {
+  username: string;
+  email: string;
+  firstName: string;
+  activatedAt: Date | null;
+  /** Whether the user is removed, suspended or blocked. */
+  inactive: boolean;
+}
+
+/** Reads a user and locks the row until the transaction ends: all changes of one user's e-mail are made one after the other. */
+export async function lockChangingUser(trx: Trx, { clientId, userId }: UserKey): Promise<ChangingUser | null> {
+  const [user] = await run<ChangingUser>(
+    trx,
+    `SELECT u.username, u.email, u.first_name AS "firstName", u.activated_at AS "activatedAt",
+       u.removed_at IS NOT NULL OR u.suspended_at IS NOT NULL OR u.blocked_at IS NOT NULL OR c.blocked_at IS NOT NULL AS inactive
+     FROM users u JOIN clients c ON c.client_id = u.client_id
+     WHERE u.client_id = $1 AND u.id = $2 FOR NO KEY UPDATE OF u`,
+    [clientId, userId],
+  );
+  return user ?? null;
+}
+
+/** Changes the e-mail. @throws a violation of `user_directory_email_norm_key` if somebody else has the address */
+export async function setEmail(trx: Trx, { clientId, userId }: UserKey, email: string): Promise<void> {
+  await run(trx, 'UPDATE users SET email = $3 WHERE client_id = $1 AND id = $2', [clientId, userId, email]);
+}
+
+/** Returns the query of a user's open change on the wire. */
+export const queryChange = ({ clientId, userId }: UserKey, now: Date): Read => ({
+  text: `SELECT email, wire_time(expires_at) AS expires_at, old_confirmed_at IS NOT NULL AS old_confirmed,
+      new_confirmed_at IS NOT NULL AS new_confirmed
+    FROM email_changes WHERE client_id = $1 AND user_id = $2 AND expires_at > $3`,
+  values: [clientId, userId, now],
+});
+
+/** An open change. */
+export interface EmailChange {
+  id: number;
+  /** The new address. */
+  email: string;
+  /** Whether each address has confirmed. */
+  old: boolean;
+  new: boolean;
+}
+
+/** Reads the change of a locked user; null without one, and after it has expired. */
+export async function readChange(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<EmailChange | null> {
+  const [change] = await run<EmailChange>(
+    trx,
+    `SELECT id, email, old_confirmed_at IS NOT NULL AS old, new_confirmed_at IS NOT NULL AS new
+     FROM email_changes WHERE client_id = $1 AND user_id = $2 AND expires_at > $3`,
+    [clientId, userId, now],
+  );
+  return change ?? null;
+}
+
+/** Inserts a change. The user must not have one. @returns its id */
+export async function insertChange(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  { email, now, expiresAt }: { email: string; now: Date; expiresAt: Date },
+): Promise<number> {
+  const [change] = await run<{ id: number }>(
+    trx,
+    `INSERT INTO email_changes (client_id, user_id, email, requested_at, expires_at) VALUES ($1, $2, $3, $4, $5)
+     RETURNING id`,
+    [clientId, userId, email, now, expiresAt],
+  );
+  return (change as { id: number }).id;
+}
+
+const MARK: Record<ChangeAddress, string> = {
+  old: 'UPDATE email_changes SET old_confirmed_at = $3 WHERE client_id = $1 AND user_id = $2',
+  new: 'UPDATE email_changes SET new_confirmed_at = $3 WHERE client_id = $1 AND user_id = $2',
+};
+
+/** Records that an address has confirmed. */
+export async function markConfirmed(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  address: ChangeAddress,
+  now: Date,
+): Promise<void> {
+  await run(trx, MARK[address], [clientId, userId, now]);
+}
+
+/** Deletes up to `limit` changes that weren't confirmed in time. @returns how many */
+export async function deleteExpiredRows(trx: Trx, now: Date, limit: number): Promise<number> {
+  const [row] = await run<{ n: number }>(trx, 'SELECT delete_expired_email_changes($1, $2) AS n', [now, limit]);
+  return row?.n ?? 0;
+}

@@ -1,0 +1,78 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitEmailChanges, rateLimitMails } from '#server/features/access/access-rate-limits.ts';
+import { endLinks } from '#server/features/access/one-time-token.ts';
+import { confirmPassword } from '#server/features/access/password.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type * as calls from '#shared/email-change.ts';
+import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  type ChangingUser,
+  deleteExpiredRows,
+  insertChange,
+  lockChangingUser,
+  queryChange,
+} from './email-change.store.ts';
+import { enqueueEmailChangeMail } from './email-change-mails.ts';
+
+const HOUR = 3_600_000;
+
+/** Returns the caller's open change. */
+export async function readEmailChange(
+  { db, clock }: Deps,
+  caller: Caller,
+): Promise<ReplyOf<typeof calls.readEmailChange>> {
+  const [change] = await db.read(caller.clientId, [queryChange(caller, clock())]);
+  return { results: change?.rows[0] ?? null };
+}
+
+/**
+ * Requests a change of the caller's e-mail, and replaces an earlier request. Whether somebody else has the address is only looked up
+ * when the mail is sent, so that neither the reply nor its time reveals it (readings S9). Open sessions stay.
+ *
+ * @throws Failure 400 on `currentPassword` if it is wrong; 422 on `email` for the caller's own address; 429
+ */
+export async function requestEmailChange(
+  deps: Deps,
+  caller: Caller,
+  network: string,
+  { email, currentPassword }: BodyOf<typeof calls.requestEmailChange>,
+) {
+  const { clientId, userId } = caller;
+  await confirmPassword(deps, caller, currentPassword);
+  // Checked before the rate limits, so that a refused request doesn't count, and again under the lock.
+  await deps.db.withClient(clientId, async (trx) => assertOtherAddress(await lockChangingUser(trx, caller), email));
+  await rateLimitEmailChanges(deps, userId);
+  await rateLimitMails(deps, network, email, 'email-change');
+  await deps.db.withClient(clientId, async (trx) => {
+    const now = deps.clock();
+    assertOtherAddress(await lockChangingUser(trx, caller), email);
+    // Also ends the links of an earlier change, which are for another address.
+    await endLinks(trx, caller, now);
+    const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR);
+    const changeId = await insertChange(trx, caller, { email, now, expiresAt });
+    await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'old' });
+    await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'new' });
+    recordAudit(trx, { clientId, target: userId });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+  });
+  return { message: 'Te enviamos un enlace a cada email. El cambio vale cuando confirmes desde los dos' };
+}
+
+function assertOtherAddress(user: ChangingUser | null, email: string): void {
+  if (!user || user.inactive) throw new Failure(401, messages.unauthorized);
+  if (user.email.toLowerCase() !== email.toLowerCase()) return;
+  throw new Failure(422, messages.fields, [{ field: 'email', message: 'Ya es el email de tu cuenta' }]);
+}
+
+/** Deletes changes that weren't confirmed in time. @returns how many */
+export async function deleteExpiredEmailChanges({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  let deleted = 0;
+  for (let n = 1; n > 0 && !stopping.aborted; deleted += n) {
+    n = await db.withoutClient((trx) => deleteExpiredRows(trx, clock(), 1000));
+  }
+  return deleted;
+}

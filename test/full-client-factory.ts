@@ -1,3 +1,4 @@
+import { requestEmailChange } from '#shared/email-change.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
@@ -15,6 +16,7 @@ import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts
 import { markerEdit, markerOrder } from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { parcelEvent } from './provider-client.ts';
+import { sessionIdOf } from './session-inputs.ts';
 import { acceptance, invitationOf, invite, userOf } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -34,8 +36,9 @@ interface FullClientIds {
   request: number;
   sku: string;
   username: string;
-  /** A second user, and an open invitation. */
+  /** A second user with an open session, and an open invitation. */
   user: number;
+  session: string;
   invitation: number;
   /** The client's own word. */
   word: string;
@@ -143,23 +146,25 @@ async function payOnce({ app, mail, payments }: ClientFactoryDeps, client: Prepa
   return String(id);
 }
 
-/** Adds a second user and an open invitation. @returns their ids */
+/** Adds a second user, who changes the e-mail, and an open invitation. @returns their ids */
 async function gatherTeam(app: TestApp, mail: FakeMailServer, { token, marker }: PrepaidClient) {
   const email = `equipo.${marker}@example.com`;
   const names = { username: `equipo.${marker}`, first_name: marker, last_name: marker };
   const accepted = acceptance(await invite(app, mail, { token }, { email }), names);
-  await app.call(acceptInvitation, { body: accepted });
+  const joined = await app.call(acceptInvitation, { body: accepted });
   const user = await userOf(app, { token }, email);
+  const change = { email: `nuevo.${marker}@example.com`, currentPassword: accepted.password };
+  await app.call(requestEmailChange, { token: joined.body.token, body: change });
   const invited = `invitado.${marker}@example.com`;
   await invite(app, mail, { token }, { email: invited });
   const invitation = await invitationOf(app, { token }, invited);
-  return { user: user?.id ?? 0, invitation: invitation?.id ?? 0 };
+  return { user: user?.id ?? 0, session: sessionIdOf(joined.body.token), invitation: invitation?.id ?? 0 };
 }
 
 async function complete<C extends PrepaidClient & StockedClient>(
   app: TestApp,
   client: C,
-  known: Pick<FullClientIds, 'packing' | 'request' | 'attempt' | 'payment' | 'user' | 'invitation'>,
+  known: Pick<FullClientIds, 'packing' | 'request' | 'attempt' | 'payment' | 'user' | 'session' | 'invitation'>,
 ): Promise<FullClient> {
   const { token, clientId, marker, username, ids } = client;
   const { body } = await app.call(readOrder, { token, params: { id: ids.tracking } });

@@ -36,7 +36,7 @@ export interface SlotRequest {
 const ALL: readonly IdKind[] = [
   ...(['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'batch', 'payment'] as const),
   ...(['packing', 'request', 'attempt', 'preference', 'statesToken', 'picture', 'sku', 'username', 'word'] as const),
-  ...(['user', 'invitation'] as const),
+  ...(['user', 'invitation', 'session'] as const),
 ];
 
 /** Ids that a search text may contain. */
@@ -51,7 +51,7 @@ export const UNKNOWN: Record<IdKind, Id> = {
     order: 123_456_789,
     shipment: 123_456_789,
   },
-  ...{ user: 123_456_789, invitation: 123_456_789 },
+  ...{ user: 123_456_789, invitation: 123_456_789, session: '00000000-0000-4000-8000-000000000000' },
   ...{ batch: 123_456_789, payment: 123_456_789, packing: 123_456_789, request: 123_456_789 },
   ...{ tracking: '7K3MQ9XW2R0', label: '7K3MQ9XW2R0-1', attempt: '10999999999', preference: '1234-x' },
   ...{ statesToken: '0'.repeat(40), picture: '/api/v1/public/label/x.png', sku: 'SKU-canario0' },
@@ -212,7 +212,7 @@ const NAMES_SOMETHING =
 /** Fields with such a name that can't identify another client's row, with the reason. */
 const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [
-    /^(activate|resetPassword|read(Staff)?Invitation|accept(Staff)?Invitation) token$/,
+    /^(activate|resetPassword|read(Staff)?Invitation|accept(Staff)?Invitation|(open|confirm|withdraw)EmailChange) token$/,
     'a secret out of a mail, which opens by itself',
   ],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],

@@ -168,6 +168,7 @@ const WORDLESS: Record<string, readonly string[]> = {
     'users.password_hash',
     'one_time_tokens.hash',
     'user_invitations.hash',
+    'known_devices.hash',
     'idempotency_keys.body_hash',
     'batches.content_hash',
     'label_deliveries.fingerprint',
@@ -193,7 +194,10 @@ const WORDLESS: Record<string, readonly string[]> = {
     'provider_payments.currency',
   ],
   'gone once it is worked off': ['batch_chunks.bytes'],
-  'of a call': ['action', 'actor_kind', 'fields', 'network', 'request_id'].map((column) => `audit_log.${column}`),
+  'of a call': [
+    ...['action', 'actor_kind', 'fields', 'network', 'request_id'].map((column) => `audit_log.${column}`),
+    ...['sessions.device', 'sessions.network'],
+  ],
 };
 
 test('every stored text of a client contains its marker, with listed exceptions', async () => {

@@ -47,7 +47,10 @@ describe.each(USER_ROLES)('a user with the role %s', (role) => {
 });
 
 /** Calls that write and are allowed before the provider approves the client (readings C52). */
-const BEFORE_APPROVAL = ['savePrintConfig', 'modifyPassword', 'acceptTerms', 'leaveTeam', 'eraseOwnUser'];
+const BEFORE_APPROVAL = [
+  ...['savePrintConfig', 'modifyPassword', 'acceptTerms', 'leaveTeam', 'eraseOwnUser'],
+  ...['endOneSession', 'endOtherSessions', 'requestEmailChange'],
+];
 
 describe.each(['unapproved', 'blocked'] as const)('a client who is %s', (state) => {
   let token: string;

@@ -24,6 +24,7 @@ import { newOrder, orderEdit, receiver } from './order-factory.ts';
 import { productForm } from './product-factory.ts';
 import { type ProviderClient, parcelEvent, startProviderClient } from './provider-client.ts';
 import { registrationForm, signUp, tokenIn } from './sender-factory.ts';
+import { sessionInputs } from './session-inputs.ts';
 import { staffInputs } from './staff-inputs.ts';
 import { teamInputs } from './team-inputs.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -73,6 +74,7 @@ async function labelAddress(): Promise<string> {
 /** Valid inputs of all declared calls; a missing one fails the test below. */
 const INPUTS: Record<string, () => Input | Promise<Input>> = {
   ...teamInputs(() => ({ app, mail, client })),
+  ...sessionInputs(() => ({ app, mail })),
   login: () => ({ body: { _username: client.username, _password: client.password } }),
   logout: () => ({}),
   register: () => ({ body: registrationForm() }),

@@ -33,9 +33,11 @@ export function registrationForm(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Extracts the token at the end of a mail's link: `/activation/…`, `/password_reset/…` or `/equipo/invitacion/…`. */
+/** Extracts the token at the end of a mail's link: `/activation/…`, `/password_reset/…`, `/equipo/invitacion/…` or `/cambio-de-email/…`. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
-  return /\/(?:activation|password_reset|equipo\/invitacion)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return (
+    /\/(?:activation|password_reset|equipo\/invitacion|cambio-de-email)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  );
 }
 
 export interface Sender {

@@ -27,6 +27,7 @@ const Login = screen(loadLogin);
 const Activation = screen(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = screen(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = screen(() => import('#web/features/password-reset/password-reset.tsx'));
+const EmailLink = screen(() => import('#web/features/email-link/email-link.tsx'));
 const Invitation = screen(() => import('#web/features/invitation/invitation.tsx'));
 const Statistics = screen(() => import('#web/features/statistics/statistics.tsx'));
 const Orders = screen(() => import('#web/features/orders/orders.tsx'));
@@ -37,6 +38,8 @@ const Account = screen(() => import('#web/features/account/account.tsx'));
 const Team = screen(() => import('#web/features/team/team.tsx'));
 const Activity = screen(() => import('#web/features/activity/activity.tsx'));
 const PersonalData = screen(() => import('#web/features/personal-data/personal-data.tsx'));
+const Sessions = screen(() => import('#web/features/sessions/sessions.tsx'));
+const ChangeEmail = screen(() => import('#web/features/change-email/change-email.tsx'));
 const Shipments = screen(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = screen(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
 const BulkUploads = screen(() => import('#web/features/bulk-uploads/bulk-uploads.tsx'));
@@ -73,6 +76,8 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.team, 'login', Team],
   [paths.activity, 'login', Activity],
   [paths.personalData, 'login', PersonalData],
+  [paths.sessions, 'login', Sessions],
+  [paths.changeEmail, 'login', ChangeEmail],
   [paths.payments, 'prepago', Payments],
   [paths.fulfillment, 'fulfillment', Fulfillment],
   [paths.fulfillmentDetail, 'fulfillment', FulfillmentDetail],
@@ -85,6 +90,7 @@ const PUBLIC_SCREENS = [
   [paths.passwordReset, PasswordReset],
   [paths.activation, Activation],
   [paths.invitation, Invitation],
+  [paths.emailLink, EmailLink],
 ] as const;
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
-test.each(['1234567890', 'Contraseña123', 'BOCAJUNIORS', 'Qwertyuiop', 'aaaaaaaaaaaaaa'])(
+test.each(['1234567890', 'Contraseña123', 'BOCAJUNIORS', 'Qwertyuiop', 'aaaaaaaaaaaaaa', '123456', 'Argentina'])(
   '%s is very common',
   (password) => {
     expect(isCommonPassword(password)).toBe(true);

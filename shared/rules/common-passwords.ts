@@ -1,7 +1,32 @@
 import { fold } from './fold.ts';
 
-/** Very common passwords of ten characters or more, without case and accents, from published lists and for Argentina. */
+/** Very common passwords of six characters or more, without case and accents, from published lists and for Argentina. */
 const COMMON_PASSWORDS = new Set([
+  ...['123456', '1234567', '12345678', '123456789', '654321', '123123', '123321', '121212', '112233', '123123123'],
+  ...['987654321', '87654321', '102030', '159753', '147258369', '123654', '456789', '789456', '789456123', '101010'],
+  ...['qwerty', 'qwerty1', 'qwerty12', 'qwerty123', 'qwertyui', 'asdfgh', 'asdfghjk', 'asdfghjkl', 'asdasd', 'zxcvbn'],
+  ...['zxcvbnm', 'qweasd', 'qweqwe', 'qazwsx', 'qazwsx123', '1q2w3e', '1q2w3e4r', '1qaz2wsx', 'q1w2e3r4', 'zaq12wsx'],
+  ...['abc123', 'abcd1234', 'abcdef', 'abc12345', 'abcdefg', 'aa123456', 'a123456', 'a1b2c3', 'a1b2c3d4', 'abcdefgh'],
+  ...['password', 'password1', 'passw0rd', 'pass123', 'pass1234', 'p@ssw0rd', 'clave123', 'clave1234'],
+  ...['secreto', 'cambiame', 'admin123', 'admin1234', 'usuario', 'usuario1', 'prueba', 'prueba123'],
+  ...['test123', 'test1234', 'welcome', 'welcome1', 'letmein', 'monkey', 'dragon', 'master', 'sunshine', 'princess'],
+  ...['iloveyou', 'teamo123', 'teamo1', 'tequiero', 'miamor', 'amorcito', 'estrella', 'familia', 'football'],
+  ...[
+    'superman',
+    'pokemon',
+    'naruto',
+    'martin',
+    'nicolas',
+    'sebastian',
+    'valentina',
+    'carolina',
+    'fernando',
+    'gabriel',
+  ],
+  ...['argentina', 'campeones', 'boca123', 'boca1234', 'bocaboca', 'bostero', 'river123', 'river1234'],
+  ...['racing', 'racing123', 'rosario', 'cordoba', 'mendoza', 'messi10', 'messi123', 'maradona', 'diego10', 'lionel'],
+  ...['logistica', 'deposito', 'envios', 'envios123', 'correo', 'correo123', 'empresa', 'empresa1', 'empresa123'],
+  ...['portal', 'portal123', 'ventas', 'ventas123', 'oficina', 'oficina1', 'trabajo', 'internet'],
   ...['1234567890', '12345678910', '123456789a', '0123456789', '0987654321', '1111111111', '0000000000', '1212121212'],
   ...[
     '1q2w3e4r5t',

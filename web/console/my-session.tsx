@@ -66,12 +66,13 @@ function Sessions() {
       {sessions ? (
         <StaticTable
           caption="Sesiones abiertas"
-          minWidth={560}
+          minWidth={640}
           rows={sessions}
           rowKey={({ id }) => String(id)}
           columns={[
             { header: 'Dispositivo', cell: (row) => row.device },
             { header: 'Red', cell: (row) => row.network },
+            { header: 'Inicio', cell: (row) => formatTimestamp(row.created_at) },
             { header: 'Último uso', cell: (row) => formatTimestamp(row.last_seen_at) },
             {
               header: 'Acción',

@@ -41,6 +41,11 @@ export class ApiError extends Error {
     return this.status === 0;
   }
 
+  /** True when the same call may succeed later: no answer, too many requests, or a failure of the server. */
+  get temporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500;
+  }
+
   /** The text of an alert: the first of `errors[].message`, else the message (D1 §8). */
   get firstMessage(): string {
     return this.errors[0]?.message || this.message;

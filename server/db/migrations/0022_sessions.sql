@@ -12,6 +12,8 @@ CREATE TABLE known_devices (
   first_seen_at timestamptz NOT NULL,
   -- To the day.
   last_seen_at timestamptz NOT NULL,
+  -- Whether the first login was reported by mail.
+  reported boolean NOT NULL,
   PRIMARY KEY (client_id, user_id, hash),
   FOREIGN KEY (client_id, user_id) REFERENCES users
 );
@@ -35,8 +37,19 @@ CREATE TABLE email_changes (
 COMMENT ON TABLE email_changes IS 'Open changes of an e-mail address. A row is deleted when the change is done or withdrawn.';
 CALL enable_client_isolation('email_changes');
 GRANT SELECT, INSERT, UPDATE (old_confirmed_at, new_confirmed_at), DELETE ON email_changes TO app;
+
+-- Changes the e-mail of a user of the transaction's client, once both addresses have confirmed. The role app can't write it otherwise.
 -- The trigger `directory_email` of migration 0019 updates the directory, whose unique key refuses a taken address.
-GRANT UPDATE (email) ON users TO app;
+CREATE FUNCTION complete_email_change(person bigint) RETURNS boolean
+  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH changed AS (
+    UPDATE users u SET email = c.email FROM email_changes c
+    WHERE u.client_id = current_client() AND u.id = person AND c.client_id = u.client_id AND c.user_id = u.id
+      AND c.old_confirmed_at IS NOT NULL AND c.new_confirmed_at IS NOT NULL RETURNING u.id)
+  SELECT EXISTS (SELECT FROM changed)
+$$;
+REVOKE EXECUTE ON FUNCTION complete_email_change FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION complete_email_change TO app;
 
 ALTER TABLE one_time_tokens DROP CONSTRAINT one_time_tokens_purpose_check;
 ALTER TABLE one_time_tokens ADD CONSTRAINT one_time_tokens_purpose_check

@@ -28,7 +28,7 @@ export async function touchKnownDevice(
   return known !== undefined;
 }
 
-/** Numbers of a user's devices: all, and those that are new within the last hour and day. */
+/** Number of a user's devices, and numbers of those that were reported by mail within the last hour and day. */
 export interface DeviceCounts {
   total: number;
   hour: number;
@@ -42,28 +42,32 @@ export async function lockAndCountDevices(trx: Trx, { clientId, userId }: UserKe
   const [counts] = await run<DeviceCounts>(
     trx,
     `SELECT count(*)::integer AS total,
-       count(*) FILTER (WHERE first_seen_at > $3::timestamptz - interval '1 hour')::integer AS hour,
-       count(*) FILTER (WHERE first_seen_at > $3::timestamptz - interval '1 day')::integer AS day
+       count(*) FILTER (WHERE reported AND first_seen_at > $3::timestamptz - interval '1 hour')::integer AS hour,
+       count(*) FILTER (WHERE reported AND first_seen_at > $3::timestamptz - interval '1 day')::integer AS day
      FROM known_devices WHERE client_id = $1 AND user_id = $2`,
     [clientId, userId, now],
   );
   return counts ?? { total: 0, hour: 0, day: 0 };
 }
 
+// Devices that were reported within a day are kept, because they are counted.
+const EVICT = `
+  DELETE FROM known_devices WHERE client_id = $1 AND user_id = $2 AND hash IN (
+    SELECT hash FROM known_devices WHERE client_id = $1 AND user_id = $2
+    ORDER BY reported AND first_seen_at > $4::timestamptz - interval '1 day' DESC, last_seen_at DESC OFFSET $3)`;
+
 /** Adds a device and deletes the least recently used ones beyond the maximum. @returns false if it was added meanwhile */
-export async function insertDevice(trx: Trx, { clientId, userId }: UserKey, hash: Buffer, now: Date): Promise<boolean> {
+export async function insertDevice(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  { hash, reported, now }: { hash: Buffer; reported: boolean; now: Date },
+): Promise<boolean> {
   const added = await run(
     trx,
-    `INSERT INTO known_devices (client_id, user_id, hash, first_seen_at, last_seen_at) VALUES ($1, $2, $3, $4, $4)
-     ON CONFLICT DO NOTHING RETURNING hash`,
-    [clientId, userId, hash, now],
+    `INSERT INTO known_devices (client_id, user_id, hash, first_seen_at, last_seen_at, reported)
+     VALUES ($1, $2, $3, $4, $4, $5) ON CONFLICT DO NOTHING RETURNING hash`,
+    [clientId, userId, hash, now, reported],
   );
-  await run(
-    trx,
-    `DELETE FROM known_devices WHERE client_id = $1 AND user_id = $2 AND hash IN (
-       SELECT hash FROM known_devices WHERE client_id = $1 AND user_id = $2
-       ORDER BY last_seen_at DESC, first_seen_at DESC OFFSET $3)`,
-    [clientId, userId, MAX_DEVICES],
-  );
+  await run(trx, EVICT, [clientId, userId, MAX_DEVICES, now]);
   return added.length > 0;
 }

@@ -35,8 +35,9 @@ export async function recordDevice(
   const now = clock();
   if (config.STRICT_CONTRACT || (await touchKnownDevice(trx, session, hash, now))) return;
   const { total, hour, day } = await lockAndCountDevices(trx, session, now);
-  const added = await insertDevice(trx, session, hash, now);
-  if (!added || total === 0 || hour >= MAILS.hour || day >= MAILS.day) return;
+  const reported = total > 0 && hour < MAILS.hour && day < MAILS.day;
+  const added = await insertDevice(trx, session, { hash, reported, now });
+  if (!added || !reported) return;
   const { clientId, userId, sessionId } = session;
   await jobs.enqueue(trx, newDeviceMails, { clientId, userId, sessionId });
 }

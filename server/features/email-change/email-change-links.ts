@@ -7,7 +7,7 @@ import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import type { Actor } from '#server/platform/audit-context.ts';
 import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/email-change.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { type EmailChange, lockChangingUser, markConfirmed, readChange, setEmail } from './email-change.store.ts';
+import { completeChange, type EmailChange, lockChangingUser, markConfirmed, readChange } from './email-change.store.ts';
 
 const EMAIL_TAKEN = 'Ese email ya tiene una cuenta. Pedí el cambio de nuevo con otro email';
 
@@ -37,16 +37,12 @@ export function openEmailChange(deps: Deps, network: string, token: string) {
  */
 export async function confirmEmailChange(deps: Deps, network: string, token: string) {
   const done = await withLink(deps, network, token, async (trx, link) => {
-    const { clientId, address, change, actor, now } = link;
+    const { clientId, userId, address, actor, now } = link;
     await consume(trx, link, token);
-    const complete = address === 'old' ? change.new : change.old;
-    if (complete) {
-      await setEmail(trx, link, change.email);
-      await endLinks(trx, link, now);
-    } else {
-      await markConfirmed(trx, link, address, now);
-    }
-    recordAudit(trx, { clientId, target: link.userId, details: { address, done: complete }, actor });
+    await markConfirmed(trx, link, address, now);
+    const complete = await completeChange(trx, userId);
+    if (complete) await endLinks(trx, link, now);
+    recordAudit(trx, { clientId, target: userId, details: { address, done: complete }, actor });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
     return complete;
   }).catch((error: unknown) => {

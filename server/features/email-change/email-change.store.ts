@@ -30,9 +30,14 @@ export async function lockChangingUser(trx: Trx, { clientId, userId }: UserKey):
   return user ?? null;
 }
 
-/** Changes the e-mail. @throws a violation of `user_directory_email_norm_key` if somebody else has the address */
-export async function setEmail(trx: Trx, { clientId, userId }: UserKey, email: string): Promise<void> {
-  await run(trx, 'UPDATE users SET email = $3 WHERE client_id = $1 AND id = $2', [clientId, userId, email]);
+/**
+ * Changes the e-mail, if both addresses have confirmed. @returns whether it changed
+ *
+ * @throws a violation of `user_directory_email_norm_key` if somebody else has the address
+ */
+export async function completeChange(trx: Trx, userId: number): Promise<boolean> {
+  const [row] = await run<{ done: boolean }>(trx, 'SELECT complete_email_change($1) AS done', [userId]);
+  return row?.done ?? false;
 }
 
 /** Returns the query of a user's open change on the wire. */
@@ -48,7 +53,7 @@ export interface EmailChange {
   id: number;
   /** The new address. */
   email: string;
-  /** Whether each address has confirmed. */
+  /** Whether the current and the new address have confirmed. */
   old: boolean;
   new: boolean;
 }

@@ -1,5 +1,6 @@
 import { DetailLayout } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { AccessPanel } from './access-panel.tsx';
 import { AddressesPanel } from './addresses-panel.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -24,6 +25,7 @@ export default function Account() {
         <div className="stack">
           <MyDataPanel />
           <TeamPanel />
+          <AccessPanel />
           <AddressesPanel />
           <PersonalDataPanel />
           <ShortcutsPanel />

@@ -38,7 +38,7 @@ function InvitationPage() {
   return (
     <AuthPage title={TITLE} stub={<Link to={paths.login}>Ir al login</Link>}>
       {!invitation && !error && <Spinner label="Buscando la invitación…" />}
-      {error && (isTemporary(error.status) ? <ErrorState onRetry={() => void refetch()} /> : <Invalid />)}
+      {error && (error.temporary ? <ErrorState onRetry={() => void refetch()} /> : <Invalid />)}
       {invitation && (
         <div className={styles.stack}>
           <AuthNote>
@@ -70,9 +70,6 @@ function InvitationPage() {
     </AuthPage>
   );
 }
-
-/** Whether the invitation may be readable later: no answer, too many requests, or a failure of the server. */
-const isTemporary = (status: number) => status === 0 || status === 429 || status >= 500;
 
 function Invalid() {
   return (

@@ -4,12 +4,16 @@ import { PASSWORD_MIN } from '#shared/access.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/text-input.tsx';
 import { strengthOf } from './password-strength.ts';
+import styles from './text-field.module.css';
 import type { FieldLayout, FieldOf } from './text-field.tsx';
+import { useCommonPassword } from './use-common-password.ts';
+
+const COMMON = 'Es una contraseña muy común, de las primeras que alguien probaría. Te conviene elegir otra';
 
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
     autoComplete: 'current-password' | 'new-password';
-    /** Shows how strong a new password is; weak passwords are accepted (readings S10). */
+    /** Shows how strong a new password is, and warns of a very common one; weak passwords are accepted (readings S10). */
     strength?: boolean;
   };
 
@@ -25,9 +29,16 @@ export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
 }: PasswordFieldProps<V, S>) {
   const { error, id, ...control } = form.field(name);
   const typed = strength ? String(form.rhf.watch(name) ?? '') : '';
+  const common = useCommonPassword(typed);
   const strengthText =
     typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : `Contraseña ${strengthOf(typed, PASSWORD_MIN)}`;
-  const note = strength ? <span role="status">{strengthText}</span> : hint;
+  const note = strength ? (
+    <span role="status" className={common ? styles.warning : undefined}>
+      {common ? COMMON : strengthText}
+    </span>
+  ) : (
+    hint
+  );
   return (
     <Field {...{ id, label, error, span }} hint={note}>
       <PasswordInput {...control} autoComplete={autoComplete} />

@@ -26,6 +26,7 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
     '/v1/client/sender_address/',
     '/v1/client/delivery_mode/',
     ACTIVITY,
+    '/v1/client/email_change/',
   ],
 };
 

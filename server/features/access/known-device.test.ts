@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { logInFromBrowser } from '#test/session-inputs.ts';
+import { addUser, mailAbout } from '#test/team-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+const SUBJECT = 'Ingreso desde un dispositivo nuevo';
+
+let app: TestApp;
+let mail: FakeMailServer;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+/** Waits until all mails about new devices are sent. @returns their number for a user */
+async function countMails({ email }: Sender): Promise<number> {
+  for (;;) {
+    const waiting = await app.owner(`SELECT FROM pgboss.job WHERE name = 'new-device-mail' AND state < 'completed'`);
+    if (waiting.length === 0) break;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  return mail.mails.filter(({ recipients, subject }) => recipients.includes(email) && subject.startsWith(SUBJECT))
+    .length;
+}
+
+test('the first login after the activation sends no mail, nor does another one from the same program', async () => {
+  const sender = await signUp(app, mail);
+  await logIn(app, sender.username, sender.password);
+  expect(await countMails(sender)).toBe(0);
+});
+
+test('a login from a new browser sends a mail with time, device and network; the browser is then known', async () => {
+  const sender = await signUp(app, mail);
+  const { cookie, setCookie } = await logInFromBrowser(app, sender);
+  expect(setCookie).toMatch(/^remito_device=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=34560000$/);
+  const { text } = await mailAbout(mail, sender.email, SUBJECT);
+  expect(text).toMatch(/Cuándo: \d\d\/\d\d\/\d{4} \d\d:\d\d\. Dispositivo: Firefox en Windows\. Red: 127\.0\.0\.1\./);
+  expect(text).toContain('cambiá tu contraseña');
+  expect(text).toContain('/password-reset-request');
+  const again = await logInFromBrowser(app, sender, cookie);
+  expect(again.cookie).toBe(cookie);
+  expect(await countMails(sender)).toBe(1);
+});
+
+test('the same browser without its cookie is another device: a colleague in the same office is noticed', async () => {
+  const sender = await signUp(app, mail);
+  await logInFromBrowser(app, sender);
+  await logInFromBrowser(app, sender);
+  await logInFromBrowser(app, sender, 'remito_device=elegida-por-otro');
+  expect(await countMails(sender)).toBe(3);
+});
+
+test('two users of one browser know it each for themselves', async () => {
+  const owner = await signUp(app, mail);
+  const colleague = await addUser(app, mail, owner, 'viewer');
+  const { cookie } = await logInFromBrowser(app, owner);
+  expect(await countMails(owner)).toBe(1);
+  expect((await logInFromBrowser(app, colleague, cookie)).cookie).toBe(cookie);
+  await logInFromBrowser(app, owner, cookie);
+  expect([await countMails(owner), await countMails(colleague)]).toEqual([1, 1]);
+});
+
+test('a storm of logins from new devices sends three mails an hour and ten a day', async () => {
+  const sender = await signUp(app, mail);
+  const counts: number[] = [];
+  for (let hour = 0; hour < 5; hour++) {
+    await Promise.all(Array.from({ length: 14 }, () => logInFromBrowser(app, sender)));
+    counts.push(await countMails(sender));
+    await app.owner("UPDATE known_devices SET first_seen_at = first_seen_at - interval '61 minutes'");
+  }
+  expect(counts).toEqual([3, 6, 9, 10, 10]);
+});
+
+test('at most fifty devices of a user are kept', async () => {
+  const sender = await signUp(app, mail);
+  await app.owner(
+    `INSERT INTO known_devices SELECT client_id, id, sha256(n::text::bytea), now(), now() - interval '2 days', false
+     FROM users, generate_series(1, 60) n WHERE username = $1`,
+    [sender.username],
+  );
+  const { cookie } = await logInFromBrowser(app, sender);
+  const kept = await app.owner(
+    'SELECT FROM known_devices d JOIN users u ON u.client_id = d.client_id AND u.id = d.user_id WHERE u.username = $1',
+    [sender.username],
+  );
+  expect(kept).toHaveLength(50);
+  const before = await countMails(sender);
+  await logInFromBrowser(app, sender, cookie);
+  expect(await countMails(sender)).toBe(before);
+});
+
+test('a refused login is no device', async () => {
+  const sender = await signUp(app, mail);
+  const { setCookie } = await logInFromBrowser(app, { ...sender, password: 'equivocada' });
+  expect(setCookie).toBe('');
+  expect(await countMails(sender)).toBe(0);
+});

@@ -1,0 +1,78 @@
+import { decodeJwt } from 'jose';
+import { login } from '#shared/access.ts';
+import { requestEmailChange } from '#shared/email-change.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import type { FakeMailServer } from './fake-mail-server.ts';
+import type { HttpClient } from './http-client.ts';
+import { logIn, registrationForm, type Sender, signUp, tokenIn } from './sender-factory.ts';
+
+type Input = CallInput<AnyEndpoint> & { token?: string };
+
+/** Returns the id of a token's session. */
+export const sessionIdOf = (token: string): string => String(decodeJwt(token).sid);
+
+/** A current version of a browser, as its user agent. */
+export const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+/** Logs in from a browser. @param cookie of an earlier login; '' for a browser without one. @returns session and cookie */
+export async function logInFromBrowser(
+  app: HttpClient,
+  { username, password }: Pick<Sender, 'username' | 'password'>,
+  cookie = '',
+): Promise<{ token: string; cookie: string; setCookie: string }> {
+  const headers = { 'user-agent': FIREFOX, ...(cookie && { cookie }) };
+  const reply = await app.call(login, { body: { _username: username, _password: password }, headers });
+  const setCookie = reply.headers.get('set-cookie') ?? '';
+  return { token: reply.body.token, cookie: setCookie.split(';', 1)[0] ?? '', setCookie };
+}
+
+/** Requests a change of a sender's e-mail. @returns the tokens of both mails */
+export async function requestChange(
+  app: HttpClient,
+  mail: FakeMailServer,
+  { token, email: old, password }: Sender,
+  email = registrationForm().email,
+): Promise<{ email: string; oldToken: string; newToken: string }> {
+  const mailsTo = (address: string, subject: string) =>
+    mail.mails.filter((one) => one.recipients.includes(address) && one.subject.startsWith(subject));
+  const sent = [() => mailsTo(old, 'Confirmá el cambio de tu email'), () => mailsTo(email, 'Confirmá tu email nuevo')];
+  const before = sent.map((read) => read().length);
+  const { status, body } = await app.call(requestEmailChange, { token, body: { email, currentPassword: password } });
+  if (status !== 200) throw new Error(`the change was refused: ${status} ${body.message}`);
+  while (sent.some((read, index) => read().length === before[index])) {
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  const [oldToken = '', newToken = ''] = sent.map((read) => tokenIn(read().at(-1)));
+  return { email, oldToken, newToken };
+}
+
+/** Returns valid inputs of the calls about a user's sessions and the change of the e-mail. */
+export function sessionInputs(
+  fixture: () => { app: HttpClient; mail: FakeMailServer },
+): Record<string, () => Input | Promise<Input>> {
+  const sender = () => signUp(fixture().app, fixture().mail);
+  async function newChange() {
+    const { app, mail } = fixture();
+    return requestChange(app, mail, await sender());
+  }
+  return {
+    listSessions: () => ({}),
+    endOneSession: async () => {
+      const { token, username, password } = await sender();
+      return { token, params: { id: sessionIdOf(await logIn(fixture().app, username, password)) } };
+    },
+    endOtherSessions: async () => ({ token: (await sender()).token }),
+    readEmailChange: async () => {
+      const one = await sender();
+      await requestChange(fixture().app, fixture().mail, one);
+      return { token: one.token };
+    },
+    requestEmailChange: async () => {
+      const { token, password } = await sender();
+      return { token, body: { email: registrationForm().email, currentPassword: password } };
+    },
+    openEmailChange: async () => ({ body: { token: (await newChange()).newToken } }),
+    confirmEmailChange: async () => ({ body: { token: (await newChange()).newToken } }),
+    withdrawEmailChange: async () => ({ body: { token: (await newChange()).oldToken } }),
+  };
+}

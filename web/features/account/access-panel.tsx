@@ -1,0 +1,29 @@
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { paths } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import styles from './account.module.css';
+
+/** Links to the user's sessions and to the change of the e-mail. Hidden with a strict gateway, which lacks the calls (readings R4). */
+export function AccessPanel() {
+  const ready = useSettingsReady();
+  const { strict } = useSettings();
+  if (!ready || strict) return null;
+  return (
+    <Panel
+      title="Acceso"
+      action={
+        <>
+          <LinkButton to={paths.changeEmail} size="sm">
+            Cambiar email
+          </LinkButton>
+          <LinkButton to={paths.sessions} size="sm">
+            Sesiones
+          </LinkButton>
+        </>
+      }
+    >
+      <p className={styles.aside}>Mirá en qué dispositivos está abierta tu cuenta y cerrá los que no uses.</p>
+    </Panel>
+  );
+}

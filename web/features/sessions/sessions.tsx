@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { formatTimestamp } from '#shared/format.ts';
+import { endOneSession, endOtherSessions, listSessions, type UserSession } from '#shared/sessions.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { call } from '#web/lib/api.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { paths } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { SheetBody } from '#web/ui/layouts.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+
+const BACK = { to: paths.account, label: 'Mi Cuenta' };
+
+/** What is being ended: the id of a session, or all others. */
+type Ending = { id: string } | 'others' | null;
+
+/** `/usuario/sesiones`: the user's open sessions, each of which can be ended. */
+export default function Sessions() {
+  const ready = useSettingsReady();
+  const { strict } = useSettings();
+  const answer = useApiQuery(listSessions, ready && !strict ? {} : null);
+  const [ending, setEnding] = useState<Ending>(null);
+  const sessions = answer.data?.results;
+
+  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
+
+  async function end(what: NonNullable<Ending>) {
+    if (ending) return;
+    setEnding(what);
+    try {
+      const { message } = await (what === 'others' ? call(endOtherSessions) : call(endOneSession, { params: what }));
+      alerts.success(message);
+    } catch (error) {
+      alerts.failure(error, asApiError(error).message);
+    }
+    await invalidateApiQueries(listSessions);
+    setEnding(null);
+  }
+
+  const alone = sessions?.length === 1 ? 'No hay otras sesiones abiertas' : null;
+  return (
+    <>
+      <PageHeader
+        title="Sesiones"
+        back={BACK}
+        actions={
+          sessions && (
+            <Button
+              variant="danger"
+              busy={ending === 'others'}
+              disabledReason={alone}
+              onClick={() => void end('others')}
+            >
+              Cerrar las otras sesiones
+            </Button>
+          )
+        }
+      />
+      {!sessions && answer.isError ? (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      ) : (
+        <SheetBody>
+          <Panel title="Sesiones abiertas">
+            {sessions ? (
+              <SessionTable sessions={sessions} ending={ending} end={(id) => void end({ id })} />
+            ) : (
+              <Skeleton lines={4} label="Cargando las sesiones" />
+            )}
+          </Panel>
+          <p className="muted">
+            Si no reconocés una sesión, cerrala y cambiá tu contraseña en Mi Cuenta. El último uso tiene hasta cinco
+            minutos de demora.
+          </p>
+        </SheetBody>
+      )}
+    </>
+  );
+}
+
+interface SessionTableProps {
+  sessions: readonly UserSession[];
+  ending: Ending;
+  end: (id: string) => void;
+}
+
+const deviceOf = ({ device }: UserSession) => device || 'Sin datos del dispositivo';
+
+function SessionTable({ sessions, ending, end }: SessionTableProps) {
+  const isEnding = ({ id }: UserSession) => typeof ending === 'object' && ending?.id === id;
+  return (
+    <StaticTable
+      caption="Sesiones abiertas"
+      minWidth={640}
+      rows={sessions}
+      rowKey={({ id }) => id}
+      columns={[
+        { header: 'Dispositivo', cell: deviceOf },
+        { header: 'Red', cell: ({ network }) => network || '-' },
+        { header: 'Inicio', cell: ({ created_at }) => formatTimestamp(created_at) },
+        { header: 'Último uso', cell: ({ last_seen_at }) => formatTimestamp(last_seen_at) },
+        {
+          header: 'Acciones',
+          right: true,
+          cell: (session) =>
+            session.current ? (
+              <Badge colour="verde">Ésta</Badge>
+            ) : (
+              <Button
+                size="sm"
+                busy={isEnding(session)}
+                aria-label={`Cerrar la sesión de ${deviceOf(session)}, último uso ${formatTimestamp(session.last_seen_at)}`}
+                onClick={() => end(session.id)}
+              >
+                Cerrar
+              </Button>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -75,7 +75,10 @@ const SCREENS = {
   equipo: { path: '/usuario/equipo' },
   actividad: { path: '/usuario/actividad' },
   'datos-personales': { path: '/usuario/datos-personales' },
+  sesiones: { path: '/usuario/sesiones' },
+  'cambio-de-email': { path: '/usuario/email' },
   invitacion: { path: '/equipo/invitacion/enlace', open: true, refuses: true },
+  'enlace-de-email': { path: '/cambio-de-email/enlace', open: true, refuses: true },
   seguimiento: {
     path: async (ask) => `/seguimiento/${await firstTracking(ask, 'filter[delivery_mode]=1')}`,
     open: true,

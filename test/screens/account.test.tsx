@@ -41,6 +41,7 @@ describe('Mis Datos', () => {
     expect([...container.querySelectorAll('main h2')].map(({ textContent }) => textContent)).toEqual([
       'Mis Datos',
       'Equipo',
+      'Acceso',
       'Direcciones de colecta',
       'Atajos de teclado',
       'Ajustes de Impresión',

@@ -25,6 +25,8 @@ const INSIDE = {
   'detalle de fulfillment': '/fulfillment/detalle/1',
   cuenta: '/usuario',
   equipo: '/usuario/equipo',
+  sesiones: '/usuario/sesiones',
+  'cambio de email': '/usuario/email',
 } as const;
 
 /** Public screens. */
@@ -34,6 +36,7 @@ const OPEN = {
   'contraseña nueva': '/password_reset/enlace',
   activación: '/activation/enlace',
   invitación: '/equipo/invitacion/enlace',
+  'enlace del cambio de email': '/cambio-de-email/enlace',
   'dirección desconocida': '/no-existe',
 } as const;
 

@@ -34,6 +34,7 @@ const AROUND: readonly State[] = [
 const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.getByRole('tab', { name }).click() });
 
 const TEAM = '**/api/v1/client/user/';
+const SESSIONS = '**/api/v1/client/session/';
 const ADDRESSES = '**/api/v1/client/sender_address/';
 
 /** States of details and summaries. */
@@ -130,6 +131,49 @@ export const DETAILS = {
         stays: true,
       },
       { what: 'a search with what is missing', reach: says('Buscar', 'Escribí el dato completo') },
+    ],
+  },
+  sesiones: {
+    shows: (page) => page.getByRole('table', { name: 'Sesiones abiertas' }),
+    states: [
+      {
+        what: 'several sessions',
+        stays: true,
+        async reach(page) {
+          await page.route(SESSIONS, async (route) => {
+            const response = await route.fetch();
+            const { results } = await response.json();
+            const other = { ...results[0], current: false, network: '2800:810:4f2:9c00' };
+            const unknown = { ...other, id: '00000000-0000-4000-8000-000000000002', device: '', network: '' };
+            const json = { results: [results[0], { ...other, id: '00000000-0000-4000-8000-000000000001' }, unknown] };
+            await route.fulfill({ response, json });
+          });
+          await page.reload();
+          await page.getByText('Sin datos del dispositivo').waitFor();
+        },
+      },
+    ],
+    fails: { call: SESSIONS, says: 'Ocurrió un error' },
+  },
+  'cambio-de-email': {
+    shows: (page) => button(page, 'Pedir el cambio'),
+    states: [
+      {
+        what: 'the fields with what is missing',
+        stays: true,
+        reach: says('Pedir el cambio', /^Revisá estos \d+ datos/),
+      },
+      {
+        what: 'a change that waits for its confirmations',
+        stays: true,
+        async reach(page) {
+          const change = { email: `${'ana.'.repeat(9)}paz@tienda.example`, expires_at: '2099-01-31T12:00:00-03:00' };
+          const json = { results: { ...change, old_confirmed: false, new_confirmed: false } };
+          await page.route('**/api/v1/client/email_change/', (route) => route.fulfill({ json }));
+          await page.reload();
+          await page.getByText('Pediste cambiar tu email').waitFor();
+        },
+      },
     ],
   },
   cuenta: {

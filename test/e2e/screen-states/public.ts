@@ -67,6 +67,22 @@ export const PUBLIC_SCREENS = {
     shows: (page) => page.getByText('La invitación venció, se retiró o ya se usó'),
     fails: { call: '**/api/v2/client/invitation/read', says: 'La invitación venció' },
   },
+  'enlace-de-email': {
+    shows: (page) => page.getByText('El enlace venció, ya se usó o el cambio se retiró'),
+    states: [
+      {
+        what: 'the question of the current address',
+        stays: true,
+        async reach(page) {
+          const json = { results: { address: 'old', email: `${'ana.'.repeat(9)}paz@tienda.example` } };
+          await page.route('**/api/v2/client/email_change/read', (route) => route.fulfill({ json }));
+          await page.reload();
+          await button(page, 'Retirar el cambio').waitFor();
+        },
+      },
+    ],
+    fails: { call: '**/api/v2/client/email_change/read', says: 'El enlace venció' },
+  },
   'no-encontrada': { shows: (page) => page.getByRole('link', { name: 'Ir al inicio' }) },
   seguimiento: {
     shows: (page) => page.getByRole('list', { name: 'Etapas' }).first(),

@@ -55,7 +55,7 @@ describe('Sesiones', () => {
   test('a session that has ended meanwhile is an alert, and the list is read again', async () => {
     const gone = refuse(sessions.endOneSession, 404, 'No se encontró lo que buscás');
     const { user, received } = await open('/usuario/sesiones', [listed(session('a', { current: true }), PHONE), gone]);
-    await user.click(button('Cerrar'));
+    await user.click(screen.getByRole('button', { name: /Cerrar la sesión de Chrome/ }));
     await alertAppears('No se encontró lo que buscás');
     await waitFor(() => expect(received.filter(({ endpoint }) => endpoint === sessions.listSessions)).toHaveLength(2));
   });

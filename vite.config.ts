@@ -27,6 +27,7 @@ const screenOf = (name: string) => entry(`features/${name}/${name}.tsx`);
 const MAIN = entry('main.tsx');
 const SHELL = entry('parts/shell/shell.tsx');
 const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
+const CONSOLE_SESSION = entry('console/my-session.tsx');
 const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
 
 /**
@@ -47,12 +48,13 @@ const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [stri
     [SHELL, SHELL],
     [screenOf('orders'), screenOf('new-order')],
     [screenOf('orders'), screenOf('account')],
-    [UPLOAD_DIALOG, screenOf('new-order')],
     [IMPORT_DIALOG, screenOf('new-order')],
     [screenOf('order-detail'), screenOf('account')],
+    [screenOf('orders'), CONSOLE_SESSION],
   ],
   ['parcels', [screenOf('orders'), screenOf('order-detail')]],
   ['lists', [screenOf('orders'), screenOf('payments')]],
+  ['places', [UPLOAD_DIALOG, screenOf('new-order')]],
   ['forms', [screenOf('login'), screenOf('calculator')]],
   ['fields', [screenOf('calculator'), screenOf('new-order')], [screenOf('account'), screenOf('new-order')]],
 ];

@@ -60,6 +60,7 @@ CREATE TABLE users (
   invited_by bigint,
   blocked_at timestamptz,
   blocked_reason text,
+  masked_at timestamptz,
   PRIMARY KEY (client_id, id),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
   FOREIGN KEY (client_id) REFERENCES clients(client_id),
@@ -104,6 +105,8 @@ CREATE TABLE sessions (
   last_seen_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
+  device text NOT NULL DEFAULT ''::text,
+  network text NOT NULL DEFAULT ''::text,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
@@ -115,7 +118,7 @@ CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at) ON sessions TO app;
 CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
--- Activation and reset links, each valid once. Only hashes are stored.
+-- Links of activation, reset and change of the e-mail, each valid once. Only hashes are stored.
 CREATE TABLE one_time_tokens (
   client_id bigint NOT NULL,
   hash bytea NOT NULL,
@@ -125,7 +128,7 @@ CREATE TABLE one_time_tokens (
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   PRIMARY KEY (client_id, hash),
-  CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text]))),
+  CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'email-old'::text, 'email-new'::text]))),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
 CREATE INDEX one_time_tokens_client_id_user_id_purpose_idx ON one_time_tokens (client_id, user_id, purpose);
@@ -381,6 +384,7 @@ CREATE TABLE orders (
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   name_norm text GENERATED ALWAYS AS (norm(((((receiver_name || ' '::text) || first_name) || ' '::text) || last_name))) STORED,
   order_norm text COLLATE "C" GENERATED ALWAYS AS (lower(order_id)) STORED,
+  erasure_requested_at timestamptz,
   PRIMARY KEY (client_id, id),
   CONSTRAINT orders_client_id_tracking_id_key UNIQUE (client_id, tracking_id),
   CONSTRAINT orders_delivery_mode_check CHECK (((delivery_mode >= 1) AND (delivery_mode <= 5))),
@@ -394,6 +398,12 @@ CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, order_id)
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
 -- Serves ranges of days by last change, by the days path.
 CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_group);
+-- Finds a receiver by document (orders_of_receiver).
+CREATE INDEX orders_document ON orders (client_id, upper(document), id) WHERE ((document <> ''::text) AND (masked_at IS NULL));
+-- Finds a receiver by e-mail (orders_of_receiver).
+CREATE INDEX orders_email ON orders (client_id, lower(email), id) WHERE ((email <> ''::text) AND (masked_at IS NULL));
+-- Finds orders whose receivers are masked once they end (mask_requested_orders).
+CREATE INDEX orders_erasure_requested ON orders (client_id, id) WHERE ((erasure_requested_at IS NOT NULL) AND (masked_at IS NULL));
 -- Serves the list of a quick view, and the nightly closing of incidents.
 CREATE INDEX orders_group ON orders (client_id, state_group, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed);
 -- Serves the list by last change, with or without filters, and the search palette's latest orders.
@@ -404,6 +414,8 @@ CREATE INDEX orders_name ON orders USING gin (client_id, name_norm gin_trgm_ops)
 CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE ((masked_at IS NULL) AND (NOT printable));
 -- Finds orders by the client's number or its prefix.
 CREATE INDEX orders_number ON orders (client_id, order_norm);
+-- Finds a receiver by phone (orders_of_receiver).
+CREATE INDEX orders_phone ON orders (client_id, regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text), id) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
 ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -838,6 +850,7 @@ CREATE TABLE batch_rows (
   FOREIGN KEY (client_id, batch_id) REFERENCES batches(client_id, id),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
 );
+CREATE INDEX batch_rows_cells ON batch_rows USING gin (client_id, searched_cells(cells)) WHERE ((outcome = 'Error'::text) AND (cells <> '[]'::jsonb));
 CREATE INDEX batch_rows_left ON batch_rows (client_id, batch_id, outcome, row_no) WHERE (outcome <> 'Procesado'::text);
 ALTER TABLE batch_rows ENABLE ROW LEVEL SECURITY;
 ALTER TABLE batch_rows FORCE ROW LEVEL SECURITY;
@@ -1035,6 +1048,7 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_by_client ON audit_log (client_id, at DESC, id DESC);
 CREATE INDEX audit_by_time ON audit_log (at, id);
+CREATE INDEX audit_by_user ON audit_log (client_id, actor_id, id) WHERE (actor_kind = 'user'::text);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
 ALTER TABLE audit_log FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON audit_log TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -1172,6 +1186,42 @@ CREATE POLICY client ON user_invitations TO app USING ((client_id = current_clie
 CREATE POLICY owner ON user_invitations TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (hash, invited_by, sent_at, expires_at, accepted_at, withdrawn_at) ON user_invitations TO app;
 CREATE TRIGGER directory AFTER UPDATE OF hash ON user_invitations FOR EACH ROW WHEN ((old.hash IS DISTINCT FROM new.hash)) EXECUTE FUNCTION replace_invitation_in_directory();
+
+-- Devices that a user has logged in from. A login from another one is reported by mail.
+CREATE TABLE known_devices (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  first_seen_at timestamptz NOT NULL,
+  last_seen_at timestamptz NOT NULL,
+  reported boolean NOT NULL,
+  PRIMARY KEY (client_id, user_id, hash),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE known_devices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE known_devices FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON known_devices TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON known_devices TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (last_seen_at) ON known_devices TO app;
+
+-- Open changes of an e-mail address. A row is deleted when the change is done or withdrawn.
+CREATE TABLE email_changes (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  email text NOT NULL,
+  requested_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  old_confirmed_at timestamptz,
+  new_confirmed_at timestamptz,
+  PRIMARY KEY (client_id, user_id),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE email_changes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE email_changes FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON email_changes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON email_changes TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (old_confirmed_at, new_confirmed_at) ON email_changes TO app;
 
 -- Superseded events of shipments, append-only. A superseded event stays in the history and decides nothing.
 CREATE TABLE event_corrections (
@@ -1356,6 +1406,20 @@ CREATE FUNCTION clients_with_stale_orders()
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT DISTINCT s.client_id FROM stale_orders s $function$;
 
+-- Callable by app.
+CREATE FUNCTION complete_email_change(person bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH changed AS (
+    UPDATE users u SET email = c.email FROM email_changes c
+    WHERE u.client_id = current_client() AND u.id = person AND c.client_id = u.client_id AND c.user_id = u.id
+      AND c.old_confirmed_at IS NOT NULL AND c.new_confirmed_at IS NOT NULL RETURNING u.id)
+  SELECT EXISTS (SELECT FROM changed)
+$function$;
+
 CREATE FUNCTION count_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1490,6 +1554,19 @@ BEGIN
   RETURN all_gone + gone;
 END $function$;
 
+-- Callable by app.
+CREATE FUNCTION delete_expired_email_changes(moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM email_changes WHERE (client_id, user_id) IN (
+      SELECT client_id, user_id FROM email_changes WHERE expires_at < moment LIMIT most) RETURNING id)
+  SELECT count(*)::integer FROM gone
+$function$;
+
 -- Callable by provider.
 CREATE FUNCTION delete_expired_staff_sessions(moment timestamp with time zone, most integer)
  RETURNS integer
@@ -1528,6 +1605,20 @@ BEGIN
   EXECUTE format('CREATE POLICY client ON %s TO app USING (client_id = current_client()) WITH CHECK (client_id = current_client())', relation);
   EXECUTE format('CREATE POLICY owner ON %s TO %I USING (true) WITH CHECK (true)', relation, current_user);
 END $procedure$;
+
+-- Callable by app.
+CREATE FUNCTION failed_rows_with(wanted text, after_batch bigint, after_row integer, most integer)
+ RETURNS TABLE(batch_id bigint, row_no integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT r.batch_id, r.row_no FROM batch_rows r
+    WHERE r.client_id = current_client() AND r.outcome = 'Error' AND r.cells <> '[]'
+      AND searched_cells(r.cells) @> ARRAY[CASE WHEN wanted LIKE '%@%' THEN lower(wanted) ELSE upper(wanted) END]
+      AND (r.batch_id, r.row_no) > (after_batch, after_row)
+    ORDER BY r.batch_id, r.row_no LIMIT most
+  $function$;
 
 CREATE FUNCTION find_merchant_order(merchant_order bigint)
  RETURNS bigint
@@ -1647,9 +1738,6 @@ AS $function$
 DECLARE
   client bigint := current_client();
   due bigint[];
-  nobody jsonb := jsonb_build_object('receiver_name', word, 'receiver_phone', '', 'email', '', 'address_street_name', word,
-    'address_street_number', '', 'address_other_info', '', 'address_neighborhood_name', '', 'address_floor', '',
-    'address_apartment', '', 'address_longitude', NULL, 'address_latitude', NULL);
 BEGIN
   due := ARRAY(
     SELECT o.id FROM orders o
@@ -1660,6 +1748,41 @@ BEGIN
       AND NOT EXISTS (SELECT FROM modification_requests m WHERE m.client_id = client AND m.order_pk = o.id
         AND m.state = 'Pendiente')
     ORDER BY o.updated_at, o.id LIMIT most FOR UPDATE SKIP LOCKED);
+  PERFORM mask_orders(due, known_reasons, word, moment);
+  RETURN cardinality(due);
+END $function$;
+
+-- Callable by app.
+CREATE FUNCTION mask_failed_rows(wanted text, word text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  emptied integer;
+BEGIN
+  UPDATE batch_rows r SET cells = '[]', problems = (
+    SELECT jsonb_agg(problem || jsonb_build_object('value', word)) FROM jsonb_array_elements(r.problems) AS problem)
+  FROM failed_rows_with(wanted, 0, 0, most) f
+  WHERE r.client_id = current_client() AND r.batch_id = f.batch_id AND r.row_no = f.row_no AND r.cells <> '[]';
+  GET DIAGNOSTICS emptied = ROW_COUNT;
+  RETURN emptied;
+END $function$;
+
+-- Callable by the owner only.
+CREATE FUNCTION mask_orders(due bigint[], known_reasons text[], word text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+  nobody jsonb := jsonb_build_object('receiver_name', word, 'receiver_phone', '', 'email', '', 'address_street_name', word,
+    'address_street_number', '', 'address_other_info', '', 'address_neighborhood_name', '', 'address_floor', '',
+    'address_apartment', '', 'address_longitude', NULL, 'address_latitude', NULL);
+BEGIN
   UPDATE orders SET masked_at = moment, first_name = word, last_name = '', receiver_name = word, document = '', email = '',
     receiver_phone = '', street_name = word, street_number = '', floor = '', apartment = '', between_1 = '',
     between_2 = '', neighborhood_name = '', other_info = '', longitude = NULL, latitude = NULL
@@ -1673,7 +1796,48 @@ BEGIN
     AND e.reason IS NOT NULL AND norm(e.reason) <> ALL (ARRAY(SELECT norm(known) FROM unnest(known_reasons) AS known));
   UPDATE fulfillment_orders SET reason = word
   WHERE client_id = client AND order_pk = ANY (due) AND reason IS NOT NULL;
+END $function$;
+
+-- Callable by app.
+CREATE FUNCTION mask_requested_orders(final_codes text[], known_reasons text[], word text, moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  client bigint := current_client();
+  due bigint[];
+BEGIN
+  due := ARRAY(
+    SELECT o.id FROM orders o
+    WHERE o.client_id = client AND o.erasure_requested_at IS NOT NULL AND o.masked_at IS NULL
+      AND order_has_ended(client, o.id, final_codes)
+    ORDER BY o.id LIMIT most FOR UPDATE SKIP LOCKED);
+  PERFORM mask_orders(due, known_reasons, word, moment);
   RETURN cardinality(due);
+END $function$;
+
+-- Callable by app.
+CREATE FUNCTION mask_user(person bigint, word text, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  address text;
+  masked text := format('%s@borrado.invalid', person);
+BEGIN
+  SELECT lower(email) INTO address FROM users
+  WHERE client_id = current_client() AND id = person AND removed_at IS NOT NULL AND masked_at IS NULL FOR UPDATE;
+  IF address IS NULL THEN
+    RETURN;
+  END IF;
+  UPDATE users SET masked_at = moment, first_name = word, last_name = '', phone = '', email = masked
+  WHERE client_id = current_client() AND id = person;
+  UPDATE user_invitations SET email = masked
+  WHERE client_id = current_client() AND lower(email) = address AND (accepted_at IS NOT NULL OR withdrawn_at IS NOT NULL);
 END $function$;
 
 -- Callable by app.
@@ -1746,6 +1910,13 @@ CREATE FUNCTION norm(value text)
  IMMUTABLE PARALLEL SAFE
 RETURN lower(unaccent('unaccent'::regdictionary, value));
 
+CREATE FUNCTION order_has_ended(client bigint, pk bigint, final_codes text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN ((EXISTS (SELECT FROM shipments s WHERE ((s.client_id = order_has_ended.client) AND (s.order_pk = order_has_ended.pk)))) AND (NOT (EXISTS (SELECT FROM shipments s WHERE ((s.client_id = order_has_ended.client) AND (s.order_pk = order_has_ended.pk) AND ((s.state_code IS NULL) OR (s.state_code <> ALL (order_has_ended.final_codes))))))) AND (NOT (EXISTS (SELECT FROM modification_requests m WHERE ((m.client_id = order_has_ended.client) AND (m.order_pk = order_has_ended.pk) AND (m.state = 'Pendiente'::text))))));
+
 CREATE FUNCTION orders_named(pattern text)
  RETURNS TABLE(id bigint, updated_at timestamp with time zone, created_at timestamp with time zone, delivery_mode smallint, printed boolean, state_group text, tracking_id text, order_norm text)
  LANGUAGE sql
@@ -1755,6 +1926,30 @@ AS $function$
     SELECT o.id, o.updated_at, o.created_at, o.delivery_mode, o.printed, o.state_group, o.tracking_id, o.order_norm
     FROM orders o WHERE o.client_id = current_client() AND o.name_norm LIKE pattern
   $function$;
+
+-- Callable by app.
+CREATE FUNCTION orders_of_receiver(field text, wanted text, after_id bigint, most integer)
+ RETURNS SETOF bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  CASE field
+    WHEN 'document' THEN RETURN QUERY
+      SELECT o.id FROM orders o
+      WHERE o.client_id = current_client() AND upper(o.document) = upper(wanted) AND o.document <> '' AND o.masked_at IS NULL
+        AND o.id > after_id ORDER BY o.id LIMIT most;
+    WHEN 'email' THEN RETURN QUERY
+      SELECT o.id FROM orders o
+      WHERE o.client_id = current_client() AND lower(o.email) = lower(wanted) AND o.email <> '' AND o.masked_at IS NULL
+        AND o.id > after_id ORDER BY o.id LIMIT most;
+    WHEN 'phone' THEN RETURN QUERY
+      SELECT o.id FROM orders o
+      WHERE o.client_id = current_client() AND regexp_replace(o.receiver_phone, '\D', '', 'g') = wanted
+        AND o.receiver_phone <> '' AND o.masked_at IS NULL AND o.id > after_id ORDER BY o.id LIMIT most;
+  END CASE;
+END $function$;
 
 CREATE FUNCTION products_matching(pattern text)
  RETURNS TABLE(id bigint)
@@ -1935,6 +2130,13 @@ BEGIN
   END LOOP;
   RETURN sealed;
 END $function$;
+
+CREATE FUNCTION searched_cells(cells jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT COALESCE(array_agg(DISTINCT CASE WHEN (cell.value ~~ '%@%'::text) THEN lower(btrim(cell.value)) ELSE upper(regexp_replace(cell.value, '[^0-9A-Za-z]'::text, ''::text, 'g'::text)) END), '{}'::text[]) AS "coalesce" FROM jsonb_array_elements_text(searched_cells.cells) cell(value));
 
 CREATE FUNCTION unfinished_batches()
  RETURNS TABLE(client_id bigint, id bigint)

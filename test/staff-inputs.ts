@@ -36,6 +36,7 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
       return { token: half.body.results.token ?? '', body: { code: backupCodes[0] } };
     },
     staffLogout: async () => ({ token: (await session()).token }),
+    currentStaff: async () => ({ token: (await session()).token }),
     staffMe: async () => ({ token: (await session()).token }),
     listStaffSessions: async () => ({ token: (await session()).token }),
     endStaffSession: async () => {

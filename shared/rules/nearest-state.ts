@@ -13,7 +13,7 @@ const NAMES = SHIPMENT_STATES.flatMap(({ code, label }) =>
 );
 
 /** Returns the label of the state whose name resembles a text most, by Dice's coefficient; null if none does. */
-export function nearestState(text: string): string | null {
+function nearestState(text: string): string | null {
   const wanted = pairs(text);
   let best: { label: string | null; score: number } = { label: null, score: 0 };
   for (const { label, pairs: known } of NAMES) {

@@ -111,7 +111,7 @@ test('an event of a parcel is recorded, shown, and ignored when repeated', async
   expect(await printed(...event)).toBe('0 registrados, 1 repetidos, 0 rechazados\n');
   const read = await printed('envio', label);
   expect(read).toMatch(/^Estado +Retirado$/m);
-  expect(read).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d +Retirado +- +uno$/m);
+  expect(read).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d +Retirado +- +uno +-$/m);
   const list = await printed('envios', id, '--estado', 'retirado', '--vivos');
   expect(list).toContain(label);
   const [, cursor = ''] = /--cursor (\S+)/.exec(list) ?? [];

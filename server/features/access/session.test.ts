@@ -197,7 +197,7 @@ test('new terms block every call but those of the terms page until they are acce
   const terms = await app.call(access.newestTerms, { token: fresh });
   expect(terms.body).toEqual({
     code: 200,
-    results: [{ id, text: '<h2>Condiciones</h2><a rel="noopener noreferrer">a</a>' }],
+    results: [{ id, text: '<h2>Condiciones</h2><a rel="noopener noreferrer">a</a>', accepted: false }],
   });
 
   expect((await app.call(access.acceptTerms, { token: fresh, params: { id: id + 1 } })).status).toBe(404);

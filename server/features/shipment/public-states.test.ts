@@ -40,11 +40,12 @@ test('the public history of an order shows its shipments’ states and no person
   );
   const { status, body } = await look(tracking_id, states_token);
   expect(status).toBe(200);
-  const first = { desde: '31/12/2025 23:30', state: 'Registrado', reason: null };
+  const first = { desde: '31/12/2025 23:30', state: 'Registrado', reason: null, corrected: null };
   const at = (day: string, state: string, reason: string | null = null) => ({
     desde: `${day}/01/2026 09:00`,
     state,
     reason: reason && { description: reason },
+    corrected: null,
   });
   expect(body).toEqual({
     results: {

@@ -3,18 +3,17 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
-import { requestModification } from '#shared/modifications.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { newOrder, orderEdit } from '#test/order-factory.ts';
+import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { on } from '#test/shipment-fixture.ts';
 import { findStockDrift } from '#test/stock-drift.ts';
-import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
+import { warehouseFeatures } from '#test/stock-fixture.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
 
@@ -267,76 +266,6 @@ describe('a correction', () => {
     expect((await correct(mine.label, 'same-2')).body.results.state).toBe('En Curso');
     expect((await history(theirs.label)).at(-1)).toMatchObject({ state: 'Entregado', superseded: false });
     await expectRecounted();
-  });
-});
-
-describe('a correction is refused with a reason', () => {
-  const message = async (reply: ReturnType<typeof correct>) => {
-    const { status, body } = await reply;
-    return [status, body.message];
-  };
-
-  test('if units left or entered the stock by the event', async () => {
-    const by = await gateway.addClient({ fulfillment: true });
-    const shop = await createStockFixture(gateway, operator, by);
-    await shop.receive(9);
-    const label = `${await shop.made(2)}-1`;
-    gateway.setTime(on(20));
-    const [collected = '', , delivered = ''] = await send(label, ...DELIVERED);
-    const stock = 'No se puede corregir: ese evento movió unidades del stock del cliente';
-    expect((await correct(label, delivered)).status).toBe(200);
-    expect((await correct(label, collected, { state: 'retirado', reason: 'En la esquina' })).status).toBe(200);
-    const [cancelled, packed] = [`${await shop.made(1)}-1`, `${await shop.made(3)}-1`];
-    for (const [other, state] of [
-      [cancelled, 'cancelado'],
-      [packed, 'listo_despacho'],
-    ] as const) {
-      const event = parcelEvent(other, state, on(20));
-      expect((await operator(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
-      expect(await message(correct(other, event.event_id))).toEqual([422, stock]);
-    }
-    expect(await findInconsistencies(gateway.owner, [by.clientId])).toEqual([]);
-    await expectRecounted();
-  });
-
-  test('if the order’s number is in use again', async () => {
-    const { label, order_id, last } = await parcel(['cancelado']);
-    await parcel([], { order_id });
-    expect(await message(correct(label, last))).toEqual([
-      422,
-      `No se puede corregir: otra orden ya usa el número ${order_id}`,
-    ]);
-  });
-
-  test('if the receiver’s data are deleted', async () => {
-    const { label, id, last } = await parcel(DELIVERED);
-    await gateway.owner('UPDATE orders SET masked_at = now() WHERE id = $1', [id]);
-    expect(await message(correct(label, last))).toEqual([
-      422,
-      'No se puede corregir: los datos del destinatario ya se borraron',
-    ]);
-    expect((await correct(label, last, { state: 'extraviado' })).status).toBe(200);
-  });
-
-  test('if the destination changed while the parcel counted as ended', async () => {
-    const { body } = await gateway.call(createOrder, {
-      by: client,
-      body: newOrder({ shipments: [newOrder().shipments[0], newOrder().shipments[0]] }),
-    });
-    const { tracking_id, id } = body.results;
-    gateway.setTime(on(20));
-    const [first, second] = [`${tracking_id}-1`, `${tracking_id}-2`];
-    const [, , last = ''] = await send(first, ...DELIVERED);
-    const edit = orderEdit({ address_zip_code: '1425' });
-    const asked = await gateway.call(requestModification, {
-      by: client,
-      params: { id: String(id) },
-      body: edit as never,
-    });
-    expect(asked.status).toBe(200);
-    const [code, reason] = await message(correct(first, last));
-    expect([code, reason]).toEqual([422, expect.stringMatching(/^No se puede corregir: después de ese evento/)]);
-    expect((await history(second)).length).toBe(1);
   });
 });
 

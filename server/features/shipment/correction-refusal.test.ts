@@ -6,7 +6,7 @@ import { statisticsRoutes } from '#server/features/statistics/statistics.routes.
 import { requestModification } from '#shared/modifications.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/orders.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, orderEdit } from '#test/order-factory.ts';
@@ -61,8 +61,6 @@ const correct = (label: string, corrects: string, changes: Record<string, unknow
   });
 const history = async (label: string) =>
   (await operator(readOperatorShipment, { params: { label } })).body.results.history;
-const _order = async (id: number) =>
-  (await gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
 const DELIVERED = ['retirado', 'en_curso', 'entregado'];
 
 /** Checks that states, flags, counters and stock equal a recount. */

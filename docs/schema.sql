@@ -2077,6 +2077,18 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Callable by app.
+CREATE FUNCTION restart_approval(client bigint, approved boolean, prepaid boolean, moment timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE clients SET approved_at = CASE WHEN approved THEN moment END, rejected_at = NULL, rejection_reason = NULL, prepago = prepaid
+  WHERE client_id = client AND client_id = current_client()
+    AND NOT EXISTS (SELECT FROM users u WHERE u.client_id = client AND u.activated_at IS NOT NULL)
+$function$;
+
 -- Callable by provider.
 CREATE FUNCTION revoke_links(client bigint, person bigint, moment timestamp with time zone)
  RETURNS integer

@@ -21,6 +21,8 @@ export interface CorrectionEffect {
  * decided (readings C57). Null if it can be.
  */
 export function correctionRefusal({ before, after, warehoused, since }: CorrectionEffect): string | null {
+  // Reasons are free text, which the masking has deleted from this order for good.
+  if (since.masked) return 'No se puede corregir: los datos del destinatario ya se borraron';
   const reopens = isFinal(before.at(-1)) && !isFinal(after.at(-1));
   const uncancels = before.at(-1)?.code === 'cancelado' && after.at(-1)?.code !== 'cancelado';
   if (warehoused && stockMove(before) !== null && stockMove(before) !== stockMove(after)) {
@@ -33,7 +35,6 @@ export function correctionRefusal({ before, after, warehoused, since }: Correcti
     return 'No se puede corregir: después de ese evento se ajustó el precio de la orden';
   }
   if (reopens && since.moved) return 'No se puede corregir: después de ese evento cambió el destino de la orden';
-  if (reopens && since.masked) return 'No se puede corregir: los datos del destinatario ya se borraron';
   if (uncancels && since.number_taken !== null) {
     return `No se puede corregir: otra orden ya usa el número ${since.number_taken}`;
   }

@@ -43,6 +43,7 @@ describe('Mis Datos', () => {
       'Equipo',
       'Acceso',
       'Direcciones de colecta',
+      'Datos personales',
       'Atajos de teclado',
       'Ajustes de Impresión',
       'Cambiar Contraseña',

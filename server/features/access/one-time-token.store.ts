@@ -65,3 +65,14 @@ export async function revokeAllTokens(trx: Trx, { clientId, userId }: UserKey, n
     [clientId, userId, now],
   );
 }
+
+/** Marks the unused tokens of a user for a change of the e-mail as used, and deletes that change. Links of other mails stay valid. */
+export async function revokeChangeTokens(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
+  await run(
+    trx,
+    `WITH change AS (DELETE FROM email_changes WHERE client_id = $1 AND user_id = $2)
+     UPDATE one_time_tokens SET used_at = $3
+     WHERE client_id = $1 AND user_id = $2 AND purpose IN ('email-old', 'email-new') AND used_at IS NULL`,
+    [clientId, userId, now],
+  );
+}

@@ -9,6 +9,7 @@ import {
   markTokenUsed,
   readValidToken,
   revokeAllTokens,
+  revokeChangeTokens,
   type TokenPurpose,
 } from './one-time-token.store.ts';
 import type { UserKey } from './user.store.ts';
@@ -50,6 +51,10 @@ export async function spendToken(
 
 /** Ends all links of a user's mails. */
 export const endLinks = (trx: Trx, userKey: UserKey, now: Date): Promise<void> => revokeAllTokens(trx, userKey, now);
+
+/** Ends the links of a user's change of the e-mail. */
+export const endChangeLinks = (trx: Trx, userKey: UserKey, now: Date): Promise<void> =>
+  revokeChangeTokens(trx, userKey, now);
 
 /**
  * Marks a token as used and runs `work`, in one transaction. Of concurrent calls with one token exactly one succeeds.

@@ -65,11 +65,16 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
 }
 
 /**
- * Replaces the registration of an account that isn't activated yet, and counts it.
+ * Replaces the registration of an account that isn't activated yet, and counts it. The provider decides about the new one again.
  *
  * @returns false for an active account, which stays unchanged
  */
-export async function replaceAccount(trx: Trx, { clientId, userId }: UserKey, account: NewAccount): Promise<boolean> {
+export async function replaceAccount(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  account: NewAccount,
+  now: Date,
+): Promise<boolean> {
   const [replaced] = await run(
     trx,
     `UPDATE users SET username = $3, first_name = $4, last_name = $5, phone = $6, password_hash = $7,
@@ -84,6 +89,7 @@ export async function replaceAccount(trx: Trx, { clientId, userId }: UserKey, ac
     account.companyName,
     account.cuit,
   ]);
+  await run(trx, 'SELECT restart_approval($1, $2, $3, $4)', [clientId, account.approved, account.prepaid, now]);
   await run(
     trx,
     `UPDATE sender_addresses SET ${ADDRESS.map((column, index) => `${column} = $${index + 2}`).join(', ')}

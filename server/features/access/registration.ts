@@ -85,7 +85,7 @@ async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken
   if (!userKey) throw new Error('the e-mail violates the unique key but no account has it');
   try {
     await deps.db.withClient(userKey.clientId, async (trx) => {
-      const replaced = await replaceAccount(trx, userKey, account);
+      const replaced = await replaceAccount(trx, userKey, account, deps.clock());
       await enqueueAccessMail(deps, trx, replaced ? 'activation' : 'taken-email', userKey);
       recordAudit(trx, { clientId: userKey.clientId });
     });

@@ -11,7 +11,7 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { productForm } from '#test/product-factory.ts';
-import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
+import { acceptNewestTerms, logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -132,6 +132,24 @@ test('an account that isn’t activated can’t be approved, because another reg
   await app.call(access.register, { body: form });
   const { status, body } = await approve(await idOf(form));
   expect([status, body.message]).toEqual([409, 'El cliente todavía no activó su cuenta']);
+});
+
+test('a registration that replaces one from before the approval waits for it, on the new terms of payment', async () => {
+  const form = registrationForm({ cuit: nextCuit() });
+  await app.call(access.register, { body: form });
+  await app.owner(
+    `UPDATE clients SET approved_at = now(), prepago = true, rejection_reason = 'Vieja'
+     WHERE client_id = (SELECT client_id FROM users WHERE email = $1)`,
+    [form.email],
+  );
+  const other = registrationForm({ email: form.email, cuit: nextCuit() });
+  await app.call(access.register, { body: other });
+  await app.call(access.activate, { body: { token: tokenIn((await mail.mailsTo(form.email, 2)).at(-1)) } });
+  const token = await logIn(app, other.username, other.password);
+  await acceptNewestTerms(app, token);
+  expect((await order({ ...other, token })).body).toMatchObject({ code: 'approval_required', message: IN_REVIEW });
+  const { body } = await operator(clients.listClients, { query: { filter: { search: other.username } } });
+  expect(body.results[0]).toMatchObject({ state: 'pending', prepago: false, rejection_reason: null });
 });
 
 test('the provider lists registrations by state, with the number of other clients with the CUIT', async () => {

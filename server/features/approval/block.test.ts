@@ -148,9 +148,10 @@ describe('a correction', () => {
       body: { email, first_name: 'Eva' },
     });
     expect(body.results).toMatchObject({ email, first_name: 'Eva', last_name: 'Núñez' });
-    for (const address of [ana.email, email]) {
-      expect((await mailAbout(mail, address, 'Cambió el email')).text).toContain(email);
-    }
+    expect((await mailAbout(mail, email, 'Cambió el email')).text).toContain(email);
+    // The old mailbox may be a stranger's.
+    const { text } = await mailAbout(mail, ana.email, 'Este email ya no es el de una cuenta');
+    for (const own of [email, ana.username, 'Eva', 'Ana']) expect(text).not.toContain(own);
     // The job reads the new address when it sends the mail.
     expect(
       await app.owner("SELECT FROM pgboss.job WHERE name = 'client-mail' AND data::text LIKE '%' || $1 || '%'", [
@@ -162,6 +163,19 @@ describe('a correction', () => {
     const form = registrationForm({ email: ana.email });
     await app.call(access.register, { body: form });
     await mailAbout(mail, ana.email, 'Activá tu cuenta');
+  });
+
+  test('keeps what another one changes at the same time', async () => {
+    const params = { clientId, id: await userIn() };
+    for (let round = 0; round < 50; round++) {
+      const [first_name, phone] = [`Eva ${round}`, `11 4000-${1000 + round}`];
+      await Promise.all([
+        operator(users.correctUser, { params, body: { first_name } }),
+        operator(users.correctUser, { params, body: { phone } }),
+      ]);
+      const { body } = await operator(users.listClientUsers, { params: { clientId } });
+      expect(body.results[0]).toMatchObject({ first_name, phone });
+    }
   });
 
   test('to the address of another user is refused on its field', async () => {

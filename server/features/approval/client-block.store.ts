@@ -48,13 +48,19 @@ export function readUsers(trx: Trx, clientId: number): Promise<OperatorUser[]> {
   return run<OperatorUser>(trx, `${USERS} ORDER BY created_at, id`, [clientId]);
 }
 
+/** Reads a user of a client, locked for a change of the user's data; null for an unknown or removed one. */
+export async function lockUser(trx: Trx, clientId: number, userId: number): Promise<OperatorUser | null> {
+  const [user] = await run<OperatorUser>(trx, `${USERS} AND id = $2 FOR NO KEY UPDATE`, [clientId, userId]);
+  return user ?? null;
+}
+
 /** Reads a user of a client; null for an unknown or removed one. */
 export async function readUser(trx: Trx, clientId: number, userId: number): Promise<OperatorUser | null> {
   const [user] = await run<OperatorUser>(trx, `${USERS} AND id = $2`, [clientId, userId]);
   return user ?? null;
 }
 
-/** Replaces the data of a user. */
+/** Replaces the data of a user that `lockUser` read. */
 export async function updateUserData(trx: Trx, clientId: number, user: OperatorUser): Promise<void> {
   await run(
     trx,

@@ -40,10 +40,10 @@ export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void
   const recipient = await db.withClient(mail.clientId, (trx) => readRecipient(trx, mail.clientId, mail.userId));
   const content = recipient && contentOf(mail, recipient, `${config.PUBLIC_URL}/login`);
   if (!content) return;
-  const to = (mail.kind === 'email' && mail.to) || recipient.email;
+  const oldAddress = mail.kind === 'email' ? mail.to : undefined;
   await mailer.send(
     renderMail(
-      { to, name: greetingName(recipient), ...content },
+      { to: oldAddress ?? recipient.email, name: oldAddress ? '' : greetingName(recipient), ...content },
       { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT },
     ),
   );
@@ -77,6 +77,16 @@ function contentOf(mail: ClientMail, recipient: Recipient, login: string): Omit<
     case 'user-blocked':
       return blockedContent('Bloqueamos tu acceso', userBlockedReason);
     case 'email': {
+      // The old address was wrong: it may be a stranger's, who learns neither the new one nor whose account it is.
+      if (mail.to !== undefined) {
+        return {
+          subject: 'Este email ya no es el de una cuenta',
+          paragraphs: [
+            'La cuenta que tenía este email tiene otro, a pedido. Los enlaces de los mails anteriores ya no sirven.',
+            'Si era tu cuenta y no lo pediste, avisanos ahora mismo.',
+          ],
+        };
+      }
       const username = displayUsername(recipient);
       return {
         subject: 'Cambió el email de tu cuenta',

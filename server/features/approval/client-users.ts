@@ -6,7 +6,7 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/client-users.ts';
-import { readUser, readUsers, revokeLinks, updateUserData } from './client-block.store.ts';
+import { lockUser, readUser, readUsers, revokeLinks, updateUserData } from './client-block.store.ts';
 import { enqueueClientMail } from './client-mails.ts';
 
 /** Lists the users of a client. */
@@ -51,7 +51,7 @@ export async function correctUser(
   form: BodyOf<typeof calls.correctUser>,
 ): Promise<void> {
   const work = deps.db.withOperator(async (trx) => {
-    const user = await readUser(trx, clientId, userId);
+    const user = await lockUser(trx, clientId, userId);
     if (!user) throw new Failure(404, messages.notFound);
     const { email = user.email, first_name = user.first_name, last_name = user.last_name, phone = user.phone } = form;
     const corrected = { ...user, email, first_name, last_name, phone };

@@ -50,15 +50,15 @@ export async function listActivity(
 
 const replyOf = (rows: readonly StoredActivity[], limit: number) => ({
   results: rows.map((row) => {
-    const { at_us: _, client_id: __, ...visible } = withoutProviderNetwork(row);
+    const { at_us: _, client_id: __, ...visible } = withoutProviderNames(row);
     return visible;
   }),
   cursor: cursorAfter(rows, limit),
 });
 
-/** Returns a row as the company may see it: without the networks of the provider's people and systems. */
-const withoutProviderNetwork = (row: StoredActivity): StoredActivity =>
-  ['staff', 'key'].includes(row.actor.kind) ? { ...row, network: '' } : row;
+/** Returns a row as the company may see it: without names and networks of the provider's people and systems. */
+const withoutProviderNames = (row: StoredActivity): StoredActivity =>
+  ['staff', 'key'].includes(row.actor.kind) ? { ...row, actor: { ...row.actor, name: 'Proveedor' }, network: '' } : row;
 
 /** Lists the audit trail of all clients or one of them, newest first. @throws Failure 422 for an invalid cursor */
 export async function listAllActivity(
@@ -81,7 +81,7 @@ export async function exportActivity(
   const criteria = criteriaOf(clientId, filter);
   return toCsv(clock(), async (after) => {
     const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteria, { after, limit: PAGE }));
-    return rows.map(withoutProviderNetwork);
+    return rows.map(withoutProviderNames);
   });
 }
 

@@ -180,6 +180,15 @@ test('the link of a password reset in the old mailbox ends with the change', asy
   expect(await logIn(app, sender.username, sender.password)).not.toBe('');
 });
 
+test('a request leaves the link of a password reset valid', async () => {
+  const sender = await signUp(app, mail);
+  await app.call(access.recover, { body: { email: sender.email } });
+  const reset = tokenIn((await mail.mailsTo(sender.email, 2)).at(-1));
+  await requestChange(app, mail, sender);
+  const { status } = await app.call(access.resetPassword, { body: { token: reset, password: 'portal2027' } });
+  expect(status).toBe(200);
+});
+
 test('a changed password, a suspension and a block end the change', async () => {
   const owner = await signUp(app, mail);
   const member = await addUser(app, mail, owner, 'viewer');

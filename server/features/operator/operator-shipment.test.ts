@@ -86,7 +86,16 @@ test('a shipment contains all data for its transport and its history', async () 
     items: [{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }],
   });
   expect(history).toEqual([
-    { at: '2025-05-05T09:02:00-03:00', state: 'Registrado', state_code: 'registrado', reason: null, event_id: null },
+    {
+      ...{
+        at: '2025-05-05T09:02:00-03:00',
+        state: 'Registrado',
+        state_code: 'registrado',
+        reason: null,
+        event_id: null,
+      },
+      ...{ superseded: false, correction: null },
+    },
   ]);
   expect((await read(client)).body.results.at(-1)).toEqual(one);
 });

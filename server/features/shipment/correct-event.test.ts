@@ -150,6 +150,11 @@ describe('a wrong delivery', () => {
       ],
     ]);
     expect(JSON.stringify(body)).not.toContain('Escaneo');
+    Object.assign(gateway.deps.config, { STRICT_CONTRACT: true });
+    const params = { trackingId: tracking_id, token: states_token ?? '' };
+    const specified = (await gateway.call(publicStates, { params })).body.results;
+    Object.assign(gateway.deps.config, { STRICT_CONTRACT: false });
+    expect(JSON.stringify(specified)).not.toContain('Entregado');
   });
 });
 

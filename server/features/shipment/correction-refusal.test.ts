@@ -115,7 +115,7 @@ describe('a correction is refused with a reason', () => {
       422,
       'No se puede corregir: los datos del destinatario ya se borraron',
     ]);
-    expect((await correct(label, last, { state: 'extraviado' })).status).toBe(200);
+    expect((await correct(label, last, { state: 'extraviado' })).status).toBe(422);
   });
 
   test('if the destination changed while the parcel counted as ended', async () => {

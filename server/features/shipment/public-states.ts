@@ -21,11 +21,13 @@ export async function readPublicStates(deps: Deps, tracking: string, token: stri
   if (trackingId === null || !isValid) throw new Failure(404, messages.notFound);
   const found = (await findOrderOwners(deps.db, [trackingId])).get(trackingId);
   if (!found) throw new Failure(404, messages.notFound);
+  // The specified history can't mark a corrected event.
+  const strict = deps.config.STRICT_CONTRACT;
   const [result] = await deps.db.read(found.clientId, [orderHistory(found.clientId, found.orderId)]);
   const rows = (result?.rows ?? []) as (ShipmentEvent | (Pick<ShipmentEvent, 'label'> & { at: null }))[];
   const labels = [...new Set(rows.map(({ label }) => label))];
   return stateHistory(
     labels,
-    rows.filter((row): row is ShipmentEvent => row.at !== null),
+    rows.filter((row): row is ShipmentEvent => row.at !== null && (row.corrected_at === null || !strict)),
   );
 }

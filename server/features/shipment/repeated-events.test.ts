@@ -169,6 +169,7 @@ test('the public history shows events in chronological order', async () => {
     desde: `${day}/03/2026 09:00`,
     state,
     reason: reason && { description: reason },
+    corrected: null,
   });
   expect(body.results.shippings).toEqual([
     { shipment_id: `${tracking}-1`, steps: [{ name: 'Ingreso', states: [at('02', 'Registrado')] }] },

@@ -54,6 +54,7 @@ test('a new company’s list contains its only user, and no invitation', async (
         email: owner.email,
         role: 'owner',
         state: 'active',
+        blocked: false,
         last_seen: expect.stringMatching(/-03:00$/),
         me: true,
       },

@@ -123,7 +123,7 @@ export const DETAILS = {
           const call = '**/api/v1/client/receiver/find';
           await page.route(call, (route) => route.fulfill({ json: { results } }));
           await page.getByLabel('Dato completo').fill('31987654');
-          await button(page, 'Buscar').click();
+          await page.getByRole('button', { name: 'Buscar', exact: true }).click();
           await button(page, 'Borrar sus datos').click();
           await page.getByRole('alertdialog').waitFor();
           await page.unroute(call);
@@ -172,6 +172,7 @@ export const DETAILS = {
           await page.route('**/api/v1/client/email_change/', (route) => route.fulfill({ json }));
           await page.reload();
           await page.getByText('Pediste cambiar tu email').waitFor();
+          await page.unroute('**/api/v1/client/email_change/');
         },
       },
     ],

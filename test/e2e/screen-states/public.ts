@@ -78,6 +78,7 @@ export const PUBLIC_SCREENS = {
           await page.route('**/api/v2/client/email_change/read', (route) => route.fulfill({ json }));
           await page.reload();
           await button(page, 'Retirar el cambio').waitFor();
+          await page.unroute('**/api/v2/client/email_change/read');
         },
       },
     ],

@@ -35,12 +35,13 @@ const EMPTY = { email: '', currentPassword: '' };
 export default function ChangeEmail() {
   const ready = useSettingsReady();
   const { strict } = useSettings();
+  if (!ready) return null;
   if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
   return (
     <>
       <PageHeader title={TITLE} back={BACK} />
       <SheetBody>
-        {ready && <OpenChange />}
+        <OpenChange />
         <Panel title="Email nuevo">
           <ChangeForm />
         </Panel>

@@ -27,6 +27,8 @@ export default function EmailLink() {
 interface Result {
   good: boolean;
   message: string;
+  /** Whether the same call may succeed later, so that the buttons stay. */
+  repeatable?: boolean;
 }
 
 function EmailLinkPage() {
@@ -44,7 +46,8 @@ function EmailLinkPage() {
       const endpoint = what === 'confirm' ? confirmEmailChange : withdrawEmailChange;
       setResult({ good: true, message: (await call(endpoint, { body: { token } })).message });
     } catch (failure) {
-      setResult({ good: false, message: asApiError(failure).message });
+      const { message, temporary } = asApiError(failure);
+      setResult({ good: false, message, repeatable: temporary });
     }
     setSending(null);
   }
@@ -64,11 +67,12 @@ function EmailLinkPage() {
         ))}
       {change && (
         <div className={styles.stack}>
-          {result ? (
+          {result && (
             <AuthNote role="status" result={result.good ? 'success' : 'failure'}>
               {result.message}
             </AuthNote>
-          ) : (
+          )}
+          {(!result || result.repeatable) && (
             <>
               <AuthNote>
                 {change.address === 'old'

@@ -29,6 +29,7 @@ export default function Sessions() {
   const [ending, setEnding] = useState<Ending>(null);
   const sessions = answer.data?.results;
 
+  if (!ready) return null;
   if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
 
   async function end(what: NonNullable<Ending>) {

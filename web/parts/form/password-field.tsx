@@ -8,7 +8,7 @@ import styles from './text-field.module.css';
 import type { FieldLayout, FieldOf } from './text-field.tsx';
 import { useCommonPassword } from './use-common-password.ts';
 
-const COMMON = 'Es una contraseña muy común, de las primeras que alguien probaría. Te conviene elegir otra';
+const COMMON = 'Es una contraseña muy común, de las primeras que alguien probaría: te conviene elegir otra';
 
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
@@ -34,7 +34,7 @@ export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
     typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : `Contraseña ${strengthOf(typed, PASSWORD_MIN)}`;
   const note = strength ? (
     <span role="status" className={common ? styles.warning : undefined}>
-      {common ? COMMON : strengthText}
+      {common ? `${strengthText}. ${COMMON}` : strengthText}
     </span>
   ) : (
     hint

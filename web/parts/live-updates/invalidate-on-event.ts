@@ -27,6 +27,7 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
     '/v1/client/delivery_mode/',
     ACTIVITY,
     '/v1/client/email_change/',
+    '/v1/client/session/',
   ],
 };
 

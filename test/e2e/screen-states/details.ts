@@ -37,6 +37,9 @@ const TEAM = '**/api/v1/client/user/';
 const SESSIONS = '**/api/v1/client/session/';
 const ADDRESSES = '**/api/v1/client/sender_address/';
 
+/** The form's button; the shell's search begins with the same word. */
+const searchButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Buscar' });
+
 /** States of details and summaries. */
 export const DETAILS = {
   estadisticas: {
@@ -123,14 +126,21 @@ export const DETAILS = {
           const call = '**/api/v1/client/receiver/find';
           await page.route(call, (route) => route.fulfill({ json: { results } }));
           await page.getByLabel('Dato completo').fill('31987654');
-          await page.getByRole('button', { name: 'Buscar', exact: true }).click();
+          await searchButton(page).click();
           await button(page, 'Borrar sus datos').click();
           await page.getByRole('alertdialog').waitFor();
           await page.unroute(call);
         },
         stays: true,
       },
-      { what: 'a search with what is missing', reach: says('Buscar', 'Escribí el dato completo') },
+      {
+        what: 'a search with what is missing',
+        stays: true,
+        async reach(page) {
+          await searchButton(page).click();
+          await page.getByText('Escribí el dato completo').first().waitFor();
+        },
+      },
     ],
   },
   sesiones: {

@@ -13,14 +13,14 @@ export function AccessPanel() {
     <Panel
       title="Acceso"
       action={
-        <>
+        <div className={styles.buttons}>
           <LinkButton to={paths.changeEmail} size="sm">
             Cambiar email
           </LinkButton>
           <LinkButton to={paths.sessions} size="sm">
             Sesiones
           </LinkButton>
-        </>
+        </div>
       }
     >
       <p className={styles.aside}>Mirá en qué dispositivos está abierta tu cuenta y cerrá los que no uses.</p>

@@ -68,17 +68,19 @@ export default function Sessions() {
         <ErrorState onRetry={() => void answer.refetch()} />
       ) : (
         <SheetBody>
-          <Panel title="Sesiones abiertas">
-            {sessions ? (
-              <SessionTable sessions={sessions} ending={ending} end={(id) => void end({ id })} />
-            ) : (
-              <Skeleton lines={4} label="Cargando las sesiones" />
-            )}
-          </Panel>
-          <p className="muted">
-            Si no reconocés una sesión, cerrala y cambiá tu contraseña en Mi Cuenta. El último uso tiene hasta cinco
-            minutos de demora.
-          </p>
+          <div className="stack">
+            <Panel title="Sesiones abiertas">
+              {sessions ? (
+                <SessionTable sessions={sessions} ending={ending} end={(id) => void end({ id })} />
+              ) : (
+                <Skeleton lines={4} label="Cargando las sesiones" />
+              )}
+            </Panel>
+            <p className="muted">
+              Si no reconocés una sesión, cerrala y cambiá tu contraseña en Mi Cuenta. El último uso tiene hasta cinco
+              minutos de demora.
+            </p>
+          </div>
         </SheetBody>
       )}
     </>
@@ -98,7 +100,7 @@ function SessionTable({ sessions, ending, end }: SessionTableProps) {
   return (
     <StaticTable
       caption="Sesiones abiertas"
-      minWidth={640}
+      minWidth={600}
       rows={sessions}
       rowKey={({ id }) => id}
       columns={[

@@ -28,7 +28,7 @@ test('a user sees the session of another browser and ends it, and the other brow
   await expectAccessible('the sessions');
   await ends.first().focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('La sesión se cerró')).toBeVisible();
+  await expect(page.getByText('La sesión se cerró', { exact: true })).toBeVisible();
   await expect(other).toHaveURL(/\/login$/);
   await page.getByRole('button', { name: 'Cerrar las otras sesiones' }).click();
   await expect(rows).toHaveCount(2);

@@ -5,7 +5,7 @@ import { deviceName } from '#server/platform/http/device-name.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 
-/** Cookie that identifies a browser, whoever uses it. It authorizes nothing. */
+/** Name of the cookie that identifies a browser. All its users share the cookie, and it permits no call. */
 const DEVICE_COOKIE = 'remito_device';
 
 /** Days until a browser forgets the cookie, counted from the last login. Browsers keep no cookie longer. */

@@ -149,7 +149,7 @@ describe('a correction', () => {
     });
     expect(body.results).toMatchObject({ email, first_name: 'Eva', last_name: 'Núñez' });
     expect((await mailAbout(mail, email, 'Cambió el email')).text).toContain(email);
-    // The old mailbox may be a stranger's.
+    // The old address may belong to another person.
     const { text } = await mailAbout(mail, ana.email, 'Este email ya no es el de una cuenta');
     for (const own of [email, ana.username, 'Eva', 'Ana']) expect(text).not.toContain(own);
     // The job reads the new address when it sends the mail.

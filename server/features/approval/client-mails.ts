@@ -77,7 +77,7 @@ function contentOf(mail: ClientMail, recipient: Recipient, login: string): Omit<
     case 'user-blocked':
       return blockedContent('Bloqueamos tu acceso', userBlockedReason);
     case 'email': {
-      // The old address was wrong: it may be a stranger's, who learns neither the new one nor whose account it is.
+      // The old address may belong to another person, so this mail contains neither the new address nor a name.
       if (mail.to !== undefined) {
         return {
           subject: 'Este email ya no es el de una cuenta',

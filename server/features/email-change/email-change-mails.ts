@@ -38,7 +38,7 @@ export async function sendEmailChangeMail(deps: Deps, mail: EmailChangeMail): Pr
 
 /**
  * Returns the mail to one address of an open change, with a new link. The user who has the new address already, in any company, gets
- * a notice instead; whoever requested the change can't tell the difference (readings S9).
+ * a notice instead. The response to the request is the same in both cases (readings S9).
  */
 async function renderContent(deps: Deps, trx: Trx, mail: EmailChangeMail): Promise<MailContent | null> {
   const { config, clock } = deps;

@@ -51,7 +51,7 @@ function personForMail(user: MailedUser | null, replacement: string): string {
 
 /**
  * Returns the mail of an open invitation, with a new link. The user who has the address already, in any company, gets a notice
- * instead; the company can't tell the difference (readings S9).
+ * instead. The response to the company is the same in both cases (readings S9).
  */
 async function renderInvitation(
   deps: Deps,

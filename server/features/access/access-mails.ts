@@ -1,7 +1,7 @@
-import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
 import { issueToken } from './one-time-token.ts';
 import { lockUser, type User, type UserKey } from './user.store.ts';
@@ -27,10 +27,7 @@ export interface AccessMail {
   userId: number | null;
 }
 
-/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
-const MAIL_RETRY_LIMIT = 12;
-
-export const accessMails: Queue<AccessMail> = queue('access-mail', MAIL_RETRY_LIMIT);
+export const accessMails = mailQueue<AccessMail>('access-mail');
 
 /** Enqueues a mail in the caller's transaction. `to` is null for an unknown address. */
 export function enqueueAccessMail(deps: Deps, trx: Trx, kind: AccessMailKind, to: UserKey | null): Promise<void> {
@@ -44,7 +41,7 @@ export function enqueueAccessMail(deps: Deps, trx: Trx, kind: AccessMailKind, to
 /** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
 export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: AccessMail): Promise<void> {
   if (clientId === null || userId === null) return;
-  const { db, config, clock, mailer } = deps;
+  const { db, config, clock } = deps;
   const userKey = { clientId, userId };
   const mail = await db.withClient(clientId, async (trx): Promise<MailContent | null> => {
     // Locked, because a change of the address ends all links: none may be issued meanwhile for the old one.
@@ -57,7 +54,7 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
     return content && { to: user.email, name: greetingName(user), ...content };
   });
   if (!mail) return;
-  await mailer.send(renderMail(mail, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  await sendMail(deps, mail);
 }
 
 interface Links {

@@ -1,7 +1,6 @@
-import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { renderMail } from '#server/integrations/mail/mail-template.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { Device } from './device.ts';
 import { insertDevice, lockAndCountDevices, touchKnownDevice } from './known-device.store.ts';
@@ -14,10 +13,7 @@ interface NewDeviceMail extends UserKey {
   sessionId: string;
 }
 
-/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
-const MAIL_RETRY_LIMIT = 12;
-
-export const newDeviceMails: Queue<NewDeviceMail> = queue('new-device-mail', MAIL_RETRY_LIMIT);
+export const newDeviceMails = mailQueue<NewDeviceMail>('new-device-mail');
 
 /** Most mails about new devices of one user. */
 const MAILS = { hour: 3, day: 10 } as const;
@@ -44,7 +40,7 @@ export async function recordDevice(
 
 /** Renders and sends a mail about a new device. Throws if the mail server refuses it: the job is retried. */
 export async function sendNewDeviceMail(deps: Deps, { clientId, userId, sessionId }: NewDeviceMail): Promise<void> {
-  const { db, config, mailer } = deps;
+  const { db, config } = deps;
   const found = await db.withClient(clientId, async (trx) => ({
     user: await readUser(trx, { clientId, userId }),
     session: await readSession(trx, { clientId, userId }, sessionId),
@@ -64,5 +60,5 @@ export async function sendNewDeviceMail(deps: Deps, { clientId, userId, sessionI
     ],
     action: { text: 'Cambiar mi contraseña', url: `${config.PUBLIC_URL}/password-reset-request` },
   };
-  await mailer.send(renderMail(content, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  await sendMail(deps, content);
 }

@@ -1,8 +1,8 @@
-import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
-import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { activeOwners } from './client-approval.store.ts';
 import { type Recipient, readRecipient } from './client-mails.store.ts';
 
@@ -12,10 +12,7 @@ type ClientMail = { clientId: number; userId: number } & (
   | { kind: 'email'; to?: string }
 );
 
-/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
-const MAIL_RETRY_LIMIT = 12;
-
-export const clientMails: Queue<ClientMail> = queue('client-mail', MAIL_RETRY_LIMIT);
+export const clientMails = mailQueue<ClientMail>('client-mail');
 
 /** Enqueues a mail to a user in the caller's transaction. */
 export function enqueueClientMail(deps: Deps, trx: Trx, mail: ClientMail): Promise<void> {
@@ -36,17 +33,13 @@ export async function enqueueOwnerMails(
 
 /** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
 export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void> {
-  const { db, config, mailer } = deps;
+  const { db, config } = deps;
   const recipient = await db.withClient(mail.clientId, (trx) => readRecipient(trx, mail.clientId, mail.userId));
   const content = recipient && contentOf(mail, recipient, `${config.PUBLIC_URL}/login`);
   if (!content) return;
   const oldAddress = mail.kind === 'email' ? mail.to : undefined;
-  await mailer.send(
-    renderMail(
-      { to: oldAddress ?? recipient.email, name: oldAddress ? '' : greetingName(recipient), ...content },
-      { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT },
-    ),
-  );
+  const [to, name] = oldAddress ? [oldAddress, ''] : [recipient.email, greetingName(recipient)];
+  await sendMail(deps, { to, name, ...content });
 }
 
 /** Returns the content of a mail; null if the provider has decided otherwise meanwhile. */

@@ -1,11 +1,11 @@
-import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
 import { userWithEmail } from '#server/features/access/members.ts';
 import { issueToken } from '#server/features/access/one-time-token.ts';
-import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { type ChangeAddress, EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { type ChangingUser, lockChangingUser, readChange } from './email-change.store.ts';
 
@@ -18,10 +18,7 @@ interface EmailChangeMail {
   address: ChangeAddress;
 }
 
-/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
-const MAIL_RETRY_LIMIT = 12;
-
-export const emailChangeMails: Queue<EmailChangeMail> = queue('email-change-mail', MAIL_RETRY_LIMIT);
+export const emailChangeMails = mailQueue<EmailChangeMail>('email-change-mail');
 
 /** Enqueues a mail in the caller's transaction. */
 export function enqueueEmailChangeMail(deps: Deps, trx: Trx, mail: EmailChangeMail): Promise<void> {
@@ -32,8 +29,7 @@ export function enqueueEmailChangeMail(deps: Deps, trx: Trx, mail: EmailChangeMa
 export async function sendEmailChangeMail(deps: Deps, mail: EmailChangeMail): Promise<void> {
   const content = await deps.db.withClient(mail.clientId, (trx) => renderContent(deps, trx, mail));
   if (!content) return;
-  const { BRAND_NAME: brand, BRAND_SUPPORT: support } = deps.config;
-  await deps.mailer.send(renderMail(content, { brand, support }));
+  await sendMail(deps, content);
 }
 
 /**

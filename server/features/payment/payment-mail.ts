@@ -1,18 +1,14 @@
-import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { PaymentKey } from '#server/domain/payment-queues.ts';
-import { renderMail } from '#server/integrations/mail/mail-template.ts';
 import { money, pluralize } from '#shared/format.ts';
 import { findPayment, paidOrders, readPayer } from './payment.store.ts';
-
-/** The delay between retries doubles from two seconds (backoff): about two hours of mail server downtime in total. */
-const MAIL_RETRY_LIMIT = 12;
 
 /** Most orders that a mail lists. */
 const MAX_LISTED = 20;
 
-export const paymentMails: Queue<PaymentKey> = queue('payment-mail', MAIL_RETRY_LIMIT);
+export const paymentMails = mailQueue<PaymentKey>('payment-mail');
 
 /** Enqueues the payment's mail in the transaction that confirms the payment, so that it is sent once (outbox). */
 export function enqueuePaymentMail(deps: Deps, trx: Trx, paymentKey: PaymentKey): Promise<void> {
@@ -21,7 +17,7 @@ export function enqueuePaymentMail(deps: Deps, trx: Trx, paymentKey: PaymentKey)
 
 /** Mails the payment's confirmation to the user who began it, or to an owner once that user left. Throws if the mail service fails: the job is retried. */
 export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey): Promise<void> {
-  const { db, config, mailer } = deps;
+  const { db, config } = deps;
   const found = await db.withClient(clientId, async (trx) => {
     const payment = await findPayment(trx, clientId, id);
     const orders = await paidOrders(trx, clientId, id);
@@ -45,5 +41,5 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey):
     ],
     action: { text: 'Ver las órdenes', url: `${config.PUBLIC_URL}/ordenes` },
   };
-  await mailer.send(renderMail(letter, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  await sendMail(deps, letter);
 }

@@ -1,7 +1,6 @@
-import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { renderMail } from '#server/integrations/mail/mail-template.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
 import { readInvitation, writeInvitationHash } from './staff-invitation.store.ts';
@@ -11,10 +10,7 @@ interface InvitationMail {
   invitationId: number;
 }
 
-/** Maximum retries, as for the mails of senders: about two hours. */
-const MAIL_RETRY_LIMIT = 12;
-
-export const staffMails: Queue<InvitationMail> = queue('staff-mail', MAIL_RETRY_LIMIT);
+export const staffMails = mailQueue<InvitationMail>('staff-mail');
 
 /** Enqueues the mail of an invitation in the caller's transaction. */
 export function enqueueInvitationMail({ jobs }: Deps, trx: Trx, invitationId: number): Promise<void> {
@@ -23,7 +19,7 @@ export function enqueueInvitationMail({ jobs }: Deps, trx: Trx, invitationId: nu
 
 /** Sends the mail of an invitation, unless it was withdrawn meanwhile. Throws if the mail server refuses it: the job is retried. */
 export async function sendInvitationMail(deps: Deps, { invitationId }: InvitationMail): Promise<void> {
-  const { db, clock, config, mailer } = deps;
+  const { db, clock, config } = deps;
   const token = generateToken();
   const invitation = await db.withOperator(async (trx) => {
     const open = await readInvitation(trx, invitationId, clock());
@@ -42,5 +38,5 @@ export async function sendInvitationMail(deps: Deps, { invitationId }: Invitatio
     ],
     action: { text: 'Aceptar la invitación', url: `${config.PUBLIC_URL}/invitacion/${token}` },
   };
-  await mailer.send(renderMail(content, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  await sendMail(deps, content);
 }

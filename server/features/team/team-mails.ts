@@ -1,10 +1,10 @@
-import { type Queue, queue } from '#server/cluster/jobs.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { displayUsername, greetingName, looksLikeUrl } from '#server/features/access/mail-names.ts';
 import { userWithEmail } from '#server/features/access/members.ts';
-import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
@@ -17,10 +17,7 @@ type TeamMail =
   | { kind: 'joined'; clientId: number; userId: number; memberId: number }
   | { kind: 'role' | 'suspended' | 'resumed' | 'removed'; clientId: number; userId: number };
 
-/** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
-const MAIL_RETRY_LIMIT = 12;
-
-export const teamMails: Queue<TeamMail> = queue('team-mail', MAIL_RETRY_LIMIT);
+export const teamMails = mailQueue<TeamMail>('team-mail');
 
 /** Enqueues a mail in the caller's transaction. */
 export function enqueueTeamMail(deps: Deps, trx: Trx, mail: TeamMail): Promise<void> {
@@ -33,8 +30,7 @@ export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
     mail.kind === 'invitation' ? renderInvitation(deps, trx, mail) : renderNotice(deps, trx, mail),
   );
   if (!content) return;
-  const { BRAND_NAME: brand, BRAND_SUPPORT: support } = deps.config;
-  await deps.mailer.send(renderMail(content, { brand, support }));
+  await sendMail(deps, content);
 }
 
 /** Returns a company's name for a mail: anybody can register a company whose name is a URL (phishing). */

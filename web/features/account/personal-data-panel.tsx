@@ -1,4 +1,4 @@
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -6,9 +6,7 @@ import styles from './account.module.css';
 
 /** Link to requests about personal data. Hidden with a strict gateway, which lacks the calls (readings R4). */
 export function PersonalDataPanel() {
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
-  if (!ready || strict) return null;
+  if (!useAdditions()) return null;
   return (
     <Panel
       title="Datos personales"

@@ -1,6 +1,6 @@
 import { readTeam } from '#shared/team.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
@@ -12,9 +12,7 @@ import styles from './account.module.css';
  * which lacks the calls (readings R4).
  */
 export function TeamPanel() {
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
-  const shown = ready && !strict;
+  const shown = useAdditions();
   const team = useApiQuery(readTeam, shown ? {} : null);
   const refused = useRoleReason('company');
   if (!shown) return null;

@@ -1,4 +1,4 @@
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { testJob } from '#web/parts/print-button/label-jobs.ts';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
@@ -12,9 +12,7 @@ import styles from './account.module.css';
  */
 export function TestLabel({ unsaved }: { unsaved: boolean }) {
   const printer = usePrint();
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
-  if (!ready || strict) return null;
+  if (!useAdditions()) return null;
   return (
     <>
       <Button

@@ -7,7 +7,7 @@ import { download } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { personName } from '#web/parts/team/person-name.ts';
@@ -42,11 +42,15 @@ const columnsOf = (people: readonly ActivityPerson[]): Column<ActivityRow>[] => 
 
 /** `/usuario/actividad`: who did what in the company’s account. */
 export default function Activity() {
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
+  return (
+    <AdditionScreen>
+      <CompanyActivity />
+    </AdditionScreen>
+  );
+}
+
+function CompanyActivity() {
   const refused = permissionReason(useContext(RoleContext), 'company');
-  if (!ready) return null;
-  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
   if (refused) {
     return (
       <>

@@ -6,7 +6,7 @@ import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -14,7 +14,6 @@ import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -33,10 +32,14 @@ const EMPTY = { email: '', currentPassword: '' };
 
 /** `/usuario/email`: requests a change of the user's e-mail, which both addresses confirm by their mails. */
 export default function ChangeEmail() {
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
-  if (!ready) return null;
-  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
+  return (
+    <AdditionScreen>
+      <EmailChange />
+    </AdditionScreen>
+  );
+}
+
+function EmailChange() {
   return (
     <>
       <PageHeader title={TITLE} back={BACK} />

@@ -1,7 +1,6 @@
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { useRoleReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -12,11 +11,15 @@ const BACK = { to: paths.account, label: 'Mi Cuenta' };
 
 /** `/usuario/datos-personales`: what is kept of a receiver or of the user, for requests under Ley 25.326. */
 export default function PersonalData() {
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
+  return (
+    <AdditionScreen>
+      <PersonalRequests />
+    </AdditionScreen>
+  );
+}
+
+function PersonalRequests() {
   const refused = useRoleReason('company');
-  if (!ready) return null;
-  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
   return (
     <>
       <PageHeader title="Datos personales" back={BACK} />

@@ -5,11 +5,11 @@ import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -23,14 +23,17 @@ type Ending = { id: string } | 'others' | null;
 
 /** `/usuario/sesiones`: the user's open sessions, each of which can be ended. */
 export default function Sessions() {
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
-  const answer = useApiQuery(listSessions, ready && !strict ? {} : null);
+  return (
+    <AdditionScreen>
+      <OpenSessions />
+    </AdditionScreen>
+  );
+}
+
+function OpenSessions() {
+  const answer = useApiQuery(listSessions, {});
   const [ending, setEnding] = useState<Ending>(null);
   const sessions = answer.data?.results;
-
-  if (!ready) return null;
-  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
 
   async function end(what: NonNullable<Ending>) {
     if (ending) return;

@@ -2,8 +2,8 @@ import { lazy, Suspense, useContext, useState } from 'react';
 import { leaveRefusal } from '#shared/rules/team.ts';
 import { readTeam, type TeamUser } from '#shared/team.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
-import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { useActionDialog } from '#web/parts/action-dialog/use-action-dialog.tsx';
+import { AdditionScreen } from '#web/parts/addition-screen.tsx';
 import { permissionReason, UnapprovedContext } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
@@ -26,9 +26,15 @@ const countOwners = (users: readonly TeamUser[]) =>
 
 /** `/usuario/equipo`: the users of the company and their invitations (readings C54). */
 export default function Team() {
-  const ready = useSettingsReady();
-  const { strict } = useSettings();
-  const answer = useApiQuery(readTeam, ready && !strict ? {} : null);
+  return (
+    <AdditionScreen>
+      <TeamScreen />
+    </AdditionScreen>
+  );
+}
+
+function TeamScreen() {
+  const answer = useApiQuery(readTeam, {});
   const [inviting, setInviting] = useState(false);
   const { ask, dialog } = useActionDialog<TeamAction>(TeamActionDialog);
   const users = answer.data?.results ?? [];
@@ -38,7 +44,6 @@ export default function Team() {
   const unapproved = useContext(UnapprovedContext);
   const refused = unapproved ?? permissionReason(me?.role ?? null, 'people');
 
-  if (strict) return <EmptyState title="Tu proveedor no tiene habilitada esta función" />;
   const invite = (
     <Button
       variant="primary"

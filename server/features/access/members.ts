@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordFamiliarNetwork } from './familiar-networks.store.ts';
 import { insertMember, type NewMember } from './member.store.ts';
-import { revokeAllTokens } from './one-time-token.store.ts';
+import { revokeTokens } from './one-time-token.store.ts';
 import { revokeOtherSessions } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
@@ -20,7 +20,7 @@ export async function addMember(trx: Trx, clientId: number, member: NewMember, n
 /** Ends all sessions and links of a user, on all nodes. */
 export async function endAccess(trx: Trx, sessions: Sessions, userKey: UserKey, now: Date): Promise<void> {
   await revokeOtherSessions(trx, userKey, { except: null, now });
-  await revokeAllTokens(trx, userKey, now);
+  await revokeTokens(trx, userKey, now);
   sessions.invalidateClient(trx, userKey.clientId);
 }
 

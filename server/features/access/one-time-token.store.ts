@@ -53,26 +53,20 @@ export async function markTokenUsed(
   return token?.user_id ?? null;
 }
 
-/**
- * Marks all unused tokens of a user as used, so that no older link can replace a new password, and deletes the open change of the
- * e-mail, which needs its links.
- */
-export async function revokeAllTokens(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
-  await run(
-    trx,
-    `WITH change AS (DELETE FROM email_changes WHERE client_id = $1 AND user_id = $2)
-     UPDATE one_time_tokens SET used_at = $3 WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL`,
-    [clientId, userId, now],
-  );
-}
+const CHANGE_PURPOSES = ['email-old', 'email-new'] as const satisfies readonly TokenPurpose[];
 
-/** Marks the unused tokens of a user for a change of the e-mail as used, and deletes that change. Links of other mails stay valid. */
-export async function revokeChangeTokens(trx: Trx, { clientId, userId }: UserKey, now: Date): Promise<void> {
+/**
+ * Marks a user's unused tokens as used, so that no older link can replace a new password, and deletes the open change of the e-mail,
+ * which needs its links.
+ *
+ * @param only `change` keeps the links of other mails valid
+ */
+export async function revokeTokens(trx: Trx, { clientId, userId }: UserKey, now: Date, only?: 'change'): Promise<void> {
   await run(
     trx,
     `WITH change AS (DELETE FROM email_changes WHERE client_id = $1 AND user_id = $2)
      UPDATE one_time_tokens SET used_at = $3
-     WHERE client_id = $1 AND user_id = $2 AND purpose IN ('email-old', 'email-new') AND used_at IS NULL`,
-    [clientId, userId, now],
+     WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND ($4::text[] IS NULL OR purpose = ANY($4))`,
+    [clientId, userId, now, only ? CHANGE_PURPOSES : null],
   );
 }

@@ -8,8 +8,7 @@ import {
   insertToken,
   markTokenUsed,
   readValidToken,
-  revokeAllTokens,
-  revokeChangeTokens,
+  revokeTokens,
   type TokenPurpose,
 } from './one-time-token.store.ts';
 import type { UserKey } from './user.store.ts';
@@ -49,12 +48,9 @@ export async function spendToken(
   return (await markTokenUsed(trx, clientId, { hash: tokenDigest(token), purpose, now })) !== null;
 }
 
-/** Ends all links of a user's mails. */
-export const endLinks = (trx: Trx, userKey: UserKey, now: Date): Promise<void> => revokeAllTokens(trx, userKey, now);
-
-/** Ends the links of a user's change of the e-mail. */
-export const endChangeLinks = (trx: Trx, userKey: UserKey, now: Date): Promise<void> =>
-  revokeChangeTokens(trx, userKey, now);
+/** Ends the links of a user's mails. @param only `change` ends those of a change of the e-mail */
+export const endLinks = (trx: Trx, userKey: UserKey, now: Date, only?: 'change'): Promise<void> =>
+  revokeTokens(trx, userKey, now, only);
 
 /**
  * Marks a token as used and runs `work`, in one transaction. Of concurrent calls with one token exactly one succeeds.

@@ -9,7 +9,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { PASSWORD_CHANGE_RATE_LIMIT, rateLimitMails, rateLimitTokens } from './access-rate-limits.ts';
 import { recordFamiliarNetwork } from './familiar-networks.store.ts';
-import { revokeAllTokens } from './one-time-token.store.ts';
+import { revokeTokens } from './one-time-token.store.ts';
 import { consumeToken } from './one-time-token.ts';
 import { revokeOtherSessions, updateSessionEpoch } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
@@ -45,7 +45,7 @@ export async function resetPassword(
   await consumeToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
     await setPassword(trx, owner, hash);
     await activateUser(trx, owner, now);
-    await revokeAllTokens(trx, owner, now);
+    await revokeTokens(trx, owner, now);
     await revokeOtherSessions(trx, owner, { except: null, now });
     // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: owner, username: '' }), network, now);
@@ -78,7 +78,7 @@ export async function changePassword(
       const epoch = await setPassword(trx, caller, hash);
       await updateSessionEpoch(trx, caller.clientId, caller.sessionId, epoch);
       await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });
-      await revokeAllTokens(trx, caller, now);
+      await revokeTokens(trx, caller, now);
       await enqueueAccessMail(deps, trx, 'password-changed', caller);
       recordAudit(trx, { clientId: caller.clientId });
       sessions.invalidateClient(trx, caller.clientId);

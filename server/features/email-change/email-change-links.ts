@@ -2,13 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
-import {
-  clientOfToken,
-  endChangeLinks,
-  endLinks,
-  readToken,
-  spendToken,
-} from '#server/features/access/one-time-token.ts';
+import { clientOfToken, endLinks, readToken, spendToken } from '#server/features/access/one-time-token.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import type { Actor } from '#server/platform/audit-context.ts';
 import { type ChangeAddress, INVALID_EMAIL_LINK } from '#shared/email-change.ts';
@@ -67,7 +61,7 @@ export async function withdrawEmailChange(deps: Deps, network: string, token: st
     const { clientId, userId, address, actor, now } = link;
     if (address !== 'old') throw invalidLink();
     await consume(trx, link, token);
-    await endChangeLinks(trx, link, now);
+    await endLinks(trx, link, now, 'change');
     recordAudit(trx, { clientId, target: userId, actor });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
   });

@@ -1,7 +1,7 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitEmailChanges, rateLimitMails } from '#server/features/access/access-rate-limits.ts';
-import { endChangeLinks } from '#server/features/access/one-time-token.ts';
+import { endLinks } from '#server/features/access/one-time-token.ts';
 import { confirmPassword } from '#server/features/access/password.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type * as calls from '#shared/email-change.ts';
@@ -51,7 +51,7 @@ export async function requestEmailChange(
     const now = deps.clock();
     assertOtherAddress(await lockChangingUser(trx, caller), email);
     // Also ends the links of an earlier change, which are for another address.
-    await endChangeLinks(trx, caller, now);
+    await endLinks(trx, caller, now, 'change');
     const expiresAt = new Date(now.getTime() + EMAIL_CHANGE_HOURS * HOUR);
     const changeId = await insertChange(trx, caller, { email, now, expiresAt });
     await enqueueEmailChangeMail(deps, trx, { clientId, userId, changeId, address: 'old' });

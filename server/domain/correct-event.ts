@@ -3,7 +3,12 @@ import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
-import { clampToCreation, findEventPosition, type ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
+import {
+  clampToCreation,
+  findEventPosition,
+  gapRefusal,
+  type ShipmentHistoryEntry,
+} from '#shared/rules/event-position.ts';
 import { isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { correctionRefusal } from './correction-refusal.ts';
 import type { Deps } from './deps.ts';
@@ -119,13 +124,18 @@ function supersede(
   if (state && at === wrong.at && state.code === wrong.code && state.text === wrong.text && reason === wrong.reason) {
     throw new Failure(422, 'La corrección es igual al evento');
   }
+  const direction = delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega';
   const placement = findEventPosition(after, entry, {
-    direction: delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega',
+    direction,
     by: state ? 'correction' : 'restoration',
     createdAt: created_at.getTime(),
     now: now.getTime(),
   });
   if ('refused' in placement) throw new Failure(422, placement.refused);
+  const left = before.indexOf(wrong);
+  // A correction at another time can leave the wrong event's neighbours beside each other.
+  const refused = placement.index === left ? null : gapRefusal(after[left - 1], after[left], direction);
+  if (refused !== null) throw new Failure(422, refused);
   after.splice(placement.index, 0, entry);
   return { after, entry };
 }

@@ -61,6 +61,19 @@ export function findEventPosition(
     : { refused: rejectionReason(before, event, after, by === 'provider' ? 'Llegó tarde y no' : 'No') };
 }
 
+/**
+ * Returns why a history can't lose the entry between two others: the later one doesn't follow the earlier one. Null if it does,
+ * or if one of them is missing.
+ */
+export function gapRefusal(
+  before: ShipmentHistoryEntry | undefined,
+  after: ShipmentHistoryEntry | undefined,
+  direction: Direction,
+): string | null {
+  if (!before || !after || follows(before, after, direction)) return null;
+  return `Sin ese evento el envío no puede pasar de ${before.text} a ${after.text}`;
+}
+
 function follows(from: ShipmentHistoryEntry, to: ShipmentHistoryEntry, direction: Direction): boolean {
   if (isFinal(from)) return false;
   return to.code === null || from.code === to.code || isTransitionAllowed(from.code, to.code, direction);

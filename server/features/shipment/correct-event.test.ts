@@ -214,6 +214,18 @@ describe('a correction', () => {
     await expectRecounted();
   });
 
+  test('may only move away if its neighbours follow each other without it', async () => {
+    const later = { at: on(9).toISOString(), state: 'en_curso' };
+    const stuck = await parcel(['retirado', 'disponible_retiro', 'redespacho', 'en_transito']);
+    const refused = await correct(stuck.label, stuck.ids[1] ?? '', later);
+    const reason = 'Sin ese evento el envío no puede pasar de Retirado a Redespacho';
+    expect([refused.status, refused.body.message]).toEqual([422, reason]);
+    const free = await parcel(['retirado', 'en_curso', 'notificado']);
+    expect((await correct(free.label, free.ids[1] ?? '', later)).status).toBe(200);
+    expect((await history(free.label)).at(-1)?.state).toBe('En Curso');
+    await expectRecounted();
+  });
+
   test('restores the state that a return request followed, and permits another request', async () => {
     const { label, last } = await parcel(['retirado', 'devolucion_solicitada']);
     await correct(label, last);

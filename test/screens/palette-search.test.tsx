@@ -5,7 +5,7 @@ import { type SearchResults, search } from '#shared/search.ts';
 import { listen } from '#test/e2e/user-actions.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
-import { BASIC_SESSION, markedOption, openPalette, option, options, paletteStatus } from './palette.ts';
+import { BASIC_SESSION, markedOption, openPalette, option, options, paletteField, paletteStatus } from './palette.ts';
 import { TRACKING } from './sample-from-schema.ts';
 
 const NAME = 'Ñata Ñandú';
@@ -72,6 +72,21 @@ describe('The search palette', () => {
     await user.paste('Z');
     await waitFor(() => expect(paletteStatus()).toBe('No encontramos nada con «P-1XYZ»'));
     expect(broken.some((url) => url.endsWith('q=P-1XY'))).toBe(true);
+  });
+
+  test('keeps what is typed while the page behind it changes', async () => {
+    const { user } = await openPortal('/estadisticas', {}, BASIC_SESSION);
+    const heading = (text: string) => waitFor(() => expect(document.querySelector('h1')).toHaveTextContent(text));
+    await user.click(screen.getByRole('link', { name: 'Órdenes' }));
+    await heading('Ordenes');
+    await user.click(screen.getByRole('link', { name: 'Envíos' }));
+    await heading('Envíos');
+    await openPalette(user);
+    await user.keyboard('na');
+    act(() => window.history.back());
+    await heading('Ordenes');
+    await user.keyboard('ta');
+    expect(paletteField()).toHaveValue('nata');
   });
 
   test('shows that a search failed, and retries', async () => {

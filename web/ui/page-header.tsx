@@ -27,8 +27,10 @@ export function PageHeader({ title, tabTitle = title, back, count, badge, subtit
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
   const focusHeading = useEffectEvent(() => {
+    // Behind an open dialog the page is hidden: the dialog would take the focus back and select what is typed.
+    const behindDialog = heading.current?.closest('[aria-hidden=true]');
     // React Router's key of the first page of a visit is "default".
-    if (key !== 'default') heading.current?.focus({ preventScroll: true });
+    if (key !== 'default' && !behindDialog) heading.current?.focus({ preventScroll: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another screen, even in the same component.
   useEffect(() => focusHeading(), [pathname]);

@@ -60,6 +60,27 @@ describe('a sheet', () => {
     expect(sheet.counts()).toEqual({ rows: 2, badRows: 0, wrongRows: 0, orders: 2, badOrders: 0 });
   });
 
+  test('that receives provinces of postal codes later has the errors of one that knew them before', () => {
+    const cells = [
+      bulkCells(1, { nro_orden: 'A-1', envio: '1', cp: '5000', provincia: 'Santa Fe' }),
+      bulkCells(2, { nro_orden: 'A-1', envio: '2', cp: '5000', provincia: 'Santa Fe' }),
+      bulkCells(3, { cp: 'B1900ABC', provincia: 'Buenos Aires' }),
+      bulkCells(4, { cp: '1900', provincia: 'CABA' }),
+      bulkCells(5, { cp: '1901', provincia: 'CABA' }),
+    ];
+    const zips = new Map([
+      ['5000', ['X' as const]],
+      ['1900', ['B' as const]],
+    ]);
+    const sheet = sheetOf(cells, { zips: new Map([['5000', ['X' as const]]]) });
+    const unknown = [2, 3, 4, 5, 6].map((row) => sheet.unknownZip(row));
+    expect(unknown).toEqual([null, null, '1900', '1900', '1901']);
+    expect(sheet.addZips(new Map([['1900', ['B']]])).sort()).toEqual([4, 5]);
+    expect(sheet.problems()).toEqual(sheetOf(cells, { zips }).problems());
+    expect(sheet.problemsOf(5)).toMatchObject([{ column: 'provincia' }]);
+    expect(sheet.unknownZip(4)).toBeNull();
+  });
+
   test('is checked in slices', () => {
     const sheet = new BulkSheet(flags);
     sheet.add(rowsOf(manyCells(10).map((cells) => ({ ...cells, email: '' }))));

@@ -1,4 +1,6 @@
 import { visibleText } from '#shared/fields.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { type BulkRules, checkOrder } from './check-order.ts';
 import type { BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
@@ -11,7 +13,7 @@ export type SheetPart = 'all' | 'good' | 'bad';
 
 /** The rows of an uploaded file during its correction: checks each with its order, changes cells, exports the rows. */
 export class BulkSheet {
-  readonly #rules: BulkRules;
+  #rules: BulkRules;
   readonly #rows = new Map<number, BulkRow>();
   readonly #orders = new Map<string, Set<number>>();
   readonly #problems = new Map<string, readonly CellError[]>();
@@ -73,6 +75,25 @@ export class BulkSheet {
       this.#problems.delete(key);
     }
     return [...(rest ?? [])];
+  }
+
+  /** Returns the row's postal code (four digits) if the sheet has no provinces for the code; null otherwise. */
+  unknownZip(number: number): string | null {
+    const digits = parseZip(this.#rows.get(number)?.cells.cp ?? '')?.digits;
+    return digits === undefined || this.#rules.zips?.has(digits) ? null : digits;
+  }
+
+  /**
+   * Adds provinces of postal codes that were typed after the file was read, and checks the orders with these codes again.
+   *
+   * @returns rows whose errors may have changed
+   */
+  addZips(zips: ListedZips): number[] {
+    this.#rules = { ...this.#rules, zips: new Map([...(this.#rules.zips ?? []), ...zips]) };
+    const found = [...this.#rows.values()].filter(({ cells }) => zips.has(parseZip(cells.cp)?.digits ?? ''));
+    const keys = [...new Set(found.map(orderKey))];
+    for (const key of keys) this.#checkOrder(key);
+    return keys.flatMap((key) => [...(this.#orders.get(key) ?? [])]);
   }
 
   /** Returns a sheet of the invalid orders, which remain after the valid ones are sent. */

@@ -61,6 +61,42 @@ describe('a file of orders', () => {
     },
   );
 
+  test.each([false, true])('is checked with postal codes typed during its correction, strict %s', async (strict) => {
+    const { user, received } = await openBulk({ strict });
+    const open = await openUpload(user);
+    chooseFile(bulkText([bulkCells(1), bulkCells(2, { cp: '1425', provincia: 'CABA', localidad: 'Palermo' })]));
+    await readinessIs('2 filas listas');
+    await user.click(cell('1425'));
+    // Its region has the City of Buenos Aires, too, but the code is listed in Buenos Aires only.
+    await user.keyboard('1900{Enter}');
+    await readinessIs('1 fila lista, 1 para corregir');
+    expect(cell('CABA')).toHaveAccessibleDescription('El código postal 1900 es de Buenos Aires');
+    const lookups = received.filter(({ endpoint }) => endpoint === findZipCodes);
+    expect(lookups.map(({ query }) => query['filter[code]'])).toEqual(strict ? ['5000', '1425', '1900'] : []);
+
+    await user.click(cell('CABA'));
+    await user.keyboard('Buenos Aires{Enter}');
+    await readinessIs('2 filas listas');
+    await user.click(button('Enviar Lote', open));
+    await dialogsClosed();
+    expect(await fileOf(uploads(received)[0])).toContain('1900');
+  });
+
+  test('says so if a typed postal code can’t be checked', async () => {
+    const replies: Reply[] = [];
+    const { user } = await openBulk({ strict: true, replies });
+    const open = await openUpload(user);
+    chooseFile(bulkText(manyCells(2)));
+    await readinessIs('2 filas listas');
+    expect(open).not.toHaveTextContent('Acá no pudimos verificar');
+    replies.unshift(refuse(findZipCodes, 503, 'x'));
+    await user.click(cell('5000'));
+    await user.keyboard('5001{Enter}');
+    await waitFor(() => expect(open).toHaveTextContent('Acá no pudimos verificar todos los códigos postales'));
+    await waitFor(() => expect(button('Enviar Lote', open)).not.toHaveAttribute('aria-busy', 'true'));
+    await readinessIs('2 filas listas');
+  });
+
   test.each([
     [false, listedZipCodes],
     [true, findZipCodes],

@@ -9,6 +9,7 @@ const PLACES: readonly ZipCode[] = [
   { zip_code: '1414', city: 'Palermo', province: CABA },
   { zip_code: '1425', city: 'Palermo', province: CABA },
   { zip_code: '1429', city: 'Núñez', province: CABA },
+  { zip_code: '1900', city: 'La Plata', province: 'Buenos Aires' },
   { zip_code: '5000', city: 'Córdoba', province: 'Córdoba' },
   { zip_code: '9410', city: 'Ushuaia', province: 'Tierra del Fuego' },
 ];

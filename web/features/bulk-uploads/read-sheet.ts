@@ -18,7 +18,7 @@ const TIME_SLICE_MS = 20;
 const ACTIVE_PRODUCTS_QUERY = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
 
 /** Note on a file whose postal codes couldn't all be looked up. */
-const ZIPS_UNCHECKED =
+export const ZIPS_UNCHECKED =
   'Acá no pudimos verificar todos los códigos postales: al procesar el lote puede rechazarse alguno que no sea de su provincia.';
 
 /** Receives the progress of reading and checking, 0 to 1. */

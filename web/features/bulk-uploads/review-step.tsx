@@ -5,6 +5,8 @@ import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckStep } from './check-step.tsx';
+import { ZIPS_UNCHECKED } from './read-sheet.ts';
+import { useTypedZips } from './use-typed-zips.ts';
 import type { UploadStep } from './use-upload-file.ts';
 
 interface ReviewStepProps {
@@ -36,12 +38,20 @@ function uploadContent(
   return unchanged ? read.file : read.sheet.csv(part, { numbered: !strict });
 }
 
+/** Adds a note unless the layout already has the note. */
+const withNote = (layout: BulkLayout, note: string): BulkLayout => ({
+  ...layout,
+  notes: [...new Set([...layout.notes, note])],
+});
+
 /** Shows the rows of a parsed file for correction, then sends all of them or only the valid ones. */
 export function ReviewStep(props: ReviewStepProps) {
   const { step, corrected, onCorrected, another, onRemap, close, send, sendPart, onLeft } = props;
   const { strict } = useSettings();
-  const { data, counts, edit, remove } = useSheet(step.sheet);
-  const { file, layout, sheet } = step;
+  const { file, sheet } = step;
+  const { data, counts, edit, remove, refresh } = useSheet(sheet);
+  const typedZips = useTypedZips(sheet, refresh);
+  const layout = typedZips.complete ? step.layout : withNote(step.layout, ZIPS_UNCHECKED);
 
   const content = (part: SheetPart) => uploadContent(step, { corrected, part, strict });
   const sendGood = async () => {
@@ -59,6 +69,7 @@ export function ReviewStep(props: ReviewStepProps) {
         onEdit={(row, column, value) => {
           onCorrected();
           edit(row, column, value);
+          if (column === 'cp' || column === 'provincia') typedZips.lookUp(row);
         }}
         onRemove={(row) => {
           onCorrected();
@@ -71,6 +82,7 @@ export function ReviewStep(props: ReviewStepProps) {
       <SendRows
         counts={counts}
         texts={{ verb: 'enviar', Verb: 'Enviar', rest: REST, whole: 'Enviar Lote' }}
+        busy={typedZips.busy}
         close={close}
         sendAll={() => void send(content('all'), file.name)}
         sendGood={() => void sendGood()}

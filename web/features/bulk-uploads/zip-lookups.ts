@@ -35,7 +35,8 @@ const distinctCodes = (read: readonly BulkRow[][]) => [
   ...new Set(read.flat().flatMap(({ cells }) => parseZip(cells.cp)?.digits ?? [])),
 ];
 
-async function lookUpZips(codes: readonly string[], signal: AbortSignal): Promise<FileZips> {
+/** Looks up the provinces of postal codes (four digits), one call per code; at most `MAX_LOOKUPS` codes. */
+export async function lookUpZips(codes: readonly string[], signal: AbortSignal): Promise<FileZips> {
   const zips = new Map<string, readonly ProvinceLetter[]>();
   let complete = codes.length <= MAX_LOOKUPS;
   const queue = codes.slice(0, MAX_LOOKUPS).values();

@@ -21,6 +21,8 @@ interface SendTexts {
 interface SendRowsProps {
   counts: { rows: number; badRows: number; wrongRows: number };
   texts: SendTexts;
+  /** True while rows are still being checked: nothing can be sent. */
+  busy?: boolean;
   close: () => void;
   sendAll: () => void;
   /** Sends the valid rows. */
@@ -30,7 +32,7 @@ interface SendRowsProps {
 }
 
 /** Buttons that send a checked file: whole, or without the invalid rows. */
-export function SendRows({ counts, texts, close, sendAll, sendGood, children }: SendRowsProps) {
+export function SendRows({ counts, texts, busy = false, close, sendAll, sendGood, children }: SendRowsProps) {
   const [confirming, setConfirming] = useState(false);
   const { rows, badRows, wrongRows } = counts;
   const good = rows - badRows;
@@ -48,12 +50,13 @@ export function SendRows({ counts, texts, close, sendAll, sendGood, children }: 
         <Button onClick={close}>Cancelar</Button>
         {badRows > 0 && children}
         {badRows > 0 && good > 0 && (
-          <Button onClick={() => setConfirming(true)}>
+          <Button busy={busy} onClick={() => setConfirming(true)}>
             {texts.Verb} solo {pluralize(good, 'fila lista', 'filas listas')}
           </Button>
         )}
         <Button
           variant="primary"
+          busy={busy}
           disabledReason={
             rows === 0
               ? 'No queda ninguna fila'

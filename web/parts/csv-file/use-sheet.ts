@@ -19,6 +19,8 @@ interface SheetState<C extends string, N> {
   counts: N;
   edit: (row: number, column: C, value: string) => void;
   remove: (row: number) => void;
+  /** Shows the problems of rows that were checked again without an edit. */
+  refresh: (rows: readonly number[]) => void;
 }
 
 /**
@@ -62,24 +64,29 @@ export function useSheet<C extends string, N>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the sheet stays the same object after a correction
   const counts = useMemo(() => sheet.counts(), [sheet, revision]);
 
+  const refresh = useCallback(
+    (rows: readonly number[]) => {
+      for (const row of rows) rowCache.delete(row);
+      bump();
+    },
+    [rowCache],
+  );
   const edit = useCallback(
     (id: number, column: C, value: string) => {
       const changedRows = sheet.edit(id, column, value);
       cells.set(id, { ...(cells.get(id) as Record<C, string>), [column]: value.trim() });
-      for (const row of changedRows) rowCache.delete(row);
-      bump();
+      refresh(changedRows);
     },
-    [sheet, cells, rowCache],
+    [sheet, cells, refresh],
   );
   const remove = useCallback(
     (id: number) => {
       const changedRows = sheet.remove?.(id) ?? [];
       cells.delete(id);
-      for (const row of [id, ...changedRows]) rowCache.delete(row);
       countRemoved();
-      bump();
+      refresh([id, ...changedRows]);
     },
-    [sheet, cells, rowCache],
+    [sheet, cells, refresh],
   );
-  return { data, counts, edit, remove };
+  return { data, counts, edit, remove, refresh };
 }

@@ -37,7 +37,10 @@ export async function readInvitation(trx: Trx, clientId: number, id: number): Pr
   return invitation ?? null;
 }
 
-/** Reads the open invitation of a link; null for one that expired. */
+/**
+ * Reads the open invitation of a link; null for one that expired, and while the provider blocks the company or the inviter: a
+ * blocked person must not come back under another name.
+ */
 export async function readLinkedInvitation(
   trx: Trx,
   clientId: number,
@@ -45,7 +48,10 @@ export async function readLinkedInvitation(
 ): Promise<Invitation | null> {
   const [invitation] = await run<Invitation>(
     trx,
-    `SELECT ${COLUMNS} FROM user_invitations WHERE client_id = $1 AND hash = $2 AND ${OPEN} AND expires_at > $3`,
+    `SELECT ${COLUMNS} FROM user_invitations i
+     WHERE client_id = $1 AND hash = $2 AND ${OPEN} AND expires_at > $3
+       AND NOT EXISTS (SELECT FROM users u JOIN clients c ON c.client_id = u.client_id
+         WHERE u.client_id = $1 AND u.id = i.invited_by AND (u.blocked_at IS NOT NULL OR c.blocked_at IS NOT NULL))`,
     [clientId, hash, now],
   );
   return invitation ?? null;

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
+import * as users from '#shared/ops/client-users.ts';
+import * as clients from '#shared/ops/clients.ts';
 import { MAX_TEAM } from '#shared/rules/team.ts';
 import * as team from '#shared/team.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { acceptance, addUser, invitationOf, invite, mailAbout, userOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -180,6 +183,28 @@ test(`users and open invitations are at most ${MAX_TEAM}`, async () => {
   );
   expect((await send(newEmail(), large)).status).toBe(200);
   expect((await send(newEmail(), large)).body.message).toMatch(/llegó al máximo de 100/);
+});
+
+test.each([
+  ['inviter', users.blockUser, users.unblockUser],
+  ['company', clients.blockClient, clients.unblockClient],
+] as const)('an invitation can’t be accepted while the provider blocks its %s', async (_who, block, unblock) => {
+  const company = await signUp(app, mail);
+  const admin = await addUser(app, mail, company, 'admin');
+  const email = newEmail();
+  const token = await invite(app, mail, admin, { email, role: 'viewer' });
+  const [row] = await app.owner<{ clientId: number; id: number }>(
+    'SELECT client_id AS "clientId", id FROM users WHERE username = $1',
+    [admin.username],
+  );
+  const operator = createOperatorClient(app);
+  const params = row as { clientId: number; id: number };
+  expect((await operator(block, { params, body: { reason: 'Fraude' } })).status).toBe(200);
+  expect((await read(token)).body.message).toBe(team.INVALID_INVITATION);
+  expect((await accept(token)).body.message).toBe(team.INVALID_INVITATION);
+  expect(await app.owner('SELECT FROM users WHERE email = $1', [email])).toEqual([]);
+  await operator(unblock, { params });
+  expect((await accept(token)).status).toBe(200);
 });
 
 test('a removed inviter’s open invitations are withdrawn', async () => {

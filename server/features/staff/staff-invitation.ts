@@ -65,10 +65,15 @@ export async function resendInvitation(deps: Deps, operator: Operator, id: numbe
   deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was sent again');
 }
 
-/** Withdraws an open invitation. @throws Failure 404; 409 if it was accepted or withdrawn already */
+/**
+ * Withdraws an open invitation.
+ *
+ * @throws Failure 403 for a role that the caller can't give; 404; 409 if it was accepted or withdrawn already
+ */
 export async function withdrawInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
   await deps.db.withOperator(async (trx) => {
-    invitedPerson(await lockStaff(trx, id));
+    const { role } = invitedPerson(await lockStaff(trx, id));
+    assertMayGrant(operator, role);
     const withdrawn = await withdrawOpenInvitation(trx, id, deps.clock());
     if (!withdrawn) throw new Failure(409, 'La invitación ya estaba retirada');
     recordAudit(trx, { clientId: null, target: id });

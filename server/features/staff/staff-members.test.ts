@@ -190,6 +190,22 @@ test('a limited key can’t raise a person to a role beyond its own permissions'
   expect((await limited(staff.changeStaff, { params: { id }, body: { suspended: true } })).status).toBe(200);
 });
 
+test('a limited key changes nobody who may do more than the key, neither in one step nor in two', async () => {
+  const limits = { name: 'baja', scopes: ['staff', 'read', 'modifications'] as StaffPermission[] };
+  const { body } = await operator(createKey, { body: limits });
+  const limited = createOperatorClient(app, body.results.key);
+  await hire(app, mail, 'admin');
+  const { id } = await hire(app, mail, 'admin');
+  for (const change of [{ role: 'support' }, { suspended: true }, { role: 'support', suspended: true }] as const) {
+    const refused = await limited(staff.changeStaff, { params: { id }, body: change });
+    expect([refused.status, refused.body.code]).toEqual([403, 'permission_required']);
+  }
+  expect(await listed(id)).toMatchObject({ role: 'admin', state: 'active' });
+  const invited = (await operator(staff.inviteStaff, { body: { email: staffEmail(), role: 'admin' } })).body.results;
+  expect((await limited(staff.withdrawStaffInvitation, { params: { id: invited.id } })).status).toBe(403);
+  expect(await listed(invited.id)).toMatchObject({ state: 'invited' });
+});
+
 test('an administrator may create a key without limits, and nobody is found under an unknown id', async () => {
   const person = await hire(app, mail, 'admin');
   expect((await person.browser.call(createKey, { body: { name: 'de una persona' } })).status).toBe(200);

@@ -41,7 +41,8 @@ export function assertMayGrant(operator: Operator, role: StaffRole): void {
 /**
  * Changes a person's role, or suspends or readmits the person. A role applies from the next call; a suspension ends the sessions.
  *
- * @throws Failure 404; 403 for a role that the caller can't give; 409 if no active administrator would remain
+ * @throws Failure 404; 403 for a person who has, or would get, a role that the caller can't give; 409 if no active administrator
+ *   would remain
  */
 export async function changeStaff(
   deps: Deps,
@@ -56,7 +57,8 @@ export async function changeStaff(
     const administrators = await lockActiveAdministrators(trx);
     const staff = await lockStaff(trx, id);
     if (!staff) throw new Failure(404, messages.notFound);
-    assertMayGrant(operator, role ?? staff.role);
+    assertMayGrant(operator, staff.role);
+    if (role !== undefined) assertMayGrant(operator, role);
     const loses = (role !== undefined && role !== 'admin') || suspended === true;
     if (loses && administrators.length === 1 && administrators[0] === id) {
       throw new Failure(409, 'Es el único administrador activo. Primero nombrá a otro');

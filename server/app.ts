@@ -26,6 +26,7 @@ import { personalDataRoutes } from './features/personal-data/personal-data.route
 import { productRoutes } from './features/product/product.routes.ts';
 import { rateRoutes } from './features/rate/rate.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { secondFactorRoutes } from './features/second-factor/second-factor.routes.ts';
 import { shipmentRoutes } from './features/shipment/shipment.routes.ts';
 import { staffRoutes } from './features/staff/staff.routes.ts';
 import { createStaffSessions } from './features/staff/staff-session.ts';
@@ -81,6 +82,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   teamRoutes(mount, deps, sessions);
   personalDataRoutes(mount, deps, sessions);
   emailChangeRoutes(mount, deps);
+  secondFactorRoutes(mount, deps, sessions);
   approvalRoutes(mount, deps, sessions);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);

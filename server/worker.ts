@@ -17,6 +17,7 @@ import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.t
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
+import { factorMails, sendFactorMail } from './features/second-factor/factor-mails.ts';
 import { sendInvitationMail, staffMails } from './features/staff/staff-mails.ts';
 import { sendTeamMail, teamMails } from './features/team/team-mails.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
@@ -26,6 +27,7 @@ export const queues: readonly Queue<object>[] = [
   accessMails,
   newDeviceMails,
   emailChangeMails,
+  factorMails,
   staffMails,
   teamMails,
   clientMails,
@@ -54,6 +56,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(accessMails, (mail) => sendAccessMail(deps, mail));
   await jobs.work(newDeviceMails, (mail) => sendNewDeviceMail(deps, mail));
   await jobs.work(emailChangeMails, (mail) => sendEmailChangeMail(deps, mail));
+  await jobs.work(factorMails, (mail) => sendFactorMail(deps, mail));
   await jobs.work(staffMails, (mail) => sendInvitationMail(deps, mail));
   await jobs.work(teamMails, (mail) => sendTeamMail(deps, mail));
   await jobs.work(clientMails, (mail) => sendClientMail(deps, mail));

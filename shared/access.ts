@@ -22,9 +22,17 @@ export const loginForm = z.object({
 export const login = endpoint('POST /login', {
   access: 'public',
   audit: 'session.begin',
-  summary: 'Logs in with JSON or a form. A rejected login is 400 with success false.',
+  summary:
+    'Logs in with JSON or a form. A rejected login is 400 with success false. With `second_factor` the token only permits the second step, `POST /login/code`.',
   body: loginForm,
-  reply: z.object({ success: z.boolean(), token: z.string(), message: z.string() }),
+  reply: z.object({
+    success: z.boolean(),
+    token: z.string(),
+    message: z.string(),
+    /** True if the user has a second factor. */
+    second_factor: z.optional(z.boolean()),
+  }),
+  additions: ['second_factor'],
 });
 
 export const logout = endpoint('POST /v2/client/logout', {

@@ -16,6 +16,7 @@ import * as productImport from './product-import.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
 import * as search from './search.ts';
+import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as shipments from './shipments.ts';
@@ -34,6 +35,7 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   team,
   personalData,
   sessions,
+  secondFactor,
   emailChange,
   settings,
   orders,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
+import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { changeStaff } from '#shared/ops/staff.ts';
-import { FACTOR_REQUIRED } from '#shared/ops/staff-sessions.ts';
 import {
   STAFF_ROLES,
   type StaffPermission,

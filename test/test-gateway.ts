@@ -148,6 +148,8 @@ export async function startTestGateway(
         role: 'owner' as const,
         termsAccepted: true,
         termsBindFrom: null,
+    hasFactor: false,
+    factorGiven: false,
         approved: true,
         rejectionReason: null,
         blockedReason: null,

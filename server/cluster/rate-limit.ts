@@ -27,6 +27,11 @@ export interface Backoff {
   maxDelaySeconds: number;
 }
 
+/** Usual delays in seconds: none for five attempts, then 1, 2, 4 …, at most a quarter of an hour. */
+export const BACKOFF_DELAYS: readonly number[] = Array.from({ length: 16 }, (_, n) =>
+  n < 5 ? 0 : Math.min(900, 2 ** (n - 5)),
+);
+
 type RateLimitConfig = Pick<Config, 'THROTTLE'>;
 
 /** Returns the key of a table row. Hashes the subject, so that the table contains no user names or addresses. */

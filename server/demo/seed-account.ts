@@ -50,6 +50,8 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
     ...account.flags,
     termsAccepted: true,
     termsBindFrom: null,
+    hasFactor: false,
+    factorGiven: false,
   };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
   const [terms] = (await newestTerms(deps, caller)).results;

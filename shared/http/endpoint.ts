@@ -69,7 +69,7 @@ export interface EndpointOptions<P, Q, B, R> {
   allowedBeforeTerms?: boolean;
   /** A writing call that is allowed before the provider approves the client (readings C52). */
   allowedBeforeApproval?: boolean;
-  /** Allowed in a session of the staff that lacks its second factor (readings C55): the second step itself. */
+  /** Allowed in a session that lacks its second step (readings C55): that step itself. */
   allowedBeforeFactor?: boolean;
   /** Accepts the header `Idempotency-Key` (readings S17). */
   idempotent?: boolean;

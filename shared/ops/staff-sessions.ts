@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { codeForm, factorCode } from '#shared/factor-code.ts';
 import { email, flag, secret, smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { isCommonPassword } from '#shared/rules/common-passwords.ts';
@@ -42,13 +43,6 @@ export const staffLogin = endpoint('POST /ops/v1/login', {
   errorStatuses: [403],
 });
 
-/** A code of the authenticator app or a backup code, with or without blanks and hyphens. */
-const factorCode = text({
-  required: 'Escribí el código',
-  max: [20, 'El código tiene 6 números; un código de respaldo, 10 letras y números'],
-  normalize: (code) => code.replace(/[\s-]/g, '').toLowerCase(),
-});
-
 export const staffLoginCode = endpoint('POST /ops/v1/login/code', {
   access: 'staff',
   needs: 'own',
@@ -56,7 +50,7 @@ export const staffLoginCode = endpoint('POST /ops/v1/login/code', {
   allowedBeforeFactor: true,
   summary:
     'Completes a session by a code of the authenticator app or a backup code, each valid once. The session gets a new token.',
-  body: z.object({ code: factorCode }),
+  body: codeForm,
   reply: openedSession,
 });
 
@@ -191,7 +185,7 @@ export const confirmFactor = endpoint('POST /ops/v1/factor/confirm', {
   allowedBeforeFactor: true,
   summary:
     'Confirms the new second factor by a code, completes the session, ends all others, and returns ten new backup codes, which are shown only once.',
-  body: z.object({ code: factorCode }),
+  body: codeForm,
   reply: z.object({
     ...openedSession.shape,
     results: z.object({ ...openedSession.shape.results.shape, backup_codes: z.array(z.string()) }),
@@ -204,12 +198,6 @@ export const renewBackupCodes = endpoint('POST /ops/v1/factor/backup_codes', {
   needs: 'own',
   audit: 'ops.factor.backup_codes',
   summary: 'Replaces the backup codes by ten new ones, after a code of the second factor.',
-  body: z.object({ code: factorCode }),
+  body: codeForm,
   reply: z.object({ message: z.string(), results: z.object({ backup_codes: z.array(z.string()) }) }),
 });
-
-/** Field of a code that the authenticator app shows. */
-export const codeForm = z.object({ code: factorCode });
-
-/** Message for a session that lacks its second step. */
-export const FACTOR_REQUIRED = 'Falta el segundo paso: escribí el código de tu aplicación de autenticación';

@@ -1,6 +1,7 @@
 /** Actions of the audit trail, with their descriptions on screens. The provider's actions begin with `ops.`. */
 export const AUDIT_ACTIONS = {
   'session.begin': 'Ingresó',
+  'session.factor': 'Dio el segundo paso del ingreso',
   'session.end': 'Cerró la sesión',
   'session.revoke': 'Cerró una sesión suya',
   'session.revoke_others': 'Cerró sus otras sesiones',
@@ -16,6 +17,10 @@ export const AUDIT_ACTIONS = {
   'email.request': 'Pidió cambiar su email',
   'email.confirm': 'Confirmó el cambio de su email',
   'email.withdraw': 'Retiró el cambio de su email',
+  'factor.begin': 'Empezó a configurar su segundo paso',
+  'factor.confirm': 'Configuró su segundo paso',
+  'factor.backup_codes': 'Generó códigos de respaldo',
+  'factor.remove': 'Quitó su segundo paso',
   'terms.accept': 'Aceptó los términos',
   'order.create': 'Creó una orden',
   'order.cancel': 'Canceló una orden',

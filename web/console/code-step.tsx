@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { codeForm, currentStaff, staffLoginCode } from '#shared/ops/staff-sessions.ts';
+import { codeForm } from '#shared/factor-code.ts';
+import { currentStaff, staffLoginCode } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { CodeField } from '#web/parts/second-factor/code-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { CodeField } from './code-field.tsx';
 import { refetchStaff, useStaffCall } from './staff-api.ts';
 import { useLogout } from './use-logout.ts';
 

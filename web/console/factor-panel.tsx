@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { beginFactor, codeForm, currentStaff, renewBackupCodes } from '#shared/ops/staff-sessions.ts';
+import { codeForm } from '#shared/factor-code.ts';
+import { beginFactor, currentStaff, renewBackupCodes } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
+import { CodeField } from '#web/parts/second-factor/code-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { BackupCodes } from './backup-codes.tsx';
-import { CodeField } from './code-field.tsx';
 import styles from './console.module.css';
 import type { Me } from './console-layout.tsx';
 import { FactorSetup, type Secret } from './factor-setup.tsx';

@@ -1,18 +1,19 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { beginFactor, codeForm, confirmFactor, currentStaff, listStaffSessions } from '#shared/ops/staff-sessions.ts';
+import { codeForm } from '#shared/factor-code.ts';
+import { beginFactor, confirmFactor, currentStaff, listStaffSessions } from '#shared/ops/staff-sessions.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
+import { CodeField } from '#web/parts/second-factor/code-field.tsx';
+import { QrCode } from '#web/parts/second-factor/qr-code.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { BackupCodes } from './backup-codes.tsx';
-import { CodeField } from './code-field.tsx';
 import styles from './console.module.css';
-import { QrCode } from './qr-code.tsx';
 import { refetchStaff, useStaffCall } from './staff-api.ts';
 
 interface FactorSetupProps {

@@ -1,20 +1,14 @@
-import { type Backoff, countAttempt, type RateLimit } from '#server/cluster/rate-limit.ts';
+import { BACKOFF_DELAYS, type Backoff, countAttempt, type RateLimit } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-/** Backoff in seconds: none for five attempts, then 1, 2, 4 …, at most a quarter of an hour. */
-const delays = Array.from({ length: 16 }, (_, n) => (n < 5 ? 0 : Math.min(900, 2 ** (n - 5))));
-
 /** Limits wrong passwords per account (or unknown name) and network. */
-export const LOGIN_RATE_LIMIT: Backoff = { name: 'login', delays, maxDelaySeconds: 0 };
+export const LOGIN_RATE_LIMIT: Backoff = { name: 'login', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };
 
 /** Limits wrong current passwords per user who changes the password. */
-export const PASSWORD_CHANGE_RATE_LIMIT: Backoff = { name: 'password', delays, maxDelaySeconds: 0 };
-
-/** Limits wrong codes of a second factor per account. */
-export const FACTOR_CODE_RATE_LIMIT: Backoff = { name: 'factor', delays, maxDelaySeconds: 0 };
+export const PASSWORD_CHANGE_RATE_LIMIT: Backoff = { name: 'password', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };
 
 /** Attempts per account from unfamiliar networks within an hour that aren't delayed. */
 export const FREE_ATTEMPTS = 20;

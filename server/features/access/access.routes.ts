@@ -26,7 +26,8 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
       signal,
       device,
     });
-    rememberDevice(deps.config, device, header);
+    // A browser is known after the second step.
+    if (!reply.second_factor) rememberDevice(deps.config, device, header);
     return reply;
   });
   mount.open(access.logout, async ({ request, header }) => {

@@ -10,6 +10,9 @@ export interface NewSession extends UserKey {
   now: Date;
   expiresAt: Date;
   device: Pick<Device, 'name' | 'network'>;
+  /** When the second step was done, and when a code was given; null if neither was. */
+  factorAt: Date | null;
+  codeAt: Date | null;
 }
 
 /** Claims of the token that the portal reads (D1 §3). */
@@ -23,8 +26,9 @@ export interface LoginClaims {
 
 const INSERT = `
   WITH session AS (
-    INSERT INTO sessions (client_id, id, user_id, password_epoch, created_at, last_seen_at, expires_at, device, network)
-    VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)
+    INSERT INTO sessions (client_id, id, user_id, password_epoch, created_at, last_seen_at, expires_at, device, network,
+      factor_at, code_at)
+    VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8, $9, $10)
   )
   SELECT u.username, c.prepago, c.logistica_inversa, coalesce(p.default_format, 'pdf') AS default_format,
     ${termsAccepted('$5')} AS terms_accepted
@@ -38,7 +42,7 @@ const INSERT = `
  * invalid.
  */
 export async function insertSession(trx: Trx, session: NewSession): Promise<LoginClaims> {
-  const { clientId, sessionId, userId, passwordEpoch, now, expiresAt, device } = session;
+  const { clientId, sessionId, userId, passwordEpoch, now, expiresAt, device, factorAt, codeAt } = session;
   const [claims] = await run<LoginClaims>(trx, INSERT, [
     clientId,
     sessionId,
@@ -48,6 +52,8 @@ export async function insertSession(trx: Trx, session: NewSession): Promise<Logi
     expiresAt,
     device.name,
     device.network,
+    factorAt,
+    codeAt,
   ]);
   if (!claims) throw new Error('cannot open a session: the user does not exist');
   return claims;

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
+import type { login } from '#shared/access.ts';
+import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { blockedMessage } from '#shared/rules/approval.ts';
 import type { Device } from './device.ts';
@@ -21,7 +25,13 @@ const NOT_ACTIVATED = 'Tu cuenta todavía no está activada. Buscá el email que
 const SUSPENDED =
   'Tu empresa suspendió tu acceso. Para volver a entrar, hablá con alguien de tu empresa que tenga el rol Dueño o Administrador';
 
+const FACTOR_NOT_SUPPORTED =
+  'Tu cuenta tiene un segundo paso, que este portal no puede pedir. Ingresá desde el portal en el que lo configuraste';
+
 const HOUR = 3_600_000;
+
+/** How long a login waits for its second step, in ms. */
+const HALF_SESSION_MS = 15 * 60_000;
 
 export interface LoginAttempt {
   username: string;
@@ -34,7 +44,7 @@ export interface LoginAttempt {
 }
 
 /**
- * Opens a session (D1 §4, §7).
+ * Opens a session (D1 §4, §7). The session of a user with a second factor lacks its second step.
  *
  * @throws Failure 400 with `success: false` for wrong credentials, and with another message for a correct password of
  *   an account that isn't activated, is blocked or is suspended; 429 for a network with too many failures; 503 when too many log in at once
@@ -50,7 +60,14 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
   if (!user.activatedAt) throw new Failure(400, NOT_ACTIVATED, [], { success: false });
   if (user.blockedReason !== null) throw new Failure(400, blockedMessage(user.blockedReason), [], { success: false });
   if (user.suspendedAt) throw new Failure(400, SUSPENDED, [], { success: false });
-  return openSession(deps, tokens, { ...account, passwordEpoch: user.passwordEpoch }, attempt.device);
+  const owner = { ...account, passwordEpoch: user.passwordEpoch };
+  if (!user.hasFactor) return openSession(deps, tokens, owner, attempt.device);
+  // A gateway that speaks only the specifications has no call for the second step (readings C55).
+  if (deps.config.STRICT_CONTRACT) throw new Failure(400, FACTOR_NOT_SUPPORTED, [], { success: false });
+  const half = await deps.db.withClient(account.clientId, (trx) =>
+    beginSession(deps, trx, owner, attempt.device, 'due'),
+  );
+  return half.reply(tokens);
 }
 
 /** Counts a refused login for the audit trail. A name without an account isn't kept. */
@@ -66,29 +83,52 @@ async function renewHash({ db }: Deps, account: UserKey, user: User, { password,
   await db.withClient(account.clientId, (trx) => rehash(trx, account, user.passwordHash, hash));
 }
 
-/** Opens a session of a user on a device. @returns the reply of a login */
-export async function openSession(
+/** Whose session it is, and the epoch of the password that was compared. */
+interface SessionOwner extends UserKey {
+  passwordEpoch: number;
+}
+
+/** Opens a session of a user without a second factor. @returns the reply of a login */
+export async function openSession(deps: Deps, tokens: SessionTokens, owner: SessionOwner, device: Device) {
+  const begun = await deps.db.withClient(owner.clientId, (trx) => beginSession(deps, trx, owner, device, 'none'));
+  return begun.reply(tokens);
+}
+
+/** A session that a transaction has inserted. */
+export interface BegunSession {
+  /** Signs the token. @returns the reply of a login */
+  reply: (tokens: SessionTokens) => Promise<ReplyOf<typeof login>>;
+}
+
+/**
+ * Inserts a session. One that lacks its second step permits only that step, for a quarter of an hour; its device counts as known
+ * only after the second step.
+ *
+ * @param step `none` if the user has no second factor, `due` before the second step, `code` if a code was the second step
+ */
+export async function beginSession(
   deps: Deps,
-  tokens: SessionTokens,
-  { passwordEpoch, ...userKey }: UserKey & { passwordEpoch: number },
+  trx: Trx,
+  { passwordEpoch, ...userKey }: SessionOwner,
   device: Device,
-) {
-  const { db, clock } = deps;
-  const now = clock();
+  step: 'none' | 'due' | 'code',
+): Promise<BegunSession> {
+  const now = deps.clock();
   const sessionId = randomUUID();
-  const expiresAt = new Date(now.getTime() + SESSION_HOURS.absolute * HOUR);
-  const claims = await db.withClient(userKey.clientId, async (trx) => {
-    const inserted = await insertSession(trx, { ...userKey, sessionId, passwordEpoch, now, expiresAt, device });
-    await recordDevice(deps, trx, { ...userKey, sessionId }, device);
-    recordAudit(trx, {
-      clientId: userKey.clientId,
-      actor: { kind: 'user', id: userKey.userId, name: inserted.username },
-    });
-    return inserted;
-  });
-  const token = await tokens.sign(
-    { sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt },
-    { ...claims },
-  );
-  return { success: true as const, token, message: 'Ingreso Exitoso' };
+  const half = step === 'due';
+  const expiresAt = new Date(now.getTime() + (half ? HALF_SESSION_MS : SESSION_HOURS.absolute * HOUR));
+  const codeAt = step === 'code' ? now : null;
+  const session = { ...userKey, sessionId, passwordEpoch, now, expiresAt, device, factorAt: codeAt, codeAt };
+  const claims = await insertSession(trx, session);
+  if (!half) await recordDevice(deps, trx, { ...userKey, sessionId }, device);
+  const actor = { kind: 'user', id: userKey.userId, name: claims.username } as const;
+  recordAudit(trx, { clientId: userKey.clientId, actor });
+  return {
+    async reply(tokens) {
+      const content = { sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt };
+      const token = await tokens.sign(content, half ? {} : { ...claims });
+      if (half) return { success: true, token, message: FACTOR_REQUIRED, second_factor: true };
+      return { success: true, token, message: 'Ingreso Exitoso' };
+    },
+  };
 }

@@ -1,9 +1,10 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserKey } from './user.store.ts';
 
 /**
- * Returns the query of a user's open sessions on the wire, the latest use first.
+ * Returns the query of a user's open and complete sessions on the wire, the latest use first.
  *
  * @param unusedSince sessions last used before have ended
  */
@@ -16,6 +17,7 @@ export const listOpenSessions = (
     FROM sessions s
     JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
     WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $4 AND s.last_seen_at > $5
+      AND (s.factor_at IS NOT NULL OR NOT ${hasFactor('u')})
     ORDER BY s.id = $3 DESC, s.last_seen_at DESC, s.id`,
   values: [clientId, userId, current, now, unusedSince],
 });

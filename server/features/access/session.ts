@@ -5,7 +5,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
-import { guard } from '#server/platform/http/guard.ts';
+import { factorDue, guard } from '#server/platform/http/guard.ts';
 import { createSessionTokens, type SessionTokens } from '#server/platform/session-tokens.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -36,7 +36,7 @@ export interface Sessions {
   invalidateClient(trx: Trx, clientId: number): void;
   /** Invalidates the cached sessions of all clients; their portals read everything again (`resync`). */
   invalidateAll(trx: Trx): void;
-  /** Returns those sessions of a client that haven't ended and aren't blocked. Doesn't count as activity of the sessions. */
+  /** Returns those sessions of a client that haven't ended, aren't blocked and don't lack their second step. Doesn't count as activity of the sessions. */
   filterLive(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -103,7 +103,7 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
       const sessions = await readLiveSessions(db, clientId, sessionIds, now);
       return new Set(
         sessions
-          .filter((one) => sessionEnd(one) > now && one.caller.blockedReason === null)
+          .filter((one) => sessionEnd(one) > now && one.caller.blockedReason === null && !factorDue(one.caller))
           .map(({ caller }) => caller.sessionId),
       );
     },

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { AuditEntry } from '#server/domain/audit.store.ts';
+import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 
 /** Identifies a user, by ids from the directory. */
 export interface UserKey {
@@ -39,6 +40,7 @@ export interface User {
   removedAt: Date | null;
   /** Registrations that the address received before it was activated. */
   registrations: number;
+  hasFactor: boolean;
 }
 
 export async function readUser(trx: Trx, { clientId, userId }: UserKey): Promise<User | null> {
@@ -54,7 +56,7 @@ export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise
 
 const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
     password_epoch AS "passwordEpoch", activated_at AS "activatedAt", suspended_at AS "suspendedAt",
-    removed_at AS "removedAt", registrations,
+    removed_at AS "removedAt", registrations, ${hasFactor('users')} AS "hasFactor",
     coalesce((SELECT c.blocked_reason FROM clients c WHERE c.client_id = users.client_id), blocked_reason) AS "blockedReason"
   FROM users WHERE client_id = $1 AND id = $2`;
 

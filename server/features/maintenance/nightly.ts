@@ -3,6 +3,7 @@ import { NO_CLIENT } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
+import { reencryptUserSecrets } from '#server/features/second-factor/reencrypt-secrets.ts';
 import { deleteExpiredStaffSessions, reencryptSecrets } from '#server/features/staff/staff-upkeep.ts';
 import { closeIncidents } from './close-incidents.ts';
 import { deleteExpiredRows, readClientIds } from './maintenance.store.ts';
@@ -34,12 +35,13 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
     failure = error;
     return 0;
   };
-  const reencrypted = await reencryptSecrets(deps, stopping).catch(keepFailure);
+  let reencrypted = await reencryptSecrets(deps, stopping).catch(keepFailure);
   const pruned = await pruneAuditTrail(deps).catch(keepFailure);
   let altered = await verifyAuditTrail(deps, NO_CLIENT).catch(keepFailure);
   for (const clientId of await deps.db.withOperator(readClientIds)) {
     if (stopping.aborted) throw new Error('stopped');
     try {
+      reencrypted += await reencryptUserSecrets(deps, clientId, stopping).catch(keepFailure);
       closed += await closeIncidents(deps, clientId, stopping);
       masked += await maskReceivers(deps, clientId, stopping);
       corrected += await recountClient(deps, clientId);

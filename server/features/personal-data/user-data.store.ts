@@ -12,6 +12,7 @@ export async function readUserData(
        'Teléfono', u.phone, 'Rol', u.role, 'Creación', wire_time(u.created_at), 'Activación', wire_time(u.activated_at),
        'Suspensión', wire_time(u.suspended_at), 'Baja', wire_time(u.removed_at), 'Bloqueo', wire_time(u.blocked_at),
        'Motivo del bloqueo', u.blocked_reason,
+       'Segundo paso desde', (SELECT wire_time(min(f.confirmed_at)) FROM user_factors f WHERE f.client_id = $1 AND f.user_id = $2),
        'Empresa', (SELECT c.razon_social FROM clients c WHERE c.client_id = $1)) AS data
      FROM users u WHERE u.client_id = $1 AND u.id = $2`,
     [clientId, userId],

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { secretEncryption } from '#server/domain/second-factor/factor-code.ts';
 import { lockSecretsOfOtherKeys, writeSecrets } from './second-factor.store.ts';
-import { secretEncryption, secretUse } from './second-factor.ts';
+import { secretUse } from './second-factor.ts';
 import { deleteExpiredSessions } from './staff-session.store.ts';
 
 /** Rows per transaction. */

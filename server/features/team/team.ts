@@ -3,6 +3,7 @@ import { type AuditEntry, recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { endAccess } from '#server/features/access/members.ts';
 import type { Sessions } from '#server/features/access/session.ts';
+import { eraseFactors } from '#server/features/second-factor/second-factor.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -151,7 +152,7 @@ export interface MemberKey {
   userId: number;
 }
 
-/** Removes a user, and ends the user's sessions and open invitations, under the lock of the company. */
+/** Removes a user and the user's second factor, and ends the user's sessions and open invitations, under the lock of the company. */
 export async function removeFromTeam(
   deps: Deps,
   trx: Trx,
@@ -159,6 +160,7 @@ export async function removeFromTeam(
   { clientId, userId }: MemberKey,
 ): Promise<void> {
   const now = deps.clock();
+  await eraseFactors(trx, { clientId, userId });
   await setRemoved(trx, clientId, userId, { now, unusableHash: DUMMY_HASH });
   await endMembership(trx, sessions, { clientId, userId }, now);
 }

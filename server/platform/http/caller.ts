@@ -22,6 +22,9 @@ export interface Caller extends Approval {
   termsBindFrom: Date | null;
   /** Reason of the provider's block of the client or the user; null if neither is blocked. */
   blockedReason: string | null;
+  hasFactor: boolean;
+  /** Whether the session has its second step. */
+  factorGiven: boolean;
 }
 
 /** Who makes a call of the operator API, for logs and the audit trail. */

@@ -1,7 +1,7 @@
+import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { FACTOR_REQUIRED } from '#shared/ops/staff-sessions.ts';
 import { approvalReason, blockedMessage, needsApproval } from '#shared/rules/approval.ts';
 import { type ClientPermission, refusalReason, userMay } from '#shared/rules/permissions.ts';
 import { type StaffPermission, staffMay, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
@@ -9,10 +9,17 @@ import type { Caller, Guard, Operator, StaffCaller } from './caller.ts';
 
 /** Permissions of a caller. A missing flag counts as false; a caller without a decision of the provider counts as approved. */
 export type CallerPermissions = Pick<Caller, 'role' | 'termsAccepted' | 'fulfillment'> &
-  Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'approved' | 'rejectionReason' | 'blockedReason'>>;
+  Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'approved' | 'rejectionReason' | 'blockedReason'>> &
+  Partial<FactorState>;
+
+type FactorState = Pick<Caller, 'hasFactor' | 'factorGiven'>;
+
+/** Whether a session lacks its second step. */
+export const factorDue = ({ hasFactor = false, factorGiven = false }: Partial<FactorState>): boolean =>
+  hasFactor && !factorGiven;
 
 /**
- * Checks in the order of readings C55: the caller isn't blocked, the client is approved for calls that write (readings C52), the
+ * Checks in the order of readings C55: the session has its second step, the caller isn't blocked, the client is approved for calls that write (readings C52), the
  * caller has accepted the terms that bind (readings S5), the caller's role has the endpoint's permission, the account has the
  * endpoint's feature.
  *
@@ -20,6 +27,9 @@ export type CallerPermissions = Pick<Caller, 'role' | 'termsAccepted' | 'fulfill
  */
 export const guard: Guard<CallerPermissions> = (caller, endpoint) => {
   const { access, needs, allowedBeforeTerms } = endpoint;
+  if (factorDue(caller) && !endpoint.allowedBeforeFactor) {
+    throw new Failure(403, FACTOR_REQUIRED, [], { code: 'second_factor_required' });
+  }
   const { approved = true, rejectionReason = null, blockedReason = null } = caller;
   if (blockedReason !== null) throw new Failure(403, blockedMessage(blockedReason), [], { code: 'blocked' });
   const unapproved = needsApproval(endpoint) && approvalReason({ approved, rejectionReason });

@@ -28,6 +28,7 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
     ACTIVITY,
     '/v1/client/email_change/',
     '/v1/client/session/',
+    '/v1/client/factor/',
   ],
 };
 

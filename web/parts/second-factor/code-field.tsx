@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { codeForm } from '#shared/ops/staff-sessions.ts';
+import type { codeForm } from '#shared/factor-code.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
-import styles from './console.module.css';
+import styles from './second-factor.module.css';
 
 interface BackupCodesProps {
   codes: readonly string[];

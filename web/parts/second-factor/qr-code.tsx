@@ -1,5 +1,5 @@
 import encodeQr from 'qr';
-import styles from './console.module.css';
+import styles from './second-factor.module.css';
 
 /** Draws a QR code, black on white in both themes, because some cameras don't read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {

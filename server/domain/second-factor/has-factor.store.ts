@@ -1,0 +1,7 @@
+/**
+ * Returns the SQL condition that a user has a second factor.
+ *
+ * @param user alias or name of the table `users`
+ */
+export const hasFactor = (user: string): string =>
+  `EXISTS (SELECT FROM user_factors f WHERE f.client_id = ${user}.client_id AND f.user_id = ${user}.id AND f.confirmed_at IS NOT NULL)`;

@@ -1,0 +1,45 @@
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { consumeCode } from '#server/domain/second-factor/factor-code.ts';
+import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { enqueueFactorMail } from './factor-mails.ts';
+import { lockFactor, markBackupCodeUsed, writeAcceptedStep } from './second-factor.store.ts';
+
+export interface UserKey {
+  clientId: number;
+  userId: number;
+}
+
+/** Use of an encrypted secret: a secret of one user can't be read as another's. */
+export const secretUse = ({ clientId, userId }: UserKey) => `totp user ${clientId}:${userId}`;
+
+/** Rate limit key of a user's codes. */
+export const codeLimitKey = ({ clientId, userId }: UserKey) => `user ${clientId}:${userId}`;
+
+/**
+ * Accepts a code of a user's second factor, once, and runs `work` in the same transaction. The user's lock serialises attempts of
+ * all nodes. A used backup code is reported by mail.
+ *
+ * @throws Failure 422 on `code` for a wrong or used one, or without a second factor; 429 after five wrong codes
+ */
+export function acceptCode<T>(deps: Deps, user: UserKey, code: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const { clientId, userId } = user;
+  return limitCodes(deps, codeLimitKey(user), () =>
+    deps.db.withClient(clientId, async (trx) => {
+      const { secret, lastStep } = await lockFactor(trx, user);
+      const kind = await consumeCode(
+        deps,
+        {
+          secret,
+          use: secretUse(user),
+          lastStep,
+          writeStep: (step) => writeAcceptedStep(trx, user, step),
+          spendBackupCode: (hash) => markBackupCodeUsed(trx, user, hash, deps.clock()),
+        },
+        code,
+      );
+      if (kind === 'backup') await enqueueFactorMail(deps, trx, 'backup-code-used', { clientId, userId });
+      return work(trx);
+    }),
+  );
+}

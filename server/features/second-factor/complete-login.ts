@@ -1,0 +1,25 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Device } from '#server/features/access/device.ts';
+import { replaceHalfSession } from '#server/features/access/second-step.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { factorDue } from '#server/platform/http/guard.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { acceptCode } from './accept-code.ts';
+
+/**
+ * Completes a login by a code. Another session with a new token replaces the caller's, so that a token that was known before the
+ * second step is worthless.
+ *
+ * @returns the reply of a login
+ * @throws Failure 409 for a session that needs no second step; 422 on `code` for a wrong or used one; 429 after five wrong codes
+ */
+export async function completeLogin(deps: Deps, sessions: Sessions, caller: Caller, device: Device, code: string) {
+  if (!factorDue(caller)) throw new Failure(409, 'Esta sesión ya está completa');
+  const begun = await acceptCode(deps, caller, code, (trx) => {
+    recordAudit(trx, { clientId: caller.clientId });
+    return replaceHalfSession(deps, trx, sessions, caller, device);
+  });
+  return begun.reply(sessions.tokens);
+}

@@ -1,0 +1,33 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { deviceOf, rememberDevice } from '#server/features/access/device.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import * as calls from '#shared/second-factor.ts';
+import { completeLogin } from './complete-login.ts';
+import { beginFactor, confirmFactor, readFactor, removeFactor, renewBackupCodes } from './second-factor.ts';
+
+const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
+
+/** Mounts the second step of the login, and the second factor of a user. */
+export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
+  mount.client(calls.loginCode, async ({ caller, body, request, header }) => {
+    const device = deviceOf(request);
+    const reply = await completeLogin(deps, sessions, caller, device, body.code);
+    rememberDevice(deps.config, device, header);
+    return reply;
+  });
+  mount.client(calls.readFactor, ({ caller }) => readFactor(deps, caller));
+  mount.client(calls.beginUserFactor, ({ caller, body }) => beginFactor(deps, caller, body));
+  mount.client(calls.confirmUserFactor, async ({ caller, body }) => ({
+    message: KEEP_CODES,
+    results: { backup_codes: await confirmFactor(deps, sessions, caller, body.code) },
+  }));
+  mount.client(calls.renewUserBackupCodes, async ({ caller, body }) => ({
+    message: KEEP_CODES,
+    results: { backup_codes: await renewBackupCodes(deps, caller, body.code) },
+  }));
+  mount.client(calls.removeUserFactor, async ({ caller, body }) => {
+    await removeFactor(deps, sessions, caller, body.code);
+    return { message: 'Quitaste el segundo paso' };
+  });
+}

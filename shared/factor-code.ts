@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { text } from './fields.ts';
+
+/** A code of the authenticator app or a backup code, with or without blanks and hyphens. */
+export const factorCode = text({
+  required: 'Escribí el código',
+  max: [20, 'El código tiene 6 números; un código de respaldo, 10 letras y números'],
+  normalize: (code) => code.replace(/[\s-]/g, '').toLowerCase(),
+});
+
+/** Form with a code of a second factor. */
+export const codeForm = z.object({ code: factorCode });
+
+/** Message for a session that lacks its second step. */
+export const FACTOR_REQUIRED = 'Falta el segundo paso: escribí el código de tu aplicación de autenticación';

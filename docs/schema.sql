@@ -107,6 +107,8 @@ CREATE TABLE sessions (
   revoked_at timestamptz,
   device text NOT NULL DEFAULT ''::text,
   network text NOT NULL DEFAULT ''::text,
+  factor_at timestamptz,
+  code_at timestamptz,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
@@ -115,7 +117,7 @@ ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON sessions TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at) ON sessions TO app;
+GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at, factor_at, code_at) ON sessions TO app;
 CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
 -- Links of activation, reset and change of the e-mail, each valid once. Only hashes are stored.
@@ -1241,6 +1243,44 @@ ALTER TABLE event_corrections FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON event_corrections TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON event_corrections TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON event_corrections TO app;
+
+-- Second factors of users. A user has at most one authenticator app, and one that isn't confirmed yet.
+CREATE TABLE user_factors (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  secret bytea,
+  last_step bigint,
+  created_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT user_factors_kind CHECK ((kind = 'app'::text)),
+  CONSTRAINT user_factors_secret CHECK (((kind <> 'app'::text) OR (secret IS NOT NULL))),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+CREATE UNIQUE INDEX user_factors_app ON user_factors (client_id, user_id, ((confirmed_at IS NULL))) WHERE (kind = 'app'::text);
+ALTER TABLE user_factors ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_factors FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON user_factors TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON user_factors TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (secret, last_step, confirmed_at) ON user_factors TO app;
+
+-- Backup codes of second factors, each valid once. Only hashes are stored.
+CREATE TABLE user_backup_codes (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz,
+  PRIMARY KEY (client_id, user_id, hash),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE user_backup_codes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_backup_codes FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON user_backup_codes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON user_backup_codes TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (used_at) ON user_backup_codes TO app;
 
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()

@@ -28,7 +28,7 @@ const gets = Object.entries(contract).filter(
 const WITHOUT_CLIENT_TEXT = [
   ...['newestTerms', 'readPrintConfig', 'countOrders', 'testLabel', 'testLabelZpl', 'productCategories'],
   ...['findZipCodes', 'listedZipCodes', 'provincesOfZipCode', 'deliveryModes', 'shipmentStateList', 'shipmentTotals'],
-  ...['listSessions', 'readEmailChange'],
+  ...['listSessions', 'readEmailChange', 'readFactor'],
 ];
 
 test.each(gets)('%s returns nothing about other clients for any search', async (call) => {

@@ -16,6 +16,7 @@ import {
   type PrepaidClient,
   type StockedClient,
 } from './client-factory.ts';
+import { factorInputs } from './factor-inputs.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
@@ -75,6 +76,7 @@ async function labelAddress(): Promise<string> {
 const INPUTS: Record<string, () => Input | Promise<Input>> = {
   ...teamInputs(() => ({ app, mail, client })),
   ...sessionInputs(() => ({ app, mail })),
+  ...factorInputs(() => ({ app, mail })),
   login: () => ({ body: { _username: client.username, _password: client.password } }),
   logout: () => ({}),
   register: () => ({ body: registrationForm() }),

@@ -86,7 +86,7 @@ test('A person is invited, sets up a second factor, logs in on another device, a
   await phone.getByLabel('Código de tu aplicación').fill('000000');
   await phone.keyboard.press('Enter');
   await expect(phone.getByText(/El código no es correcto/).first()).toBeVisible();
-  await phone.getByRole('button', { name: 'No tengo el teléfono' }).click();
+  await phone.getByRole('button', { name: '¿Perdiste el teléfono?' }).click();
   await phone.getByLabel('Código de respaldo').fill(backup);
   await phone.keyboard.press('Enter');
   await expect(heading(phone, 'Mi sesión')).toBeVisible();

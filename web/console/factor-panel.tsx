@@ -1,12 +1,7 @@
 import { useState } from 'react';
-import { codeForm } from '#shared/factor-code.ts';
 import { beginFactor, currentStaff, renewBackupCodes } from '#shared/ops/staff-sessions.ts';
-import { useForm } from '#web/lib/forms.ts';
-import { AuthForm } from '#web/parts/auth/auth-form.tsx';
-import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
-import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
-import { CodeField } from '#web/parts/second-factor/code-field.tsx';
+import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './console.module.css';
@@ -54,43 +49,12 @@ export function FactorPanel({ me }: { me: Me }) {
           </div>
         </div>
       ) : me.has_factor ? (
-        <AskCode pending={begin.pending || renew.pending} onCode={give} onCancel={done} />
+        <CodeForm onCode={give}>
+          <Button onClick={done}>Volver</Button>
+        </CodeForm>
       ) : (
         <FactorSetup first onDone={done} />
       )}
     </Panel>
-  );
-}
-
-interface AskCodeProps {
-  pending: boolean;
-  onCode: (code: string) => Promise<void>;
-  onCancel: () => void;
-}
-
-function AskCode({ pending, onCode, onCancel }: AskCodeProps) {
-  const [backup, setBackup] = useState(false);
-  const form = useForm(codeForm, { defaults: { code: '' } });
-  const give = form.submit(async ({ code }) => {
-    try {
-      await onCode(code);
-    } catch (error) {
-      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'code' });
-    }
-  });
-  return (
-    <AuthForm formRef={form.formRef} onSubmit={give}>
-      <FormSubmitError submitError={form.submitError} />
-      <CodeField form={form} backup={backup} />
-      <div className={styles.row}>
-        <Button type="submit" variant="primary" busy={pending}>
-          Continuar
-        </Button>
-        <Button onClick={onCancel}>Volver</Button>
-        <button type="button" className="link-button" onClick={() => setBackup(!backup)}>
-          {backup ? 'Usar mi aplicación' : 'No tengo el teléfono'}
-        </button>
-      </div>
-    </AuthForm>
   );
 }

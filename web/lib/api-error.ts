@@ -61,6 +61,9 @@ function messageOf(body: unknown, status: number): string {
   return status >= 502 && status <= 504 ? messages.unavailable : messages.internal;
 }
 
+/** Codes of refusals that every call of a session gets: a block, and a second factor that another session has set up. */
+const ENDING_CODES: readonly unknown[] = ['blocked', 'second_factor_required'];
+
 /**
  * Reads an error response of any gateway: our JSON, other JSON, or a proxy's page.
  *
@@ -77,7 +80,7 @@ export async function readApiError(response: Response, inSession = false): Promi
     code: typeof code === 'string' ? code : undefined,
     retryAfter: wait > 0 ? wait : undefined,
     body,
-    sessionEnded: inSession && (response.status === 401 || (response.status === 403 && code === 'blocked')),
+    sessionEnded: inSession && (response.status === 401 || (response.status === 403 && ENDING_CODES.includes(code))),
   });
 }
 

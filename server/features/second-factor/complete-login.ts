@@ -1,4 +1,3 @@
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Device } from '#server/features/access/device.ts';
 import { replaceHalfSession } from '#server/features/access/second-step.ts';
@@ -17,9 +16,6 @@ import { acceptCode } from './accept-code.ts';
  */
 export async function completeLogin(deps: Deps, sessions: Sessions, caller: Caller, device: Device, code: string) {
   if (!factorDue(caller)) throw new Failure(409, 'Esta sesión ya está completa');
-  const begun = await acceptCode(deps, caller, code, (trx) => {
-    recordAudit(trx, { clientId: caller.clientId });
-    return replaceHalfSession(deps, trx, sessions, caller, device);
-  });
+  const begun = await acceptCode(deps, caller, code, (trx) => replaceHalfSession(deps, trx, sessions, caller, device));
   return begun.reply(sessions.tokens);
 }

@@ -27,6 +27,23 @@ export const PUBLIC_SCREENS = {
         },
       },
       {
+        what: 'the second step with a refused code',
+        stays: true,
+        async reach(page) {
+          const half = { status: 200, json: { success: true, token: 'a.b.c', message: '', second_factor: true } };
+          await page.route('**/api/login', (route) => route.fulfill(half), { times: 1 });
+          const message = 'El código no es correcto. Verificá que tu teléfono tenga la hora exacta: son las 12:30';
+          const refusal = { status: 422, json: { message: 'x', errors: [{ field: 'code', message }] } };
+          await page.route('**/api/login/code', (route) => route.fulfill(refusal), { times: 1 });
+          await page.getByLabel('Usuario').fill('sofia');
+          await page.getByLabel('Contraseña', { exact: true }).fill('quebracho7');
+          await button(page, 'Entrar').click();
+          await page.getByLabel('Código de tu aplicación').fill('123456');
+          await button(page, 'Continuar').click();
+          await page.getByText(message).first().waitFor();
+        },
+      },
+      {
         what: 'another activation mail',
         only: 'desk',
         stays: true,

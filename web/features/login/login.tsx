@@ -16,6 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import styles from './login.module.css';
 
+const CodeStep = lazy(() => import('./code-step.tsx'));
 const ActivationDialog = lazy(() => import('./activation-dialog.tsx'));
 const Registration = lazy(() => import('./registration/registration-dialog.tsx'));
 
@@ -31,6 +32,7 @@ const titleOf = ({ body, message }: ApiError): [title: string, text?: string] =>
 /** `/login` (D1 §2, §4, §5). */
 export default function Login() {
   const [registering, setRegistering] = useState(false);
+  const [half, setHalf] = useState<{ token: string; username: string } | null>(null);
   const [activating, setActivating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { registration } = useSettings();
@@ -40,7 +42,7 @@ export default function Login() {
 
   const enter = form.submit(async (typed) => {
     try {
-      const { success, token, message } = await send({ body: typed });
+      const { success, token, message, second_factor } = await send({ body: typed });
       // Some gateways refuse a login with HTTP status 200.
       if (success === false || !token) {
         throw new ApiError({
@@ -49,12 +51,20 @@ export default function Login() {
           body: { success: false },
         });
       }
-      if (await startSession(token, typed._username)) alerts.success('Ingreso Exitoso');
+      if (second_factor) setHalf({ token, username: typed._username });
+      else if (await startSession(token, typed._username)) alerts.success('Ingreso Exitoso');
     } catch (error) {
       showFormError(form, error, { title: titleOf, focus: '_password' });
     }
   });
 
+  if (half) {
+    return (
+      <Suspense fallback={null}>
+        <CodeStep {...half} onLeave={() => setHalf(null)} />
+      </Suspense>
+    );
+  }
   return (
     <AuthPage
       title="Entrar"

@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { codeForm } from '#shared/factor-code.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { AuthForm } from '#web/parts/auth/auth-form.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from './code-field.tsx';
+import styles from './second-factor.module.css';
+
+interface CodeFormProps {
+  /** Sends the code. The form shows its failure. */
+  onCode: (code: string) => Promise<void>;
+  /** Shown while a backup code is asked for: other ways without the phone. */
+  help?: ReactNode;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Asks for a code of the authenticator app, or for a backup code. */
+export function CodeForm({ onCode, help, children }: CodeFormProps) {
+  const [backup, setBackup] = useState(false);
+  const [pending, setPending] = useState(false);
+  const form = useForm(codeForm, { defaults: { code: '' } });
+  const give = form.submit(async ({ code }) => {
+    setPending(true);
+    try {
+      await onCode(code);
+    } catch (error) {
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'code' });
+    }
+    setPending(false);
+  });
+  return (
+    <AuthForm formRef={form.formRef} onSubmit={give}>
+      <FormSubmitError submitError={form.submitError} />
+      <CodeField form={form} backup={backup} />
+      {backup && help}
+      <div className={styles.row}>
+        <Button type="submit" variant="primary" busy={pending}>
+          Continuar
+        </Button>
+        {children}
+        <button type="button" className="link-button" onClick={() => setBackup(!backup)}>
+          {backup ? 'Usar mi aplicación' : '¿Perdiste el teléfono?'}
+        </button>
+      </div>
+    </AuthForm>
+  );
+}

@@ -40,7 +40,7 @@ export function createAuthenticator(secret: string) {
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
   );
   const bytes = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  return { code: (at: Date) => hotp(bytes, totpStep(at)) };
+  return { secret, code: (at: Date) => hotp(bytes, totpStep(at)) };
 }
 
 let counter = 0;

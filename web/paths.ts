@@ -24,6 +24,7 @@ export const paths = {
   activity: '/usuario/actividad',
   personalData: '/usuario/datos-personales',
   sessions: '/usuario/sesiones',
+  secondFactor: '/usuario/segundo-paso',
   changeEmail: '/usuario/email',
   invitation: '/equipo/invitacion/:hash',
   emailLink: '/cambio-de-email/:hash',

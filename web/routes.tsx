@@ -39,6 +39,7 @@ const Team = screen(() => import('#web/features/team/team.tsx'));
 const Activity = screen(() => import('#web/features/activity/activity.tsx'));
 const PersonalData = screen(() => import('#web/features/personal-data/personal-data.tsx'));
 const Sessions = screen(() => import('#web/features/sessions/sessions.tsx'));
+const SecondFactor = screen(() => import('#web/features/second-factor/second-factor.tsx'));
 const ChangeEmail = screen(() => import('#web/features/change-email/change-email.tsx'));
 const Shipments = screen(() => import('#web/features/shipments/shipments.tsx'));
 const ShipmentDetail = screen(() => import('#web/features/shipment-detail/shipment-detail.tsx'));
@@ -77,6 +78,7 @@ const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.activity, 'login', Activity],
   [paths.personalData, 'login', PersonalData],
   [paths.sessions, 'login', Sessions],
+  [paths.secondFactor, 'login', SecondFactor],
   [paths.changeEmail, 'login', ChangeEmail],
   [paths.payments, 'prepago', Payments],
   [paths.fulfillment, 'fulfillment', Fulfillment],

@@ -76,6 +76,7 @@ const SCREENS = {
   actividad: { path: '/usuario/actividad' },
   'datos-personales': { path: '/usuario/datos-personales' },
   sesiones: { path: '/usuario/sesiones' },
+  'segundo-paso': { path: '/usuario/segundo-paso' },
   'cambio-de-email': { path: '/usuario/email' },
   invitacion: { path: '/equipo/invitacion/enlace', open: true, refuses: true },
   'enlace-de-email': { path: '/cambio-de-email/enlace', open: true, refuses: true },

@@ -18,7 +18,7 @@ const ANA = {
     email: 'ana@example.com',
     role: 'owner' as const,
   },
-  ...{ state: 'active' as const, last_seen: null, me: true, blocked: false },
+  ...{ state: 'active' as const, last_seen: null, me: true, blocked: false, second_factor: false },
 };
 const TEAM = [ANA, { ...ANA, id: 2, username: 'beto', first_name: 'Beto', last_name: 'Sosa', me: false }];
 

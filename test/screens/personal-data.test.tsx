@@ -12,7 +12,7 @@ import { alertAppears, bodiesOf, button, buttons, field, write } from './typing.
 
 const OWNER: TeamUser = {
   ...{ id: 1, username: 'ana', first_name: 'Ana', last_name: 'Pérez', email: 'ana@example.com', role: 'owner' },
-  ...{ state: 'active', last_seen: null, me: true, blocked: false },
+  ...{ state: 'active', last_seen: null, me: true, blocked: false, second_factor: false },
 };
 
 const team = (...results: TeamUser[]) => reply(readTeam, { results, invitations: [] });

@@ -26,6 +26,7 @@ const INSIDE = {
   cuenta: '/usuario',
   equipo: '/usuario/equipo',
   sesiones: '/usuario/sesiones',
+  'segundo-paso': '/usuario/segundo-paso',
   'cambio de email': '/usuario/email',
 } as const;
 

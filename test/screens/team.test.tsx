@@ -10,7 +10,7 @@ import { alertAppears, bodiesOf, button, buttons, field, write } from './typing.
 
 const person = (id: number, role: UserRole, changes: Partial<team.TeamUser> = {}): team.TeamUser => ({
   ...{ id, role, username: `u${id}`, first_name: 'Persona', last_name: String(id), email: `u${id}@example.com` },
-  ...{ state: 'active', last_seen: '2026-11-20T10:00:00-03:00', me: false, blocked: false },
+  ...{ state: 'active', last_seen: '2026-11-20T10:00:00-03:00', me: false, blocked: false, second_factor: false },
   ...changes,
 });
 

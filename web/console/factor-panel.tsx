@@ -2,11 +2,12 @@ import { useState } from 'react';
 import { beginFactor, currentStaff, renewBackupCodes } from '#shared/ops/staff-sessions.ts';
 import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
 import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
+import type { Secret } from '#web/parts/second-factor/confirm-secret.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './console.module.css';
 import type { Me } from './console-layout.tsx';
-import { FactorSetup, type Secret } from './factor-setup.tsx';
+import { FactorSetup } from './factor-setup.tsx';
 import { refetchStaff, useStaffCall } from './staff-api.ts';
 
 type Task = 'none' | 'factor' | 'codes';

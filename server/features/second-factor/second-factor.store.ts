@@ -42,7 +42,11 @@ export async function replacePending(
   secret: Buffer,
   now: Date,
 ): Promise<void> {
-  await run(trx, `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'app' AND confirmed_at IS NULL`, [clientId, userId]);
+  await run(
+    trx,
+    `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'app' AND confirmed_at IS NULL`,
+    [clientId, userId],
+  );
   await run(
     trx,
     `INSERT INTO user_factors (client_id, user_id, kind, secret, created_at) VALUES ($1, $2, 'app', $3, $4)`,
@@ -52,13 +56,16 @@ export async function replacePending(
 
 /** Makes the pending secret the confirmed one. @param step time step of the code that confirmed it */
 export async function confirmPending(trx: Trx, { clientId, userId }: UserKey, step: number, now: Date): Promise<void> {
-  await run(trx, `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'app' AND confirmed_at IS NOT NULL`, [clientId, userId]);
-  await run(trx, `UPDATE user_factors SET confirmed_at = $3, last_step = $4 WHERE client_id = $1 AND user_id = $2 AND kind = 'app'`, [
-    clientId,
-    userId,
-    now,
-    step,
-  ]);
+  await run(
+    trx,
+    `DELETE FROM user_factors WHERE client_id = $1 AND user_id = $2 AND kind = 'app' AND confirmed_at IS NOT NULL`,
+    [clientId, userId],
+  );
+  await run(
+    trx,
+    `UPDATE user_factors SET confirmed_at = $3, last_step = $4 WHERE client_id = $1 AND user_id = $2 AND kind = 'app'`,
+    [clientId, userId, now, step],
+  );
 }
 
 /** Records the time step of an accepted code. */

@@ -1,5 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 
 /** A user who belongs to the company. */
@@ -36,6 +37,7 @@ export async function lockTeam(trx: Trx, clientId: number): Promise<Member[]> {
 export const listUsers = (clientId: number, me: number): Read => ({
   text: `SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.role,
       CASE WHEN u.suspended_at IS NULL THEN 'active' ELSE 'suspended' END AS state, u.blocked_at IS NOT NULL AS blocked,
+      ${hasFactor('u')} AS second_factor,
       wire_time(s.last_seen_at) AS last_seen, u.id = $2 AS me
     FROM users u
     LEFT JOIN (SELECT user_id, max(last_seen_at) AS last_seen_at FROM sessions WHERE client_id = $1 GROUP BY user_id) s

@@ -34,6 +34,8 @@ const AROUND: readonly State[] = [
 const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.getByRole('tab', { name }).click() });
 
 const TEAM = '**/api/v1/client/user/';
+const FACTOR = '**/api/v1/client/factor/';
+
 const SESSIONS = '**/api/v1/client/session/';
 const ADDRESSES = '**/api/v1/client/sender_address/';
 
@@ -164,6 +166,48 @@ export const DETAILS = {
       },
     ],
     fails: { call: SESSIONS, says: 'Ocurrió un error' },
+  },
+  'segundo-paso': {
+    shows: (page) => button(page, 'Configurar'),
+    states: [
+      {
+        what: 'the password with what is missing',
+        stays: true,
+        async reach(page) {
+          await button(page, 'Configurar').click();
+          await says('Continuar', 'Escribí tu contraseña')(page);
+        },
+      },
+      {
+        what: 'the secret, and then the backup codes',
+        stays: true,
+        async reach(page) {
+          const results = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/Remito:demo?secret=ABCD' };
+          const backup_codes = Array.from({ length: 10 }, (_, n) => `abcd${n}-efgh${n}`);
+          await page.route(`${FACTOR}begin`, (route) => route.fulfill({ json: { results } }));
+          await page.route(`${FACTOR}confirm`, (route) =>
+            route.fulfill({ json: { message: 'x', results: { backup_codes } } }),
+          );
+          await button(page, 'Configurar').click();
+          await page.getByLabel('Tu contraseña', { exact: true }).fill('quebracho7');
+          await button(page, 'Continuar').click();
+          await page.getByLabel('Código de tu aplicación').fill('123456');
+          await button(page, 'Confirmar').click();
+          await page.getByText('abcd0-efgh0').waitFor();
+        },
+      },
+      {
+        what: 'a second step with few backup codes',
+        stays: true,
+        async reach(page) {
+          const results = { since: '2026-03-10T12:00:00-03:00', backup_codes: 1 };
+          await page.route(FACTOR, (route) => route.fulfill({ json: { results } }));
+          await page.reload();
+          await page.getByText('Te queda un código de respaldo.').waitFor();
+        },
+      },
+    ],
+    fails: { call: FACTOR, says: 'Ocurrió un error' },
   },
   'cambio-de-email': {
     shows: (page) => button(page, 'Pedir el cambio'),

@@ -4,7 +4,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './account.module.css';
 
-/** Links to the user's sessions and to the change of the e-mail. Hidden with a strict gateway, which lacks the calls (readings R4). */
+/** Links to the user's sessions, second factor and change of the e-mail. Hidden with a strict gateway, which lacks the calls (readings R4). */
 export function AccessPanel() {
   if (!useAdditions()) return null;
   return (
@@ -15,13 +15,18 @@ export function AccessPanel() {
           <LinkButton to={paths.changeEmail} size="sm">
             Cambiar email
           </LinkButton>
+          <LinkButton to={paths.secondFactor} size="sm">
+            Segundo paso
+          </LinkButton>
           <LinkButton to={paths.sessions} size="sm">
             Sesiones
           </LinkButton>
         </div>
       }
     >
-      <p className={styles.aside}>Mirá en qué dispositivos está abierta tu cuenta y cerrá los que no uses.</p>
+      <p className={styles.aside}>
+        Mirá en qué dispositivos está abierta tu cuenta, y protegé el ingreso con un código de tu teléfono.
+      </p>
     </Panel>
   );
 }

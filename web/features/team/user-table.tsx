@@ -29,12 +29,13 @@ export function UserTable({ users, me, owners, ask }: UserTableProps) {
     { header: 'Usuario', cell: ({ username }: TeamUser) => username },
     { header: 'Rol', cell: (user: TeamUser) => <RoleChoice {...{ user, me, owners, ask }} /> },
     { header: 'Estado', cell: (user: TeamUser) => <UserState user={user} /> },
+    { header: 'Segundo paso', cell: ({ second_factor }: TeamUser) => (second_factor ? 'Sí' : 'No') },
     { header: 'Último uso', cell: ({ last_seen }: TeamUser) => formatTimestamp(last_seen) },
     { header: 'Acciones', cell: (user: TeamUser) => <UserActions {...{ user, me, owners, ask }} />, right: true },
   ];
   return (
     <Panel title="Personas">
-      <StaticTable caption="Personas" minWidth={820} columns={columns} rows={users} rowKey={({ id }) => String(id)} />
+      <StaticTable caption="Personas" minWidth={920} columns={columns} rows={users} rowKey={({ id }) => String(id)} />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Download } from '#web/ui/icons.ts';
+import { Download, Printer } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import styles from './second-factor.module.css';
 
@@ -28,6 +28,9 @@ export function BackupCodes({ codes, onDone }: BackupCodesProps) {
           onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'codigos-de-respaldo.txt')}
         >
           Descargar
+        </Button>
+        <Button icon={<Printer />} onClick={() => window.print()}>
+          Imprimir
         </Button>
         <Button variant="primary" onClick={onDone}>
           Ya los guardé

@@ -11,6 +11,10 @@ import styles from './second-factor.module.css';
 interface CodeFormProps {
   /** Sends the code. The form shows its failure. */
   onCode: (code: string) => Promise<void>;
+  /** Text of the button that sends the code. */
+  submitText?: string;
+  /** Whether a code of the authenticator app is the only one: it confirms a new secret. */
+  appOnly?: boolean;
   /** Shown while a backup code is asked for: other ways without the phone. */
   help?: ReactNode;
   /** Further buttons. */
@@ -18,7 +22,7 @@ interface CodeFormProps {
 }
 
 /** Asks for a code of the authenticator app, or for a backup code. */
-export function CodeForm({ onCode, help, children }: CodeFormProps) {
+export function CodeForm({ onCode, submitText = 'Continuar', appOnly = false, help, children }: CodeFormProps) {
   const [backup, setBackup] = useState(false);
   const [pending, setPending] = useState(false);
   const form = useForm(codeForm, { defaults: { code: '' } });
@@ -38,12 +42,14 @@ export function CodeForm({ onCode, help, children }: CodeFormProps) {
       {backup && help}
       <div className={styles.row}>
         <Button type="submit" variant="primary" busy={pending}>
-          Continuar
+          {submitText}
         </Button>
         {children}
-        <button type="button" className="link-button" onClick={() => setBackup(!backup)}>
-          {backup ? 'Usar mi aplicación' : '¿Perdiste el teléfono?'}
-        </button>
+        {!appOnly && (
+          <button type="button" className="link-button" onClick={() => setBackup(!backup)}>
+            {backup ? 'Usar mi aplicación' : '¿Perdiste el teléfono?'}
+          </button>
+        )}
       </div>
     </AuthForm>
   );

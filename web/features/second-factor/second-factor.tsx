@@ -1,0 +1,40 @@
+import { readFactor } from '#shared/second-factor.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { AdditionScreen } from '#web/parts/addition-screen.tsx';
+import { paths } from '#web/paths.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { SheetBody } from '#web/ui/layouts.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FactorPanel } from './factor-panel.tsx';
+
+const BACK = { to: paths.account, label: 'Mi Cuenta' };
+
+/** `/usuario/segundo-paso`: the user's second factor. */
+export default function SecondFactor() {
+  return (
+    <AdditionScreen>
+      <OwnFactor />
+    </AdditionScreen>
+  );
+}
+
+function OwnFactor() {
+  const answer = useApiQuery(readFactor, {});
+  const factor = answer.data?.results;
+  return (
+    <>
+      <PageHeader title="Segundo paso" back={BACK} />
+      {!factor && answer.isError ? (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      ) : (
+        <SheetBody>
+          <Panel title="Aplicación de autenticación">
+            {factor ? <FactorPanel factor={factor} /> : <Skeleton lines={4} label="Cargando el segundo paso" />}
+          </Panel>
+        </SheetBody>
+      )}
+    </>
+  );
+}

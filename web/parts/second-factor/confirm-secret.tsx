@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { CodeForm } from './code-form.tsx';
+import { QrCode } from './qr-code.tsx';
+import styles from './second-factor.module.css';
+
+/** A new secret of an authenticator app. */
+export interface Secret {
+  /** Base32. */
+  secret: string;
+  /** Address for a QR code. */
+  uri: string;
+}
+
+interface ConfirmSecretProps {
+  secret: Secret;
+  onCode: (code: string) => Promise<void>;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** Shows a new secret as a QR code and as text, and asks for a code that confirms it. */
+export function ConfirmSecret({ secret: { secret, uri }, onCode, children }: ConfirmSecretProps) {
+  const letters = secret.match(/.{4}/g)?.join(' ') ?? secret;
+  return (
+    <div className="stack">
+      <p>
+        Escaneá este código con una aplicación de autenticación de tu teléfono (Google Authenticator, Aegis, 2FAS…).
+      </p>
+      <QrCode text={uri} label="Código QR para la aplicación de autenticación" />
+      <p className={styles.secret}>
+        <span>
+          Si no podés escanearlo, escribí esta clave: <b>{letters}</b>
+        </span>
+        <CopyButton text={secret} label="Copiar la clave" />
+      </p>
+      <CodeForm appOnly submitText="Confirmar" onCode={onCode}>
+        {children}
+      </CodeForm>
+    </div>
+  );
+}

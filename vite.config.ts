@@ -22,6 +22,18 @@ function preloadFont(): Plugin {
   };
 }
 
+/** Removes the summaries of the contract's calls, which only the API documents need. */
+function dropSummaries(): Plugin {
+  return {
+    name: 'drop-summaries',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/shared\/[\w/-]+\.ts$/ },
+      handler: (code) => ({ code: code.replace(/^ +summary:\s+(['"]).*\1,$/gm, ''), map: null }),
+    },
+  };
+}
+
 const entry = (path: string) => normalizePath(join(web, path));
 const screenOf = (name: string) => entry(`features/${name}/${name}.tsx`);
 const MAIN = entry('main.tsx');
@@ -90,7 +102,7 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
  */
 export default defineConfig(({ mode }) => ({
   root: web,
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), dropSummaries()],
   resolve: {
     alias: [
       // The only dependency of Radix that writes <style> elements, which the content security policy forbids.

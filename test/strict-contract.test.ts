@@ -67,6 +67,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
     return { token: tokenIn(letters.at(-1)) };
   },
   createPayment: () => ({ orders: [unpaid] }),
+  login: () => ({ _username: client.username, _password: client.password }),
   rate: () => ({
     delivery_mode: 1,
     zip_code: '1059',

@@ -387,6 +387,7 @@ CREATE TABLE orders (
   name_norm text GENERATED ALWAYS AS (norm(((((receiver_name || ' '::text) || first_name) || ' '::text) || last_name))) STORED,
   order_norm text COLLATE "C" GENERATED ALWAYS AS (lower(order_id)) STORED,
   erasure_requested_at timestamptz,
+  due_on date,
   PRIMARY KEY (client_id, id),
   CONSTRAINT orders_client_id_tracking_id_key UNIQUE (client_id, tracking_id),
   CONSTRAINT orders_delivery_mode_check CHECK (((delivery_mode >= 1) AND (delivery_mode <= 5))),
@@ -402,6 +403,8 @@ CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCL
 CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_group);
 -- Finds a receiver by document (orders_of_receiver).
 CREATE INDEX orders_document ON orders (client_id, upper(document), id) WHERE ((document <> ''::text) AND (masked_at IS NULL));
+-- Serves the list of late orders, their number, and the sort by due date.
+CREATE INDEX orders_due ON orders (client_id, due_on, id) WHERE (due_on IS NOT NULL);
 -- Finds a receiver by e-mail (orders_of_receiver).
 CREATE INDEX orders_email ON orders (client_id, lower(email), id) WHERE ((email <> ''::text) AND (masked_at IS NULL));
 -- Finds orders whose receivers are masked once they end (mask_requested_orders).
@@ -516,6 +519,10 @@ CREATE TABLE shipments (
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
+  promised_min date,
+  promised_max date,
+  promised_on date,
+  due_on date,
   PRIMARY KEY (client_id, id),
   CONSTRAINT shipments_client_id_label_key UNIQUE (client_id, label),
   CONSTRAINT shipments_client_id_order_pk_n_key UNIQUE (client_id, order_pk, n),
@@ -525,6 +532,8 @@ CREATE TABLE shipments (
 CREATE INDEX shipments_created ON shipments (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_code);
 -- Serves ranges of days by last change, by the days path.
 CREATE INDEX shipments_day ON shipments (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_code);
+-- Serves the list of late shipments and the sort by due date.
+CREATE INDEX shipments_due ON shipments (client_id, due_on, id) WHERE (due_on IS NOT NULL);
 -- Serves the list by last change, with or without filters, and the provider's pages.
 CREATE INDEX shipments_list ON shipments (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_code);
 -- Finds orders and shipments by pickup point.

@@ -7,7 +7,7 @@ import { CREATION_DATE_RANGE, filterText, listQuery, page } from './http/paginat
 import { messages } from './messages.ts';
 import { documentError, plainDocument } from './rules/document.ts';
 import { isReceiverPhone } from './rules/phone.ts';
-import { pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
+import { due, pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
 const required = messages.required;
 
@@ -51,6 +51,8 @@ export const orderRow = z.object({
   init_point: z.nullable(z.string()),
   merchant_order: z.nullable(orderPayment),
   last_modification_incidence_state: z.nullable(z.string()),
+  /** Of the shipment that is due first. */
+  due,
 });
 
 export type OrderRow = z.output<typeof orderRow>;
@@ -111,16 +113,25 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   summary: 'Lists orders, last changed first.',
   query: listQuery(orderFilters, CREATION_DATE_RANGE),
   reply: page(orderRow),
-  additions: ['results[].merchant_order.id', 'results[].shippings[].state', 'results[].label_outdated'],
+  additions: [
+    'results[].merchant_order.id',
+    'results[].shippings[].state',
+    'results[].label_outdated',
+    'results[].due',
+  ],
 });
 
-/** Number of orders in each group of `filter[state]` (readings C12); a group without orders is missing. */
+/** Number of orders in each group of `filter[state]` (readings C12); a group without orders is missing. `late`: of `filter[late]`. */
 export const countOrders = endpoint('GET /v1/client/order/counts', {
   access: 'client',
   needs: 'read',
   addition: true,
   summary: 'Counts the orders of each quick view of the list.',
-  reply: z.object({ results: z.array(z.object({ state: z.string(), total: z.number() })), total: z.number() }),
+  reply: z.object({
+    results: z.array(z.object({ state: z.string(), total: z.number() })),
+    total: z.number(),
+    late: z.number(),
+  }),
 });
 
 export const readOrder = endpoint('GET /v1/client/order/:id', {
@@ -132,6 +143,8 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
   additions: [
     'results.merchant_order.id',
     'results.label_outdated',
+    'results.due',
+    'results.shippings[].due',
     'results.shippings[].label_outdated',
     'results.states_token',
     'results.pickup_point',

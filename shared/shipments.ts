@@ -44,13 +44,20 @@ export const shippingReceiver = z.object({
 /** Pickup point where a parcel of mode 2 waits for its receiver (readings C44). */
 export const pickupPoint = z.object({ code: z.string(), name: z.string(), address: z.string() });
 
+/**
+ * The last promised day of a parcel that is still awaited, YYYY-MM-DD, and the days from today (the server's) to it: negative once it
+ * is over. Null before the label is printed and after the arrival.
+ */
+export const due = z.nullable(z.object({ date: z.string(), days_left: z.number() }));
+
 /** D1 §3 Shipping, as the order detail returns it. */
 export const shipping = z.object({
   id: z.number(),
   shipment_id: z.string(),
   state: z.string(),
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD: the last promised day or, before there is one, the day that the order was quoted with. */
   estimated_delivery_date: z.nullable(z.string()),
+  due,
   /** Pesos: the frozen cost plus the adjustments. */
   shipping_cost: z.number(),
   /** Pesos that an approved change of address added (readings C49). */
@@ -87,6 +94,8 @@ export const shipmentFilters = {
   delivery_mode: filterText,
   printed_by_client: filterFlag,
   state: filterText,
+  /** Only parcels whose promised day is over and that are still awaited. */
+  late: filterFlag,
 };
 
 const deliveryMode = z.object({ id: z.string(), name: z.string() });
@@ -115,6 +124,8 @@ export const shipmentRow = z.object({
   printable: z.boolean(),
   cancellable: z.boolean(),
   print_png_url: z.nullable(z.string()),
+  /** As in `shipping`. */
+  due,
 });
 
 export type ShipmentRow = z.output<typeof shipmentRow>;
@@ -125,7 +136,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
   summary: 'Lists shipments, last changed first; `filter[state]` is a state’s code or text.',
   query: listQuery(shipmentFilters, CREATION_DATE_RANGE),
   reply: page(shipmentRow),
-  additions: ['results[].cancellable', 'results[].label_outdated'],
+  additions: ['results[].cancellable', 'results[].label_outdated', 'results[].due'],
 });
 
 export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
@@ -175,6 +186,7 @@ export const readShipment = endpoint('GET /v1/client/shipping/:id', {
     'results.pickup_point',
     'results.label_outdated',
     'results.adjustment',
+    'results.due',
   ],
 });
 

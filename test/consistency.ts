@@ -3,8 +3,9 @@ import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import { localDay } from '#shared/days.ts';
 import type { OrderFacts } from '#shared/rules/order-actions.ts';
+import { isAwaited } from '#shared/rules/promise.ts';
 import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
+import { type Direction, isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 
 /** Queries a database as the owner of its tables. */
 export type Query = <R extends object>(text: string, values?: unknown[]) => Promise<R[]>;
@@ -25,6 +26,10 @@ interface Shipment extends Record<string, unknown> {
   return_requested_at: string | null;
   delivery_date: string | null;
   printed: boolean;
+  promised_min: string | null;
+  promised_max: string | null;
+  promised_on: string | null;
+  due_on: string | null;
   province: string | null;
   history: Entry[];
 }
@@ -40,6 +45,8 @@ interface Order extends Record<string, unknown> {
   incident_closed_at: string | null;
   rate_cents: number;
   cancelled_at: string | null;
+  estimated_max: string | null;
+  due_on: string | null;
   delivery_mode: number;
   province: string | null;
   receiver: Record<string, unknown>;
@@ -115,8 +122,19 @@ function shipmentInconsistencies(shipment: Shipment, order: Order): string[] {
   const delivered = last?.state_code === 'entregado' || last?.state_code === 'entregado_danio';
   const deliveredOn = delivered ? localDay(new Date(shipment.state_at)) : null;
   must(shipment.delivery_date === deliveredOn, `delivered on ${shipment.delivery_date}`);
+  const { promised_min, promised_max, promised_on } = shipment;
+  must(
+    (promised_on === null) === (promised_max === null) && (promised_min ?? '') <= (promised_max ?? ''),
+    'its promise',
+  );
+  must(promised_on !== null || !shipment.printed || order.estimated_max === null, 'printed without a promise');
+  must(shipment.due_on === dueOn(shipment, direction), `due on ${shipment.due_on}`);
   must(ended || shipment.province === order.province, 'it goes to another province than its order');
   return problems;
+}
+
+function dueOn({ promised_on, history }: Shipment, direction: Direction): string | null {
+  return isAwaited(history.at(-1)?.state_code ?? null, direction) ? promised_on : null;
 }
 
 function orderInconsistencies(order: Order): string[] {
@@ -142,6 +160,8 @@ function orderInconsistencies(order: Order): string[] {
     const flags = shipmentFlags(facts.shipments[index] as OrderFacts['shipments'][number], facts);
     for (const [flag, value] of Object.entries(flags)) must(shipment[flag] === value, `${flag} of ${shipment.label}`);
   }
+  const [due = null] = shipments.flatMap(({ due_on }) => due_on ?? []).sort();
+  must(order.due_on === due, `due on ${order.due_on}`);
   const alive = shipments.filter(({ state_code }) => state_code !== 'cancelado');
   must(order.rate_cents === alive.reduce((sum, { cost_cents }) => sum + cost_cents, 0), 'its price');
   must((order.cancelled_at !== null) === (shipments.length > 0 && alive.length === 0), 'cancelled or not');

@@ -56,6 +56,13 @@ export const secret = () => text('text, 32 characters or more', z.minLength(32, 
 export const aesKey = () =>
   text('32 bytes in base64url', z.regex(/^[\w-]{43}=?$/, 'must be 32 bytes in base64url, 43 characters'));
 
+/** A time of the day, `hh:mm`. */
+export const clockTime = () =>
+  z
+    .string()
+    .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 13:00'))
+    .register(z.globalRegistry, { takes: 'time, `hh:mm`' });
+
 /** A web address that contains a placeholder. */
 export const urlWith = (placeholder: string) =>
   text(

@@ -3,6 +3,7 @@ import { REGISTRATION_MODES } from '#shared/rules/approval.ts';
 import {
   aesKey,
   anyText,
+  clockTime,
   folder,
   integer,
   networks,
@@ -175,6 +176,11 @@ export const settings = z.object({
     'Support contact, such as a mail address or telephone number',
     anyText(),
     'none',
+  ),
+  COLLECTION_CUTOFF: setting(
+    GATEWAY_NODES,
+    'Local time until which labels printed on a working day are collected on that day; promises count from the collection',
+    z._default(clockTime(), '13:00'),
   ),
   LABEL_DPI: setting(
     ['web'],

@@ -1,5 +1,5 @@
 import { startOfDay } from '#shared/days.ts';
-import type { CreationDays, ListSource } from './list-source.ts';
+import type { CreationDays, ListSort, ListSource } from './list-source.ts';
 import type { Parameters } from './parameters.ts';
 
 /** A query of a list, and the parameters of its statement. Each condition adds its values to the parameters. */
@@ -62,13 +62,18 @@ export function counters<C extends CreationDays>(query: ListQuery<C>): string {
 export const countedTotal = <C extends CreationDays>(query: ListQuery<C>) =>
   `SELECT coalesce(sum(n), 0)::bigint AS n ${counters(query)}`;
 
-/** Returns a query of `id`, `updated_at` and `created_at` of all matching rows. */
-export function matches<C extends CreationDays>(query: ListQuery<C>, more: string[] = []): string {
+/** Returns a query of `id`, `created_at` and the sorted column of all matching rows. */
+export function matches<C extends CreationDays>(
+  query: ListQuery<C>,
+  sorted: ListSort['column'],
+  more: string[] = [],
+): string {
   const { source, criteria, parameters } = query;
   const { alias } = source;
   const { from, conditions } = source.matching(criteria, parameters);
   const all = [...conditions, ...countedConditions(query, `${alias}.`), ...rangeConditions(query), ...more];
-  return `SELECT ${alias}.id, ${alias}.updated_at, ${alias}.created_at FROM ${from} WHERE ${all.join(' AND ')}`;
+  const columns = [...new Set(['id', 'created_at', sorted])].map((column) => `${alias}.${column}`);
+  return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${all.join(' AND ')}`;
 }
 
 /** Returns a query of the rows that match the counted criteria and the conditions `more`. */

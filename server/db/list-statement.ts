@@ -33,7 +33,7 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
       const query = queryOf(clientId, criteria);
       const text = isCountable(source, criteria)
         ? countedTotal(query)
-        : `SELECT count(*) AS n FROM (${matches(query)}) m`;
+        : `SELECT count(*) AS n FROM (${matches(query, 'created_at')}) m`;
       return { text, values: query.parameters.values };
     },
 
@@ -95,7 +95,7 @@ function matchedSlice<C extends CreationDays>(query: ListQuery<C>, sort: ListSor
   const { source, parameters } = query;
   const order = `ORDER BY ${sort.column} ${directionOf(sort, slice)}, id ${directionOf(sort, slice)}`;
   const common = [
-    `matches AS MATERIALIZED (${matches(query)})`,
+    `matches AS MATERIALIZED (${matches(query, sort.column)})`,
     `ids AS (SELECT id FROM matches ${order}
            LIMIT ${limitOf(slice, parameters)} OFFSET ${parameters.add(slice.offset)}::bigint)`,
   ];
@@ -162,7 +162,7 @@ function keysetText<C extends CreationDays>(
   const position = after && `(${parameters.add(after.at)}::timestamptz, ${parameters.add(after.id)}::bigint)`;
   const keysetCondition = position ? [`(${alias}.created_at, ${alias}.id) < ${position}`] : [];
   const order = (of: string) => `ORDER BY ${of}created_at DESC, ${of}id DESC`;
-  return `WITH ids AS (${matches(query, keysetCondition)} ${order(`${alias}.`)} LIMIT ${limit})
+  return `WITH ids AS (${matches(query, 'created_at', keysetCondition)} ${order(`${alias}.`)} LIMIT ${limit})
           SELECT ids.created_at::text AS at, ids.id, ${columns}
           FROM ids JOIN ${table} ${alias} ON ${alias}.client_id = $1 AND ${alias}.id = ids.id ${joins}
           ${order('ids.')}`;

@@ -1,5 +1,6 @@
 import type { CreationDays, ListSort } from '#server/db/list-source.ts';
 import type { Parameters } from '#server/db/parameters.ts';
+import type { Day } from '#shared/days.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
@@ -16,6 +17,8 @@ export interface ListCriteria extends CreationDays {
   number?: string;
   label?: IdMatch;
   pickupPoint?: string;
+  /** Only what has a promised day that is still awaited; with `before`, only promised days before that day. */
+  due?: { before?: Day };
 }
 
 /** Filters of both lists as the contract parses them (D1 §7). */
@@ -28,12 +31,14 @@ interface ListFilters {
   delivery_mode?: string | undefined;
   pickup_point_code?: string | undefined;
   printed_by_client?: boolean | undefined;
+  late?: boolean | undefined;
 }
 
 // A Map, because a plain object has inherited keys that a request could name ('__proto__').
 const SORTS = new Map<string, ListSort['column']>([
   ['o.updated_at', 'updated_at'],
   ['o.created_at', 'created_at'],
+  ['o.due_on', 'due_on'],
 ]);
 
 /** Returns the sort that a request names by a key of `SORTS`; by default the last change, descending (readings S14). */
@@ -59,7 +64,7 @@ export function toIdMatch(text: string, complete: string | null): IdMatch {
 }
 
 /** Reads the common filters of both lists; null for an unknown delivery mode, which no row has. */
-export function parseListCriteria(filter: ListFilters): ListCriteria | null {
+export function parseListCriteria(filter: ListFilters, today: Day): ListCriteria | null {
   const { shipment, printed_by_client: printed } = filter;
   const mode = filter.delivery_mode === undefined ? undefined : deliveryModeId(filter.delivery_mode);
   if (mode === null) return null;
@@ -73,6 +78,7 @@ export function parseListCriteria(filter: ListFilters): ListCriteria | null {
     ...(filter.order && { number: filter.order }),
     ...(shipment && { label: toIdMatch(shipment, label && labelOf(label.trackingId, label.n)) }),
     ...(filter.pickup_point_code && { pickupPoint: filter.pickup_point_code }),
+    ...(filter.late && { due: { before: today } }),
   };
 }
 
@@ -82,6 +88,12 @@ export function idMatchSql(column: string, match: IdMatch, parameters: Parameter
   // Columns that a function returns lose their collation, so it is stated here.
   const bytes = `${column} COLLATE "C"`;
   return `${bytes} >= ${parameters.add(match.from)} AND ${bytes} < ${parameters.add(match.below)}`;
+}
+
+/** SQL conditions of the criterion `due` for rows with the alias `of`. */
+export function dueSql(of: string, { due }: ListCriteria, parameters: Parameters): string[] {
+  if (!due) return [];
+  return [`${of}.due_on IS NOT NULL`, ...(due.before ? [`${of}.due_on < ${parameters.add(due.before)}::date`] : [])];
 }
 
 /** SQL condition: the client's number of an order `o` begins with `number`. */

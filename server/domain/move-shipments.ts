@@ -1,5 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
+import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { isCollected } from '#shared/rules/collection.ts';
 import { parseShipmentState, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { type AppliedMovements, applyMovements, type Movement, type Outcome } from './apply-movements.ts';
 import type { Deps } from './deps.ts';
@@ -7,6 +9,7 @@ import { findPaymentsOfEndedOrders } from './ended-orders.store.ts';
 import { findRecordedEvents, findShipmentsWithHistory, writeMovements } from './move-shipments.store.ts';
 import { lockOrders, refreshFlags } from './order-flags.ts';
 import { endedOrderPayments } from './payment-queues.ts';
+import { makePromises } from './promises.ts';
 import { lockStock } from './stock.store.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 
@@ -62,8 +65,8 @@ async function moveLockedShipments(
 }
 
 /**
- * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: flags, prices, stock
- * and payments of ended orders. Publishes change events.
+ * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: promises, flags, prices,
+ * stock and payments of ended orders. Publishes change events.
  *
  * @param moves.warehoused orders that the warehouse prepares; the stock must be locked if one of them moved
  */
@@ -75,6 +78,12 @@ export async function settleMovements(
   now: Date,
 ): Promise<void> {
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
+  const collected = moved.filter(({ state_code }) => isCollected([state_code]));
+  await makePromises(
+    trx,
+    clientId,
+    collected.map(({ id, state_at }) => ({ id, collectedOn: localDay(state_at) })),
+  );
   await refreshFlags(trx, clientId, changed, now);
   const fulfilled = changed.filter((id) => warehoused.has(id));
   await syncFulfillment(deps, trx, clientId, fulfilled, now);

@@ -1,6 +1,9 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import type { Day } from '#shared/days.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { isAwaited } from '#shared/rules/promise.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.store.ts';
 import type { RowKey } from './row-keys.ts';
@@ -24,6 +27,11 @@ export interface ShipmentFlags {
   can_return: boolean;
 }
 
+/** Columns that say until when shipments are awaited, `YYYY-MM-DD`; null if they aren't, or have no promise. */
+interface DueDate {
+  due_on: Day | null;
+}
+
 /** Stored facts that an order's flags depend on. The other lists have the indexes of `facts.shipments`. */
 export interface StoredOrder extends OrderTotals {
   id: number;
@@ -32,6 +40,8 @@ export interface StoredOrder extends OrderTotals {
   labels: string[];
   /** Whether the last delivered label prints something else than the order contains now, before or after collection. */
   labelsOutdated: boolean[];
+  /** Last promised days of the shipments that are still awaited; null for the others. */
+  dueDates: (Day | null)[];
 }
 
 /** Totals over an order's shipments. */
@@ -52,6 +62,7 @@ export interface OrderFactsRow extends OrderTotals {
   has_init_point: boolean;
   modification_pending: boolean;
   incident_closed: boolean;
+  delivery_mode: number;
   shipments: {
     id: number;
     label: string;
@@ -60,6 +71,7 @@ export interface OrderFactsRow extends OrderTotals {
     returned: boolean;
     delivered: boolean;
     label_state: LabelState;
+    promised_on: Day | null;
   }[];
 }
 
@@ -100,11 +112,11 @@ const STORED = `
     o.init_point IS NOT NULL AS has_init_point,
     coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending,
     coalesce(o.incident_closed_at > p.last_event_at, false) AS incident_closed,
-    p.shipments, p.rate_cents, p.cancelled_at
+    o.delivery_mode, p.shipments, p.rate_cents, p.cancelled_at
   FROM orders o CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
         'returned', s.return_requested_at IS NOT NULL, 'delivered', s.printed OR s.label_outdated,
-        'label_state', ${LABEL_STATE}) ORDER BY s.n), '[]') AS shipments,
+        'label_state', ${LABEL_STATE}, 'promised_on', s.promised_on) ORDER BY s.n), '[]') AS shipments,
       coalesce(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0)::bigint AS rate_cents,
       CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at,
       max(s.state_at) AS last_event_at
@@ -127,6 +139,7 @@ export function orderFactsStatement(clientId: number, { column, value }: RowKey<
 /** Converts a row into the facts of an order. */
 export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderFactsRow): StoredOrder {
   const facts = shipments.map(shipmentFacts);
+  const direction = order.delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega';
   return {
     id,
     rate_cents,
@@ -136,6 +149,9 @@ export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...orde
     labelsOutdated: shipments.map(
       ({ delivered, label_state }, index) =>
         delivered && label_state !== 'current' && isActiveShipment(facts[index] as ShipmentFacts),
+    ),
+    dueDates: shipments.map(({ promised_on }, index) =>
+      isAwaited(facts[index]?.stateCode ?? null, direction) ? promised_on : null,
     ),
     facts: {
       prepaid: order.prepaid,
@@ -167,27 +183,27 @@ const ORDER_FLAGS = prepared(
   `UPDATE orders o SET order_state = f.order_state, state_group = f.state_group, printed = f.printed,
      printable = f.printable, payable = f.payable, can_generate_merchant_order = f.can_generate_merchant_order,
      can_request_edit = f.can_request_edit, cancellable = f.cancellable, rate_cents = f.rate_cents,
-     cancelled_at = f.cancelled_at, updated_at = greatest(o.updated_at, $3)
+     cancelled_at = f.cancelled_at, due_on = f.due_on, updated_at = greatest(o.updated_at, $3)
    FROM json_to_recordset($2) AS f (id bigint, order_state text, state_group text, printed boolean,
      printable boolean, payable boolean, can_generate_merchant_order boolean, can_request_edit boolean,
-     cancellable boolean, rate_cents bigint, cancelled_at timestamptz)
+     cancellable boolean, rate_cents bigint, cancelled_at timestamptz, due_on date)
    WHERE o.client_id = $1 AND o.id = f.id
      AND (o.order_state, o.state_group, o.printed, o.printable, o.payable, o.can_generate_merchant_order,
-       o.can_request_edit, o.cancellable, o.rate_cents, o.cancelled_at, o.updated_at)
+       o.can_request_edit, o.cancellable, o.rate_cents, o.cancelled_at, o.due_on, o.updated_at)
      IS DISTINCT FROM (f.order_state, f.state_group, f.printed, f.printable, f.payable,
-       f.can_generate_merchant_order, f.can_request_edit, f.cancellable, f.rate_cents, f.cancelled_at,
+       f.can_generate_merchant_order, f.can_request_edit, f.cancellable, f.rate_cents, f.cancelled_at, f.due_on,
        greatest(o.updated_at, $3))`,
 );
 
 const SHIPMENT_FLAGS = prepared(
   'shipment_flags',
   `UPDATE shipments s SET printable = f.printable, cancellable = f.cancellable, can_return = f.can_return,
-     printed = f.printed, label_outdated = f.label_outdated
+     printed = f.printed, label_outdated = f.label_outdated, due_on = f.due_on
    FROM json_to_recordset($2) AS f (id bigint, printable boolean, cancellable boolean, can_return boolean,
-     printed boolean, label_outdated boolean)
+     printed boolean, label_outdated boolean, due_on date)
    WHERE s.client_id = $1 AND s.id = f.id
-     AND (s.printable, s.cancellable, s.can_return, s.printed, s.label_outdated)
-     IS DISTINCT FROM (f.printable, f.cancellable, f.can_return, f.printed, f.label_outdated)`,
+     AND (s.printable, s.cancellable, s.can_return, s.printed, s.label_outdated, s.due_on)
+     IS DISTINCT FROM (f.printable, f.cancellable, f.can_return, f.printed, f.label_outdated, f.due_on)`,
 );
 
 /**
@@ -197,8 +213,8 @@ const SHIPMENT_FLAGS = prepared(
 export async function writeFlags(
   trx: Trx,
   clientId: number,
-  orders: readonly ({ id: number } & OrderFlags & OrderTotals)[],
-  shipments: readonly ({ id: number; printed: boolean; label_outdated: boolean } & ShipmentFlags)[],
+  orders: readonly ({ id: number } & OrderFlags & OrderTotals & DueDate)[],
+  shipments: readonly ({ id: number; printed: boolean; label_outdated: boolean } & ShipmentFlags & DueDate)[],
   changedAt: Date | null,
 ): Promise<void> {
   await Promise.all([

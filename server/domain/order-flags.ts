@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import type { Day } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { isPrinted, type OrderFacts, orderActions, type ShipmentFacts } from '#shared/rules/order-actions.ts';
@@ -46,7 +47,7 @@ export function shipmentFlags(shipment: ShipmentFacts, order: OrderFacts): Shipm
 
 /**
  * Recomputes the columns of orders that depend on their shipments: flags by the shared rules (readings C41), cost
- * (C26), time of cancellation, and outdated labels (C50). A writer of those facts locks the orders first and calls this
+ * (C26), time of cancellation, outdated labels (C50), and due dates. A writer of those facts locks the orders first and calls this
  * last in the same transaction.
  *
  * @param changedAt time of a change that the sender sees: the order moves up in the list. Null keeps `updated_at`
@@ -61,18 +62,24 @@ export async function refreshFlags(
   await writeFlags(
     trx,
     clientId,
-    stored.map(({ id, facts, rate_cents, cancelled_at }) => ({ id, rate_cents, cancelled_at, ...orderFlags(facts) })),
-    stored.flatMap(({ facts, shipmentIds, labelsOutdated }) =>
+    stored.map(({ id, facts, rate_cents, cancelled_at, dueDates }) => ({
+      ...{ id, rate_cents, cancelled_at, due_on: earliest(dueDates) },
+      ...orderFlags(facts),
+    })),
+    stored.flatMap(({ facts, shipmentIds, labelsOutdated, dueDates }) =>
       facts.shipments.map((shipment, index) => ({
         id: shipmentIds[index] ?? 0,
         printed: shipment.printed,
         label_outdated: labelsOutdated[index] ?? false,
+        due_on: dueDates[index] ?? null,
         ...shipmentFlags(shipment, facts),
       })),
     ),
     changedAt,
   );
 }
+
+const earliest = (days: readonly (Day | null)[]): Day | null => days.filter((day) => day !== null).sort()[0] ?? null;
 
 /**
  * Locks the client's order and loads what its flags depend on.

@@ -1,4 +1,5 @@
 import { quoted } from '#server/db/quoted.ts';
+import type { Day } from '#shared/days.ts';
 import { DELIVERY_MODES, type DeliveryModeId, deliveryModeName } from '#shared/rules/delivery-modes.ts';
 import type { PaymentStateId } from '#shared/rules/payments.ts';
 import type { Shipping } from '#shared/shipments.ts';
@@ -25,7 +26,7 @@ const SHIPMENT_ADJUSTMENT = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.
  */
 export const ORDER_COLUMNS = `o.id, o.order_id, o.tracking_id, o.created_at, o.rate_cents, o.printed, o.receiver_name,
   o.first_name, o.last_name, o.delivery_mode, o.order_state, o.printable, o.payable, o.can_generate_merchant_order,
-  o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state`;
+  o.can_request_edit, o.cancellable, o.init_point, o.merchant_order_id, o.merchant_order_state, o.last_modification_state, o.due_on`;
 
 /**
  * SQL of the columns of an order's shipments `p`: one row per shipment, joined by `JOIN_SHIPMENTS`, sorted by
@@ -61,6 +62,7 @@ interface ListedOrder {
   merchant_order_id: number | null;
   merchant_order_state: PaymentStateId | null;
   last_modification_state: string | null;
+  due_on: Day | null;
 }
 
 interface JoinedShipment {
@@ -74,9 +76,12 @@ interface JoinedShipment {
 
 /**
  * A shipment as `SHIPPING` selects it. `print_png_url` is the shipment's id, because the database has no key to sign
- * URLs.
+ * URLs; `due` is the promised day.
  */
-export type StoredShipping<T extends Shipping = Shipping> = Omit<T, 'print_png_url'> & { print_png_url: number | null };
+export type StoredShipping<T extends Shipping = Shipping> = Omit<T, 'print_png_url' | 'due'> & {
+  print_png_url: number | null;
+  due: Day | null;
+};
 
 /** SQL of the receiver of an order `o`, with the keys of D1 §3. */
 export const RECEIVER = `json_build_object(
@@ -105,7 +110,7 @@ export const SHIPMENT_COST = "CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p
 
 /** SQL of a shipment `p` of an order `o` (D1 §3 Shipping). */
 export const SHIPPING = `json_build_object(
-  'id', p.id, 'shipment_id', p.label, 'state', p.state, 'estimated_delivery_date', o.estimated_max,
+  'id', p.id, 'shipment_id', p.label, 'state', p.state, 'estimated_delivery_date', coalesce(p.promised_on, o.estimated_max), 'due', p.due_on,
   'shipping_cost', wire_pesos(${SHIPMENT_COST}), 'adjustment', wire_pesos(${SHIPMENT_ADJUSTMENT}), 'value', wire_pesos(p.value_cents), 'weight', p.weight_g,
   'volume', p.width_cm::bigint * p.length_cm * p.height_cm, 'width', p.width_cm, 'length', p.length_cm,
   'height', p.height_cm, 'items', ${SHIPMENT_ITEMS}, 'receiver', ${RECEIVER},

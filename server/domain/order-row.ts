@@ -1,21 +1,34 @@
 import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
-import { wireTime } from '#shared/days.ts';
+import { type Day, localDay, wireTime } from '#shared/days.ts';
 import type { OrderRow } from '#shared/orders.ts';
 import { PENDING, paymentStateName } from '#shared/rules/payments.ts';
+import { dueDate } from '#shared/rules/promise.ts';
 import { type JoinedOrder, type StoredShipping, toDeliveryMode } from './order-row.store.ts';
+import { signedLabelUrls } from './signed-label-url.ts';
 
 /** Returns the URL of a label's picture by the id of its shipment: `signedLabelUrls`. */
 export type LabelUrl = (shipmentId: number) => string;
 
+/** What rows on the wire need besides the database. */
+export interface RowContext {
+  labelUrl: LabelUrl;
+  today: Day;
+}
+
+/** Returns the context of the rows of one response. */
+export function rowContext(config: Parameters<typeof signedLabelUrls>[0], clientId: number, now: Date): RowContext {
+  return { labelUrl: signedLabelUrls(config, clientId, now), today: localDay(now) };
+}
+
 /** Returns an order on the wire (D1 §3). @param rows the order joined with each of its shipments */
-export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address: LabelUrl): OrderRow {
+export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], { labelUrl, today }: RowContext): OrderRow {
   const [order] = rows;
   const shipments = rows.flatMap((row) => (row.shipment_id === null ? [] : [row]));
   const shippings = shipments.map((shipment) => ({
     id: shipment.shipment_id,
     shipment_id: shipment.shipment_label,
     state: shipment.shipment_state,
-    print_png_url: shipment.shipment_printable ? address(shipment.shipment_id) : null,
+    print_png_url: shipment.shipment_printable ? labelUrl(shipment.shipment_id) : null,
   }));
   const labels = shippings.flatMap(({ print_png_url }) => print_png_url ?? []);
   const adjustmentCents = shipments.reduce((sum, { shipment_adjustment_cents }) => sum + shipment_adjustment_cents, 0);
@@ -54,22 +67,24 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], address
             state: { id: merchant_order_state, name: paymentStateName(merchant_order_state) },
           },
     last_modification_incidence_state: order.last_modification_state,
+    due: dueDate(order.due_on, today),
   };
 }
 
 /** Returns orders on the wire. @param rows grouped by order: the rows of an order follow each other */
-export function orderRows(rows: readonly JoinedOrder[], address: LabelUrl): OrderRow[] {
+export function orderRows(rows: readonly JoinedOrder[], context: RowContext): OrderRow[] {
   const orders: OrderRow[] = [];
   for (let begin = 0; begin < rows.length; ) {
     let end = begin + 1;
     while (rows[end]?.id === rows[begin]?.id) end++;
-    orders.push(orderRow(rows.slice(begin, end) as [JoinedOrder, ...JoinedOrder[]], address));
+    orders.push(orderRow(rows.slice(begin, end) as [JoinedOrder, ...JoinedOrder[]], context));
     begin = end;
   }
   return orders;
 }
 
 /** Returns a stored shipment on the wire. */
-export function withLabelUrl<T extends StoredShipping>(stored: T, address: LabelUrl) {
-  return { ...stored, print_png_url: stored.print_png_url === null ? null : address(stored.print_png_url) };
+export function toShipping<T extends StoredShipping>(stored: T, { labelUrl, today }: RowContext) {
+  const { print_png_url: id, due } = stored;
+  return { ...stored, print_png_url: id === null ? null : labelUrl(id), due: dueDate(due, today) };
 }

@@ -154,7 +154,7 @@ describe('The orders list', () => {
   });
 
   test('quick views show their number of orders and which one is open', async () => {
-    const counts = { results: [{ state: 'con_problema', total: 2 }], total: 9 };
+    const counts = { results: [{ state: 'con_problema', total: 2 }], total: 9, late: 0 };
     const listed = reply(listOrders, ({ query }) =>
       pageOf([orderRow(1), orderRow(2)], { total: query['filter[state]'] === 'con_problema' ? 2 : 9 }),
     );

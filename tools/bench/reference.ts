@@ -4,8 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
 import type { Config } from '#server/config/config.ts';
 import type { JoinedOrder } from '#server/domain/order-row.store.ts';
-import { orderRows } from '#server/domain/order-row.ts';
-import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
+import { orderRows, rowContext } from '#server/domain/order-row.ts';
 import { percentages } from '#server/features/statistics/statistics.ts';
 import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -53,7 +52,7 @@ runAsChild<ReferenceSettings>(async ({ owner, config, works, turns }) => {
     const total = rows[0]?.total ?? 0;
     const { page, limit } = at;
     const pagination = JSON.stringify({ page, pages: Math.max(1, Math.ceil(total / limit)), total, limit });
-    const results = orderRows(rows, signedLabelUrls(config, client, new Date()));
+    const results = orderRows(rows, rowContext(config, client, new Date()));
     return `{"results":${JSON.stringify(results)},"pagination":${pagination}}`;
   }
 

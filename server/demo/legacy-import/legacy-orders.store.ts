@@ -44,7 +44,8 @@ const SHIPMENTS = `
     RETURNING s.id, h.printed_at
   )
   INSERT INTO label_deliveries (client_id, shipment_id, format, version, delivered_at)
-  SELECT $1, id, 'pdf', 0, printed_at FROM changed WHERE printed_at IS NOT NULL`;
+  SELECT $1, id, 'pdf', 0, printed_at FROM changed WHERE printed_at IS NOT NULL
+  RETURNING shipment_id, delivered_at`;
 
 const ORDERS = `
   UPDATE orders o SET paid_at = h.paid_at, merchant_order_id = h.payment_id, merchant_order_state = h.payment_state,
@@ -54,12 +55,18 @@ const ORDERS = `
     init_point text, modification text, updated_at timestamptz)
   WHERE o.client_id = $1 AND o.id = h.id`;
 
-/** Writes histories without the flags, which `refreshFlags` derives. */
+/** A shipment whose label was printed, and when. */
+interface PrintedShipment {
+  shipment_id: number;
+  delivered_at: Date;
+}
+
+/** Writes histories without the flags, which `refreshFlags` derives. @returns the shipments whose labels were printed */
 export async function writeLegacyHistories(
   trx: Trx,
   clientId: number,
   histories: readonly LegacyHistory[],
-): Promise<void> {
+): Promise<PrintedShipment[]> {
   const shipments = histories.flatMap(({ id, shipments }) =>
     shipments.map((shipment, index) => ({ ...shipment, order_pk: id, n: index + 1 })),
   );
@@ -67,7 +74,7 @@ export async function writeLegacyHistories(
     events.map((event) => ({ order_pk, n, ...event, state_code: stateByText(event.state) })),
   );
   await run(trx, EVENTS, [clientId, JSON.stringify(events)]);
-  await run(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(latestState))]);
+  const printed = await run<PrintedShipment>(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(latestState))]);
   await run(trx, ORDERS, [
     clientId,
     JSON.stringify(
@@ -82,6 +89,7 @@ export async function writeLegacyHistories(
       })),
     ),
   ]);
+  return printed;
 }
 
 function latestState(shipment: LegacyHistory['shipments'][number] & { order_pk: number; n: number }) {

@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
+import { makePromises } from '#server/domain/promises.ts';
 import { composeOrder } from '#server/features/order/order-compose.ts';
 import type { PackageContents } from '#server/features/order/order-contents.ts';
 import {
@@ -18,6 +19,7 @@ import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
+import { nextCollection } from '#shared/rules/promise.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type ProvinceResult, type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
@@ -121,7 +123,13 @@ export async function importLegacyHistories(
   const write = { clientId, key, call: 'import older histories', body: histories };
   await runIdempotent(deps.db, write, async (trx) => {
     await lockOrders(trx, clientId, ids);
-    await writeLegacyHistories(trx, clientId, histories);
+    const printed = await writeLegacyHistories(trx, clientId, histories);
+    const { COLLECTION_CUTOFF } = deps.config;
+    const promised = printed.map(({ shipment_id: id, delivered_at }) => ({
+      id,
+      collectedOn: nextCollection(delivered_at, COLLECTION_CUTOFF),
+    }));
+    await makePromises(trx, clientId, promised);
     await importLegacyPayments(
       trx,
       clientId,

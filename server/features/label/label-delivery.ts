@@ -4,8 +4,10 @@ import type { Config } from '#server/config/config.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
+import { makePromises } from '#server/domain/promises.ts';
 import { Download } from '#server/platform/http/download.ts';
 import { DEFAULT_LABEL_SETTINGS, normalizeLabelSettings } from '#shared/rules/label-settings.ts';
+import { nextCollection } from '#shared/rules/promise.ts';
 import { type DeliveredLabel, type LabelRow, recordDeliveries } from './label.store.ts';
 import { labelData } from './label-compose.ts';
 import type { LabelSettings } from './label-pdf.ts';
@@ -65,7 +67,7 @@ export function afterLastByte(bytes: Readable, done: () => Promise<void>): Reada
   return Readable.from(chunks(), { objectMode: false, highWaterMark: 0 });
 }
 
-/** Records the delivery of labels and refreshes the flags of their orders. */
+/** Records the delivery of labels, promises days of delivery for those printed first, and refreshes the flags of their orders. */
 export function markPrinted(
   deps: Deps,
   clientId: number,
@@ -73,9 +75,16 @@ export function markPrinted(
   format: 'pdf' | 'zpl' | 'png',
 ): Promise<void> {
   const orderIds = [...new Set(rows.map((row) => row.order_pk))];
+  const now = deps.clock();
+  const collectedOn = nextCollection(now, deps.config.COLLECTION_CUTOFF);
   return deps.db.withClient(clientId, async (trx) => {
     await lockOrders(trx, clientId, orderIds);
-    await recordDeliveries(trx, clientId, rows, format, deps.clock());
+    await recordDeliveries(trx, clientId, rows, format, now);
+    await makePromises(
+      trx,
+      clientId,
+      rows.map(({ shipment_id: id }) => ({ id, collectedOn })),
+    );
     await refreshFlags(trx, clientId, orderIds);
     recordAudit(trx, {
       clientId,

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { Day } from '#shared/days.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 import type { provinceColumns } from '#shared/rules/zip-province.ts';
@@ -49,15 +50,15 @@ export async function pricedOrder(
 }
 
 /**
- * Writes province, pickup point and delivery window of the client's order, and the pickup point of its shipments that
- * aren't final.
+ * Writes province, pickup point and delivery window of the client's order, and the pickup point and last promised day of its
+ * shipments that aren't final.
  */
 export async function writeDestination(
   trx: Trx,
   clientId: number,
   orderId: number,
   { state, province, zip_unlisted }: ReturnType<typeof provinceColumns>,
-  { point, window }: Pick<NewDestination, 'point' | 'window'>,
+  { point, window, promisedOn }: Pick<NewDestination, 'point' | 'window'> & { promisedOn: Day },
 ): Promise<void> {
   await Promise.all([
     run(
@@ -69,10 +70,9 @@ export async function writeDestination(
     ),
     run(
       trx,
-      `UPDATE shipments SET pickup_point_code = $4
-       WHERE client_id = $1 AND order_pk = $2 AND (state_code IS NULL OR state_code <> ALL ($3))
-         AND pickup_point_code IS DISTINCT FROM $4`,
-      [clientId, orderId, FINAL_STATES, point?.code ?? null],
+      `UPDATE shipments SET pickup_point_code = $4, promised_on = CASE WHEN promised_on IS NOT NULL THEN $5::date END
+       WHERE client_id = $1 AND order_pk = $2 AND (state_code IS NULL OR state_code <> ALL ($3))`,
+      [clientId, orderId, FINAL_STATES, point?.code ?? null, promisedOn],
     ),
   ]);
 }

@@ -4,7 +4,7 @@ import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
-import { quote, type Tariff, zoneOf } from '#shared/rules/tariff.ts';
+import { quote, type Tariff, type TariffZone, zoneOf } from '#shared/rules/tariff.ts';
 import type { ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
@@ -23,6 +23,8 @@ export interface NewDestination {
   point: PickupPoint | null;
   /** Delivery window by the days of the new zone, `YYYY-MM-DD`. */
   window: { min: string; max: string };
+  /** Days of delivery of the new zone. */
+  days: Pick<TariffZone, 'minDays' | 'maxDays'>;
 }
 
 /** Costs of an order's shipments at the current and at the new address. */
@@ -59,6 +61,7 @@ export async function priceAddress(
     place,
     point: await findPickupPointFor(trx, order, place, zip4),
     window: deliveryWindow(localDay(order.created_at), zone),
+    days: zone,
   };
   if (order.province !== null && zoneOf(order.terms, order.province) === zone)
     return { destination, shipments: unchanged };

@@ -1,7 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { addMissingFingerprints, refreshFlags } from '#server/domain/order-flags.ts';
+import { nextCollection } from '#shared/rules/promise.ts';
 import { provinceColumns } from '#shared/rules/zip-province.ts';
+import { deliveryWindow } from '#shared/working-days.ts';
 import { writeDestination } from './address-price.store.ts';
 import type { NewDestination } from './address-price.ts';
 import { type EditedReceiver, writeProvince, writeReceiver } from './modification.store.ts';
@@ -13,8 +15,8 @@ export interface ReceiverChange {
 }
 
 /**
- * Updates a locked order after a request: writes the new receiver if the request is approved (`change`), and refreshes
- * flags and time of change in any case.
+ * Updates a locked order after a request: writes the new receiver if the request is approved (`change`), promises another
+ * day for a new destination, and refreshes flags and time of change in any case.
  */
 export async function applyModification(
   deps: Deps,
@@ -26,7 +28,9 @@ export async function applyModification(
   if (change) await writeReceiver(trx, clientId, orderId, change.receiver);
   if (change?.destination) {
     const place = provinceColumns({ state: change.receiver.address_state }, change.destination.place);
-    await writeDestination(trx, clientId, orderId, place, change.destination);
+    const collected = nextCollection(now, deps.config.COLLECTION_CUTOFF);
+    const promisedOn = deliveryWindow(collected, change.destination.days).max;
+    await writeDestination(trx, clientId, orderId, place, { ...change.destination, promisedOn });
   }
   await refreshFlags(trx, clientId, [orderId], now);
   // Last, to lock counters in the order in which the creation of an order does: orders before shipments.

@@ -1,4 +1,5 @@
 import { type IdMatch, type ListCriteria, parseListCriteria, toIdMatch } from '#server/domain/list-criteria.ts';
+import type { Day } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
 import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';
@@ -15,8 +16,8 @@ export interface OrderCriteria extends ListCriteria {
  *
  * @returns null if no order can have the value of a filter, such as an unknown delivery mode: the list is then empty
  */
-export function parseOrderCriteria(filter: QueryOf<typeof listOrders>['filter']): OrderCriteria | null {
-  const common = parseListCriteria(filter);
+export function parseOrderCriteria(filter: QueryOf<typeof listOrders>['filter'], today: Day): OrderCriteria | null {
+  const common = parseListCriteria(filter, today);
   const group = STATE_GROUPS.find((name) => name === filter.state);
   if (common === null || (filter.state !== undefined && !group)) return null;
   const { tracking } = filter;

@@ -1,8 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { type OrderFactsRow, orderFactsStatement, toStoredOrder } from '#server/domain/order-flags.store.ts';
-import { orderRow, withLabelUrl } from '#server/domain/order-row.ts';
+import { orderRow, rowContext, toShipping } from '#server/domain/order-row.ts';
 import { parseOrderKey } from '#server/domain/row-keys.ts';
-import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
 import { statesToken } from '#server/domain/state-history-token.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { wireTime } from '#shared/days.ts';
@@ -35,17 +34,17 @@ export async function readOrder(deps: Deps, caller: Caller, id: string): Promise
   const [row, ...others] = (shippings?.rows ?? []) as ShippingRow[];
   const facts = stored?.rows[0] as OrderFactsRow | undefined;
   if (!part || !row || !facts) throw new Failure(404, messages.notFound);
-  const address = signedLabelUrls(deps.config, caller.clientId, deps.clock());
+  const context = rowContext(deps.config, caller.clientId, deps.clock());
   const blocked = blockedReasons(toStoredOrder(facts).facts);
   const { cancelled, ...once } = part;
   return {
     results: {
-      ...orderRow([row, ...others], address),
+      ...orderRow([row, ...others], context),
       date_time: wireTime(row.created_at),
       cancel: cancelled,
       ...once,
       shippings: [row, ...others].flatMap(({ shipping }, index) =>
-        shipping ? [{ ...withLabelUrl(shipping, address), blocked: blocked.shipments[index] ?? {} }] : [],
+        shipping ? [{ ...toShipping(shipping, context), blocked: blocked.shipments[index] ?? {} }] : [],
       ),
       blocked: blocked.order,
       states_token: statesToken(deps.config, row.tracking_id),

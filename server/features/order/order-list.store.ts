@@ -2,8 +2,9 @@ import type { Read } from '#server/db/database.ts';
 import type { ListSort, Slice } from '#server/db/list-source.ts';
 import { listStatements } from '#server/db/list-statement.ts';
 import { Parameters } from '#server/db/parameters.ts';
-import { idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
+import { dueSql, idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
 import { JOIN_SHIPMENTS, ORDER_COLUMNS, SHIPMENT_COLUMNS, SHIPMENTS_SORT } from '#server/domain/order-row.store.ts';
+import type { Day } from '#shared/days.ts';
 import type { OrderCriteria } from './order-criteria.ts';
 
 function rowConditions(criteria: OrderCriteria, parameters: Parameters): string[] {
@@ -15,8 +16,15 @@ function rowConditions(criteria: OrderCriteria, parameters: Parameters): string[
     ...(tracking ? [idMatchSql('o.tracking_id', tracking, parameters)] : []),
     ...(label ? [among(idMatchSql('p.label', label, parameters))] : []),
     ...(pickupPoint ? [among(`p.pickup_point_code = ${parameters.add(pickupPoint)}`)] : []),
+    ...dueSql('o', criteria, parameters),
   ];
 }
+
+/** FROM clause of the orders whose receiver's name contains a text. The function lacks the promised days. */
+const named = ({ due }: OrderCriteria, name: string) =>
+  due
+    ? `orders_named(like_contains(${name})) named JOIN orders o ON o.client_id = $1 AND o.id = named.id`
+    : `orders_named(like_contains(${name})) o`;
 
 const { rowsOf, total, slice } = listStatements<OrderCriteria>({
   table: 'orders',
@@ -28,7 +36,7 @@ const { rowsOf, total, slice } = listStatements<OrderCriteria>({
     criteria.name === undefined
       ? { from: 'orders o', conditions: ['o.client_id = $1', ...rowConditions(criteria, parameters)] }
       : {
-          from: `orders_named(like_contains(${parameters.add(criteria.name)})) o`,
+          from: named(criteria, parameters.add(criteria.name)),
           conditions: ['current_client() = $1', ...rowConditions(criteria, parameters)],
         },
   columns: `${ORDER_COLUMNS}, ${SHIPMENT_COLUMNS}`,
@@ -79,6 +87,15 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
       sort,
     ),
     values: parameters.values,
+  };
+}
+
+/** Counts the orders whose promised day is over: one row `n`. */
+export function lateStatement(clientId: number, today: Day): Read {
+  return {
+    name: 'late orders',
+    text: 'SELECT count(*) AS n FROM orders o WHERE o.client_id = $1 AND o.due_on < $2::date',
+    values: [clientId, today],
   };
 }
 

@@ -84,7 +84,7 @@ describe('all pages together are the whole list in order, without duplicates', (
 });
 
 test('all strategies read the same rows for a range of days', async () => {
-  const criteria = parseOrderCriteria({ from_date: '2025-03-05', to_date: '2025-06-02' } as never) ?? {};
+  const criteria = parseOrderCriteria({ from_date: '2025-03-05', to_date: '2025-06-02' } as never, '2026-03-01') ?? {};
   for (const descending of [true, false]) {
     for (const [offset, reversed] of [
       [0, false],

@@ -2,14 +2,21 @@ import { listPage } from '#server/db/list-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { parseSort } from '#server/domain/list-criteria.ts';
 import type { JoinedOrder } from '#server/domain/order-row.store.ts';
-import { orderRows } from '#server/domain/order-row.ts';
-import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
+import { orderRows, rowContext } from '#server/domain/order-row.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
+import { localDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/orders.ts';
 import { parseOrderCriteria } from './order-criteria.ts';
-import { canSkipDays, countsStatement, farSliceStatement, sliceStatement, totalStatement } from './order-list.store.ts';
+import {
+  canSkipDays,
+  countsStatement,
+  farSliceStatement,
+  lateStatement,
+  sliceStatement,
+  totalStatement,
+} from './order-list.store.ts';
 
 /** Returns a page of the client's orders (D1 §7, readings C12, S14). */
 export async function listOrders(
@@ -17,21 +24,26 @@ export async function listOrders(
   { clientId }: Caller,
   query: QueryOf<typeof calls.listOrders>,
 ): Promise<ListPage> {
-  const criteria = parseOrderCriteria(query.filter);
+  const criteria = parseOrderCriteria(query.filter, localDay(deps.clock()));
   if (criteria === null) return new ListPage('[]', { page: 1, total: 0, limit: query.limit });
   const sort = parseSort(query.order);
+  if (sort.column === 'due_on') criteria.due ??= {};
   return listPage(deps.db, clientId, query, {
     slice: (slice) => sliceStatement(clientId, criteria, sort, slice),
     total: () => totalStatement(clientId, criteria),
     results: (rows: readonly JoinedOrder[]) =>
-      JSON.stringify(orderRows(rows, signedLabelUrls(deps.config, clientId, deps.clock()))),
+      JSON.stringify(orderRows(rows, rowContext(deps.config, clientId, deps.clock()))),
     far: canSkipDays(criteria, sort) && ((slice) => farSliceStatement(clientId, criteria, sort, slice)),
   });
 }
 
-/** Counts the client's orders by state group (readings C12). */
-export async function countOrders({ db }: Deps, { clientId }: Caller): Promise<ReplyOf<typeof calls.countOrders>> {
-  const [counted] = await db.read(clientId, [countsStatement(clientId)]);
+/** Counts the client's orders by state group (readings C12), and those that are late. */
+export async function countOrders(
+  { db, clock }: Deps,
+  { clientId }: Caller,
+): Promise<ReplyOf<typeof calls.countOrders>> {
+  const today = localDay(clock());
+  const [counted, late] = await db.read(clientId, [countsStatement(clientId), lateStatement(clientId, today)]);
   const results = (counted?.rows ?? []) as { state: string; total: number }[];
-  return { results, total: results.reduce((sum, { total }) => sum + total, 0) };
+  return { results, total: results.reduce((sum, { total }) => sum + total, 0), late: late?.rows[0].n };
 }

@@ -1,8 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { StoredShipping } from '#server/domain/order-row.store.ts';
-import { withLabelUrl } from '#server/domain/order-row.ts';
+import { rowContext, toShipping } from '#server/domain/order-row.ts';
 import { parseShipmentKey } from '#server/domain/row-keys.ts';
-import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -23,5 +22,5 @@ export async function readShipment(
   const [result] = await deps.db.read(clientId, [shipmentDetail(clientId, parseShipmentKey(id))]);
   const row = result?.rows[0] as { results: StoredShipping<calls.ShipmentDetail> } | undefined;
   if (!row) throw new Failure(404, messages.notFound);
-  return { results: withLabelUrl(row.results, signedLabelUrls(deps.config, clientId, deps.clock())) };
+  return { results: toShipping(row.results, rowContext(deps.config, clientId, deps.clock())) };
 }

@@ -42,7 +42,7 @@ export async function exportShipments(
   { clientId }: Caller,
   { filter }: QueryOf<typeof calls.exportShipments>,
 ): Promise<Download> {
-  const criteria = parseShipmentCriteria(filter);
+  const criteria = parseShipmentCriteria(filter, localDay(deps.clock()));
   if (criteria !== null) await refuseTooMany(deps, clientId, criteria);
   const name = `Envíos ${localDay(deps.clock())}`;
   return csvDownload(name, HEADER, criteria === null ? nothing() : readPages(deps, clientId, criteria));

@@ -2,15 +2,16 @@ import type { Read } from '#server/db/database.ts';
 import type { Keyset } from '#server/db/list-source.ts';
 import { listStatements } from '#server/db/list-statement.ts';
 import type { Parameters } from '#server/db/parameters.ts';
-import { idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
+import { dueSql, idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
 import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.store.ts';
+import type { Day } from '#shared/days.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentCriteria } from './shipment-criteria.ts';
 
 /** SQL of the columns of a shipment `p` and its order `o` that the list shows. */
 const COLUMNS = `p.id, p.label, o.order_id, o.tracking_id, p.created_at, p.state, o.receiver_name, o.first_name,
   o.last_name, p.delivery_mode, p.value_cents, ${SHIPMENT_COST} AS cost_cents, p.delivery_date, p.printed,
-  ${LABEL_OUTDATED} AS label_outdated, p.printable, p.cancellable`;
+  ${LABEL_OUTDATED} AS label_outdated, p.printable, p.cancellable, p.due_on`;
 
 /** A row of the shipments list. Amounts are in cents; the cost includes adjustments. */
 export interface ListedShipment {
@@ -31,6 +32,7 @@ export interface ListedShipment {
   label_outdated: boolean;
   printable: boolean;
   cancellable: boolean;
+  due_on: Day | null;
 }
 
 function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameters) {
@@ -48,6 +50,7 @@ function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameter
       ...(label ? [idMatchSql('p.label', label, parameters)] : []),
       ...(pickupPoint ? [`p.pickup_point_code = ${parameters.add(pickupPoint)}`] : []),
       ...(otherState ? [`p.state_code IS NULL AND norm(p.state) = norm(${parameters.add(otherState)})`] : []),
+      ...dueSql('p', criteria, parameters),
     ],
   };
 }

@@ -2,12 +2,12 @@ import { listPage } from '#server/db/list-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { parseSort } from '#server/domain/list-criteria.ts';
 import { toDeliveryMode } from '#server/domain/order-row.store.ts';
-import type { LabelUrl } from '#server/domain/order-row.ts';
-import { signedLabelUrls } from '#server/domain/signed-label-url.ts';
+import { type RowContext, rowContext } from '#server/domain/order-row.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
-import { wireTime } from '#shared/days.ts';
+import { localDay, wireTime } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
+import { dueDate } from '#shared/rules/promise.ts';
 import type * as calls from '#shared/shipments.ts';
 import { parseShipmentCriteria } from './shipment-criteria.ts';
 import { type ListedShipment, shipmentSlice, shipmentTotal } from './shipment-list.store.ts';
@@ -18,21 +18,22 @@ export async function listShipments(
   { clientId }: Caller,
   query: QueryOf<typeof calls.listShipments>,
 ): Promise<ListPage> {
-  const criteria = parseShipmentCriteria(query.filter);
+  const criteria = parseShipmentCriteria(query.filter, localDay(deps.clock()));
   if (criteria === null) return new ListPage('[]', { page: 1, total: 0, limit: query.limit });
   const sort = parseSort(query.order);
+  if (sort.column === 'due_on') criteria.due ??= {};
   return listPage(deps.db, clientId, query, {
     slice: (slice) => shipmentSlice(clientId, criteria, sort, slice),
     total: () => shipmentTotal(clientId, criteria),
     results(listed: readonly ListedShipment[]) {
-      const address = signedLabelUrls(deps.config, clientId, deps.clock());
-      return JSON.stringify(listed.map((shipment) => shipmentRow(shipment, address)));
+      const context = rowContext(deps.config, clientId, deps.clock());
+      return JSON.stringify(listed.map((shipment) => shipmentRow(shipment, context)));
     },
   });
 }
 
 /** Maps a shipment to its JSON in the response. */
-function shipmentRow(shipment: ListedShipment, address: LabelUrl): calls.ShipmentRow {
+function shipmentRow(shipment: ListedShipment, { labelUrl, today }: RowContext): calls.ShipmentRow {
   return {
     id: shipment.id,
     shipment_id: shipment.label,
@@ -53,6 +54,7 @@ function shipmentRow(shipment: ListedShipment, address: LabelUrl): calls.Shipmen
     label_outdated: shipment.label_outdated,
     printable: shipment.printable,
     cancellable: shipment.cancellable,
-    print_png_url: shipment.printable ? address(shipment.id) : null,
+    print_png_url: shipment.printable ? labelUrl(shipment.id) : null,
+    due: dueDate(shipment.due_on, today),
   };
 }

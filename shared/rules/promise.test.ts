@@ -32,11 +32,11 @@ test('a parcel is awaited until it is delivered, waits at a branch or goes back'
 });
 
 test.each([
-  [3, 'vence en 3 días'],
-  [1, 'vence mañana'],
-  [0, 'vence hoy'],
-  [-1, 'venció ayer'],
-  [-2, 'venció hace 2 días'],
-])('a promise that ends in %i days is shown as «%s»', (days, text) => {
-  expect(dueText(days)).toBe(text);
+  [3, 'Vence el 12/09'],
+  [1, 'Vence mañana'],
+  [0, 'Vence hoy'],
+  [-1, 'Venció ayer'],
+  [-2, 'Venció hace 2 días'],
+])('a promise that ends in %i days is shown as «%s»', (days_left, text) => {
+  expect(dueText({ date: '2026-09-12', days_left })).toBe(text);
 });

@@ -34,14 +34,6 @@ export function isAwaited(code: ShipmentStateCode | null, direction: Direction):
   return !final && code !== 'disponible_retiro' && (direction === 'inversa' || stage !== 'Devolución');
 }
 
-/** Returns when a promised day ends, as a text for the sender. @param days days from today to the promised day; negative once over */
-export function dueText(days: number): string {
-  if (days === 0) return 'vence hoy';
-  if (days === 1) return 'vence mañana';
-  if (days > 1) return `vence en ${days} días`;
-  return days === -1 ? 'venció ayer' : `venció hace ${-days} días`;
-}
-
 /** A promised day, and the days from today to it: negative once it is over. */
 export interface DueDate {
   date: Day;
@@ -51,4 +43,11 @@ export interface DueDate {
 /** Returns a promised day with the days that are left; null without one. */
 export function dueDate(promisedOn: Day | null, today: Day): DueDate | null {
   return promisedOn === null ? null : { date: promisedOn, days_left: daysBetween(today, promisedOn) };
+}
+
+/** Returns when a promised day ends, as a text for the sender. */
+export function dueText({ date, days_left }: DueDate): string {
+  if (days_left < -1) return `Venció hace ${-days_left} días`;
+  const near = ['Venció ayer', 'Vence hoy', 'Vence mañana'][days_left + 1];
+  return near ?? `Vence el ${date.slice(8)}/${date.slice(5, 7)}`;
 }

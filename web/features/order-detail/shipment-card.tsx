@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { dollarAmount, formatDate, integer } from '#shared/format.ts';
 import type { Shipping } from '#shared/shipments.ts';
 import { itemLines } from '#web/parts/description/item-lines.ts';
+import { DueNote } from '#web/parts/due-note.tsx';
 import { OutdatedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
@@ -52,6 +53,7 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
             {!open && shipment.estimated_delivery_date && (
               <span className={styles.date}>Entrega estimada {formatDate(shipment.estimated_delivery_date)}</span>
             )}
+            <DueNote due={shipment.due} />
           </span>
         }
         aside={

@@ -1,5 +1,6 @@
 import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
 import type { OrderRow } from '#shared/orders.ts';
+import { DueNote } from '#web/parts/due-note.tsx';
 import { type OrderActionHandlers, OrderActions } from '#web/parts/order-list/order-actions.tsx';
 import { PrintedCell } from '#web/parts/print-button/outdated-label.tsx';
 import { orderStateText } from '#web/parts/state-badge/order-state-text.ts';
@@ -69,10 +70,15 @@ export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderR
   },
 ];
 
-/** The state badge of an order's row. */
+/** The state of an order's row, and its promised day. */
 export function OrderState({ order }: { order: OrderRow }) {
   const state = orderStateText(order);
-  return state === null ? EMPTY_VALUE : <StateBadge state={state} />;
+  return (
+    <>
+      {state === null ? EMPTY_VALUE : <StateBadge state={state} />}
+      <DueNote due={order.due} />
+    </>
+  );
 }
 
 function Labels({ order }: { order: OrderRow }) {

@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { formatDate } from '#shared/format.ts';
 import { readShipment, type ShipmentDetail as Shipment } from '#shared/shipments.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { DueNote } from '#web/parts/due-note.tsx';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
 import { paths } from '#web/paths.ts';
@@ -91,11 +92,14 @@ function ShipmentDetailView({ shipment }: { shipment: Shipment }) {
 }
 
 /** Delivery date, or the estimated date before the delivery. */
-function DeliveryDay({ shipment: { delivery_date, estimated_delivery_date } }: { shipment: Shipment }) {
+function DeliveryDay({ shipment: { delivery_date, estimated_delivery_date, due } }: { shipment: Shipment }) {
   if (delivery_date) return <span className="tabular-nums">Entregado el {formatDate(delivery_date)}</span>;
   return (
     estimated_delivery_date && (
-      <span className="tabular-nums">Entrega estimada {formatDate(estimated_delivery_date)}</span>
+      <>
+        <span className="tabular-nums">Entrega estimada {formatDate(estimated_delivery_date)}</span>
+        <DueNote due={due} />
+      </>
     )
   );
 }

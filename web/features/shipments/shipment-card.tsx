@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
+import { DueNote } from '#web/parts/due-note.tsx';
 import { PrintedNote } from '#web/parts/print-button/outdated-label.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { shipmentPath } from '#web/paths.ts';
@@ -31,6 +32,7 @@ export const ShipmentCard = memo(function ShipmentCard({
       footer={
         <>
           {shipment.state && <StateBadge state={shipment.state} />}
+          <DueNote due={shipment.due} />
           <PrintedNote {...shipment} />
           <span className="flex-grow" />
           <ShipmentActions shipment={shipment} {...actionHandlers} />

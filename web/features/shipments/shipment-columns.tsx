@@ -1,5 +1,6 @@
 import { EMPTY_VALUE, formatDate, money } from '#shared/format.ts';
 import type { ShipmentRow } from '#shared/shipments.ts';
+import { DueNote } from '#web/parts/due-note.tsx';
 import { PrintedCell } from '#web/parts/print-button/outdated-label.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { shipmentPath } from '#web/paths.ts';
@@ -38,7 +39,12 @@ export const shipmentColumns = (actionHandlers: ShipmentActionHandlers): Column<
     id: 'state',
     header: 'Estado',
     skeletonWidth: 92,
-    cell: ({ state }) => (state ? <StateBadge state={state} /> : EMPTY_VALUE),
+    cell: ({ state, due }) => (
+      <>
+        {state ? <StateBadge state={state} /> : EMPTY_VALUE}
+        <DueNote due={due} />
+      </>
+    ),
   },
   {
     id: 'receiver',

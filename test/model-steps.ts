@@ -31,7 +31,7 @@ const STEPS = {
     pick: fc.nat(60),
     /** Prefers events that end a parcel. */
     final: fc.boolean(),
-    state: fc.option(fc.constantFrom(...SHIPMENT_STATES.map(({ code }) => code), ...WORDS), { freq: 3 }),
+    state: fc.option(fc.constantFrom(...SHIPMENT_STATES.map(({ code }) => code), ...WORDS), { freq: 2 }),
     minutesLater: fc.constantFrom(0, 0, 0, 30),
     again: fc.constantFrom('no', 'no', 'same', 'other'),
   }),
@@ -74,7 +74,7 @@ export type StepOf<K extends Kind> = Extract<Step, { do: K }>;
 
 const WEIGHTS: Partial<Record<Kind, number>> = {
   'send events': 9,
-  correct: 3,
+  correct: 4,
   create: 3,
   pay: 4,
   notify: 4,

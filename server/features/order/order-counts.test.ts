@@ -33,5 +33,5 @@ test('the count of each state group equals the total of its list', async () => {
 });
 
 test('the counts exclude other clients’ orders', async () => {
-  expect(await counts(await gateway.addClient())).toEqual({ results: [], total: 0 });
+  expect(await counts(await gateway.addClient())).toEqual({ results: [], total: 0, late: 0 });
 });

@@ -163,6 +163,7 @@ test('a row has all fields that the list shows', async () => {
       printable: true,
       cancellable: true,
       print_png_url: expect.stringMatching(/^\/api\/v1\/public\/label\/.+\.png$/),
+      due: null,
     },
   ]);
 });

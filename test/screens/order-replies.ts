@@ -13,13 +13,13 @@ const NEW_ORDER = {
   last_modification_incidence_state: null,
   ...{ init_point: null, merchant_order: null },
   ...{ printed_by_client: false, label_outdated: false, payable: false, can_generate_merchant_order: false },
-  ...{ printable: true, cancellable: true, can_request_edit: true },
+  ...{ printable: true, cancellable: true, can_request_edit: true, due: null },
 } satisfies Partial<OrderRow>;
 
 /** A shipment of such an order. */
 const NEW_SHIPMENT = {
   state: 'Registrado',
-  ...{ printed_by_client: false, label_outdated: false, printable: true, cancellable: true },
+  ...{ printed_by_client: false, label_outdated: false, printable: true, cancellable: true, due: null },
 };
 
 /** 'K7M2P9QX401': tracking ids of orders of a list, from 1. */

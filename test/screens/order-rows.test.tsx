@@ -37,6 +37,25 @@ describe('A row of the orders list', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/ordenes/detalle/K7M2P9QX001'));
   });
 
+  test('shows the promised day below the state, and nothing before a strict gateway', async () => {
+    const due = { date: '2026-09-09', days_left: -2 };
+    const rows = pageOf([orderRow(1, { due }), orderRow(2, { due: { ...due, days_left: 1 } }), orderRow(3)]);
+    const { container } = await openPortal('/ordenes', { replies: [reply(listOrders, rows)] });
+    await loaded(container);
+    const states = () => tableRows(container).map((row) => cellsOf(row)[5]);
+    expect(states()).toEqual(['RegistradoVenció hace 2 días', 'RegistradoVence mañana', 'Registrado']);
+    const strict = await openPortal('/ordenes', {
+      settings: { strict: true },
+      replies: [reply(listOrders, specified(listOrders, rows))],
+    });
+    await loaded(strict.container);
+    expect(tableRows(strict.container).map((row) => cellsOf(row)[5])).toEqual([
+      'Registrado',
+      'Registrado',
+      'Registrado',
+    ]);
+  });
+
   test('with a pending change keeps Editar in its menu, disabled with a reason', async () => {
     const waits = { can_request_edit: false, last_modification_incidence_state: 'Pendiente' };
     const { container, user } = await openPortal('/ordenes', { replies: [page(orderRow(1, waits))] });

@@ -1158,13 +1158,14 @@ CREATE TABLE staff_sessions (
 CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE (revoked_at IS NULL);
 GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at) ON staff_sessions TO provider;
 
--- Backup codes of second factors, each valid once. Only hashes are stored.
+-- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
 CREATE TABLE staff_backup_codes (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   staff_id integer NOT NULL,
   hash bytea NOT NULL,
   created_at timestamptz NOT NULL,
   used_at timestamptz,
+  expires_at timestamptz,
   PRIMARY KEY (id),
   FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
@@ -1275,13 +1276,14 @@ CREATE POLICY client ON user_factors TO app USING ((client_id = current_client()
 CREATE POLICY owner ON user_factors TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE (secret, last_step, confirmed_at) ON user_factors TO app;
 
--- Backup codes of second factors, each valid once. Only hashes are stored.
+-- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
 CREATE TABLE user_backup_codes (
   client_id bigint NOT NULL,
   user_id bigint NOT NULL,
   hash bytea NOT NULL,
   created_at timestamptz NOT NULL,
   used_at timestamptz,
+  expires_at timestamptz,
   PRIMARY KEY (client_id, user_id, hash),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
@@ -1290,6 +1292,23 @@ ALTER TABLE user_backup_codes FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON user_backup_codes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON user_backup_codes TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT, UPDATE (used_at) ON user_backup_codes TO app;
+
+-- Browsers from which a user logs in without a code. They are forgotten when the user's sessions are ended.
+CREATE TABLE trusted_devices (
+  client_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  hash bytea NOT NULL,
+  password_epoch integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, user_id, hash),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+ALTER TABLE trusted_devices ENABLE ROW LEVEL SECURITY;
+ALTER TABLE trusted_devices FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON trusted_devices TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON trusted_devices TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT ON trusted_devices TO app;
 
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()
@@ -2158,7 +2177,9 @@ CREATE FUNCTION revoke_sessions(client bigint, person bigint, moment timestamp w
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  WITH ended AS (
+  WITH forgotten AS (
+    DELETE FROM trusted_devices WHERE client_id = client AND (person IS NULL OR user_id = person)),
+  ended AS (
     UPDATE sessions SET revoked_at = moment
     WHERE client_id = client AND (person IS NULL OR user_id = person) AND revoked_at IS NULL RETURNING id)
   SELECT count(*)::integer FROM ended

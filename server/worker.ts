@@ -18,7 +18,7 @@ import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
 import { factorMails, sendFactorMail } from './features/second-factor/factor-mails.ts';
-import { sendInvitationMail, staffMails } from './features/staff/staff-mails.ts';
+import { sendStaffMail, staffMails } from './features/staff/staff-mails.ts';
 import { sendTeamMail, teamMails } from './features/team/team-mails.ts';
 import { notifications, sendNotification } from './integrations/payment/checkout-webhook.ts';
 
@@ -57,7 +57,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(newDeviceMails, (mail) => sendNewDeviceMail(deps, mail));
   await jobs.work(emailChangeMails, (mail) => sendEmailChangeMail(deps, mail));
   await jobs.work(factorMails, (mail) => sendFactorMail(deps, mail));
-  await jobs.work(staffMails, (mail) => sendInvitationMail(deps, mail));
+  await jobs.work(staffMails, (mail) => sendStaffMail(deps, mail));
   await jobs.work(teamMails, (mail) => sendTeamMail(deps, mail));
   await jobs.work(clientMails, (mail) => sendClientMail(deps, mail));
   await jobs.work(paymentPolls, (key) => pollPayment(deps, key));

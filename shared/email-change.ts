@@ -44,6 +44,7 @@ export const requestEmailChange = endpoint('POST /v1/client/email_change/', {
   needs: 'own',
   audit: 'email.request',
   addition: true,
+  stepUp: 'factor',
   summary:
     'Mails a link to the current and to the new address, each valid once, for 24 hours, and replaces an earlier request. An address with an account gets the same response.',
   body: emailChangeForm,

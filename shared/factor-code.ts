@@ -13,3 +13,12 @@ export const codeForm = z.object({ code: factorCode });
 
 /** Message for a session that lacks its second step. */
 export const FACTOR_REQUIRED = 'Falta el segundo paso: escribí el código de tu aplicación de autenticación';
+
+/** Minutes that a code counts for calls with `stepUp`. */
+export const STEP_UP_MINUTES = 10;
+
+/** Minutes that a code of recovery is valid, which somebody else gives. */
+export const RECOVERY_MINUTES = 10;
+
+/** Message for a call that asks for a code again. */
+export const STEP_UP_REQUIRED = 'Para hacer esto, confirmá que sos vos con un código de tu segundo paso';

@@ -98,6 +98,7 @@ export const exportReceiver = endpoint('POST /v1/client/receiver/export', {
   needs: 'company',
   audit: 'person.export',
   addition: true,
+  stepUp: 'factor',
   summary: 'Exports what is kept of a receiver as JSON with Spanish names: orders, histories, payments, failed rows.',
   body: receiverForm,
 });
@@ -107,6 +108,7 @@ export const eraseReceiver = endpoint('POST /v1/client/receiver/erase', {
   needs: 'company',
   audit: 'person.erase',
   addition: true,
+  stepUp: 'factor',
   summary:
     'Masks a receiver in all ended orders at once, and in orders on the way once they end. Calling it again changes nothing more.',
   body: receiverForm,
@@ -118,6 +120,7 @@ export const exportOwnData = endpoint('GET /v1/client/user/data', {
   needs: 'own',
   audit: 'export.own_data',
   addition: true,
+  stepUp: 'factor',
   summary: 'Exports what is kept of the user as JSON with Spanish names: data, sessions, and what the user did.',
 });
 
@@ -126,6 +129,7 @@ export const eraseOwnUser = endpoint('POST /v1/client/user/erase', {
   needs: 'own',
   audit: 'user.erase',
   addition: true,
+  stepUp: 'factor',
   summary: 'Removes the caller from the company and masks the caller’s name, e-mail and phone. The last owner can’t.',
   body: z.object({ confirmed: flag(false) }),
   reply: z.object({ message: z.string() }),

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { login } from './access.ts';
 import { codeForm, factorCode } from './factor-code.ts';
-import { secret } from './fields.ts';
+import { flag, secret } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 
 // The second factor of a user (readings C55), all of it additions.
 
 const message = z.object({ message: z.string() });
+
+/** Days that a trusted browser gives no code. */
+export const TRUST_DAYS = 30;
 
 export const loginCode = endpoint('POST /login/code', {
   access: 'client',
@@ -17,7 +20,11 @@ export const loginCode = endpoint('POST /login/code', {
   allowedBeforeTerms: true,
   summary:
     'Completes a login by a code of the authenticator app or a backup code, each valid once. The session gets a new id and a new token; the old token is worthless.',
-  body: codeForm,
+  body: z.object({
+    ...codeForm.shape,
+    /** Whether this browser gives no code for the next 30 days. */
+    trust_device: flag(false),
+  }),
   reply: login.reply,
   errorStatuses: [409],
 });
@@ -89,6 +96,17 @@ export const removeUserFactor = endpoint('POST /v1/client/factor/remove', {
   audit: 'factor.remove',
   addition: true,
   summary: 'Removes the second factor and its backup codes after a code of it, and ends all other sessions.',
+  body: codeForm,
+  reply: message,
+});
+
+export const verifyFactor = endpoint('POST /v1/client/factor/verify', {
+  access: 'client',
+  needs: 'own',
+  audit: 'factor.verify',
+  addition: true,
+  summary:
+    'Takes a code of the second factor, so that the session may make calls for which a code is asked again (`step_up_required`) for ten minutes.',
   body: codeForm,
   reply: message,
 });

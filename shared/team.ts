@@ -57,6 +57,7 @@ export const inviteUser = endpoint('POST /v1/client/user_invitation/', {
   needs: 'people',
   audit: 'user.invite',
   addition: true,
+  stepUp: 'factor',
   summary:
     'Invites a person by e-mail, for 72 hours; at most 20 invitations a day. An address with an account elsewhere gets the same response.',
   body: invitationForm,
@@ -68,6 +69,7 @@ export const resendInvitation = endpoint('POST /v1/client/user_invitation/:id/re
   needs: 'people',
   audit: 'user.resend',
   addition: true,
+  stepUp: 'factor',
   summary: 'Sends an invitation again, for another 72 hours. Earlier links become invalid.',
   params: id,
   reply: message,
@@ -88,6 +90,7 @@ export const changeUserRole = endpoint('PUT /v1/client/user/:id', {
   needs: 'people',
   audit: 'user.role',
   addition: true,
+  stepUp: 'factor',
   summary: 'Changes a user’s role, from the user’s next call on. A company keeps at least one owner.',
   params: id,
   body: z.object({ role }),
@@ -99,6 +102,7 @@ export const suspendUser = endpoint('POST /v1/client/user/:id/suspend', {
   needs: 'people',
   audit: 'user.suspend',
   addition: true,
+  stepUp: 'factor',
   summary: 'Suspends a user and ends the user’s sessions. Uploads in progress finish.',
   params: id,
   reply: message,
@@ -109,6 +113,7 @@ export const resumeUser = endpoint('POST /v1/client/user/:id/resume', {
   needs: 'people',
   audit: 'user.resume',
   addition: true,
+  stepUp: 'factor',
   summary: 'Lets a suspended user log in again.',
   params: id,
   reply: message,
@@ -119,9 +124,22 @@ export const removeUser = endpoint('POST /v1/client/user/:id/remove', {
   needs: 'people',
   audit: 'user.remove',
   addition: true,
+  stepUp: 'factor',
   summary: 'Removes a user and ends the user’s sessions. The e-mail is free again.',
   params: id,
   reply: message,
+});
+
+export const giveRecoveryCode = endpoint('POST /v1/client/user/:id/recovery_code', {
+  access: 'client',
+  needs: 'people',
+  audit: 'user.recovery_code',
+  addition: true,
+  stepUp: 'factor',
+  summary:
+    'Returns a code by which a user who lost the phone gives the second step, once, within ten minutes. The user and all owners get a mail.',
+  params: id,
+  reply: z.object({ message: z.string(), results: z.object({ code: z.string() }) }),
 });
 
 export const leaveTeam = endpoint('POST /v1/client/user/leave', {

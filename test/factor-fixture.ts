@@ -36,3 +36,12 @@ export async function logInHalf(app: HttpClient, { username, password }: Pick<Se
 /** Gives a code in a half session. */
 export const giveCode = (app: HttpClient, token: string, code: string) =>
   app.call(calls.loginCode, { token, body: { code } });
+
+/** Logs a user in with a code from a browser. @param trust whether the user trusts the browser. @returns its cookie */
+export async function trustBrowser(app: HttpClient, sender: Sender, code: string, trust = true) {
+  const body = { code, trust_device: trust };
+  const { status, headers } = await app.call(calls.loginCode, { token: await logInHalf(app, sender), body });
+  if (status !== 200) throw new Error(`the code was refused: ${status}`);
+  const setCookie = headers.get('set-cookie') ?? '';
+  return { setCookie, cookie: setCookie.split(';', 1)[0] ?? '' };
+}

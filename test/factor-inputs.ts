@@ -37,5 +37,6 @@ export function factorInputs(
     },
     renewUserBackupCodes: withCode,
     removeUserFactor: withCode,
+    verifyFactor: withCode,
   };
 }

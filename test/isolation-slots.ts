@@ -217,7 +217,7 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   ],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
   [
-    /^(acceptTerms|renameCategory|revokeKey|endStaffSession|resendStaffInvitation|withdrawStaffInvitation|changeStaff) :id$/,
+    /^(acceptTerms|renameCategory|revokeKey|endStaffSession|resendStaffInvitation|withdrawStaffInvitation|changeStaff|giveStaffRecoveryCode) :id$/,
     'the provider’s own',
   ],
   [/ :clientId$/, 'the provider says of whom it speaks'],

@@ -171,6 +171,7 @@ const WORDLESS: Record<string, readonly string[]> = {
     'user_invitations.hash',
     'known_devices.hash',
     'user_backup_codes.hash',
+    'trusted_devices.hash',
     'idempotency_keys.body_hash',
     'batches.content_hash',
     'label_deliveries.fingerprint',

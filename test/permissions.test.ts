@@ -50,7 +50,7 @@ describe.each(USER_ROLES)('a user with the role %s', (role) => {
 const BEFORE_APPROVAL = [
   ...['savePrintConfig', 'modifyPassword', 'acceptTerms', 'leaveTeam', 'eraseOwnUser'],
   ...['endOneSession', 'endOtherSessions', 'requestEmailChange'],
-  ...['loginCode', 'beginUserFactor', 'confirmUserFactor', 'renewUserBackupCodes', 'removeUserFactor'],
+  ...['loginCode', 'beginUserFactor', 'confirmUserFactor', 'renewUserBackupCodes', 'removeUserFactor', 'verifyFactor'],
 ];
 
 describe.each(['unapproved', 'blocked'] as const)('a client who is %s', (state) => {

@@ -45,6 +45,7 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
       return { token, params: { id: body.results[0]?.id } };
     },
     endOtherStaffSessions: async () => ({ token: (await session()).token }),
+    giveStaffRecoveryCode: async () => ({ params: { id: (await person()).id } }),
     readStaffInvitation: async () => ({ body: { token: await invitationToken(mail, (await invited()).email) } }),
     acceptStaffInvitation: async () => {
       const token = await invitationToken(mail, (await invited()).email);

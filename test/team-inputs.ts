@@ -1,4 +1,5 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
 import { registrationForm, type Sender } from './sender-factory.ts';
@@ -38,6 +39,11 @@ export function teamInputs(fixture: () => TeamFixture): Record<string, () => Inp
     suspendUser: async () => ({ params: { id: (await anotherUser()).id } }),
     resumeUser: async () => ({ params: { id: (await anotherUser()).id } }),
     removeUser: async () => ({ params: { id: (await anotherUser()).id } }),
+    giveRecoveryCode: async () => {
+      const user = await anotherUser();
+      await setUpFactor(fixture().app, user);
+      return { params: { id: user.id } };
+    },
     leaveTeam: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
     eraseOwnUser: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
     readInvitation: async () => ({ body: { token: await newLink() } }),

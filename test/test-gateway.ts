@@ -150,6 +150,7 @@ export async function startTestGateway(
         termsBindFrom: null,
         hasFactor: false,
         factorGiven: false,
+        codeAt: null,
         approved: true,
         rejectionReason: null,
         blockedReason: null,

@@ -90,4 +90,11 @@ export const staffCommands = [
     defaults: () => ({ 'body.suspended': false }),
     show: done,
   }),
+  command({
+    name: 'codigo-de-ingreso',
+    help: 'Da a una persona que perdió el teléfono un código para entrar; sirve una vez, durante 10 minutos',
+    call: calls.giveStaffRecoveryCode,
+    words: [PERSON],
+    show: ({ results }) => results.code,
+  }),
 ];

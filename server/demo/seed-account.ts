@@ -52,6 +52,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
     termsBindFrom: null,
     hasFactor: false,
     factorGiven: false,
+    codeAt: null,
   };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
   const [terms] = (await newestTerms(deps, caller)).results;

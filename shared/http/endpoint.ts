@@ -71,6 +71,10 @@ export interface EndpointOptions<P, Q, B, R> {
   allowedBeforeApproval?: boolean;
   /** Allowed in a session that lacks its second step (readings C55): that step itself. */
   allowedBeforeFactor?: boolean;
+  /**
+   * `factor`: a caller who has a second factor must have given a code of it within the last ten minutes. Others make the call without.
+   */
+  stepUp?: 'factor';
   /** Accepts the header `Idempotency-Key` (readings S17). */
   idempotent?: boolean;
   /** The portal makes this call without the user: it doesn't count as activity of the session. */

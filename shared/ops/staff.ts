@@ -92,3 +92,13 @@ export const changeStaff = endpoint('PUT /ops/v1/staff/:id', {
   reply: message,
   errorStatuses: [409],
 });
+
+export const giveStaffRecoveryCode = endpoint('POST /ops/v1/staff/:id/recovery_code', {
+  access: 'operator',
+  needs: 'staff',
+  audit: 'ops.staff.recovery_code',
+  summary:
+    'Returns a code by which a person who lost the phone gives the second step, once, within ten minutes. The person and all administrators get a mail.',
+  params: staffPath,
+  reply: z.object({ message: z.string(), results: z.object({ code: z.string() }) }),
+});

@@ -11,11 +11,12 @@ export const LAST_OWNER = 'Sos la única persona con el rol Dueño. Antes dale e
 
 const OWN_ROLE = 'Tu rol lo puede cambiar otra persona del equipo, vos no';
 const OWN_USER = 'Es tu propio usuario. Para dejar la empresa usá Salir de la empresa';
+const OWN_RECOVERY = 'Es tu propio usuario: usá un código de respaldo, o pedile el código a otra persona del equipo';
 const OWNERS_ONLY = 'Solo alguien con el rol Dueño puede cambiar a otro Dueño';
 const GRANT_OWNER = 'Solo alguien con el rol Dueño puede dar ese rol';
 
 /** What one user can do to another. */
-export type MemberAction = 'role' | 'suspend' | 'resume' | 'remove';
+export type MemberAction = 'role' | 'suspend' | 'resume' | 'remove' | 'recover';
 
 /** A user as the rules see it. */
 export interface TeamMember {
@@ -49,6 +50,7 @@ export function memberRefusal(
 ): string | null {
   if (!userMay(by, 'people')) return refusalReason(by, 'people');
   if (!me) return role === 'owner' && by !== 'owner' ? OWNERS_ONLY : null;
+  if (action === 'recover') return OWN_RECOVERY;
   if (action !== 'role') return OWN_USER;
   if (by !== 'owner') return OWN_ROLE;
   return owners > 1 ? null : LAST_OWNER;

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { registrationForm } from '#test/sender-factory.ts';
 import { createAuthenticator } from '#test/staff-fixture.ts';
 import { expect, test } from './fixtures.ts';
-import { type FreshSender, freshSender } from './fresh-sender.ts';
+import { type FreshSender, freshSender, linkToken, tokenOf } from './fresh-sender.ts';
 
 async function enterPassword(page: Page, { username, password }: FreshSender): Promise<void> {
   await page.goto('/login');
@@ -67,5 +68,54 @@ test('a user sets up a second step, logs in on another browser with a code, and 
   await other.getByRole('button', { name: 'Quitar', exact: true }).click();
   await giveCode(other, 'Código de tu aplicación', '000000');
   await expect(other.getByText(/El código no es correcto/).first()).toBeVisible();
+  await context.close();
+});
+
+test('a person who lost phone and codes enters by a code of the owner, and sets up a new phone', async ({
+  page,
+  request,
+  logIn,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  const owner = await freshSender(request);
+  const { email, username, password } = registrationForm();
+  const person = { username, password, email };
+  const headers = async (who: FreshSender) => ({ authorization: `Bearer ${await tokenOf(request, who)}` });
+  await request.post('/api/v1/client/user_invitation/', {
+    headers: await headers(owner),
+    data: { email, role: 'viewer' },
+  });
+  const token = await linkToken(request, email, 'equipo/invitacion');
+  const form = { token, username, password, first_name: 'Beto', last_name: 'Sosa', phone: '11 4555 0202' };
+  await request.post('/api/v2/client/invitation/accept', { data: form });
+  const session = { headers: await headers(person) };
+  const begun = await request.post('/api/v1/client/factor/begin', { ...session, data: { currentPassword: password } });
+  const { results } = await begun.json();
+  const data = { code: createAuthenticator(results.secret).code(new Date()) };
+  expect((await request.post('/api/v1/client/factor/confirm', { ...session, data })).status()).toBe(200);
+
+  await logIn(owner.username, owner.password);
+  await page.goto('/usuario/equipo');
+  await page.getByRole('button', { name: 'Acciones de Beto Sosa' }).click();
+  await page.getByRole('menuitem', { name: 'Dar un código para entrar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Código para Beto Sosa' });
+  await dialog.getByRole('button', { name: 'Generar el código' }).click();
+  const given = (await dialog.locator('b').textContent()) ?? '';
+  await expectAccessible('the code for a colleague');
+
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'es-AR' });
+  const other = await context.newPage();
+  await enterPassword(other, person);
+  await other.getByRole('button', { name: '¿Perdiste el teléfono?' }).click();
+  await expect(other.getByText('pedile un código a alguien de tu empresa')).toBeVisible();
+  await giveCode(other, 'Código de respaldo', given);
+  await expect(other).toHaveURL(/\/estadisticas$/);
+  await other.goto('/usuario/segundo-paso');
+  await other.getByRole('button', { name: 'Cambiar de teléfono' }).click();
+  const key = (await other.getByText('Si no podés escanearlo').locator('b').textContent()) ?? '';
+  await giveCode(other, 'Código de tu aplicación', createAuthenticator(key.replaceAll(' ', '')).code(new Date()));
+  await expect(other.getByRole('list', { name: 'Códigos de respaldo' }).getByRole('listitem')).toHaveCount(10);
   await context.close();
 });

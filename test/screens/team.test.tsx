@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import { refusalReason, type UserRole } from '#shared/rules/permissions.ts';
 import { LAST_OWNER } from '#shared/rules/team.ts';
+import { verifyFactor } from '#shared/second-factor.ts';
 import * as team from '#shared/team.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { axeViolations, consoleErrors, loaded, openPortal } from './open-portal.tsx';
-import { alertAppears, bodiesOf, button, buttons, field, write } from './typing.ts';
+import { alertAppears, bodiesOf, button, buttons, dialog, field, write } from './typing.ts';
 
 const person = (id: number, role: UserRole, changes: Partial<team.TeamUser> = {}): team.TeamUser => ({
   ...{ id, role, username: `u${id}`, first_name: 'Persona', last_name: String(id), email: `u${id}@example.com` },
@@ -52,6 +54,63 @@ describe('a company with one user', () => {
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(/Esa persona ya está en tu equipo/));
     expect(bodiesOf(received, team.inviteUser)).toEqual([{ email: 'u1@example.com', role: 'viewer' }]);
   });
+});
+
+test('a change that asks for a code again is sent once more after it, with what was typed', async () => {
+  const asks = [true, false];
+  const invite = {
+    endpoint: team.inviteUser,
+    respond: () =>
+      asks.shift()
+        ? Response.json({ code: 'step_up_required', message: STEP_UP_REQUIRED }, { status: 403 })
+        : Response.json({ message: 'Invitación enviada' }),
+  };
+  const verify = reply(verifyFactor, { message: 'Código aceptado' });
+  const { user, received } = await open([teamOf([OWNER]), invite, verify]);
+  await user.click(button('Invitar a una persona'));
+  await waitFor(() => expect(field('Email')).toHaveFocus());
+  write('Email', 'nueva@example.com');
+  await user.selectOptions(field('Rol'), 'viewer');
+  await user.click(button('Guardar'));
+  const asked = await dialog('Confirmá que sos vos');
+  expect(await axeViolations(document.body)).toEqual([]);
+  write('Código de tu aplicación', '123 456', asked);
+  await user.click(button('Continuar', asked));
+  await alertAppears('Invitación enviada');
+  expect(bodiesOf(received, verifyFactor)).toEqual([{ code: '123456' }]);
+  expect(bodiesOf(received, team.inviteUser)).toEqual(Array(2).fill({ email: 'nueva@example.com', role: 'viewer' }));
+});
+
+test('who gives no code reads why, and keeps what was typed', async () => {
+  const invite = {
+    endpoint: team.inviteUser,
+    respond: () => Response.json({ code: 'step_up_required', message: STEP_UP_REQUIRED }, { status: 403 }),
+  };
+  const { user, received } = await open([teamOf([OWNER]), invite]);
+  await user.click(button('Invitar a una persona'));
+  await waitFor(() => expect(field('Email')).toHaveFocus());
+  write('Email', 'nueva@example.com');
+  await user.selectOptions(field('Rol'), 'viewer');
+  await user.click(button('Guardar'));
+  await user.click(button('Cancelar', await dialog('Confirmá que sos vos')));
+  await screen.findAllByText(STEP_UP_REQUIRED);
+  expect(field('Email')).toHaveValue('nueva@example.com');
+  expect(bodiesOf(received, team.inviteUser)).toHaveLength(1);
+});
+
+test('an owner gives a code to a person who lost the phone, and sees it once', async () => {
+  const users = [OWNER, person(2, 'viewer', { second_factor: true }), person(3, 'viewer')];
+  const code = reply(team.giveRecoveryCode, { message: 'x', results: { code: 'abcde-fgh12' } });
+  const { user } = await open([teamOf(users), code]);
+  await user.click(screen.getByLabelText('Acciones de Persona 3'));
+  expect(screen.queryByText('Dar un código para entrar')).toBeNull();
+  await user.keyboard('{Escape}');
+  await user.click(screen.getByLabelText('Acciones de Persona 2'));
+  await user.click(await screen.findByText('Dar un código para entrar'));
+  const shown = await dialog('Código para Persona 2');
+  await user.click(button('Generar el código', shown));
+  await within(shown).findByText('abcde-fgh12');
+  expect(await axeViolations(document.body)).toEqual([]);
 });
 
 describe('an owner', () => {

@@ -26,6 +26,7 @@ export {
   FileText,
   Info,
   Keyboard,
+  KeyRound,
   LoaderCircle,
   Lock,
   LogOut,

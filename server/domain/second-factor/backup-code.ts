@@ -10,13 +10,14 @@ const LETTERS = 10;
 /** Crockford's Base32: without i, l, o and u, which are read as other characters or form words. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Generates backup codes, as shown: `xxxxx-xxxxx`. */
-export function generateBackupCodes(): string[] {
-  return Array.from({ length: CODES }, () => {
-    const letters = [...randomBytes(LETTERS)].map((byte) => ALPHABET[byte & 31]).join('');
-    return `${letters.slice(0, 5)}-${letters.slice(5)}`;
-  });
+/** Generates a code, as shown: `xxxxx-xxxxx`. */
+export function generateBackupCode(): string {
+  const letters = [...randomBytes(LETTERS)].map((byte) => ALPHABET[byte & 31]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
+
+/** Generates the backup codes of a person. */
+export const generateBackupCodes = (): string[] => Array.from({ length: CODES }, generateBackupCode);
 
 /**
  * Returns the hash of a backup code as a person types it: with or without the hyphen, in any case, with o for 0 and i or l for 1.

@@ -12,6 +12,7 @@ import { registerClient } from './registration.ts';
 import type { Sessions } from './session.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './session-list.ts';
 import { acceptTerms, newestTerms } from './terms.ts';
+import { comesFromTrusted } from './trusted-device.ts';
 
 const networkOfRequest = (request: FastifyRequest) => ipNetwork(request.ip);
 
@@ -25,6 +26,7 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
       network: device.network,
       signal,
       device,
+      trusted: (owner) => comesFromTrusted(deps, request, owner),
     });
     // A browser is known after the second step.
     if (!reply.second_factor) rememberDevice(deps.config, device, header);

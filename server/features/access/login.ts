@@ -41,6 +41,8 @@ export interface LoginAttempt {
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
   device: Device;
+  /** Returns whether the login comes from a browser that the user trusts. */
+  trusted: (owner: SessionOwner) => Promise<boolean>;
 }
 
 /**
@@ -64,10 +66,11 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
   if (!user.hasFactor) return openSession(deps, tokens, owner, attempt.device);
   // A gateway that speaks only the specifications has no call for the second step (readings C55).
   if (deps.config.STRICT_CONTRACT) throw new Failure(400, FACTOR_NOT_SUPPORTED, [], { success: false });
-  const half = await deps.db.withClient(account.clientId, (trx) =>
-    beginSession(deps, trx, owner, attempt.device, 'due'),
+  const step = (await attempt.trusted(owner)) ? 'trusted' : 'due';
+  const begun = await deps.db.withClient(account.clientId, (trx) =>
+    beginSession(deps, trx, owner, attempt.device, step),
   );
-  return half.reply(tokens);
+  return begun.reply(tokens);
 }
 
 /** Counts a refused login for the audit trail. A name without an account isn't kept. */
@@ -84,7 +87,7 @@ async function renewHash({ db }: Deps, account: UserKey, user: User, { password,
 }
 
 /** Whose session it is, and the epoch of the password that was compared. */
-interface SessionOwner extends UserKey {
+export interface SessionOwner extends UserKey {
   passwordEpoch: number;
 }
 
@@ -104,21 +107,23 @@ export interface BegunSession {
  * Inserts a session. One that lacks its second step permits only that step, for a quarter of an hour; its device counts as known
  * only after the second step.
  *
- * @param step `none` if the user has no second factor, `due` before the second step, `code` if a code was the second step
+ * @param step `none` if the user has no second factor, `due` before the second step, `code` or `trusted` if a code or a trusted browser
+ *   was the second step
  */
 export async function beginSession(
   deps: Deps,
   trx: Trx,
   { passwordEpoch, ...userKey }: SessionOwner,
   device: Device,
-  step: 'none' | 'due' | 'code',
+  step: 'none' | 'due' | 'code' | 'trusted',
 ): Promise<BegunSession> {
   const now = deps.clock();
   const sessionId = randomUUID();
   const half = step === 'due';
   const expiresAt = new Date(now.getTime() + (half ? HALF_SESSION_MS : SESSION_HOURS.absolute * HOUR));
   const codeAt = step === 'code' ? now : null;
-  const session = { ...userKey, sessionId, passwordEpoch, now, expiresAt, device, factorAt: codeAt, codeAt };
+  const factorAt = step === 'code' || step === 'trusted' ? now : null;
+  const session = { ...userKey, sessionId, passwordEpoch, now, expiresAt, device, factorAt, codeAt };
   const claims = await insertSession(trx, session);
   if (!half) await recordDevice(deps, trx, { ...userKey, sessionId }, device);
   const actor = { kind: 'user', id: userKey.userId, name: claims.username } as const;

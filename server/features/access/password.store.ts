@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from './user.store.ts';
 
-/** Revokes the sessions of a user, except `except`. */
+/** Revokes the sessions of a user, except `except`, and forgets the browsers that the user trusts. */
 export async function revokeOtherSessions(
   trx: Trx,
   { clientId, userId }: UserKey,
@@ -9,7 +9,8 @@ export async function revokeOtherSessions(
 ): Promise<void> {
   await run(
     trx,
-    `UPDATE sessions SET revoked_at = $3
+    `WITH forgotten AS (DELETE FROM trusted_devices WHERE client_id = $1 AND user_id = $2)
+     UPDATE sessions SET revoked_at = $3
      WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ($4::uuid IS NULL OR id <> $4)`,
     [clientId, userId, now, except],
   );

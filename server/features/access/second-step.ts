@@ -8,11 +8,19 @@ import { type BegunSession, beginSession } from './login.ts';
 import { revokeOtherSessions } from './password.store.ts';
 import { endHalfSession, markCodeGiven } from './second-step.store.ts';
 import type { Sessions } from './session.ts';
+import { trustDevice } from './trusted-device.ts';
+
+/** A session after its second step. */
+export interface CompletedSession extends BegunSession {
+  /** `Set-Cookie` header of a browser that is trusted from now on; null for none. */
+  cookie: string | null;
+}
 
 /**
  * Replaces a session that lacks its second step by a complete one. The device is recorded now: who knows only the password has not
  * logged in.
  *
+ * @param login `trust`: whether the browser gives no code for the next 30 days
  * @throws Failure 401 if the session has ended since it was read, for example because another code completed it
  */
 export async function replaceHalfSession(
@@ -20,18 +28,24 @@ export async function replaceHalfSession(
   trx: Trx,
   sessions: Sessions,
   { clientId, userId, sessionId }: Caller,
-  device: Device,
-): Promise<BegunSession> {
+  { device, trust }: { device: Device; trust: boolean },
+): Promise<CompletedSession> {
   const passwordEpoch = await endHalfSession(trx, clientId, sessionId, deps.clock());
   if (passwordEpoch === null) throw new Failure(401, messages.unauthorized);
   sessions.invalidateClient(trx, clientId);
-  return beginSession(deps, trx, { clientId, userId, passwordEpoch }, device, 'code');
+  const owner = { clientId, userId, passwordEpoch };
+  const cookie = trust ? await trustDevice(deps, trx, owner) : null;
+  return { ...(await beginSession(deps, trx, owner, device, 'code')), cookie };
+}
+
+/** Records that a code was given in the caller's session, on all nodes. */
+export async function recordCodeGiven(deps: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
+  await markCodeGiven(trx, caller.clientId, caller.sessionId, deps.clock());
+  sessions.invalidateClient(trx, caller.clientId);
 }
 
 /** Completes the caller's session after a change of the second factor, which proved a code, and ends all others, on all nodes. */
 export async function keepOnlySession(deps: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<void> {
-  const now = deps.clock();
-  await markCodeGiven(trx, caller.clientId, caller.sessionId, now);
-  await revokeOtherSessions(trx, caller, { except: caller.sessionId, now });
-  sessions.invalidateClient(trx, caller.clientId);
+  await revokeOtherSessions(trx, caller, { except: caller.sessionId, now: deps.clock() });
+  await recordCodeGiven(deps, trx, sessions, caller);
 }

@@ -21,7 +21,7 @@ const READ = {
   text: `
     SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, u.role,
       c.approved_at IS NOT NULL AS approved, c.rejection_reason, coalesce(c.blocked_reason, u.blocked_reason) AS blocked_reason,
-      c.prepago, c.logistica_inversa, c.fulfillment, s.factor_at IS NOT NULL AS factor_given, ${hasFactor('u')} AS has_factor,
+      c.prepago, c.logistica_inversa, c.fulfillment, s.factor_at IS NOT NULL AS factor_given, s.code_at, ${hasFactor('u')} AS has_factor,
       (SELECT f.username FROM users f WHERE f.client_id = s.client_id ORDER BY f.created_at, f.id LIMIT 1) AS logon_name,
       ${termsAccepted('$3')} AS terms_accepted,
       (SELECT min(t.binds_from) FROM terms t WHERE t.id > coalesce(c.terms_accepted, 0) AND t.binds_from > $3) AS terms_bind_from
@@ -66,6 +66,7 @@ export async function readLiveSessions(
       termsBindFrom: row.terms_bind_from,
       hasFactor: row.has_factor,
       factorGiven: row.factor_given,
+      codeAt: row.code_at,
     },
   }));
 }

@@ -159,7 +159,14 @@ test('a call of a feature is refused to a client without the feature, after the 
   const { guard } = createSessions(app.server.deps);
   const caller = {
     ...{ clientId: 1, userId: 1, sessionId: 'a', username: 'ana', logonName: 'ana' },
-    ...{ role: 'owner' as const, termsAccepted: true, termsBindFrom: null, hasFactor: false, factorGiven: false },
+    ...{
+      role: 'owner' as const,
+      termsAccepted: true,
+      termsBindFrom: null,
+      hasFactor: false,
+      factorGiven: false,
+      codeAt: null,
+    },
     ...{ approved: true, rejectionReason: null, blockedReason: null },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },
   };

@@ -5,7 +5,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
-import { factorDue, guard } from '#server/platform/http/guard.ts';
+import { factorDue, guard, guardStepUp } from '#server/platform/http/guard.ts';
 import { createSessionTokens, type SessionTokens } from '#server/platform/session-tokens.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -84,6 +84,7 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     guard(caller, endpoint) {
       rateLimit(String(caller.clientId));
       guard(caller, endpoint);
+      guardStepUp(caller, endpoint, clock());
     },
     async end(request) {
       const token = bearerToken(request.headers.authorization);

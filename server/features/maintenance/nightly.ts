@@ -1,6 +1,7 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { NO_CLIENT } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { forgetExpiredTrust } from '#server/features/access/trusted-device.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
 import { reencryptUserSecrets } from '#server/features/second-factor/reencrypt-secrets.ts';
@@ -42,6 +43,7 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
     if (stopping.aborted) throw new Error('stopped');
     try {
       reencrypted += await reencryptUserSecrets(deps, clientId, stopping).catch(keepFailure);
+      await forgetExpiredTrust(deps, clientId);
       closed += await closeIncidents(deps, clientId, stopping);
       masked += await maskReceivers(deps, clientId, stopping);
       corrected += await recountClient(deps, clientId);

@@ -11,11 +11,16 @@ import { acceptCode } from './accept-code.ts';
  * Completes a login by a code. Another session with a new token replaces the caller's, so that a token that was known before the
  * second step is worthless.
  *
- * @returns the reply of a login
+ * @returns the reply of a login, and the cookie of a browser that is trusted from now on
  * @throws Failure 409 for a session that needs no second step; 422 on `code` for a wrong or used one; 429 after five wrong codes
  */
-export async function completeLogin(deps: Deps, sessions: Sessions, caller: Caller, device: Device, code: string) {
+export async function completeLogin(
+  deps: Deps,
+  sessions: Sessions,
+  caller: Caller,
+  { code, ...login }: { code: string; device: Device; trust: boolean },
+) {
   if (!factorDue(caller)) throw new Failure(409, 'Esta sesión ya está completa');
-  const begun = await acceptCode(deps, caller, code, (trx) => replaceHalfSession(deps, trx, sessions, caller, device));
-  return begun.reply(sessions.tokens);
+  const begun = await acceptCode(deps, caller, code, (trx) => replaceHalfSession(deps, trx, sessions, caller, login));
+  return { cookie: begun.cookie, reply: await begun.reply(sessions.tokens) };
 }

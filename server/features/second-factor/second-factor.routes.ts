@@ -4,7 +4,14 @@ import type { Sessions } from '#server/features/access/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/second-factor.ts';
 import { completeLogin } from './complete-login.ts';
-import { beginFactor, confirmFactor, readFactor, removeFactor, renewBackupCodes } from './second-factor.ts';
+import {
+  beginFactor,
+  confirmFactor,
+  readFactor,
+  removeFactor,
+  renewBackupCodes,
+  verifyFactor,
+} from './second-factor.ts';
 
 const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 
@@ -12,8 +19,10 @@ const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   mount.client(calls.loginCode, async ({ caller, body, request, header }) => {
     const device = deviceOf(request);
-    const reply = await completeLogin(deps, sessions, caller, device, body.code);
+    const login = { code: body.code, device, trust: body.trust_device };
+    const { reply, cookie } = await completeLogin(deps, sessions, caller, login);
     rememberDevice(deps.config, device, header);
+    if (cookie !== null) header('set-cookie', cookie);
     return reply;
   });
   mount.client(calls.readFactor, ({ caller }) => readFactor(deps, caller));
@@ -26,6 +35,10 @@ export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions)
     message: KEEP_CODES,
     results: { backup_codes: await renewBackupCodes(deps, caller, body.code) },
   }));
+  mount.client(calls.verifyFactor, async ({ caller, body }) => {
+    await verifyFactor(deps, sessions, caller, body.code);
+    return { message: 'Código aceptado' };
+  });
   mount.client(calls.removeUserFactor, async ({ caller, body }) => {
     await removeFactor(deps, sessions, caller, body.code);
     return { message: 'Quitaste el segundo paso' };

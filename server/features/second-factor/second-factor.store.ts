@@ -104,7 +104,7 @@ export async function replaceBackupCodes(
   );
 }
 
-/** Marks an unused backup code as used. @returns whether there was one */
+/** Marks an unused backup code or a valid code of recovery as used. @returns whether there was one */
 export async function markBackupCodeUsed(
   trx: Trx,
   { clientId, userId }: UserKey,
@@ -114,10 +114,28 @@ export async function markBackupCodeUsed(
   const used = await run(
     trx,
     `UPDATE user_backup_codes SET used_at = $4
-     WHERE client_id = $1 AND user_id = $2 AND hash = $3 AND used_at IS NULL RETURNING hash`,
+     WHERE client_id = $1 AND user_id = $2 AND hash = $3 AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $4)
+     RETURNING hash`,
     [clientId, userId, hash, now],
   );
   return used.length > 0;
+}
+
+/** Adds a code of recovery, and deletes an earlier one. */
+export async function insertRecoveryCode(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  { hash, now, expiresAt }: { hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await run(trx, 'DELETE FROM user_backup_codes WHERE client_id = $1 AND user_id = $2 AND expires_at IS NOT NULL', [
+    clientId,
+    userId,
+  ]);
+  await run(
+    trx,
+    'INSERT INTO user_backup_codes (client_id, user_id, hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)',
+    [clientId, userId, hash, now, expiresAt],
+  );
 }
 
 /** Returns the query of a user's second factor on the wire. */
@@ -125,7 +143,7 @@ export const queryFactor = ({ clientId, userId }: UserKey): Read => ({
   text: `SELECT
       (SELECT wire_time(min(confirmed_at)) FROM user_factors WHERE client_id = $1 AND user_id = $2) AS since,
       (SELECT count(*)::integer FROM user_backup_codes
-       WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL) AS backup_codes`,
+       WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at IS NULL) AS backup_codes`,
   values: [clientId, userId],
 });
 
@@ -145,7 +163,7 @@ export async function readMailedUser(trx: Trx, { clientId, userId }: UserKey): P
     trx,
     `SELECT username, email, first_name AS "firstName", activated_at AS "activatedAt",
        (SELECT count(*)::integer FROM user_backup_codes
-        WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL) AS "backupCodes"
+        WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND expires_at IS NULL) AS "backupCodes"
      FROM users WHERE client_id = $1 AND id = $2 AND removed_at IS NULL`,
     [clientId, userId],
   );

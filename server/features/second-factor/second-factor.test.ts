@@ -75,24 +75,25 @@ test('a new phone replaces the old one after a code, and turning the second step
   const sender = await signUp(app, mail);
   const { token } = sender;
   const old = await setUpFactor(app, sender, NOON);
+  app.setTime(later(600));
   const without = app.call(calls.beginUserFactor, { token, body: { currentPassword: sender.password } });
   expect(await errorsOf(without)).toEqual([
     422,
     [{ field: 'code', message: 'Escribí un código de tu aplicación actual' }],
   ]);
-  app.setTime(later(60));
-  const begun = await app.call(calls.beginUserFactor, { token, body: { code: old.authenticator.code(later(60)) } });
+  app.setTime(later(660));
+  const begun = await app.call(calls.beginUserFactor, { token, body: { code: old.authenticator.code(later(660)) } });
   const next = createAuthenticator(begun.body.results.secret);
-  app.setTime(later(120));
+  app.setTime(later(720));
   // The old one works until the new one is confirmed.
-  expect((await giveCode(app, await logInHalf(app, sender), old.authenticator.code(later(120)))).status).toBe(200);
-  const confirmed = await app.call(calls.confirmUserFactor, { token, body: { code: next.code(later(120)) } });
+  expect((await giveCode(app, await logInHalf(app, sender), old.authenticator.code(later(720)))).status).toBe(200);
+  const confirmed = await app.call(calls.confirmUserFactor, { token, body: { code: next.code(later(720)) } });
   const half = await logInHalf(app, sender);
-  app.setTime(later(180));
-  expect((await giveCode(app, half, old.authenticator.code(later(180)))).status).toBe(422);
+  app.setTime(later(780));
+  expect((await giveCode(app, half, old.authenticator.code(later(780)))).status).toBe(422);
   expect((await giveCode(app, half, old.backupCodes[0] ?? '')).status).toBe(422);
   expect((await giveCode(app, half, confirmed.body.results.backup_codes[0] ?? '')).status).toBe(200);
-  expect((await app.call(calls.removeUserFactor, { token, body: { code: next.code(later(180)) } })).status).toBe(200);
+  expect((await app.call(calls.removeUserFactor, { token, body: { code: next.code(later(780)) } })).status).toBe(200);
   const again = await app.call(calls.beginUserFactor, { token, body: { currentPassword: sender.password } });
   expect([begun, again].map(({ body }) => body.results.secret)[0]).not.toBe(again.body.results.secret);
   app.setTime(NOON);

@@ -5,9 +5,10 @@ import { backupCodeHash, generateBackupCodes } from '#server/domain/second-facto
 import { confirmedStep, generateSecret, wrongCode } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
 import { confirmPassword } from '#server/features/access/password.ts';
-import { keepOnlySession } from '#server/features/access/second-step.ts';
+import { keepOnlySession, recordCodeGiven } from '#server/features/access/second-step.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { codeIsRecent } from '#server/platform/http/guard.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type * as calls from '#shared/second-factor.ts';
@@ -30,7 +31,8 @@ export async function readFactor({ db }: Deps, caller: Caller): Promise<ReplyOf<
 }
 
 /**
- * Generates a secret that isn't confirmed yet. A user with a second factor gives a code of it first, any other user the password.
+ * Generates a secret that isn't confirmed yet. A user with a second factor gives a code of it first, unless one was given in this
+ * session within ten minutes: after a login by a code of recovery there is no other. Any other user gives the password.
  *
  * @throws Failure 422 on `code` for a missing, wrong or used one; 400 on `currentPassword` for a wrong one; 429
  */
@@ -50,7 +52,8 @@ export async function beginFactor(
     if (!caller.hasFactor) await confirmPassword(deps, caller, currentPassword);
     await deps.db.withClient(caller.clientId, async (trx) => {
       const { secret } = await lockFactor(trx, caller);
-      if (secret) throw wrongCode('Escribí un código de tu aplicación actual');
+      if (secret && !codeIsRecent(caller.codeAt, deps.clock()))
+        throw wrongCode('Escribí un código de tu aplicación actual');
       await write(trx);
     });
   }
@@ -104,6 +107,14 @@ export async function removeFactor(deps: Deps, sessions: Sessions, caller: Calle
     await deleteFactors(trx, caller);
     await keepOnlySession(deps, trx, sessions, caller);
     await enqueueFactorMail(deps, trx, 'removed', caller);
+    recordAudit(trx, { clientId: caller.clientId });
+  });
+}
+
+/** Records that a code was given in the caller's session, for calls that ask for one again. @throws Failure 422 on `code`; 429 */
+export async function verifyFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<void> {
+  await acceptCode(deps, caller, code, async (trx) => {
+    await recordCodeGiven(deps, trx, sessions, caller);
     recordAudit(trx, { clientId: caller.clientId });
   });
 }

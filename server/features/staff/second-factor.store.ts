@@ -35,20 +35,41 @@ export async function replaceBackupCodes(
   );
 }
 
-/** Marks an unused backup code as used. @returns whether there was one */
+/** Marks an unused backup code or a valid code of recovery as used. @returns whether there was one */
 export async function markBackupCodeUsed(trx: Trx, staffId: number, hash: Buffer, now: Date): Promise<boolean> {
   const used = await run<{ id: number }>(
     trx,
-    'UPDATE staff_backup_codes SET used_at = $3 WHERE staff_id = $1 AND hash = $2 AND used_at IS NULL RETURNING id',
+    `UPDATE staff_backup_codes SET used_at = $3
+     WHERE staff_id = $1 AND hash = $2 AND used_at IS NULL AND (expires_at IS NULL OR expires_at > $3) RETURNING id`,
     [staffId, hash, now],
   );
   return used.length > 0;
 }
 
+/** Adds a code of recovery, which ends an earlier one. */
+export async function insertRecoveryCode(
+  trx: Trx,
+  staffId: number,
+  { hash, now, expiresAt }: { hash: Buffer; now: Date; expiresAt: Date },
+): Promise<void> {
+  await run(
+    trx,
+    'UPDATE staff_backup_codes SET used_at = $2 WHERE staff_id = $1 AND used_at IS NULL AND expires_at IS NOT NULL',
+    [staffId, now],
+  );
+  await run(trx, 'INSERT INTO staff_backup_codes (staff_id, hash, created_at, expires_at) VALUES ($1, $2, $3, $4)', [
+    staffId,
+    hash,
+    now,
+    expiresAt,
+  ]);
+}
+
 export async function countBackupCodes(trx: Trx, staffId: number): Promise<number> {
   const [row] = await run<{ n: number }>(
     trx,
-    'SELECT count(*)::integer AS n FROM staff_backup_codes WHERE staff_id = $1 AND used_at IS NULL',
+    `SELECT count(*)::integer AS n FROM staff_backup_codes
+     WHERE staff_id = $1 AND used_at IS NULL AND expires_at IS NULL`,
     [staffId],
   );
   return row?.n ?? 0;

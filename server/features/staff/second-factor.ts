@@ -11,6 +11,7 @@ import {
 } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
+import { codeIsRecent } from '#server/platform/http/guard.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -63,7 +64,8 @@ const lockedFactor = (trx: Trx, { id, totpSecret, totpStep }: StaffRow, now: Dat
 const subjectOf = (staffId: number) => `staff ${staffId}`;
 
 /**
- * Generates a secret that isn't confirmed yet. A person with a second factor gives a code of it first.
+ * Generates a secret that isn't confirmed yet. A person with a second factor gives a code of it first, unless the session's second step
+ * is at most ten minutes old: after a login by a code of recovery there is no other code.
  *
  * @throws Failure 403 for a session that lacks its second step although there is a second factor
  */
@@ -76,8 +78,9 @@ export async function beginFactor(deps: Deps, caller: StaffCaller, code: string 
   };
   if (caller.hasFactor) {
     assertFactorGiven(caller);
-    if (!code) throw wrongCode('Escribí un código de tu aplicación actual');
-    await acceptFactorCode(deps, caller, code, write);
+    if (code) await acceptFactorCode(deps, caller, code, write);
+    else if (codeIsRecent(caller.factorAt, deps.clock())) await deps.db.withOperator(write);
+    else throw wrongCode('Escribí un código de tu aplicación actual');
   } else {
     await deps.db.withOperator(async (trx) => {
       assertFirstFactor(caller, orUnauthorized(await lockStaff(trx, id)));

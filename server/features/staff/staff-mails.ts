@@ -2,7 +2,9 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
+import { readStaff } from './staff.store.ts';
 import { readInvitation, writeInvitationHash } from './staff-invitation.store.ts';
 
 /** Job payload of an invitation's mail. The token of the link is generated when the mail is rendered. */
@@ -10,15 +12,53 @@ interface InvitationMail {
   invitationId: number;
 }
 
-export const staffMails = mailQueue<InvitationMail>('staff-mail');
+/** Job payload of a mail to `staffId` about a code of recovery that `aboutId` got. */
+interface RecoveryMail {
+  kind: 'recovery-code';
+  staffId: number;
+  aboutId: number;
+}
+
+export const staffMails = mailQueue<InvitationMail | RecoveryMail>('staff-mail');
+
+/** Enqueues a mail in the caller's transaction. */
+export function enqueueStaffMail({ jobs }: Deps, trx: Trx, mail: RecoveryMail): Promise<void> {
+  return jobs.enqueue(trx, staffMails, mail);
+}
+
+/** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
+export const sendStaffMail = (deps: Deps, mail: InvitationMail | RecoveryMail): Promise<void> =>
+  'kind' in mail ? sendRecoveryMail(deps, mail) : sendInvitationMail(deps, mail);
+
+async function sendRecoveryMail(deps: Deps, { staffId, aboutId }: RecoveryMail): Promise<void> {
+  const { to, about } = await deps.db.withOperator(async (trx) => ({
+    to: await readStaff(trx, staffId),
+    about: await readStaff(trx, aboutId),
+  }));
+  if (!to || !about) return;
+  const own = staffId === aboutId;
+  const whom = own ? 'entres' : `${about.name || about.email} entre`;
+  await sendMail(deps, {
+    to: to.email,
+    name: to.name,
+    subject: own ? 'Te dieron un código para entrar' : 'Se generó un código para entrar sin teléfono',
+    paragraphs: [
+      `Se generó un código para que ${whom} a la consola sin teléfono. Sirve una sola vez, durante ${RECOVERY_MINUTES} minutos.`,
+      own
+        ? 'Después de entrar, configurá tu teléfono nuevo en Mi sesión. Si no lo pediste, avisale a un administrador.'
+        : 'Si no lo esperabas, suspendé el acceso de esta persona.',
+    ],
+    action: { text: 'Abrir la consola', url: `${deps.config.PUBLIC_URL}/consola` },
+  });
+}
 
 /** Enqueues the mail of an invitation in the caller's transaction. */
 export function enqueueInvitationMail({ jobs }: Deps, trx: Trx, invitationId: number): Promise<void> {
   return jobs.enqueue(trx, staffMails, { invitationId });
 }
 
-/** Sends the mail of an invitation, unless it was withdrawn meanwhile. Throws if the mail server refuses it: the job is retried. */
-export async function sendInvitationMail(deps: Deps, { invitationId }: InvitationMail): Promise<void> {
+/** Sends the mail of an invitation, unless it was withdrawn meanwhile. */
+async function sendInvitationMail(deps: Deps, { invitationId }: InvitationMail): Promise<void> {
   const { db, clock, config } = deps;
   const token = generateToken();
   const invitation = await db.withOperator(async (trx) => {

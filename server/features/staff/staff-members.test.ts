@@ -7,9 +7,11 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server
 import { createOperatorClient } from '#test/operator-client.ts';
 import {
   acceptAs,
+  createAuthenticator,
   hire,
   invitationToken,
   openStaffBrowser,
+  type Person,
   STAFF_PASSWORD,
   staffEmail,
   terminalToken,
@@ -213,4 +215,41 @@ test('an administrator may create a key without limits, and nobody is found unde
     expect((await person.browser.call(call, { params: { id: 999_999 } })).status).toBe(404);
   expect((await person.browser.call(staff.changeStaff, { params: { id: 999_999 }, body: {} })).status).toBe(404);
   expect((await person.browser.call(staff.listStaff)).body.results.find(({ current }) => current)?.id).toBe(person.id);
+});
+
+test('a person without phone and codes enters by a code of an administrator, once, and sets up a new phone', async () => {
+  const person = await hire(app, mail, 'support');
+  const admin = await hire(app, mail, 'admin');
+  const give = (by = admin) => by.browser.call(staff.giveStaffRecoveryCode, { params: { id: person.id } });
+  const { body } = await give();
+  const { code } = body.results;
+  for (const email of [person.email, admin.email]) {
+    const letters = await mail.mailsTo(email, 2);
+    expect(letters.at(-1)?.text).toContain('Sirve una sola vez');
+    expect(letters.at(-1)?.text).not.toContain(code);
+  }
+  const browser = openStaffBrowser(app);
+  await browser.call(calls.staffLogin, { body: { email: person.email, password: STAFF_PASSWORD } });
+  expect((await browser.call(calls.staffLoginCode, { body: { code } })).status).toBe(200);
+  const begun = await browser.call(calls.beginFactor, { body: {} });
+  const next = createAuthenticator(begun.body.results.secret);
+  expect((await browser.call(calls.confirmFactor, { body: { code: next.code(new Date()) } })).status).toBe(200);
+  const again = openStaffBrowser(app);
+  await again.call(calls.staffLogin, { body: { email: person.email, password: STAFF_PASSWORD } });
+  expect((await again.call(calls.staffLoginCode, { body: { code } })).status).toBe(422);
+});
+
+test('nobody gives a code to oneself, and only administrators give one; it is valid for ten minutes', async () => {
+  const person = await hire(app, mail, 'support');
+  const admin = await hire(app, mail, 'admin');
+  const give = (by: Person, id: number) => by.browser.call(staff.giveStaffRecoveryCode, { params: { id } });
+  expect((await give(admin, admin.id)).status).toBe(422);
+  expect((await give(person, admin.id)).status).toBe(403);
+  expect((await give(admin, 999_999)).status).toBe(404);
+  const { code } = (await give(admin, person.id)).body.results;
+  app.setTime(new Date(Date.now() + 10 * 60_000));
+  const browser = openStaffBrowser(app);
+  await browser.call(calls.staffLogin, { body: { email: person.email, password: STAFF_PASSWORD } });
+  expect((await browser.call(calls.staffLoginCode, { body: { code } })).status).toBe(422);
+  app.setTime(null);
 });

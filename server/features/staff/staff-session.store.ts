@@ -8,6 +8,8 @@ export interface SessionRow {
   sessionId: number;
   kind: SessionKind;
   factorGiven: boolean;
+  /** When the session's second step was done; null before it. */
+  factorAt: Date | null;
   /** Whether the time of last use is older than a minute. */
   stale: boolean;
   staffId: number;
@@ -20,7 +22,7 @@ export interface SessionRow {
 
 // A session that a suspension has ended is found until the person is readmitted, to answer with the reason.
 const FIND = `
-  SELECT s.id AS "sessionId", s.kind, s.factor_at IS NOT NULL AS "factorGiven",
+  SELECT s.id AS "sessionId", s.kind, s.factor_at IS NOT NULL AS "factorGiven", s.factor_at AS "factorAt",
     s.last_seen_at < $3::timestamptz - interval '1 minute' AS stale, st.id AS "staffId", st.name, st.email, st.role,
     st.suspended_at IS NOT NULL AS suspended, st.totp_confirmed_at IS NOT NULL AS "hasFactor"
   FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch

@@ -5,6 +5,7 @@ import { deviceName } from '#server/platform/http/device-name.ts';
 import { guardStaff } from '#server/platform/http/guard.ts';
 import type { Call, Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
+import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as staff from '#shared/ops/staff.ts';
@@ -21,6 +22,7 @@ import {
 } from './staff-invitation.ts';
 import { completeLogin, logInStaff } from './staff-login.ts';
 import { changeStaff, listStaff } from './staff-members.ts';
+import { giveStaffRecoveryCode } from './staff-recovery.ts';
 import { readSessions, revokeSession, revokeSessions } from './staff-session.store.ts';
 import { factorStep, type OpenedSession, type StaffSessions } from './staff-session.ts';
 
@@ -117,4 +119,8 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     await changeStaff(deps, operator, params.id, body);
     return { message: 'Los cambios se guardaron' };
   });
+  mount.operator(staff.giveStaffRecoveryCode, async ({ operator, params }) => ({
+    message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,
+    results: { code: await giveStaffRecoveryCode(deps, operator, params.id) },
+  }));
 }

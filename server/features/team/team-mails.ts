@@ -6,6 +6,7 @@ import { displayUsername, greetingName, looksLikeUrl } from '#server/features/ac
 import { userWithEmail } from '#server/features/access/members.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
+import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
 import { markSent, readInvitation } from './invitation.store.ts';
@@ -15,6 +16,8 @@ import { type MailedUser, readCompany, readMailedUser } from './team.store.ts';
 type TeamMail =
   | { kind: 'invitation'; clientId: number; invitationId: number }
   | { kind: 'joined'; clientId: number; userId: number; memberId: number }
+  | { kind: 'recovery-code'; clientId: number; userId: number; byId: number }
+  | { kind: 'recovery-code-given'; clientId: number; userId: number; memberId: number; byId: number }
   | { kind: 'role' | 'suspended' | 'resumed' | 'removed'; clientId: number; userId: number };
 
 export const teamMails = mailQueue<TeamMail>('team-mail');
@@ -102,6 +105,30 @@ async function renderNotice(
         paragraphs: [
           `${personForMail(member, 'Una persona')} aceptó la invitación a ${company}${username ? `, con el usuario ${username}` : ''} y el rol ${USER_ROLE_NAMES[member.role]}.`,
           'Si no la conocés, suspendé su acceso en Equipo.',
+        ],
+        action: { text: 'Ver el equipo', url: portal('/usuario/equipo') },
+      };
+    }
+    case 'recovery-code':
+      return {
+        ...to,
+        subject: 'Te dieron un código para entrar',
+        paragraphs: [
+          `${personForMail(await readMailedUser(trx, clientId, mail.byId), 'Una persona de tu equipo')} generó un código para que entres a ${company} sin tu teléfono. Sirve una sola vez, durante ${RECOVERY_MINUTES} minutos.`,
+          'Después de entrar, configurá tu teléfono nuevo en Mi Cuenta, Segundo paso.',
+          'Si no lo pediste, cambiá tu contraseña ahora y avisale al dueño de tu empresa.',
+        ],
+        action: { text: 'Cambiar mi contraseña', url: portal('/password-reset-request') },
+      };
+    case 'recovery-code-given': {
+      const member = personForMail(await readMailedUser(trx, clientId, mail.memberId), 'Una persona de tu equipo');
+      const by = personForMail(await readMailedUser(trx, clientId, mail.byId), 'Otra persona de tu equipo');
+      return {
+        ...to,
+        subject: 'Se generó un código para entrar sin teléfono',
+        paragraphs: [
+          `${by} generó un código para que ${member} entre a ${company} sin su teléfono. Sirve una sola vez, durante ${RECOVERY_MINUTES} minutos.`,
+          `Si no lo esperabas, suspendé el acceso de ${member} en Equipo.`,
         ],
         action: { text: 'Ver el equipo', url: portal('/usuario/equipo') },
       };

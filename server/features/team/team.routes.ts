@@ -4,9 +4,11 @@ import { deviceOf, rememberDevice } from '#server/features/access/device.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
+import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import * as team from '#shared/team.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { inviteUser, resendInvitation, withdrawInvitation } from './invitation.ts';
+import { giveRecoveryCode } from './recovery-code.ts';
 import { changeRole, leaveTeam, readTeam, removeMember, resumeMember, suspendMember } from './team.ts';
 
 const networkOfRequest = (request: FastifyRequest) => ipNetwork(request.ip);
@@ -27,6 +29,10 @@ export function teamRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   mount.client(team.suspendUser, ({ caller, params }) => suspendMember(deps, sessions, caller, params.id));
   mount.client(team.resumeUser, ({ caller, params }) => resumeMember(deps, caller, params.id));
   mount.client(team.removeUser, ({ caller, params }) => removeMember(deps, sessions, caller, params.id));
+  mount.client(team.giveRecoveryCode, async ({ caller, params }) => ({
+    message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,
+    results: { code: await giveRecoveryCode(deps, caller, params.id) },
+  }));
   mount.client(team.leaveTeam, ({ caller, body }) => leaveTeam(deps, sessions, caller, body.confirmed));
   mount.open(team.readInvitation, ({ body, request }) => readInvitation(deps, networkOfRequest(request), body.token));
   mount.open(team.acceptInvitation, async ({ body, request, header }) => {

@@ -50,26 +50,32 @@ export function activeCaller(team: readonly Member[], { userId }: Caller): Membe
 export const countOwners = (team: readonly Member[]) =>
   team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).length;
 
-/** Runs a change of one member under the lock of the company, if the rules allow it. @throws Failure 403, 404, 422 */
-async function changeMember(
+/**
+ * Runs a change of one member under the lock of the company, if the rules allow it. `change` also gets the ids of the active owners.
+ *
+ * @throws Failure 403, 404, 422
+ */
+export async function changeMember<T>(
   deps: Deps,
   caller: Caller,
   action: MemberAction,
   id: number,
-  change: (trx: Trx, member: Member, me: Member) => Promise<void>,
+  change: (trx: Trx, member: Member, me: Member, owners: readonly number[]) => Promise<T>,
   details?: AuditEntry['details'],
-): Promise<void> {
+): Promise<T> {
   const { clientId } = caller;
-  await deps.db.withClient(clientId, async (trx) => {
+  return deps.db.withClient(clientId, async (trx) => {
     const team = await lockTeam(trx, clientId);
     const me = activeCaller(team, caller);
     const member = team.find((one) => one.id === id);
     if (!member) throw new Failure(404, messages.notFound);
     const reason = memberRefusal(me.role, action, { role: member.role, me: member === me }, countOwners(team));
     if (reason) throw refused(me.role, reason);
-    await change(trx, member, me);
+    const owners = team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).map((owner) => owner.id);
+    const result = await change(trx, member, me, owners);
     recordAudit(trx, { clientId, target: id, ...(details && { details }) });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    return result;
   });
 }
 

@@ -25,6 +25,8 @@ export interface Caller extends Approval {
   hasFactor: boolean;
   /** Whether the session has its second step. */
   factorGiven: boolean;
+  /** When a code of the second factor was last given in the session; null if never. */
+  codeAt: Date | null;
 }
 
 /** Who makes a call of the operator API, for logs and the audit trail. */
@@ -57,6 +59,8 @@ export interface StaffCaller {
   suspended: boolean;
   /** Whether the session has its second step. */
   factorGiven: boolean;
+  /** When the session's second step was done; null before it. */
+  factorAt: Date | null;
   /** Whether an authenticator app is set up. */
   hasFactor: boolean;
 }

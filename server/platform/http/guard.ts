@@ -1,4 +1,4 @@
-import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
+import { FACTOR_REQUIRED, STEP_UP_MINUTES, STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -46,6 +46,16 @@ export const guard: Guard<CallerPermissions> = (caller, endpoint) => {
     throw new Failure(403, messages.feature, [], { code: 'feature_required' });
   }
 };
+
+/** Whether a code was given within the last ten minutes. @param codeAt null if none was given */
+export const codeIsRecent = (codeAt: Date | null, now: Date): boolean =>
+  codeAt !== null && now.getTime() - codeAt.getTime() < STEP_UP_MINUTES * 60_000;
+
+/** Asks a caller who has a second factor for a code again, for calls with `stepUp`. @throws Failure 403 */
+export function guardStepUp(caller: Caller, { stepUp }: AnyEndpoint, now: Date): void {
+  if (!stepUp || !caller.hasFactor || codeIsRecent(caller.codeAt, now)) return;
+  throw new Failure(403, STEP_UP_REQUIRED, [], { code: 'step_up_required' });
+}
 
 /**
  * Checks in the order of readings C55: the session has its second step, the person isn't suspended.

@@ -116,8 +116,9 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
       const context = { action: audit, actor, network: ipNetwork(ip), requestId: id, recorded: false };
       return await withAuditContext(context, handler);
     } catch (error) {
-      const { status } = error instanceof Failure ? error : { status: 0 };
-      if (status === 403 || status === 429) {
+      const { status, code } = error instanceof Failure ? error : { status: 0, code: undefined };
+      // A question for a code isn't a refusal: the portal repeats the call after the answer.
+      if ((status === 403 && code !== 'step_up_required') || status === 429) {
         options.audit?.onRefusal({ status, clientId, actor, target: `${method} ${path}`, network: ipNetwork(ip) });
       }
       throw error;

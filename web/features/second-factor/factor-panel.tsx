@@ -50,6 +50,20 @@ export function FactorPanel({ factor }: { factor: OwnFactor }) {
   };
   const back = <Button onClick={leave}>Volver</Button>;
 
+  /** Begins a change of the phone without a code, if one was given a short while ago. */
+  async function choose(chosen: FactorTask) {
+    if (chosen === 'change') {
+      try {
+        setSecret((await call(beginUserFactor, { body: {} })).results);
+      } catch {
+        // The form asks for the code, and shows any other failure.
+        setTask(chosen);
+      }
+      return;
+    }
+    setTask(chosen);
+  }
+
   async function confirm(code: string) {
     setCodes((await call(confirmUserFactor, { body: { code } })).results.backup_codes);
     alerts.success('Tu segundo paso está activo', 'Se cerraron tus otras sesiones.');
@@ -71,7 +85,7 @@ export function FactorPanel({ factor }: { factor: OwnFactor }) {
       </ConfirmSecret>
     );
   }
-  if (task === null) return <FactorSummary factor={factor} onTask={setTask} />;
+  if (task === null) return <FactorSummary factor={factor} onTask={(chosen) => void choose(chosen)} />;
   if (task === 'set-up') return <PasswordStep onSecret={setSecret}>{back}</PasswordStep>;
   return (
     <div className="stack">

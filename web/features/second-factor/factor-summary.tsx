@@ -39,6 +39,10 @@ export function FactorSummary({ factor: { since, backup_codes }, onTask }: Facto
       <p>
         Activo desde el {formatTimestamp(since)}. {codesLeft(backup_codes)}
       </p>
+      <p className="muted">
+        Los navegadores que elegiste para no escribir el código se olvidan al cambiar la contraseña o el segundo paso, y
+        al cerrar tus otras sesiones.
+      </p>
       {backup_codes <= FEW_CODES && (
         <Note>Generá códigos nuevos: sin códigos ni teléfono, vas a necesitar a otra persona para entrar.</Note>
       )}

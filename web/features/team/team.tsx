@@ -17,6 +17,7 @@ import { InvitationTable } from './invitation-table.tsx';
 import { type TeamAction, TeamActionDialog } from './team-action-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
+const RecoveryCodeDialog = lazy(() => import('./recovery-code-dialog.tsx'));
 const InviteDialog = lazy(() => import('./invite-dialog.tsx'));
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
@@ -36,6 +37,7 @@ export default function Team() {
 function TeamScreen() {
   const answer = useApiQuery(readTeam, {});
   const [inviting, setInviting] = useState(false);
+  const [recovering, setRecovering] = useState<TeamUser | null>(null);
   const { ask, dialog } = useActionDialog<TeamAction>(TeamActionDialog);
   const users = answer.data?.results ?? [];
   const invitations = answer.data?.invitations ?? [];
@@ -85,7 +87,7 @@ function TeamScreen() {
       {me && !alone && (
         <SheetBody>
           <div className="stack">
-            <UserTable users={users} me={me} owners={countOwners(users)} ask={ask} />
+            <UserTable users={users} me={me} owners={countOwners(users)} ask={ask} recover={setRecovering} />
             {invitations.length > 0 && <InvitationTable invitations={invitations} me={me} ask={ask} />}
             <Panel
               title="Salir de la empresa"
@@ -108,6 +110,11 @@ function TeamScreen() {
         </SheetBody>
       )}
       {dialog}
+      {recovering && (
+        <Suspense fallback={null}>
+          <RecoveryCodeDialog user={recovering} onClose={() => setRecovering(null)} />
+        </Suspense>
+      )}
       {me && inviting && (
         <Suspense fallback={null}>
           <InviteDialog role={me.role} refused={refused} onClose={() => setInviting(false)} />

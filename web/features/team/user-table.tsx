@@ -5,7 +5,7 @@ import type { TeamUser } from '#shared/team.ts';
 import { personName } from '#web/parts/team/person-name.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
-import { Ban, Check, Ellipsis, Trash2 } from '#web/ui/icons.ts';
+import { Ban, Check, Ellipsis, KeyRound, Trash2 } from '#web/ui/icons.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -20,18 +20,24 @@ interface UserTableProps {
   /** Number of owners who aren't suspended. */
   owners: number;
   ask: (action: TeamAction) => void;
+  /** Opens the dialog that gives a code for one login. */
+  recover: (user: TeamUser) => void;
 }
 
 /** The users of the company, with their roles and actions. */
-export function UserTable({ users, me, owners, ask }: UserTableProps) {
+export function UserTable({ users, me, owners, ask, recover }: UserTableProps) {
   const columns = [
     { header: 'Persona', cell: (user: TeamUser) => <Person user={user} /> },
     { header: 'Usuario', cell: ({ username }: TeamUser) => username },
-    { header: 'Rol', cell: (user: TeamUser) => <RoleChoice {...{ user, me, owners, ask }} /> },
+    { header: 'Rol', cell: (user: TeamUser) => <RoleChoice {...{ user, me, owners, ask, recover }} /> },
     { header: 'Estado', cell: (user: TeamUser) => <UserState user={user} /> },
     { header: 'Segundo paso', cell: ({ second_factor }: TeamUser) => (second_factor ? 'Sí' : 'No') },
     { header: 'Último uso', cell: ({ last_seen }: TeamUser) => formatTimestamp(last_seen) },
-    { header: 'Acciones', cell: (user: TeamUser) => <UserActions {...{ user, me, owners, ask }} />, right: true },
+    {
+      header: 'Acciones',
+      cell: (user: TeamUser) => <UserActions {...{ user, me, owners, ask, recover }} />,
+      right: true,
+    },
   ];
   return (
     <Panel title="Personas">
@@ -61,7 +67,7 @@ interface UserCellProps extends Omit<UserTableProps, 'users'> {
   user: TeamUser;
 }
 
-const refusal = (action: MemberAction, { user, me, owners }: UserCellProps) =>
+const refusal = (action: MemberAction, { user, me, owners }: Pick<UserCellProps, 'user' | 'me' | 'owners'>) =>
   memberRefusal(me.role, action, user, owners);
 
 function RoleChoice(props: UserCellProps) {
@@ -87,7 +93,7 @@ function RoleChoice(props: UserCellProps) {
 }
 
 function UserActions(props: UserCellProps) {
-  const { user, ask } = props;
+  const { user, ask, recover } = props;
   const suspended = user.state === 'suspended';
   return (
     <span className={styles.actions}>
@@ -111,6 +117,11 @@ function UserActions(props: UserCellProps) {
             onSelect={() => ask({ kind: 'suspend', user })}
           >
             Suspender acceso
+          </MenuItem>
+        )}
+        {user.second_factor && (
+          <MenuItem icon={<KeyRound />} disabledReason={refusal('recover', props)} onSelect={() => recover(user)}>
+            Dar un código para entrar
           </MenuItem>
         )}
         <MenuItem

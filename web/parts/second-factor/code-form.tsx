@@ -17,12 +17,21 @@ interface CodeFormProps {
   appOnly?: boolean;
   /** Shown while a backup code is asked for: other ways without the phone. */
   help?: ReactNode;
+  /** Shown between the field and the buttons. */
+  options?: ReactNode;
   /** Further buttons. */
   children?: ReactNode;
 }
 
 /** Asks for a code of the authenticator app, or for a backup code. */
-export function CodeForm({ onCode, submitText = 'Continuar', appOnly = false, help, children }: CodeFormProps) {
+export function CodeForm({
+  onCode,
+  submitText = 'Continuar',
+  appOnly = false,
+  help,
+  options,
+  children,
+}: CodeFormProps) {
   const [backup, setBackup] = useState(false);
   const [pending, setPending] = useState(false);
   const form = useForm(codeForm, { defaults: { code: '' } });
@@ -40,6 +49,7 @@ export function CodeForm({ onCode, submitText = 'Continuar', appOnly = false, he
       <FormSubmitError submitError={form.submitError} />
       <CodeField form={form} backup={backup} />
       {backup && help}
+      {options}
       <div className={styles.row}>
         <Button type="submit" variant="primary" busy={pending}>
           {submitText}

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { clearOnUserChange, queryClient } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { COMMAND_KEY } from '#web/lib/shortcuts.ts';
+import { useCodeAsked } from '#web/lib/step-up.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { useLiveUpdates } from '#web/parts/live-updates/use-live-updates.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
@@ -25,6 +26,7 @@ import { usePalette } from './use-palette.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
+const StepUpDialog = lazy(() => import('#web/parts/second-factor/step-up-dialog.tsx'));
 const TermsNotice = lazy(() => import('#web/parts/terms/terms-notice.tsx'));
 const TermsDialog = lazy(() => import('#web/parts/terms/terms-dialog.tsx'));
 
@@ -45,6 +47,7 @@ function Frame({ children }: ShellProps) {
   const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
+  const codeAsked = useCodeAsked();
   const groups = menuOf(session);
   const menu = groups.flat();
   const showKeys = () => setShortcutsOpen(true);
@@ -118,6 +121,11 @@ function Frame({ children }: ShellProps) {
           </AppShell>
           {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
           <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
+          {codeAsked && (
+            <Suspense fallback={null}>
+              <StepUpDialog />
+            </Suspense>
+          )}
           {!session.termsAccepted && (
             <Suspense fallback={null}>
               <TermsDialog />

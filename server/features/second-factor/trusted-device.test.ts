@@ -1,0 +1,125 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
+import * as access from '#shared/access.ts';
+import { currentUser } from '#shared/account.ts';
+import { blockUser, unblockUser } from '#shared/ops/client-users.ts';
+import { removeUserFactor } from '#shared/second-factor.ts';
+import { endOtherSessions } from '#shared/sessions.ts';
+import { suspendUser } from '#shared/team.ts';
+import { type Factor, logInHalf, setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { addUser } from '#test/team-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+const NOON = new Date('2099-08-03T15:00:00Z');
+const DAY = 86_400_000;
+
+let mail: FakeMailServer;
+let app: TestApp;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  app.setTime(NOON);
+});
+afterEach(() => app.setTime(NOON));
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+/** Returns a user with a second factor whose browser is trusted, and the browser's cookie. */
+async function trusting(): Promise<Sender & Factor & { cookie: string; setCookie: string }> {
+  const sender = await signUp(app, mail);
+  const factor = await setUpFactor(app, sender, NOON);
+  return { ...sender, ...factor, ...(await trustBrowser(app, sender, factor.backupCodes[0] ?? '')) };
+}
+
+/** Whether a login with a cookie needs no code. */
+async function isTrusted({ username, password }: Pick<Sender, 'username' | 'password'>, cookie: string) {
+  const { body } = await app.call(access.login, {
+    body: { _username: username, _password: password },
+    headers: { cookie },
+  });
+  return body.second_factor !== true && (await app.call(currentUser, { token: body.token })).status === 200;
+}
+
+test('a trusted browser gives no code for 30 days; its cookie is hidden from scripts and only sent to the login', async () => {
+  const ana = await trusting();
+  expect(ana.setCookie).toMatch(
+    /^remito_trusted_\d+=[\w-]{43}; Path=\/api\/login; HttpOnly; SameSite=Strict; Max-Age=2592000/,
+  );
+  expect(await isTrusted(ana, ana.cookie)).toBe(true);
+  expect(await isTrusted(ana, `${ana.cookie.slice(0, -1)}x`)).toBe(false);
+  expect(await isTrusted(ana, '')).toBe(false);
+  app.setTime(new Date(NOON.getTime() + 30 * DAY - 1000));
+  expect(await isTrusted(ana, ana.cookie)).toBe(true);
+  app.setTime(new Date(NOON.getTime() + 30 * DAY));
+  expect(await isTrusted(ana, ana.cookie)).toBe(false);
+  await runNightlyMaintenance(app.server.deps, new AbortController().signal);
+  expect(await app.owner('SELECT FROM trusted_devices')).toEqual([]);
+});
+
+test('without the choice of the user no browser is trusted', async () => {
+  const ana = await signUp(app, mail);
+  const { backupCodes } = await setUpFactor(app, ana, NOON);
+  expect(await trustBrowser(app, ana, backupCodes[0] ?? '', false)).toEqual({ cookie: '', setCookie: '' });
+});
+
+test('the cookie of one user is worth nothing for another, also under the other’s name', async () => {
+  const [ana, beto] = [await trusting(), await trusting()];
+  const [betosName = ''] = beto.cookie.split('=');
+  const [, anasToken = ''] = ana.cookie.split('=');
+  expect(await isTrusted(beto, ana.cookie)).toBe(false);
+  expect(await isTrusted(beto, `${betosName}=${anasToken}`)).toBe(false);
+  // A browser of several people keeps a cookie for each.
+  for (const one of [ana, beto]) expect(await isTrusted(one, `${ana.cookie}; ${beto.cookie}`)).toBe(true);
+});
+
+test('a trusted browser is no login without the password', async () => {
+  const ana = await trusting();
+  const body = { _username: ana.username, _password: 'equivocada' };
+  expect((await app.call(access.login, { body, headers: { cookie: ana.cookie } })).status).toBe(400);
+});
+
+const ENDINGS: [string, (ana: Sender & Factor) => Promise<unknown>][] = [
+  [
+    'the password changes',
+    ({ token, password }) =>
+      app.call(access.modifyPassword, { token, body: { currentPassword: password, newPassword: password } }),
+  ],
+  ['the other sessions are ended', ({ token }) => app.call(endOtherSessions, { token })],
+  [
+    'the second factor changes',
+    async (ana) => {
+      await app.call(removeUserFactor, { token: ana.token, body: { code: ana.backupCodes[1] ?? '' } });
+      await setUpFactor(app, ana, NOON);
+    },
+  ],
+];
+
+test.each(ENDINGS)('a browser isn’t trusted any more once %s', async (_, end) => {
+  const ana = await trusting();
+  await end(ana);
+  expect(await isTrusted(ana, ana.cookie)).toBe(false);
+  expect(await logInHalf(app, ana)).not.toBe('');
+});
+
+test('a block and a suspension forget the trusted browsers', async () => {
+  const owner = await signUp(app, mail);
+  const trusted = () => app.owner('SELECT FROM trusted_devices WHERE user_id = ANY($1)', [[blocked.id, suspended.id]]);
+  const [blocked, suspended] = [await addUser(app, mail, owner, 'viewer'), await addUser(app, mail, owner, 'viewer')];
+  for (const one of [blocked, suspended]) {
+    const { backupCodes } = await setUpFactor(app, one, NOON);
+    await trustBrowser(app, one, backupCodes[0] ?? '');
+  }
+  expect(await trusted()).toHaveLength(2);
+  const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE id = $1', [blocked.id]);
+  const params = { clientId: row?.client_id ?? 0, id: blocked.id };
+  const operator = createOperatorClient(app);
+  await operator(blockUser, { params, body: { reason: 'Deuda' } });
+  await operator(unblockUser, { params });
+  await app.call(suspendUser, { token: owner.token, params: { id: suspended.id } });
+  expect(await trusted()).toEqual([]);
+});

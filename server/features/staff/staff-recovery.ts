@@ -1,0 +1,42 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { backupCodeHash, generateBackupCode } from '#server/domain/second-factor/backup-code.ts';
+import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { insertRecoveryCode } from './second-factor.store.ts';
+import { lockActiveAdministrators, lockStaff } from './staff.store.ts';
+import { enqueueStaffMail } from './staff-mails.ts';
+import { assertMayGrant } from './staff-members.ts';
+
+/**
+ * Gives a person who lost the phone and the backup codes a code for one login, valid for ten minutes. The person and all
+ * administrators are informed by mail.
+ *
+ * @returns the code
+ * @throws Failure 404; 403 for a person whose role the caller can't give; 422 for the caller, and for a person without a second factor
+ */
+export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: number): Promise<string> {
+  const { actor } = operator;
+  if (actor.kind === 'staff' && actor.id === id) {
+    throw new Failure(422, 'Es tu propio usuario: usá un código de respaldo, o pedile el código a otro administrador');
+  }
+  const code = generateBackupCode();
+  await deps.db.withOperator(async (trx) => {
+    const now = deps.clock();
+    const administrators = await lockActiveAdministrators(trx);
+    const staff = await lockStaff(trx, id);
+    if (!staff) throw new Failure(404, messages.notFound);
+    assertMayGrant(operator, staff.role);
+    if (!staff.totpSecret) throw new Failure(422, 'Esta persona no tiene segundo paso');
+    const expiresAt = new Date(now.getTime() + RECOVERY_MINUTES * 60_000);
+    await insertRecoveryCode(trx, id, { hash: backupCodeHash(code), now, expiresAt });
+    for (const to of new Set([id, ...administrators])) {
+      await enqueueStaffMail(deps, trx, { kind: 'recovery-code', staffId: to, aboutId: id });
+    }
+    recordAudit(trx, { clientId: null, target: id });
+  });
+  deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'a code of recovery was given');
+  return code;
+}

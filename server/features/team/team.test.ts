@@ -55,6 +55,7 @@ test('a new company’s list contains its only user, and no invitation', async (
         role: 'owner',
         state: 'active',
         blocked: false,
+        second_factor: false,
         last_seen: expect.stringMatching(/-03:00$/),
         me: true,
       },

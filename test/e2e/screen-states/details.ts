@@ -194,6 +194,7 @@ export const DETAILS = {
           await page.getByLabel('Código de tu aplicación').fill('123456');
           await button(page, 'Confirmar').click();
           await page.getByText('abcd0-efgh0').waitFor();
+          for (const call of ['begin', 'confirm']) await page.unroute(`${FACTOR}${call}`);
         },
       },
       {
@@ -204,6 +205,7 @@ export const DETAILS = {
           await page.route(FACTOR, (route) => route.fulfill({ json: { results } }));
           await page.reload();
           await page.getByText('Te queda un código de respaldo.').waitFor();
+          await page.unroute(FACTOR);
         },
       },
     ],

@@ -120,7 +120,7 @@ CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at, factor_at, code_at) ON sessions TO app;
 CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
--- Links of activation, reset and change of the e-mail, each valid once. Only hashes are stored.
+-- Links of mails: activation, reset, change of the e-mail, stop of a recovery. Each is valid once. Only hashes are stored.
 CREATE TABLE one_time_tokens (
   client_id bigint NOT NULL,
   hash bytea NOT NULL,
@@ -130,7 +130,7 @@ CREATE TABLE one_time_tokens (
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   PRIMARY KEY (client_id, hash),
-  CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'email-old'::text, 'email-new'::text]))),
+  CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'email-old'::text, 'email-new'::text, 'factor-recovery'::text]))),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
 CREATE INDEX one_time_tokens_client_id_user_id_purpose_idx ON one_time_tokens (client_id, user_id, purpose);
@@ -1309,6 +1309,28 @@ ALTER TABLE trusted_devices FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON trusted_devices TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON trusted_devices TO remito_owner USING (true) WITH CHECK (true);
 GRANT DELETE, INSERT, SELECT ON trusted_devices TO app;
+
+-- Recoveries of a second factor by the provider. Open ones are neither stopped nor done.
+CREATE TABLE factor_recoveries (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  user_id bigint NOT NULL,
+  requested_by integer NOT NULL,
+  requested_at timestamptz NOT NULL,
+  approved_by integer,
+  approved_at timestamptz,
+  stopped_at timestamptz,
+  done_at timestamptz,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT factor_recoveries_two_people CHECK ((approved_by <> requested_by)),
+  FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
+);
+CREATE UNIQUE INDEX factor_recoveries_open ON factor_recoveries (client_id, user_id) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
+ALTER TABLE factor_recoveries ENABLE ROW LEVEL SECURITY;
+ALTER TABLE factor_recoveries FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON factor_recoveries TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON factor_recoveries TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT, UPDATE (approved_by, approved_at, stopped_at, done_at) ON factor_recoveries TO app;
 
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()

@@ -14,6 +14,7 @@ import { approvalRoutes } from './features/approval/approval.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { batchRoutes } from './features/batch/batch.routes.ts';
 import { emailChangeRoutes } from './features/email-change/email-change.routes.ts';
+import { factorRecoveryRoutes } from './features/factor-recovery/factor-recovery.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { labelRoutes } from './features/label/label.routes.ts';
 import { liveRoutes } from './features/live/live.routes.ts';
@@ -83,6 +84,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   personalDataRoutes(mount, deps, sessions);
   emailChangeRoutes(mount, deps);
   secondFactorRoutes(mount, deps, sessions);
+  factorRecoveryRoutes(mount, deps);
   approvalRoutes(mount, deps, sessions);
   orderRoutes(mount, deps);
   shipmentRoutes(mount, deps);

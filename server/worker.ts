@@ -13,6 +13,7 @@ import { auditSeals, sealAuditTrail } from './features/audit/audit-chain.ts';
 import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
 import { emailChangeMails, sendEmailChangeMail } from './features/email-change/email-change-mails.ts';
+import { factorRecoveryMails, sendRecoveryMail } from './features/factor-recovery/factor-recovery-mails.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
@@ -28,6 +29,7 @@ export const queues: readonly Queue<object>[] = [
   newDeviceMails,
   emailChangeMails,
   factorMails,
+  factorRecoveryMails,
   staffMails,
   teamMails,
   clientMails,
@@ -57,6 +59,7 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(newDeviceMails, (mail) => sendNewDeviceMail(deps, mail));
   await jobs.work(emailChangeMails, (mail) => sendEmailChangeMail(deps, mail));
   await jobs.work(factorMails, (mail) => sendFactorMail(deps, mail));
+  await jobs.work(factorRecoveryMails, (mail) => sendRecoveryMail(deps, mail));
   await jobs.work(staffMails, (mail) => sendStaffMail(deps, mail));
   await jobs.work(teamMails, (mail) => sendTeamMail(deps, mail));
   await jobs.work(clientMails, (mail) => sendClientMail(deps, mail));

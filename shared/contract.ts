@@ -4,6 +4,7 @@ import * as activity from './activity.ts';
 import * as batches from './batches.ts';
 import * as live from './change-events.ts';
 import * as emailChange from './email-change.ts';
+import * as factorRecovery from './factor-recovery.ts';
 import * as fulfillment from './fulfillment.ts';
 import { type AnyEndpoint, collectEndpoints } from './http/endpoint.ts';
 import * as labels from './labels.ts';
@@ -36,6 +37,7 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   personalData,
   sessions,
   secondFactor,
+  factorRecovery,
   emailChange,
   settings,
   orders,

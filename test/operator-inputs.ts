@@ -5,16 +5,19 @@ import { requestModification } from '#shared/modifications.ts';
 import * as categories from '#shared/ops/categories.ts';
 import { listClientUsers } from '#shared/ops/client-users.ts';
 import { listClients } from '#shared/ops/clients.ts';
+import { approveFactorRecovery, requestFactorRecovery } from '#shared/ops/factor-recovery.ts';
 import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { listModifications } from '#shared/ops/modifications.ts';
 import { listTariffs } from '#shared/ops/tariffs.ts';
 import type { PopulatedClient } from './client-factory.ts';
+import { setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { createOperatorClient } from './operator-client.ts';
 import { orderEdit } from './order-factory.ts';
 import { type ProviderClient, parcelEvent } from './provider-client.ts';
 import { registrationForm, signUp } from './sender-factory.ts';
+import { hire, terminalToken } from './staff-fixture.ts';
 import { addUser } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -88,6 +91,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
     ...decisionInputs(world),
     ...personInputs(world),
+    ...recoveryInputs(world),
     listTerms: () => ({ query: { limit: '1' } }),
     publishTerms: () => ({ body: { text: '<p>Otros términos</p>', binds_from: 'now' } }),
     listTariffs: () => ({}),
@@ -165,5 +169,43 @@ function personInputs({ app, mail, client, clientId }: OperatorWorld): Record<st
     eraseClientReceiver: receiver,
     exportClientUser: anotherUser,
     eraseClientUser: anotherUser,
+  };
+}
+
+/** Inputs of the recovery of a second factor, each for another company's only owner and by people of the staff. */
+function recoveryInputs({
+  app,
+  mail,
+  operator,
+}: OperatorWorld): Record<string, () => Promise<Input & { token: string }>> {
+  async function lockedOut() {
+    const sender = await signUp(app, mail);
+    await setUpFactor(app, sender);
+    const { body } = await operator(listClients, { query: { filter: { search: sender.username } } });
+    const clientId = body.results[0]?.client_id;
+    const users = await operator(listClientUsers, { params: { clientId } });
+    return { clientId, id: users.body.results[0]?.id };
+  }
+  async function staffToken() {
+    return terminalToken(app, await hire(app, mail, 'admin'));
+  }
+  async function requested() {
+    const params = await lockedOut();
+    await app.call(requestFactorRecovery, { token: await staffToken(), params });
+    return params;
+  }
+  return {
+    requestFactorRecovery: async () => ({ token: await staffToken(), params: await lockedOut() }),
+    approveFactorRecovery: async () => ({ token: await staffToken(), params: await requested() }),
+    giveFactorRecoveryCode: async () => {
+      const params = await requested();
+      const token = await staffToken();
+      await app.call(approveFactorRecovery, { token, params });
+      await app.owner(
+        `UPDATE factor_recoveries SET approved_at = approved_at - interval '25 hours' WHERE user_id = $1`,
+        [params.id],
+      );
+      return { token, params };
+    },
   };
 }

@@ -33,10 +33,13 @@ export function registrationForm(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Extracts the token at the end of a mail's link: `/activation/…`, `/password_reset/…`, `/equipo/invitacion/…` or `/cambio-de-email/…`. */
+/** Extracts the token at the end of a mail's link: `/activation/…`, `/password_reset/…`, `/equipo/invitacion/…`,
+ * `/cambio-de-email/…` or `/detener-recuperacion/…`. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
   return (
-    /\/(?:activation|password_reset|equipo\/invitacion|cambio-de-email)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    /\/(?:activation|password_reset|equipo\/invitacion|cambio-de-email|detener-recuperacion)\/([\w-]+)/.exec(
+      mail?.text ?? '',
+    )?.[1] ?? ''
   );
 }
 

@@ -27,6 +27,7 @@ export const paths = {
   secondFactor: '/usuario/segundo-paso',
   changeEmail: '/usuario/email',
   invitation: '/equipo/invitacion/:hash',
+  stopRecovery: '/detener-recuperacion/:hash',
   emailLink: '/cambio-de-email/:hash',
   payments: '/pagos',
   fulfillment: '/fulfillment',

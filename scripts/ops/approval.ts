@@ -1,5 +1,6 @@
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
+import * as recovery from '#shared/ops/factor-recovery.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { cuit } from './clients.ts';
 import { command } from './command.ts';
@@ -138,5 +139,26 @@ export const approvalCommands = [
     call: users.sendUserActivation,
     words: [CLIENT, USER],
     show: done,
+  }),
+  command({
+    name: 'recuperar-segundo-paso',
+    help: 'Pide recuperar el segundo paso del único dueño de un cliente; otra persona lo aprueba',
+    call: recovery.requestFactorRecovery,
+    words: [CLIENT, USER],
+    show: done,
+  }),
+  command({
+    name: 'aprobar-recuperacion',
+    help: 'Aprueba una recuperación que pidió otra persona; el código se da 24 horas después',
+    call: recovery.approveFactorRecovery,
+    words: [CLIENT, USER],
+    show: done,
+  }),
+  command({
+    name: 'codigo-de-recuperacion',
+    help: 'Muestra el código de una recuperación aprobada: sirve una vez, durante 10 minutos',
+    call: recovery.giveFactorRecoveryCode,
+    words: [CLIENT, USER],
+    show: ({ results }) => results.code,
   }),
 ];

@@ -5,6 +5,7 @@ import * as categories from './categories.ts';
 import * as clientUsers from './client-users.ts';
 import * as clients from './clients.ts';
 import * as events from './events.ts';
+import * as factorRecovery from './factor-recovery.ts';
 import * as fulfillment from './fulfillment.ts';
 import * as keys from './keys.ts';
 import * as modifications from './modifications.ts';
@@ -29,6 +30,7 @@ export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   fulfillment,
   clients,
   clientUsers,
+  factorRecovery,
   personalData,
   terms,
   tariffs,

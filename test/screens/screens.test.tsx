@@ -37,6 +37,7 @@ const OPEN = {
   'contraseña nueva': '/password_reset/enlace',
   activación: '/activation/enlace',
   invitación: '/equipo/invitacion/enlace',
+  'detener una recuperación': '/detener-recuperacion/enlace',
   'enlace del cambio de email': '/cambio-de-email/enlace',
   'dirección desconocida': '/no-existe',
 } as const;

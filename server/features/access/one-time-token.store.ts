@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from './user.store.ts';
 
-export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new';
+export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new' | 'factor-recovery';
 
 export async function insertToken(
   trx: Trx,
@@ -55,6 +55,9 @@ export async function markTokenUsed(
 
 const CHANGE_PURPOSES = ['email-old', 'email-new'] as const satisfies readonly TokenPurpose[];
 
+/** All purposes but the stop of a recovery, which a new password must not take from the account's owner. */
+const REVOKED_PURPOSES = ['activation', 'reset', ...CHANGE_PURPOSES] as const satisfies readonly TokenPurpose[];
+
 /**
  * Marks a user's unused tokens as used, so that no older link can replace a new password, and deletes the open change of the e-mail,
  * which needs its links.
@@ -66,7 +69,7 @@ export async function revokeTokens(trx: Trx, { clientId, userId }: UserKey, now:
     trx,
     `WITH change AS (DELETE FROM email_changes WHERE client_id = $1 AND user_id = $2)
      UPDATE one_time_tokens SET used_at = $3
-     WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND ($4::text[] IS NULL OR purpose = ANY($4))`,
-    [clientId, userId, now, only ? CHANGE_PURPOSES : null],
+     WHERE client_id = $1 AND user_id = $2 AND used_at IS NULL AND purpose = ANY($4)`,
+    [clientId, userId, now, only ? CHANGE_PURPOSES : REVOKED_PURPOSES],
   );
 }

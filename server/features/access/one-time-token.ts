@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
+import { RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { Failure } from '#shared/http/failure.ts';
 import {
   findTokenClient,
@@ -19,6 +20,7 @@ const LINK_HOURS: Record<TokenPurpose, number> = {
   reset: 1,
   'email-old': EMAIL_CHANGE_HOURS,
   'email-new': EMAIL_CHANGE_HOURS,
+  'factor-recovery': RECOVERY_VOID_HOURS,
 };
 
 const HOUR = 3_600_000;

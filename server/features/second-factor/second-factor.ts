@@ -119,5 +119,9 @@ export async function verifyFactor(deps: Deps, sessions: Sessions, caller: Calle
   });
 }
 
+/** Returns whether a user has a second factor, with the user locked. */
+export const hasConfirmedFactor = async (trx: Trx, user: UserKey): Promise<boolean> =>
+  (await lockFactor(trx, user)).secret !== null;
+
 /** Deletes the second factor of a user who leaves the company. */
 export const eraseFactors = (trx: Trx, user: UserKey): Promise<void> => deleteFactors(trx, user);

@@ -84,6 +84,20 @@ export const PUBLIC_SCREENS = {
     shows: (page) => page.getByText('La invitación venció, se retiró o ya se usó'),
     fails: { call: '**/api/v2/client/invitation/read', says: 'La invitación venció' },
   },
+  'detener-recuperacion': {
+    shows: (page) => button(page, 'Detener la recuperación'),
+    states: [
+      {
+        what: 'a stopped recovery',
+        stays: true,
+        async reach(page) {
+          const json = { message: 'La recuperación se detuvo: nadie va a recibir un código' };
+          await page.route('**/api/v2/client/factor_recovery/stop', (route) => route.fulfill({ json }), { times: 1 });
+          await says('Detener la recuperación', json.message)(page);
+        },
+      },
+    ],
+  },
   'enlace-de-email': {
     shows: (page) => page.getByText('El enlace venció, ya se usó o el cambio se retiró'),
     states: [

@@ -1,0 +1,124 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
+import { consumeToken } from '#server/features/access/one-time-token.ts';
+import { issueRecoveryCode } from '#server/features/second-factor/recovery-code.ts';
+import { hasConfirmedFactor } from '#server/features/second-factor/second-factor.ts';
+import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import { RECOVERY_DELAY_HOURS, RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  insertRecovery,
+  lockRecoveredUser,
+  markApproved,
+  markDone,
+  markStopped,
+  type Recovery,
+  readOpenRecovery,
+  type UserKey,
+} from './factor-recovery.store.ts';
+import { enqueueRecoveryMail } from './factor-recovery-mails.ts';
+
+const HOUR = 3_600_000;
+
+const NONE_OPEN = 'No hay una recuperación abierta de este usuario. Pedila primero';
+
+/** Returns the id of the person who calls: a recovery takes two people, and a key is none. @throws Failure 422 */
+function personOf({ actor }: Operator): number {
+  if (actor.kind === 'staff') return actor.id;
+  throw new Failure(422, 'Una recuperación la hacen dos personas con su propio usuario, no una clave');
+}
+
+/**
+ * Runs a step of a recovery with the user locked. `work` also gets the id of the person of the staff.
+ *
+ * @throws Failure 404; 422 for a key, and for a user whom the own company can help
+ */
+async function step<T>(
+  deps: Deps,
+  operator: Operator,
+  user: UserKey,
+  work: (trx: Trx, open: Recovery | null, by: number) => Promise<T>,
+): Promise<T> {
+  const result = await deps.db.withClient(user.clientId, async (trx) => {
+    const person = await lockRecoveredUser(trx, user);
+    if (!person) throw new Failure(404, messages.notFound);
+    if (!person.onlyOwner) {
+      throw new Failure(422, 'Otra persona de la empresa con el rol Dueño puede darle un código desde Equipo');
+    }
+    const by = personOf(operator);
+    const done = await work(trx, await freshRecovery(deps, trx, user), by);
+    recordAudit(trx, { clientId: user.clientId, target: user.userId });
+    return done;
+  });
+  deps.log.warn({ ...user, by: actorInLog(operator) }, 'a step of a recovery of a second factor');
+  return result;
+}
+
+/** Returns the open recovery; ends one that is void. */
+async function freshRecovery({ clock }: Deps, trx: Trx, user: UserKey): Promise<Recovery | null> {
+  const open = await readOpenRecovery(trx, user);
+  const voidAt = open?.approvedAt && new Date(open.approvedAt.getTime() + RECOVERY_VOID_HOURS * HOUR);
+  if (!voidAt || voidAt > clock()) return open;
+  await markStopped(trx, user, clock());
+  return null;
+}
+
+/** Requests a recovery. @throws Failure 404; 409 if one is open; 422 for a key, and without a second factor */
+export async function requestRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
+  await step(deps, operator, user, async (trx, open, by) => {
+    if (open) throw new Failure(409, 'Ya hay una recuperación abierta de este usuario');
+    if (!(await hasConfirmedFactor(trx, user))) throw new Failure(422, 'Este usuario no tiene segundo paso');
+    await insertRecovery(trx, user, by, deps.clock());
+    await enqueueRecoveryMail(deps, trx, { kind: 'requested', ...user });
+  });
+}
+
+/** Approves a recovery that another person requested. @throws Failure 404; 409; 422 for a key and for the same person */
+export async function approveRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
+  await step(deps, operator, user, async (trx, open, by) => {
+    if (!open) throw new Failure(409, NONE_OPEN);
+    if (open.approvedAt) throw new Failure(409, 'Esta recuperación ya está aprobada');
+    if (open.requestedBy === by) throw new Failure(422, 'La tiene que aprobar otra persona que la que la pidió');
+    await markApproved(trx, user.clientId, open.id, by, deps.clock());
+    await enqueueRecoveryMail(deps, trx, { kind: 'approved', ...user });
+  });
+}
+
+/**
+ * Gives the code of a recovery, a day after its approval, and ends the recovery.
+ *
+ * @returns the code
+ * @throws Failure 404; 422 for a key; 409 without an approved recovery, and before the day has passed
+ */
+export async function giveCode(deps: Deps, operator: Operator, user: UserKey): Promise<string> {
+  return step(deps, operator, user, async (trx, open) => {
+    if (!open) throw new Failure(409, NONE_OPEN);
+    if (!open.approvedAt) throw new Failure(409, 'Falta que otra persona apruebe esta recuperación');
+    const readyAt = new Date(open.approvedAt.getTime() + RECOVERY_DELAY_HOURS * HOUR);
+    if (deps.clock() < readyAt) {
+      const time = formatTimestamp(readyAt.toISOString());
+      throw new Failure(409, `El código se puede dar desde el ${time}: hasta entonces el dueño la puede detener`);
+    }
+    const code = await issueRecoveryCode(deps, trx, user);
+    if (code === null) throw new Failure(422, 'Este usuario no tiene segundo paso');
+    await markDone(trx, user.clientId, open.id, deps.clock());
+    await enqueueRecoveryMail(deps, trx, { kind: 'given', ...user });
+    return code;
+  });
+}
+
+/** Stops a recovery by the link of its mails. @throws Failure 422 for an invalid link; 429 */
+export async function stopRecovery(deps: Deps, network: string, token: string): Promise<void> {
+  await rateLimitTokens(deps, network);
+  const now = deps.clock();
+  await consumeToken(deps.db, { token, purpose: 'factor-recovery', now }, async (trx, user) => {
+    const person = await lockRecoveredUser(trx, user);
+    await markStopped(trx, user, now);
+    const actor = { kind: 'user', id: user.userId, name: person?.username ?? '' } as const;
+    recordAudit(trx, { clientId: user.clientId, actor });
+  });
+}

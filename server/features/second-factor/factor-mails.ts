@@ -5,7 +5,7 @@ import { displayUsername, greetingName } from '#server/features/access/mail-name
 import { type MailedUser, readMailedUser } from './second-factor.store.ts';
 
 /** Kind of a mail, named by its occasion. */
-type FactorMailKind = 'set-up' | 'removed' | 'backup-codes' | 'backup-code-used';
+type FactorMailKind = 'set-up' | 'removed' | 'backup-codes' | 'backup-code-used' | 'wrong-codes';
 
 /** Job payload of a mail about a second factor. Contains only ids. */
 interface FactorMail {
@@ -49,6 +49,11 @@ const contents: Record<FactorMailKind, (account: string, user: MailedUser) => [s
     'Tenés códigos de respaldo nuevos',
     `Se generaron códigos de respaldo nuevos ${account}. Los anteriores ya no sirven.`,
     CHANGE_PASSWORD,
+  ],
+  'wrong-codes': (account) => [
+    'Alguien escribió códigos equivocados',
+    `Alguien conoce la contraseña ${account} y probó varios códigos del segundo paso, sin acertar.`,
+    'Si fuiste vos, verificá que tu teléfono tenga la hora exacta. Si no fuiste vos, cambiá tu contraseña ahora.',
   ],
   'backup-code-used': (account, { backupCodes }) => [
     'Se usó un código de respaldo',

@@ -90,6 +90,7 @@ export const exportFulfillment = endpoint('POST /service/FullFilmentEcommercePed
   access: 'fulfillment',
   needs: 'read',
   audit: 'export.fulfillment',
+  allowedBeforeApproval: true,
   portal: true,
   summary: 'Lists all fulfillment orders without pages, for the file “Listado Pedidos”.',
   body: z.object(filters).check(checkDateRange(FULFILLMENT_DATE_RANGE)),

@@ -68,6 +68,7 @@ export const exportStock = endpoint('POST /service/FulFillmentEcommerceStockCSV'
   access: 'fulfillment',
   needs: 'read',
   audit: 'export.stock',
+  allowedBeforeApproval: true,
   portal: true,
   summary: 'Lists all stock without pages, for the file “Listado Stocks”.',
   body: z.object(filters),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
+import { USER_ROLES } from '#shared/rules/permissions.ts';
+import { CLIENT_ACCESS, type Refused, refusedByRole, refusedByState, STATES } from './access-table.ts';
 import { replaceClientFilters } from './disable-client-filter.ts';
 import type { FullClient } from './full-client-factory.ts';
 import { digestAllRows, type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
@@ -14,7 +16,9 @@ import {
 } from './isolation-slots.ts';
 import { Leak } from './leak-check.ts';
 import { OPERATOR_KEY } from './operator-client.ts';
+import { addUser } from './team-factory.ts';
 import { scaled } from './test-scale.ts';
+import { putIntoState } from './user-states.ts';
 
 const HOURS = 2 * 3_600_000;
 
@@ -23,8 +27,34 @@ beforeAll(async () => {
   world = await startIsolationFixture(scaled(2, 8));
   // URLs of labels are valid for minutes, and a payment is polled once a minute.
   world.app.setTime(new Date());
+  otherCallers = await createOtherCallers(world);
 });
 afterAll(() => world?.stop());
+
+/** A caller besides an owner, and how the access table refuses its calls. */
+interface OtherCaller {
+  name: string;
+  token: string;
+  refused: (call: string) => Refused | null;
+}
+
+let otherCallers: OtherCaller[];
+
+/** Adds a user of each other role to the first client, and companies and users in each state. */
+async function createOtherCallers({ app, mail, clients }: IsolationFixture): Promise<OtherCaller[]> {
+  const [company] = clients as [FullClient];
+  const callers: OtherCaller[] = [];
+  for (const role of USER_ROLES.filter((one) => one !== 'owner')) {
+    const named = { username: `${role}.${company.marker}`, first_name: company.marker, last_name: company.marker };
+    const { token } = await addUser(app, mail, company, role, named);
+    callers.push({ name: role, token, refused: (call) => refusedByRole(role, call) });
+  }
+  for (const state of STATES) {
+    const { token } = await putIntoState(app, mail, state);
+    callers.push({ name: state, token, refused: (call) => refusedByState(state, call) });
+  }
+  return callers;
+}
 
 const tables = () =>
   world.app.owner<{ name: string }>(
@@ -91,6 +121,37 @@ async function tryAll(slot: IdSlot, pairs: IsolationFixture['pairs']): Promise<v
   }
 }
 
+/**
+ * Requests rows of another company as another caller: a refused one is refused also for rows of its own company, and the others get
+ * the reply for unknown ids.
+ */
+async function tryAs({ name, token }: OtherCaller, slot: IdSlot, refused: Refused | null): Promise<void> {
+  const { field, request, capabilityUrl } = slot;
+  const kinds = refused ? slot.kinds.slice(0, 1) : scaled(likelyKinds(slot), slot.kinds);
+  const [company, theirs] = world.pairs[0] as [FullClient, FullClient];
+  const me = { ...company, token, marker: name };
+  for (const kind of kinds) {
+    const who = `${name} asks for a ${kind} in ${field}`;
+    const replies = [await ask(me, request(company, theirs.ids[kind]))];
+    if (refused) {
+      replies.push(await ask(me, request(company, company.ids[kind])));
+      for (const { status, text } of replies) expect([status, JSON.parse(text).code], who).toEqual(refused);
+    } else if (!capabilityUrl) {
+      expect(replies, who).toEqual([await askedForNothing(me, slot, kind)]);
+    }
+  }
+}
+
+/** Returns the slots of a call with one of its filters: the owner tries all of them, and a role doesn't change the query. */
+const someSlots = (slots: readonly IdSlot[] = []) =>
+  slots.filter(({ field }, index) => index === 0 || !field.startsWith('?'));
+
+/** Returns the kinds of ids that the name of a slot's call contains, with words; all if there is none. */
+function likelyKinds({ call, kinds }: IdSlot): readonly IdKind[] {
+  const named = kinds.filter((kind) => call.toLowerCase().includes(kind.toLowerCase()));
+  return named.length === 0 ? kinds : kinds.filter((kind) => kind === 'word' || named.includes(kind));
+}
+
 const calls = Object.entries(Object.groupBy(ID_SLOTS, ({ call }) => call));
 
 describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
@@ -106,6 +167,18 @@ describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
     async (_call, slots) => {
       const before = await digestAllRows(world.app);
       for (const slot of slots ?? []) await tryAll(slot, world.pairs.slice(0, pairs));
+      expect(await digestAllRows(world.app)).toEqual(before);
+    },
+  );
+
+  test.each(calls.filter(([call]) => CLIENT_ACCESS.has(call)))(
+    '%s gives no other role and no other state another client’s rows',
+    { timeout: HOURS },
+    async (call, slots) => {
+      const before = await digestAllRows(world.app);
+      for (const caller of otherCallers) {
+        for (const slot of scaled(someSlots(slots), slots) ?? []) await tryAs(caller, slot, caller.refused(call));
+      }
       expect(await digestAllRows(world.app)).toEqual(before);
     },
   );

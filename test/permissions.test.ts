@@ -3,14 +3,16 @@ import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createKey } from '#shared/ops/keys.ts';
-import { type ClientPermission, refusalReason, USER_ROLES, userMay } from '#shared/rules/permissions.ts';
-import { STAFF_PERMISSIONS, type StaffPermission } from '#shared/rules/staff-permissions.ts';
+import { type ClientPermission, refusalReason, USER_ROLES } from '#shared/rules/permissions.ts';
+import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
+import { CLIENT_ACCESS, PUBLIC_CALLS, refusedByRole, refusedByState, STAFF_ACCESS, STATES } from './access-table.ts';
 import { callWithoutBody } from './call-without-body.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { type Sender, signUp } from './sender-factory.ts';
 import { addUser } from './team-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { putIntoState } from './user-states.ts';
 
 let mail: FakeMailServer;
 let app: TestApp;
@@ -27,61 +29,56 @@ afterAll(async () => {
 
 const callWith = (endpoint: AnyEndpoint, headers: Record<string, string>) => callWithoutBody(app, endpoint, headers);
 
+test('every call has a line in the access table', () => {
+  expect([...CLIENT_ACCESS.keys(), ...PUBLIC_CALLS].sort()).toEqual(Object.keys(contract).sort());
+  const publicCalls = Object.entries(contract).filter(([, { access }]) => access === 'public');
+  expect(publicCalls.map(([name]) => name).sort()).toEqual([...PUBLIC_CALLS].sort());
+});
+
+const calls = [...CLIENT_ACCESS.keys()].map((name) => [name, contract[name] as AnyEndpoint] as const);
+
+/** Codes of refusals by role or state; a call may be refused by others, such as that of a missing feature. */
+const CODES = ['permission_required', 'approval_required', 'blocked', 'second_factor_required'];
+
 describe.each(USER_ROLES)('a user with the role %s', (role) => {
   let token: string;
   beforeAll(async () => {
     token = role === 'owner' ? sender.token : (await addUser(app, mail, sender, role)).token;
   });
 
-  const calls = Object.entries(contract).filter(([, { access }]) => access !== 'public');
-  test.each(calls)('%s is refused with a reason exactly if the role lacks its permission', async (_, endpoint) => {
-    const needs = endpoint.needs as ClientPermission;
+  test.each(calls)('%s is refused with a reason exactly if the role lacks its permission', async (name, endpoint) => {
     const { status, body } = await callWith(endpoint, { authorization: `Bearer ${token}` });
-    const refused = body?.code === 'permission_required';
-    expect({ status, refused }).toEqual({
-      status: userMay(role, needs) ? status : 403,
-      refused: !userMay(role, needs),
-    });
-    if (refused) expect(body.message).toBe(refusalReason(role, needs));
+    const refused = refusedByRole(role, name);
+    if (refused) {
+      expect([status, body.code]).toEqual(refused);
+      expect(body.message).toBe(refusalReason(role, endpoint.needs as ClientPermission));
+    } else expectPermitted(status, body?.code);
   });
 });
 
-/** Calls that write and are allowed before the provider approves the client (readings C52). */
-const BEFORE_APPROVAL = [
-  ...['savePrintConfig', 'modifyPassword', 'acceptTerms', 'leaveTeam', 'eraseOwnUser'],
-  ...['endOneSession', 'endOtherSessions', 'requestEmailChange'],
-  ...['loginCode', 'beginUserFactor', 'confirmUserFactor', 'renewUserBackupCodes', 'removeUserFactor', 'verifyFactor'],
-];
+function expectPermitted(status: number, code: string | undefined): void {
+  expect(status).not.toBe(401);
+  expect(CODES).not.toContain(code);
+}
 
-describe.each(['unapproved', 'blocked'] as const)('a client who is %s', (state) => {
+describe.each(STATES)('a caller who is %s', (state) => {
   let token: string;
   beforeAll(async () => {
-    const other = await signUp(app, mail);
-    token = other.token;
-    const change = {
-      unapproved: 'approved_at = NULL',
-      blocked: "blocked_at = now(), blocked_reason = 'Deuda', approved_at = NULL",
-    };
-    await app.owner(
-      `UPDATE clients SET ${change[state]} WHERE client_id = (SELECT client_id FROM users WHERE username = $1)`,
-      [other.username],
-    );
-    const { db } = app.server.deps;
-    await db.withOperator(async (trx) => app.server.deps.bus.publish(trx, null, { kind: 'resync', id: null }));
+    token = (await putIntoState(app, mail, state)).token;
   });
 
-  const calls = Object.entries(contract).filter(([, { access }]) => access !== 'public');
-  test.each(calls)('%s is refused with the reason exactly if the state forbids it', async (name, endpoint) => {
+  test.each(calls)('%s is refused exactly if the state forbids it', async (name, endpoint) => {
     const { status, body } = await callWith(endpoint, { authorization: `Bearer ${token}` });
-    const writes = endpoint.method !== 'GET' && endpoint.audit !== null && !BEFORE_APPROVAL.includes(name);
-    const code = { unapproved: writes ? 'approval_required' : null, blocked: 'blocked' }[state];
-    const refused = ['approval_required', 'blocked'].includes(body?.code) ? body.code : null;
-    expect({ status, refused }).toEqual({ status: code ? 403 : status, refused: code });
+    const refused = refusedByState(state, name);
+    if (refused) expect([status, body?.code]).toEqual(refused);
+    else expectPermitted(status, body?.code);
   });
 });
 
 /** Calls of the operator API that keys and staff may make. */
-const operatorCalls = Object.entries(operatorContract).filter(([, { access }]) => access === 'operator');
+const operatorCalls = [...STAFF_ACCESS].map(
+  ([name, { scope }]) => [name, operatorContract[name] as AnyEndpoint, scope] as const,
+);
 
 describe.each(STAFF_PERMISSIONS)('a key with the scope %s', (scope) => {
   let key: string;
@@ -90,8 +87,7 @@ describe.each(STAFF_PERMISSIONS)('a key with the scope %s', (scope) => {
     key = body.results.key;
   });
 
-  test.each(operatorCalls)('%s is refused exactly if it needs another scope', async (_, endpoint) => {
-    const needs = endpoint.needs as StaffPermission;
+  test.each(operatorCalls)('%s is refused exactly if it needs another scope', async (_, endpoint, needs) => {
     const { status, body } = await callWith(endpoint, { 'x-api-key': key });
     expect([status === 403, body?.message]).toEqual(
       needs === scope ? [false, undefined] : [true, `Esta clave no tiene el alcance ${needs}`],

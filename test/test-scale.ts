@@ -1,8 +1,8 @@
 /** True for the heavy runs of `npm run attack`, false for `npm test`. */
 const ATTACK_MODE = process.env.ATTACK === '1';
 
-/** Returns the number, duration or size for a test: `usual` in `npm test`, `heavy` in an attack. */
-export const scaled = (usual: number, heavy: number): number => (ATTACK_MODE ? heavy : usual);
+/** Returns the number, duration, size or cases for a test: `usual` in `npm test`, `heavy` in an attack. */
+export const scaled = <T>(usual: T, heavy: T): T => (ATTACK_MODE ? heavy : usual);
 
 /** Returns the timeout of a test in ms: `usual` in `npm test`, six hours in an attack. */
 export const scaledTimeout = (usual: number): number => scaled(usual, 6 * 3_600_000);

@@ -67,7 +67,7 @@ export interface EndpointOptions<P, Q, B, R> {
   upload?: string;
   /** Allowed before the terms that bind are accepted (readings S5). */
   allowedBeforeTerms?: boolean;
-  /** A writing call that is allowed before the provider approves the client (readings C52). */
+  /** An audited call that is allowed before the provider approves the client (readings C52). */
   allowedBeforeApproval?: boolean;
   /** Allowed in a session that lacks its second step (readings C55): that step itself. */
   allowedBeforeFactor?: boolean;

@@ -1,0 +1,183 @@
+import { USER_ROLES, type UserRole } from '#shared/rules/permissions.ts';
+import { STAFF_ROLES, type StaffPermission, type StaffRole } from '#shared/rules/staff-permissions.ts';
+
+/**
+ * Who may make each call. The tables repeat by hand what the contract declares: a call that is declared with another permission by
+ * mistake, or without a line here, fails.
+ */
+
+/** Calls without a session. */
+export const PUBLIC_CALLS: readonly string[] = [
+  ...['register', 'sendActivationMail', 'activate', 'login', 'logout', 'recover', 'resetPassword'],
+  ...[
+    'readInvitation',
+    'acceptInvitation',
+    'openEmailChange',
+    'confirmEmailChange',
+    'withdrawEmailChange',
+    'stopFactorRecovery',
+  ],
+  ...['portalSettings', 'publicStates', 'labelPng', 'listedZipCodes', 'bulkTemplate'],
+];
+
+interface ClientLine {
+  roles: readonly UserRole[];
+  /** Whether a client may make the calls before the provider approves it (readings C52). */
+  unapproved: boolean;
+  calls: readonly string[];
+}
+
+const STAFFED: readonly UserRole[] = ['owner', 'admin', 'operations'];
+const MANAGERS: readonly UserRole[] = ['owner', 'admin'];
+
+const CLIENT_LINES: readonly ClientLine[] = [
+  // A user's own access.
+  {
+    roles: USER_ROLES,
+    unapproved: true,
+    calls: [
+      ...['currentUser', 'clientInfo', 'newestTerms', 'acceptTerms', 'modifyPassword', 'readPrintConfig', 'leaveTeam'],
+      ...['eraseOwnUser', 'exportOwnData', 'listSessions', 'endOneSession', 'endOtherSessions', 'changeStream'],
+      ...['readEmailChange', 'requestEmailChange'],
+      ...[
+        'readFactor',
+        'loginCode',
+        'beginUserFactor',
+        'confirmUserFactor',
+        'renewUserBackupCodes',
+        'removeUserFactor',
+        'verifyFactor',
+      ],
+    ],
+  },
+  // Data of the company.
+  {
+    roles: USER_ROLES,
+    unapproved: true,
+    calls: [
+      ...['countOrders', 'listOrders', 'readOrder', 'listShipments', 'readShipment', 'exportShipments', 'search'],
+      ...['listPayments', 'paymentResult', 'listBatches', 'readBatch', 'listBatchLogs', 'exportFailedRows', 'rate'],
+      ...['listFulfillment', 'readFulfillment', 'exportFulfillment', 'listStock', 'exportStock', 'stockLots'],
+      ...['listProducts', 'productCategories', 'listSenderAddresses', 'readTeam', 'listMappings', 'shipmentTotals'],
+      ...['deliveryModes', 'shipmentStateList', 'findZipCodes', 'provincesOfZipCode', 'testLabel', 'testLabelZpl'],
+    ],
+  },
+  { roles: STAFFED, unapproved: true, calls: ['quoteModification', 'orderLabels', 'shipmentLabel'] },
+  {
+    roles: STAFFED,
+    unapproved: false,
+    calls: [
+      ...['createOrder', 'cancelOrder', 'requestModification', 'cancelShipment', 'returnShipment'],
+      ...['batchOrderLabels', 'batchShipmentLabels', 'batchOrderZpl', 'batchShipmentZpl', 'labelToZpl', 'labelsToZpl'],
+      ...['uploadBatch', 'saveMapping', 'createProduct', 'updateProduct', 'importProducts'],
+    ],
+  },
+  { roles: ['owner', 'admin', 'billing'], unapproved: false, calls: ['createPayment', 'cancelPayment'] },
+  { roles: MANAGERS, unapproved: true, calls: ['savePrintConfig', 'listActivity', 'exportActivity'] },
+  {
+    roles: MANAGERS,
+    unapproved: false,
+    calls: [
+      ...['createSenderAddress', 'updateSenderAddress', 'findReceiver', 'exportReceiver', 'eraseReceiver'],
+      ...['inviteUser', 'resendInvitation', 'withdrawInvitation', 'changeUserRole'],
+      ...['suspendUser', 'resumeUser', 'removeUser', 'giveRecoveryCode'],
+    ],
+  },
+];
+
+/** Who may make each call of a client, by name. */
+export const CLIENT_ACCESS: ReadonlyMap<string, Omit<ClientLine, 'calls'>> = new Map(
+  CLIENT_LINES.flatMap(({ calls, ...access }) => calls.map((call) => [call, access] as const)),
+);
+
+/** States of a client, a user or a session, which permit fewer calls than the role. */
+export const STATES = ['unapproved', 'blocked', 'blocked user', 'suspended user', 'half session'] as const;
+
+export type State = (typeof STATES)[number];
+
+/** Status and code of a refusal. */
+export type Refused = [status: number, code: string | undefined];
+
+/** Calls that a session permits before its second step. */
+const BEFORE_FACTOR: readonly string[] = ['loginCode'];
+
+/** Returns how a state refuses a call of a client; null if it permits the call. */
+export function refusedByState(state: State, call: string): Refused | null {
+  const unapproved = CLIENT_ACCESS.get(call)?.unapproved;
+  if (state === 'half session') return BEFORE_FACTOR.includes(call) ? null : [403, 'second_factor_required'];
+  if (state === 'suspended user') return [401, undefined];
+  if (state !== 'unapproved') return [403, 'blocked'];
+  return unapproved ? null : [403, 'approval_required'];
+}
+
+/** Returns how a role refuses a call of a client; null if it permits the call. */
+export const refusedByRole = (role: UserRole, call: string): Refused | null =>
+  CLIENT_ACCESS.get(call)?.roles.includes(role) ? null : [403, 'permission_required'];
+
+/** Calls of the staff's own access: without a session, before the second step, and after it. */
+export const STAFF_OWN_CALLS: Record<'public' | 'half' | 'whole', readonly string[]> = {
+  public: ['staffLogin', 'staffLogout', 'currentStaff', 'readStaffInvitation', 'acceptStaffInvitation'],
+  half: ['staffMe', 'staffLoginCode', 'beginFactor', 'confirmFactor'],
+  whole: ['listStaffSessions', 'endStaffSession', 'endOtherStaffSessions', 'renewBackupCodes'],
+};
+
+interface StaffLine {
+  roles: readonly StaffRole[];
+  /** Scope of the keys that may make the calls. */
+  scope: StaffPermission;
+  calls: readonly string[];
+}
+
+const FIELD: readonly StaffRole[] = ['operations', 'admin'];
+
+const STAFF_LINES: readonly StaffLine[] = [
+  {
+    roles: STAFF_ROLES,
+    scope: 'read',
+    calls: [
+      ...['clientShipments', 'readOperatorShipment', 'listModifications', 'clientPayments', 'flaggedPayments'],
+      ...['clientStock', 'clientFulfillment', 'operatorFulfillments', 'listClients', 'readClient', 'listClientUsers'],
+      ...['listTerms', 'listTariffs', 'listPickupPoints', 'listCategories', 'readSetup'],
+      ...['listAllActivity', 'exportAllActivity'],
+    ],
+  },
+  { roles: FIELD, scope: 'events', calls: ['recordEvents', 'correctEvent'] },
+  { roles: ['support', ...FIELD], scope: 'modifications', calls: ['decideModification'] },
+  {
+    roles: FIELD,
+    scope: 'warehouse',
+    calls: ['recordReceipts', 'prepareFulfillment', 'labelFulfillment', 'cancelFulfillment'],
+  },
+  { roles: FIELD, scope: 'points', calls: ['savePickupPoint', 'createCategory', 'renameCategory'] },
+  { roles: ['finance', 'admin'], scope: 'tariffs', calls: ['publishTariff'] },
+  { roles: ['admin'], scope: 'terms', calls: ['publishTerms'] },
+  {
+    roles: ['admin'],
+    scope: 'clients',
+    calls: [
+      ...['approveClient', 'rejectClient', 'blockClient', 'unblockClient', 'changeClient', 'correctClient'],
+      ...['endClientSessions', 'blockUser', 'unblockUser', 'correctUser', 'endUserSessions', 'sendUserActivation'],
+      ...['requestFactorRecovery', 'approveFactorRecovery', 'giveFactorRecoveryCode'],
+      ...['findClientReceiver', 'exportClientReceiver', 'eraseClientReceiver', 'exportClientUser', 'eraseClientUser'],
+    ],
+  },
+  { roles: ['admin'], scope: 'keys', calls: ['listKeys', 'createKey', 'revokeKey'] },
+  { roles: ['admin'], scope: 'setup', calls: ['loadExamples'] },
+  {
+    roles: ['admin'],
+    scope: 'staff',
+    calls: [
+      'listStaff',
+      'inviteStaff',
+      'resendStaffInvitation',
+      'withdrawStaffInvitation',
+      'changeStaff',
+      'giveStaffRecoveryCode',
+    ],
+  },
+];
+
+/** Who may make each call of the operator API, by name. */
+export const STAFF_ACCESS: ReadonlyMap<string, Omit<StaffLine, 'calls'>> = new Map(
+  STAFF_LINES.flatMap(({ calls, ...access }) => calls.map((call) => [call, access] as const)),
+);

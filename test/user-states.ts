@@ -1,0 +1,39 @@
+import { blockUser } from '#shared/ops/client-users.ts';
+import { blockClient } from '#shared/ops/clients.ts';
+import { suspendUser } from '#shared/team.ts';
+import type { State } from './access-table.ts';
+import { logInHalf, setUpFactor } from './factor-fixture.ts';
+import type { FakeMailServer } from './fake-mail-server.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { signUp } from './sender-factory.ts';
+import { addUser } from './team-factory.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Registers a company and puts it, an administrator of it, or the owner's session into a state. @returns the token of the owner or administrator */
+export async function putIntoState(app: TestApp, mail: FakeMailServer, state: State): Promise<{ token: string }> {
+  const owner = await signUp(app, mail);
+  const user = state.endsWith('user') ? await addUser(app, mail, owner, 'admin') : owner;
+  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
+    owner.username,
+  ]);
+  const clientId = found?.client_id ?? 0;
+  const operator = createOperatorClient(app);
+  const body = { reason: 'Deuda vencida' };
+  // A blocked company that isn't approved either reads the reason of the block.
+  if (state === 'unapproved' || state === 'blocked') {
+    await app.owner('UPDATE clients SET approved_at = NULL WHERE client_id = $1', [clientId]);
+  }
+  if (state === 'blocked') await operator(blockClient, { params: { clientId }, body });
+  if (state === 'half session') {
+    await setUpFactor(app, owner);
+    return { token: await logInHalf(app, owner) };
+  }
+  if ('id' in user) {
+    const params = { clientId, id: user.id };
+    if (state === 'blocked user') await operator(blockUser, { params, body });
+    else await app.call(suspendUser, { token: owner.token, params });
+  }
+  const { db, bus } = app.server.deps;
+  await db.withOperator(async (trx) => bus.publish(trx, null, { kind: 'resync', id: null }));
+  return user;
+}

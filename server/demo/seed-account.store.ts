@@ -7,8 +7,11 @@ interface FoundAccount {
   active: boolean;
 }
 
-/** Returns the login of an account; null before its registration. */
-export async function findAccount(owner: pg.ClientBase, { username }: Account): Promise<FoundAccount | null> {
+/** Returns the user with a name; null before the registration. */
+export async function findAccount(
+  owner: pg.ClientBase,
+  { username }: Pick<Account, 'username'>,
+): Promise<FoundAccount | null> {
   const { rows } = await owner.query<FoundAccount>(
     'SELECT client_id, id AS user_id, activated_at IS NOT NULL AS active FROM users WHERE username = $1',
     [username],

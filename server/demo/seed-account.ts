@@ -15,7 +15,8 @@ import { type Account, registrationForm } from './accounts.ts';
 import { findAccount } from './seed-account.store.ts';
 import { provinceName } from './towns.ts';
 
-const NETWORK = 'demonstration';
+/** Network of everything that the demonstration data do. */
+export const DEMONSTRATION_NETWORK = 'demonstration';
 
 const HOUR = 3_600_000;
 
@@ -29,13 +30,13 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   const config = { ...deps.config, REGISTRATION: 'open' as const };
   const quiet: Deps = { ...deps, config, jobs: { ...deps.jobs, enqueue: async () => {} } };
   if (!(await findAccount(owner, account))) {
-    const by = { network: NETWORK, signal: new AbortController().signal };
+    const by = { network: DEMONSTRATION_NETWORK, signal: new AbortController().signal };
     await registerClient(quiet, by, z.parse(registration, registrationForm(account)));
   }
   const found = await findAccount(owner, account);
   if (!found) throw new Error(`${account.username} could not be registered: its e-mail is already in use`);
   const userKey = { clientId: found.client_id, userId: found.user_id };
-  if (!found.active) await activateAccount(deps, NETWORK, await activationToken(quiet, userKey));
+  if (!found.active) await activateAccount(deps, DEMONSTRATION_NETWORK, await activationToken(quiet, userKey));
   await deps.db.withOperator((trx) => setClientFlags(trx, userKey.clientId, account.flags));
 
   const caller: Caller = {

@@ -9,6 +9,7 @@ import { createDemoDatabase, type DemoDatabase, dumpContent } from '#test/demo-d
 import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 import { createTestDatabase } from '#test/test-database.ts';
 import { accounts, DEMO_PASSWORD } from './accounts.ts';
+import { demoTeam } from './demo-team.ts';
 import { seedDemonstrationData } from './seed.ts';
 
 let demo: DemoDatabase;
@@ -102,7 +103,7 @@ test('a server with DEMO listens at once, is ready when the data are complete, a
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     await server.dataComplete;
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    for (const { username } of accounts) {
+    for (const { username } of [...accounts, ...demoTeam]) {
       const response = await fetch(`${server.url}/api${buildPath(login, {})}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },

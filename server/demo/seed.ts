@@ -15,6 +15,7 @@ import { seedBatches } from './seed-batches.ts';
 import { depsAt, registrationTime } from './seed-dates.ts';
 import { createPlannedOrder, importPlannedHistories, importPlannedOrders, printPlannedOrder } from './seed-orders.ts';
 import { seedProducts } from './seed-products.ts';
+import { seedTeam } from './seed-team.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -22,7 +23,7 @@ const DAY = 24 * 3_600_000;
 const PAYMENT_ID_RANGE = 1_000_000;
 
 /**
- * Seeds the demonstration data once per installation: the staff, eight logins with their companies, products, orders and bulk
+ * Seeds the demonstration data once per installation: the staff, eight companies with their users, products, orders and bulk
  * uploads. Calls the product's own services with the clock turned back, and imports legacy rows for data that no
  * service creates. The data are deterministic except for ids, and dated back from the day of the first attempt. The
  * next start completes an interrupted run. A lock serialises several servers.
@@ -40,16 +41,20 @@ export async function seedDemonstrationData(
   await client.connect();
   try {
     await lockSeeding(client);
-    // Before the check, so that a demonstration of an earlier version gets its staff.
+    // Also for a complete demonstration of an earlier version, as the users of the showcase account below.
     for (const person of demoStaff) await ensureStaff(deps, person);
     const { day, complete } = await beginSeeding(client, localDay(deps.clock()));
-    if (complete) return true;
+    if (complete) {
+      await seedTeam(deps, client);
+      return true;
+    }
     const begun = performance.now();
     deps.log.info({ day }, 'seeding demonstration data');
     for (const [index, account] of accounts.entries()) {
       await seedAccountData(deps, client, { account, index, today: day, signal });
     }
     if (signal.aborted) return false;
+    await seedTeam(depsAt(deps, registrationTime(day)), client);
     await markSeeded(client);
     deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data are complete');
     return true;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, Endpoint, ReplyOf } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { type JsonSchema, sampleFromSchema } from './sample-from-schema.ts';
 
@@ -30,7 +31,7 @@ const ROWS = { filled: 3, empty: 0 };
 const patternOf = ({ path }: AnyEndpoint) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}/?$`);
 
 // Paths without parameters first, because `/order/:id` would match `/order/new`.
-const calls = Object.values(contract)
+const calls = Object.values({ ...contract, ...operatorContract })
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
   .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
 
@@ -102,7 +103,7 @@ export interface FakeGatewayOptions {
   received?: ReceivedRequest[];
 }
 
-/** Replaces `fetch`: responds to every call of the contract with a sample of its reply's schema. */
+/** Replaces `fetch`: responds to every call of the portal and of the operator API with a sample of its reply's schema. */
 export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
   const { answers = 'filled', replies = [], settings, received } = options;
   return async (input, { method = 'GET', signal, body, headers } = {}) => {

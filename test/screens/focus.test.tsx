@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recover } from '#shared/access.ts';
 import { messages } from '#shared/messages.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
+import { endOneSession, listSessions } from '#shared/sessions.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { changeEvents } from './change-events.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';
@@ -50,6 +51,25 @@ test('when a result replaces a form before the login, its heading gets the focus
   await user.click(screen.getByRole('button', { name: 'Enviar enlace' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Listo');
   await waitFor(() => expect(heading()).toHaveFocus());
+});
+
+test('ending a session moves the focus to the next one', async () => {
+  const session = (id: string) => ({
+    ...{ id, device: `Firefox ${id}`, network: '203.0.113.7', current: id === 'a' },
+    ...{ created_at: '2026-11-20T09:00:00-03:00', last_seen_at: '2026-11-20T10:05:00-03:00' },
+  });
+  let open = ['a', 'b', 'c'];
+  const list = reply(listSessions, () => ({ results: open.map(session) }));
+  const end = reply(endOneSession, () => {
+    open = ['a', 'c'];
+    return { message: 'La sesión se cerró' };
+  });
+  const { container, user } = await openPortal('/usuario/sesiones', { replies: [list, end] });
+  await loaded(container);
+  screen.getByRole('button', { name: /Firefox b/ }).focus();
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Firefox b/ })).toBeNull());
+  await waitFor(() => expect(screen.getByRole('button', { name: /Firefox c/ })).toHaveFocus());
 });
 
 test('removing a filter moves the focus to the next filter, and after the last one to the list', async () => {

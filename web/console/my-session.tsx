@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { formatTimestamp } from '#shared/format.ts';
 import {
   currentStaff,
   endOtherStaffSessions,
@@ -9,13 +8,12 @@ import {
 } from '#shared/ops/staff-sessions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { SessionTable } from '#web/parts/sessions/session-table.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 import type { Me } from './console-layout.tsx';
 import { FactorPanel } from './factor-panel.tsx';
 import { refetchStaff, useStaffCall, useStaffQuery } from './staff-api.ts';
@@ -64,35 +62,7 @@ function Sessions() {
       }
     >
       {sessions ? (
-        <StaticTable
-          caption="Sesiones abiertas"
-          minWidth={640}
-          rows={sessions}
-          rowKey={({ id }) => String(id)}
-          columns={[
-            { header: 'Dispositivo', cell: (row) => row.device },
-            { header: 'Red', cell: (row) => row.network },
-            { header: 'Inicio', cell: (row) => formatTimestamp(row.created_at) },
-            { header: 'Último uso', cell: (row) => formatTimestamp(row.last_seen_at) },
-            {
-              header: 'Acción',
-              right: true,
-              cell: (row) =>
-                row.current ? (
-                  <Badge colour="verde">Ésta</Badge>
-                ) : (
-                  <Button
-                    size="sm"
-                    busy={ending === row.id}
-                    aria-label={`Cerrar ${row.device}`}
-                    onClick={() => end(row)}
-                  >
-                    Cerrar
-                  </Button>
-                ),
-            },
-          ]}
-        />
+        <SessionTable sessions={sessions} ending={ending} onEnd={end} />
       ) : error ? (
         <ErrorState onRetry={() => void refetch()} />
       ) : (

@@ -1,20 +1,18 @@
 import { useState } from 'react';
-import { formatTimestamp } from '#shared/format.ts';
-import { endOneSession, endOtherSessions, listSessions, type UserSession } from '#shared/sessions.ts';
+import { endOneSession, endOtherSessions, listSessions } from '#shared/sessions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
 import { AdditionScreen } from '#web/parts/addition-screen.tsx';
+import { SessionTable } from '#web/parts/sessions/session-table.tsx';
 import { paths } from '#web/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SheetBody } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { StaticTable } from '#web/ui/static-table.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
 
@@ -74,7 +72,11 @@ function OpenSessions() {
           <div className="stack">
             <Panel title="Sesiones abiertas">
               {sessions ? (
-                <SessionTable sessions={sessions} ending={ending} end={(id) => void end({ id })} />
+                <SessionTable
+                  sessions={sessions}
+                  ending={typeof ending === 'object' ? (ending?.id ?? null) : null}
+                  onEnd={({ id }) => void end({ id })}
+                />
               ) : (
                 <Skeleton lines={4} label="Cargando las sesiones" />
               )}
@@ -87,48 +89,5 @@ function OpenSessions() {
         </SheetBody>
       )}
     </>
-  );
-}
-
-interface SessionTableProps {
-  sessions: readonly UserSession[];
-  ending: Ending;
-  end: (id: string) => void;
-}
-
-const deviceOf = ({ device }: UserSession) => device || 'Sin datos del dispositivo';
-
-function SessionTable({ sessions, ending, end }: SessionTableProps) {
-  const isEnding = ({ id }: UserSession) => typeof ending === 'object' && ending?.id === id;
-  return (
-    <StaticTable
-      caption="Sesiones abiertas"
-      minWidth={600}
-      rows={sessions}
-      rowKey={({ id }) => id}
-      columns={[
-        { header: 'Dispositivo', cell: deviceOf },
-        { header: 'Red', cell: ({ network }) => network || '-' },
-        { header: 'Inicio', cell: ({ created_at }) => formatTimestamp(created_at) },
-        { header: 'Último uso', cell: ({ last_seen_at }) => formatTimestamp(last_seen_at) },
-        {
-          header: 'Acciones',
-          right: true,
-          cell: (session) =>
-            session.current ? (
-              <Badge colour="verde">Ésta</Badge>
-            ) : (
-              <Button
-                size="sm"
-                busy={isEnding(session)}
-                aria-label={`Cerrar la sesión de ${deviceOf(session)}, último uso ${formatTimestamp(session.last_seen_at)}`}
-                onClick={() => end(session.id)}
-              >
-                Cerrar
-              </Button>
-            ),
-        },
-      ]}
-    />
   );
 }

@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as staff from '#shared/ops/staff.ts';
+import * as sessions from '#shared/ops/staff-sessions.ts';
+import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { restoreLostFocus } from '#web/lib/restore-focus.ts';
+import { type Reply, refuse, reply } from './fake-gateway.ts';
+import { loggedIn, openConsole } from './open-console.tsx';
+import { axeViolations, consoleErrors } from './open-portal.tsx';
+import { alertAppears, bodiesOf, button, buttons, dialog, dialogsClosed, field, write } from './typing.ts';
+
+beforeAll(() => {
+  // jsdom has no layout. In these pages no style hides an element.
+  Element.prototype.checkVisibility ??= function (this: Element) {
+    return this.isConnected;
+  };
+  restoreLostFocus();
+});
+// The last cleanup schedules a repair after a frame and a task, which needs the document.
+afterAll(() => new Promise<void>((resolve) => void requestAnimationFrame(() => setTimeout(resolve))));
+
+const NOBODY = reply(sessions.currentStaff, { results: null });
+const ADMIN = loggedIn('admin');
+
+describe('the login', () => {
+  test('keeps the e-mail after a refusal, and the password gets the focus', async () => {
+    const wrong = refuse(sessions.staffLogin, 400, 'Email o contraseña incorrectos');
+    const { container, user, received } = await openConsole('/consola', { replies: [NOBODY, wrong] });
+    write('Email', 'laura@proveedor.example');
+    write('Contraseña', 'equivocada');
+    await user.click(button('Entrar'));
+    await screen.findByText('Email o contraseña incorrectos');
+    expect(bodiesOf(received, sessions.staffLogin)).toEqual([
+      { email: 'laura@proveedor.example', password: 'equivocada' },
+    ]);
+    expect(field('Email')).toHaveValue('laura@proveedor.example');
+    await waitFor(() => expect(field('Contraseña')).toHaveFocus());
+    expect(await axeViolations(container)).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('with an empty field names the field, and sends nothing', async () => {
+    const { user, received } = await openConsole('/consola', { replies: [NOBODY] });
+    await user.click(button('Entrar'));
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Escribí tu email'));
+    expect(bodiesOf(received, sessions.staffLogin)).toEqual([]);
+  });
+
+  test('asks for the code of the second step, and keeps the step after a wrong one', async () => {
+    const half = loggedIn('admin', { second_factor: 'code', backup_codes: null });
+    const wrong = refuse(sessions.staffLoginCode, 400, 'El código no es correcto');
+    const { container, user, received } = await openConsole('/consola', { replies: [half, wrong] });
+    await screen.findByText(/Entrás como laura@proveedor.example/);
+    await user.keyboard('123 456{Enter}');
+    await screen.findByText('El código no es correcto');
+    expect(bodiesOf(received, sessions.staffLoginCode)).toHaveLength(1);
+    expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('of a suspended person shows the reason, and only lets them log out', async () => {
+    const suspended: Reply = {
+      endpoint: sessions.currentStaff,
+      respond: () =>
+        new Response(JSON.stringify({ message: 'Tu acceso está suspendido', errors: [], code: 'suspended' }), {
+          status: 403,
+        }),
+    };
+    const { user, received } = await openConsole('/consola', { replies: [suspended] });
+    await screen.findByText('Tu acceso está suspendido');
+    await user.click(button('Salir'));
+    await waitFor(() => expect(received.map(({ endpoint }) => endpoint)).toContain(sessions.staffLogout));
+  });
+});
+
+describe('the sessions of a person', () => {
+  const session = (id: number, changes: Partial<sessions.StaffSession> = {}): sessions.StaffSession => ({
+    ...{ id, kind: 'browser', device: 'Firefox en Linux', network: '203.0.113.7', current: false },
+    ...{ created_at: '2026-11-20T09:00:00-03:00', last_seen_at: '2026-11-20T10:05:00-03:00' },
+    ...{ expires_at: '2026-11-20T21:00:00-03:00', ...changes },
+  });
+
+  test('are ended by keyboard; the focus stays in the list', async () => {
+    let open = [session(1, { current: true }), session(2, { device: 'Chrome en Android' }), session(3)];
+    const list = reply(sessions.listStaffSessions, () => ({ results: open }));
+    const end: Reply = {
+      endpoint: sessions.endStaffSession,
+      respond: ({ url }) => {
+        open = open.filter(({ id }) => !url.pathname.includes(`/${id}/`));
+        return new Response(JSON.stringify({ message: 'La sesión se cerró' }));
+      },
+    };
+    const { container, user } = await openConsole('/consola', { replies: [ADMIN, list, end] });
+    (await screen.findByRole('button', { name: /Cerrar la sesión de Chrome en Android/ })).focus();
+    await user.keyboard('{Enter}');
+    await alertAppears('La sesión se cerró');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Chrome en Android/ })).toBeNull());
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /Cerrar la sesión de Firefox en Linux/ })).toHaveFocus(),
+    );
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(buttons('Cerrar las otras')[0]).toHaveAccessibleDescription('No hay otras sesiones abiertas'),
+    );
+    await waitFor(() => expect(document.activeElement?.closest('main, body > *')).not.toBeNull());
+    expect(document.activeElement).not.toBe(document.body);
+    expect(await axeViolations(container)).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
+describe('the staff', () => {
+  const person = (id: number, changes: Partial<staff.StaffMember> = {}): staff.StaffMember => ({
+    ...{ id, email: `p${id}@proveedor.example`, name: `Persona ${id}`, role: 'support', state: 'active' },
+    ...{ second_factor: true, created_at: '2026-11-20T09:00:00-03:00', invitation_expires_at: null },
+    ...{ last_seen_at: null, current: false, ...changes },
+  });
+  const list = reply(staff.listStaff, {
+    results: [person(1, { current: true, role: 'admin' }), person(2), person(3, { name: '', state: 'invited' })],
+  });
+
+  test('are suspended after a question, and the focus returns to the button', async () => {
+    const { container, user, received } = await openConsole('/consola/personal', { replies: [ADMIN, list] });
+    await user.click(await screen.findByRole('button', { name: 'Suspender a Persona 2' }));
+    const question = await dialog('¿Suspender a Persona 2?');
+    await user.keyboard('{Escape}');
+    await dialogsClosed();
+    expect(bodiesOf(received, staff.changeStaff)).toEqual([]);
+    expect(question).not.toBeVisible();
+    await waitFor(() => expect(button('Suspender a Persona 2')).toHaveFocus());
+    await user.keyboard('{Enter}');
+    await user.click(button('Suspender', await dialog('¿Suspender a Persona 2?')));
+    await waitFor(() => expect(bodiesOf(received, staff.changeStaff)).toEqual([{ suspended: true }]));
+    await dialogsClosed();
+    expect(await axeViolations(container)).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  test('get another role at once, and a refusal is an alert that leaves the list as it was', async () => {
+    const last = refuse(staff.changeStaff, 422, 'Tiene que quedar un administrador activo');
+    const { user, received } = await openConsole('/consola/personal', { replies: [ADMIN, list, last] });
+    await user.selectOptions(await screen.findByLabelText('Rol de Persona 1'), 'Finanzas');
+    await alertAppears('Tiene que quedar un administrador activo');
+    expect(bodiesOf(received, staff.changeStaff)).toEqual([{ role: 'finance' }]);
+    expect(field('Rol de Persona 1')).toHaveValue('admin');
+  });
+
+  test('invitations are sent again and withdrawn by person', async () => {
+    const { user, received } = await openConsole('/consola/personal', { replies: [ADMIN, list] });
+    await user.click(await screen.findByRole('button', { name: 'Reenviar la invitación a p3@proveedor.example' }));
+    await user.click(button('Retirar la invitación a p3@proveedor.example'));
+    const sent = () => received.map(({ endpoint }) => endpoint);
+    await waitFor(() => expect(sent()).toContain(staff.resendStaffInvitation));
+    await waitFor(() => expect(sent()).toContain(staff.withdrawStaffInvitation));
+  });
+
+  test('a taken address is marked in the invitation, and what was typed stays', async () => {
+    const error = { field: 'email', message: 'Esa persona ya es del personal' };
+    const taken = refuse(staff.inviteStaff, 422, error.message, [error]);
+    const { user } = await openConsole('/consola/personal', { replies: [ADMIN, list, taken] });
+    write('Email', 'p2@proveedor.example');
+    await user.selectOptions(screen.getByLabelText('Rol'), 'Finanzas');
+    await user.click(button('Invitar'));
+    await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(error.message));
+    expect(field('Email')).toHaveValue('p2@proveedor.example');
+  });
+
+  test.each(['support', 'operations', 'finance'] as const)(
+    'are hidden from the role %s, who reads why',
+    async (role) => {
+      const { received } = await openConsole('/consola/personal', { replies: [loggedIn(role)] });
+      await screen.findByText(staffRefusalReason(role, 'staff'));
+      expect(received.map(({ endpoint }) => endpoint)).not.toContain(staff.listStaff);
+      expect(within(screen.getByRole('main')).queryByLabelText('Email')).toBeNull();
+    },
+  );
+});

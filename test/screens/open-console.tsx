@@ -1,0 +1,39 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { currentStaff, type staffMe } from '#shared/ops/staff-sessions.ts';
+import { type StaffRole, staffPermissions } from '#shared/rules/staff-permissions.ts';
+import { createFakeGateway, type FakeGatewayOptions, type Reply, reply } from './fake-gateway.ts';
+import type { OpenPortal } from './open-portal.tsx';
+
+type Me = ReplyOf<typeof staffMe>['results'];
+
+/** Builds the reply with the logged-in person. @param changes such as a missing second step */
+export function loggedIn(role: StaffRole, changes: Partial<Me> = {}): Reply {
+  const me: Me = {
+    ...{ id: 1, email: 'laura@proveedor.example', name: 'Laura Benítez', role, permissions: staffPermissions(role) },
+    ...{ second_factor: 'done', has_factor: true, backup_codes: 10, ...changes },
+  };
+  return reply(currentStaff, { results: me });
+}
+
+/** Opens a path of the console with a fake gateway, and waits for the page's heading. */
+export async function openConsole(path: string, options: FakeGatewayOptions = {}): Promise<OpenPortal> {
+  vi.resetModules();
+  window.history.replaceState(null, '', path);
+  const received = options.received ?? [];
+  vi.stubGlobal('fetch', createFakeGateway({ ...options, received }));
+  const [{ Console }, { staffQueries }, { startHistory }, { loadSettings }] = await Promise.all([
+    import('#web/console/console.tsx'),
+    import('#web/console/staff-api.ts'),
+    import('#web/lib/history.ts'),
+    import('#web/lib/settings.ts'),
+  ]);
+  staffQueries.setDefaultOptions({ queries: { ...staffQueries.getDefaultOptions().queries, retry: false } });
+  startHistory();
+  await loadSettings();
+  const { container } = await act(async () => render(<Console />));
+  await screen.findByRole('heading', { level: 1 });
+  return { container, user: userEvent.setup(), received };
+}

@@ -93,13 +93,18 @@ export async function correctEvent(
 const NOT_AN_EVENT = 'El envío no tiene ese evento. Sólo se corrigen los que informó el proveedor';
 
 /** Whether a correction with a known `event_id` is the one that was recorded. */
-function isRepeated({ history }: CorrectableShipment, wrong: CorrectableEntry, correction: EventCorrection): boolean {
+function isRepeated(
+  { history, created_at }: CorrectableShipment,
+  wrong: CorrectableEntry,
+  correction: EventCorrection,
+): boolean {
   const known = history.find(({ event_id }) => event_id === correction.eventId);
   if (known?.supersedes !== wrong.id) return false;
   const { state, at, reason, why } = correction;
   const sameState = state === null || (state.code === null ? known.text === state.text : known.code === state.code);
+  const correctedAt = clampToCreation(at?.getTime() ?? wrong.at, created_at.getTime());
   const sameWhy = known.correction_reason === null || known.correction_reason === why;
-  return sameState && sameWhy && known.reason === reason && known.at === (at?.getTime() ?? wrong.at);
+  return sameState && sameWhy && known.reason === reason && known.at === correctedAt;
 }
 
 /**

@@ -214,6 +214,20 @@ describe('a correction', () => {
     await expectRecounted();
   });
 
+  test('to the second of the creation is repeated without an error', async () => {
+    const created = new Date(on(2).getTime() + 500);
+    gateway.setTime(created);
+    const { body } = await gateway.call(createOrder, { by: client, body: newOrder() });
+    const label = `${body.results.tracking_id}-1`;
+    gateway.setTime(on(20));
+    const [wrong = ''] = await send(label, 'retirado');
+    const changes = { event_id: `segundo-${label}`, state: 'retirado', at: on(2).toISOString() };
+    expect((await correct(label, wrong, changes)).status).toBe(200);
+    expect((await correct(label, wrong, changes)).status).toBe(200);
+    expect((await correct(label, wrong, { ...changes, at: on(3).toISOString() })).status).toBe(409);
+    expect((await history(label)).filter(({ state }) => state === 'Retirado')).toHaveLength(2);
+  });
+
   test('may only move away if its neighbours follow each other without it', async () => {
     const later = { at: on(9).toISOString(), state: 'en_curso' };
     const stuck = await parcel(['retirado', 'disponible_retiro', 'redespacho', 'en_transito']);

@@ -5,3 +5,23 @@ export async function auditedActions(app: TestApp, after = 0): Promise<string[]>
   const rows = await app.owner<{ action: string }>('SELECT action FROM audit_log ORDER BY at, id OFFSET $1', [after]);
   return rows.map(({ action }) => action);
 }
+
+/** Returns what the rows of the audit trail contain besides the actor and the network, as one text in lower case. */
+export async function auditedContent(app: TestApp, after: number): Promise<string> {
+  const rows = await app.owner<{ content: string }>(
+    `SELECT concat_ws(' ', target, fields, details, request_id) AS content FROM audit_log ORDER BY at, id OFFSET $1`,
+    [after],
+  );
+  return rows.map(({ content }) => content.toLowerCase()).join('\n');
+}
+
+/** Names of fields that contain secrets or personal data, with all that is inside them. */
+const PRIVATE =
+  /password|token|^code$|codes$|^key$|secret|mail|phone|telefono|(first|last)_name|^(nombre|apellido)$|receiver|document|street|username|^value$/i;
+
+/** Lists secrets and personal texts in a request's or a response's body, in lower case. */
+export function privateTexts(body: unknown, inside = false): string[] {
+  if (typeof body === 'string') return inside && body.length > 5 ? [body.toLowerCase()] : [];
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.entries(body).flatMap(([name, value]) => privateTexts(value, inside || PRIVATE.test(name)));
+}

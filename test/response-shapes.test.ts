@@ -6,7 +6,7 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { auditedActions } from './audited-actions.ts';
+import { auditedActions, auditedContent, privateTexts } from './audited-actions.ts';
 import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
 import {
   createPopulatedClient,
@@ -246,7 +246,7 @@ test('every declared call has a valid input in this test', () => {
 const calls = [...Object.entries(contract), ...Object.entries(operatorContract)];
 
 test.each(calls)(
-  '%s returns its declared shape, and leaves exactly its row in the audit trail',
+  '%s returns its declared shape, and leaves exactly its row in the audit trail, without a secret or personal data',
   async (name, endpoint) => {
     const input = await (INPUTS[name] ?? inputsOfOperator()[name] ?? staffInputs(app, mail)[name])?.();
     // With a key, the session of a member of the staff isn't read.
@@ -261,6 +261,9 @@ test.each(calls)(
     if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
     else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
     expect(await auditedActions(app, before)).toEqual(endpoint.audit ? [endpoint.audit] : []);
+    const content = await auditedContent(app, before);
+    const known = [...privateTexts(input?.body), ...(endpoint.audit ? privateTexts(answer.body) : [])];
+    expect(known.filter((text) => content.includes(text))).toEqual([]);
     // A call that ends the session is followed by a new login.
     if (name === 'logout') client = { ...client, ...(await createPopulatedClient(app, mail, 'formasdos')) };
   },

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createOrder } from '#shared/orders.ts';
+import { refusalReason, type UserRole } from '#shared/rules/permissions.ts';
 import * as team from '#shared/team.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { acceptance, addUser, invite, type Member, userOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -107,6 +110,30 @@ test('of an acceptance and a withdrawal at once, exactly one succeeds', { timeou
     expect(user !== undefined).toBe(answers[0]?.status === 200);
     if (user) await app.call(team.removeUser, { token: first.token, params: { id: user.id } });
   }
+});
+
+test('an order of a user whose role is lowered at once is created or refused with the reason', async () => {
+  await restore();
+  const setRole = (role: UserRole) =>
+    app.call(team.changeUserRole, { token: first.token, params: { id: second.id }, body: { role } });
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    await setRole('operations');
+    const order = newOrder();
+    const create = () => app.call(createOrder, { token: second.token, body: order });
+    const [created] = await Promise.all([create(), setRole('viewer')]);
+    if (created.status === 403) refused++;
+    else expect(created.status).toBe(200);
+    const rows = await app.owner('SELECT FROM orders WHERE order_id = $1', [order.order_id]);
+    expect(rows).toHaveLength(created.status === 200 ? 1 : 0);
+    const late = await create();
+    expect([late.status, late.body.code, late.body.message]).toEqual([
+      403,
+      'permission_required',
+      refusalReason('viewer', 'orders'),
+    ]);
+  }
+  expect(refused).toBeLessThan(ROUNDS);
 });
 
 test('one link accepted twice at once creates one user', async () => {

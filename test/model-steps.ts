@@ -24,7 +24,7 @@ const event = fc.record({
 });
 
 const STEPS = {
-  create: fc.record({ who, parcels: fc.integer({ min: 1, max: 3 }), mode: fc.constantFrom(1, 2, 4) }),
+  create: fc.record({ who, parcels: fc.integer({ min: 1, max: 3 }), mode: fc.constantFrom(1, 2, 3, 3, 4) }),
   'send events': fc.record({ events: fc.array(event, { minLength: 1, maxLength: 6 }) }),
   /** Corrects one of the recorded events: by any state, or by the state before it (null). */
   correct: fc.record({
@@ -35,6 +35,8 @@ const STEPS = {
     minutesLater: fc.constantFrom(0, 0, 0, 30),
     again: fc.constantFrom('no', 'no', 'same', 'other'),
   }),
+  /** The warehouse's work at a fulfillment order. */
+  warehouse: fc.record({ pick, action: fc.constantFrom('prepare', 'close', 'label', 'cancel') }),
   'cancel order': fc.record({ pick }),
   'cancel shipment': fc.record({ pick, parcel }),
   return: fc.record({ pick, parcel }),
@@ -76,6 +78,7 @@ const WEIGHTS: Partial<Record<Kind, number>> = {
   'send events': 9,
   correct: 4,
   create: 3,
+  warehouse: 2,
   pay: 4,
   notify: 4,
   edit: 2,

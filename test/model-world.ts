@@ -18,9 +18,11 @@ import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts
 import { correctEvents } from './model-corrections.ts';
 import { printLabels } from './model-label-checks.ts';
 import type { Step, StepOf } from './model-steps.ts';
+import { stockedProduct, workAtWarehouse } from './model-warehouse.ts';
 import { newOrder, orderEdit, receiver, shipment } from './order-factory.ts';
 import type { PrepaidFixture } from './prepaid-fixture.ts';
 import { type ProviderClient, parcelEvent } from './provider-client.ts';
+import type { StockFixture } from './stock-fixture.ts';
 import type { TestClient } from './test-gateway.ts';
 
 const HOUR = 3_600_000;
@@ -58,6 +60,7 @@ export class ModelWorld {
   readonly orders: { by: TestClient; id: string; parcels: number; direction: Direction }[] = [];
   readonly requests: { clientId: number; id: number }[] = [];
   readonly sentEvents: { event: Event; result: string; clientId: number }[] = [];
+  private readonly stock = new Map<TestClient, StockFixture>();
   /** Number of orders that each client created one by one. */
   readonly created = new Map<TestClient, number>();
   readonly begun: { by: TestClient; id: number }[] = [];
@@ -102,6 +105,7 @@ export class ModelWorld {
     else if (one.do === 'create') await this.create(one.who, one.parcels, one.mode);
     else if (one.do === 'send events') await this.sendEvents(one.events);
     else if (one.do === 'correct') await correctEvents(this, one);
+    else if (one.do === 'warehouse') await workAtWarehouse(this, one);
     else if (one.do === 'decide') await this.decide(one);
     else if (one.do === 'print') await printLabels(this, one.pick);
     else if (one.do === 'pay') await this.pay(one);
@@ -115,13 +119,23 @@ export class ModelWorld {
 
   async create(who: number, parcels: number, mode: number): Promise<void> {
     const by = this.clients[who] as TestClient;
-    const shipments = Array.from({ length: parcels }, (_, n) => shipment({ weight: 500 + n * 700 }));
+    const items = mode === 3 ? [{ product_id: (await this.stocked(by)).product, quantity: 2 }] : undefined;
+    const shipments = Array.from({ length: parcels }, (_, n) =>
+      shipment({ weight: 500 + n * 700, ...(items && { items }) }),
+    );
     const body = newOrder({ shipments, delivery_mode: mode, receiver: receiver() });
     const { status, body: made } = await this.gateway.call(createOrder, { by, body });
     expect(status).toBe(200);
     const direction = mode === REVERSE_MODE ? 'inversa' : 'entrega';
     this.created.set(by, (this.created.get(by) ?? 0) + 1);
     this.orders.push({ by, id: made.results.tracking_id, parcels, direction });
+  }
+
+  /** Returns the client's product that is in stock. */
+  private async stocked(by: TestClient): Promise<StockFixture> {
+    const known = this.stock.get(by) ?? (await stockedProduct(this, by));
+    this.stock.set(by, known);
+    return known;
   }
 
   private async sendEvents(list: StepOf<'send events'>['events']): Promise<void> {

@@ -14,6 +14,8 @@ import { stepArbitrary } from './model-steps.ts';
 import { type ModelServers, ModelWorld } from './model-world.ts';
 import { startPrepaidFixture } from './prepaid-fixture.ts';
 import { startProviderClient } from './provider-client.ts';
+import { findStockDrift } from './stock-drift.ts';
+import { warehouseFeatures } from './stock-fixture.ts';
 import { scaled } from './test-scale.ts';
 
 let servers: ModelServers;
@@ -24,6 +26,7 @@ beforeAll(async () => {
     statisticsRoutes,
     batchRoutes,
     labelRoutes,
+    ...warehouseFeatures,
   ]);
   servers = { payments, prepaid, provider: await startProviderClient(prepaid.gateway.deps, prepaid.gateway) };
 });
@@ -38,16 +41,23 @@ const OVER_IN_TROUBLE = `SELECT o.tracking_id FROM orders o WHERE o.client_id = 
     AND (s.state_code IS NULL OR s.state_code NOT IN
       ('entregado', 'entregado_danio', 'devuelto', 'siniestrado', 'extraviado', 'expirado', 'cancelado')))`;
 
-/** Creates a world of two new clients with one order each. */
+/** Counts corrections of orders that the warehouse prepares. */
+const STOCKED_AND_CORRECTED = `SELECT count(*)::int AS n FROM event_corrections c
+  JOIN shipment_events e ON e.client_id = c.client_id AND e.id = c.wrong_id
+  JOIN shipments s ON s.client_id = e.client_id AND s.id = e.shipment_id
+  WHERE c.client_id = ANY($1) AND s.delivery_mode = 3`;
+
+/** Creates a world of two new clients with an order each, and one that the warehouse prepares. */
 async function begin(): Promise<ModelWorld> {
   const { gateway } = servers.prepaid;
   const clients = [
-    await gateway.addClient({ logistica_inversa: true }),
-    await gateway.addClient({ prepago: true, logistica_inversa: true }),
+    await gateway.addClient({ logistica_inversa: true, fulfillment: true }),
+    await gateway.addClient({ prepago: true, logistica_inversa: true, fulfillment: true }),
   ] as const;
   const world = new ModelWorld(servers, clients);
   gateway.setTime(new Date(world.now));
   await world.create(0, 2, 1);
+  await world.create(0, 1, 3);
   await world.create(1, 1, 1);
   return world;
 }
@@ -56,7 +66,7 @@ test('orders, payments and files stay consistent after any sequence of actions',
   timeout: scaled(300_000, 7_200_000),
 }, async () => {
   const { owner } = servers.prepaid.gateway;
-  const played = { recorded: 0, confirmed: 0, uploads: 0, printed: 0, corrected: 0 };
+  const played = { recorded: 0, confirmed: 0, uploads: 0, printed: 0, corrected: 0, stocked: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 6, maxLength: 18 }), async (steps) => {
       const world = await begin();
@@ -73,6 +83,7 @@ test('orders, payments and files stay consistent after any sequence of actions',
       played.printed += world.printedLabels.size;
       expect(await wrongStates(world)).toEqual([]);
       expect(await wrongProvinces(world)).toEqual([]);
+      expect(await findStockDrift(owner)).toEqual([]);
       // A month later no ended order has an open incident.
       await world.night(31);
       expect(await wrongStates(world)).toEqual([]);
@@ -82,6 +93,8 @@ test('orders, payments and files stay consistent after any sequence of actions',
       played.confirmed += servers.prepaid.mails.splice(0).length;
       played.uploads += world.uploads.length;
       played.corrected += world.corrected.size;
+      const [stocked] = await owner<{ n: number }>(STOCKED_AND_CORRECTED, [ids]);
+      played.stocked += stocked?.n ?? 0;
     }),
     { numRuns: scaled(100, 2000), endOnFailure: true },
   );
@@ -92,4 +105,5 @@ test('orders, payments and files stay consistent after any sequence of actions',
   expect(played.uploads).toBeGreaterThan(8);
   expect(played.printed).toBeGreaterThan(40);
   expect(played.corrected).toBeGreaterThan(10);
+  expect(played.stocked).toBeGreaterThan(2);
 });

@@ -1,0 +1,43 @@
+import { expect } from 'vitest';
+import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import type { StepOf } from './model-steps.ts';
+import type { ModelWorld } from './model-world.ts';
+import { createStockFixture, type StockFixture } from './stock-fixture.ts';
+import type { TestClient } from './test-gateway.ts';
+
+/** Units in the stock of each client of a model world: more than its orders can take. */
+const UNITS = 500;
+
+/** Creates a product of a client that is in stock. */
+export async function stockedProduct(world: ModelWorld, by: TestClient): Promise<StockFixture> {
+  const { headers } = world.servers.provider;
+  const fixture = await createStockFixture(
+    world.gateway,
+    (endpoint, input) => world.gateway.call(endpoint, { ...input, headers } as never),
+    by,
+  );
+  await fixture.receive(UNITS);
+  return fixture;
+}
+
+/** Prepares, labels or cancels one of the fulfillment orders of the world. */
+export async function workAtWarehouse(
+  { gateway, clients, servers }: ModelWorld,
+  { pick, action }: StepOf<'warehouse'>,
+): Promise<void> {
+  const orders = await gateway.owner<{ clientId: number; id: number }>(
+    `SELECT client_id AS "clientId", id FROM fulfillment_orders WHERE client_id = ANY($1) ORDER BY id`,
+    [clients.map(({ clientId }) => clientId)],
+  );
+  const params = orders[pick % orders.length];
+  if (!params) return;
+  const { headers } = servers.provider;
+  const calls = {
+    prepare: () => gateway.call(prepareFulfillment, { headers, params, body: {} }),
+    close: () => gateway.call(prepareFulfillment, { headers, params, body: { items: [], close: true } }),
+    label: () => gateway.call(labelFulfillment, { headers, params, body: {} }),
+    cancel: () => gateway.call(cancelFulfillment, { headers, params, body: { reason: 'Dañado' } }),
+  };
+  const { status, body } = await calls[action]();
+  expect([200, 409, 422], JSON.stringify(body)).toContain(status);
+}

@@ -1,10 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
 import { issueToken } from './one-time-token.ts';
-import { lockUser, type User, type UserKey } from './user.store.ts';
+import { lockUser, type User } from './user.store.ts';
 
 /** Kind of a mail, named by its occasion. */
 export type AccessMailKind =

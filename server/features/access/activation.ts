@@ -1,13 +1,14 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { rateLimitMails, rateLimitTokens } from './access-rate-limits.ts';
 import { recordFamiliarNetwork } from './familiar-networks.store.ts';
 import { consumeToken, issueToken } from './one-time-token.ts';
 import { accountKey } from './password-attempt.ts';
-import { activateUser, findUserByEmail, lockUser, setPassword, type UserKey, userAsActor } from './user.store.ts';
+import { activateUser, findUserByEmail, lockUser, setPassword, userAsActor } from './user.store.ts';
 
 /**
  * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have

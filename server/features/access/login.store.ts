@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import type { Device } from './device.ts';
 import { termsAccepted } from './terms.store.ts';
-import type { UserKey } from './user.store.ts';
 
 export interface NewSession extends UserKey {
   sessionId: string;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
@@ -15,7 +16,7 @@ import { recordDevice } from './known-device.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
-import { findUser, rehash, type User, type UserKey } from './user.store.ts';
+import { findUser, rehash, type User } from './user.store.ts';
 
 /** The common message for an unknown user, a wrong password and a rate-limited name, to prevent user enumeration. */
 const REFUSED = 'El usuario o la contraseña no son correctos. Si ya probaste varias veces, esperá unos minutos';

@@ -1,11 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { recordFamiliarNetwork } from './familiar-networks.store.ts';
 import { insertMember, type NewMember } from './member.store.ts';
 import { revokeTokens } from './one-time-token.store.ts';
 import { revokeOtherSessions } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import { findUserByEmail, type UserKey } from './user.store.ts';
+import { findUserByEmail } from './user.store.ts';
 
 /**
  * Adds an active user to a company, from a network that counts as familiar: the link of the invitation's mail proves that the user

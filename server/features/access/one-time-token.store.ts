@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { UserKey } from './user.store.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 
 export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new' | 'factor-recovery';
 

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
 import { RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
@@ -12,7 +13,6 @@ import {
   revokeTokens,
   type TokenPurpose,
 } from './one-time-token.store.ts';
-import type { UserKey } from './user.store.ts';
 
 /** Hours until a link expires (readings S10). */
 const LINK_HOURS: Record<TokenPurpose, number> = {

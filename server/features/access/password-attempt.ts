@@ -1,8 +1,9 @@
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { comparePassword } from './limited-attempt.ts';
-import { readUser, type User, type UserKey } from './user.store.ts';
+import { readUser, type User } from './user.store.ts';
 
 /** A password attempt without a session: a login, or a registration with a taken name. */
 export interface PasswordAttempt {

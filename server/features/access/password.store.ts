@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { UserKey } from './user.store.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 
 /** Revokes the sessions of a user, except `except`, and forgets the browsers that the user trusts. */
 export async function revokeOtherSessions(

@@ -1,6 +1,7 @@
 import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -14,7 +15,7 @@ import { consumeToken } from './one-time-token.ts';
 import { revokeOtherSessions, updateSessionEpoch } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import { activateUser, findUserByEmail, readUser, setPassword, type UserKey, userAsActor } from './user.store.ts';
+import { activateUser, findUserByEmail, readUser, setPassword, userAsActor } from './user.store.ts';
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
 export async function requestReset(deps: Deps, network: string, email: string) {

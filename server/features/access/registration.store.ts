@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import { DEFAULT_LABEL_SETTINGS } from '#shared/rules/label-settings.ts';
-import type { UserKey } from './user.store.ts';
 
 /** A registration with its password hashed and its CUIT as eleven digits. */
 export interface NewAccount {

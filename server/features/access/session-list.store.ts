@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
-import type { UserKey } from './user.store.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 
 /**
  * Returns the query of a user's open and complete sessions on the wire, the latest use first.

@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { UserKey } from './user.store.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 
 /** Most browsers that a user trusts. */
 const MAX_DEVICES = 10;

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { cookieHeader, readCookie } from '#server/platform/http/cookie.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { TRUST_DAYS } from '#shared/second-factor.ts';
 import { deleteExpiredTrust, insertTrusted, isTrusted } from './trusted-device.store.ts';
-import type { UserKey } from './user.store.ts';
 
 const DAY_SECONDS = 86_400;
 

@@ -1,12 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { AuditEntry } from '#server/domain/audit.store.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
-
-/** Identifies a user, by ids from the directory. */
-export interface UserKey {
-  clientId: number;
-  userId: number;
-}
+import type { UserKey } from '#server/domain/user-key.ts';
 
 type FoundRow = { client_id: number | null; user_id: number | null };
 

@@ -1,11 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import type { ChangeAddress } from '#shared/email-change.ts';
-
-interface UserKey {
-  clientId: number;
-  userId: number;
-}
 
 /** A user whose e-mail changes. */
 export interface ChangingUser {

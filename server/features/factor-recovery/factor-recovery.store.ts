@@ -1,9 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-
-export interface UserKey {
-  clientId: number;
-  userId: number;
-}
+import type { UserKey } from '#server/domain/user-key.ts';
 
 /** A user as a recovery sees the person. */
 export interface RecoveredUser {

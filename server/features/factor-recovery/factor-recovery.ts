@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { consumeToken } from '#server/features/access/one-time-token.ts';
 import { issueRecoveryCode } from '#server/features/second-factor/recovery-code.ts';
@@ -18,7 +19,6 @@ import {
   markStopped,
   type Recovery,
   readOpenRecovery,
-  type UserKey,
 } from './factor-recovery.store.ts';
 import { enqueueRecoveryMail } from './factor-recovery-mails.ts';
 

@@ -2,13 +2,9 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { consumeCode } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import { lockFactor, markBackupCodeUsed, writeAcceptedStep } from './second-factor.store.ts';
-
-export interface UserKey {
-  clientId: number;
-  userId: number;
-}
 
 /** Use of an encrypted secret: a secret of one user can't be read as another's. */
 export const secretUse = ({ clientId, userId }: UserKey) => `totp user ${clientId}:${userId}`;

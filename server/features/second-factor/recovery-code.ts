@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCode } from '#server/domain/second-factor/backup-code.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
-import type { UserKey } from './accept-code.ts';
 import { insertRecoveryCode, lockFactor } from './second-factor.store.ts';
 
 /**

@@ -1,10 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
-
-interface UserKey {
-  clientId: number;
-  userId: number;
-}
+import type { UserKey } from '#server/domain/user-key.ts';
 
 /** Secrets of a user's authenticator app. */
 export interface UserFactor {

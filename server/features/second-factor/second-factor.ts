@@ -4,6 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
 import { confirmedStep, generateSecret, wrongCode } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { confirmPassword } from '#server/features/access/password.ts';
 import { keepOnlySession, recordCodeGiven } from '#server/features/access/second-step.ts';
 import type { Sessions } from '#server/features/access/session.ts';
@@ -12,7 +13,7 @@ import { codeIsRecent } from '#server/platform/http/guard.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type * as calls from '#shared/second-factor.ts';
-import { acceptCode, codeLimitKey, secretUse, type UserKey } from './accept-code.ts';
+import { acceptCode, codeLimitKey, secretUse } from './accept-code.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import {
   confirmPending,

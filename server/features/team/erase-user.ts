@@ -1,13 +1,14 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { MASKED } from '#server/domain/masked.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { leaveRefusal } from '#shared/rules/team.ts';
 import { lockTeam, maskUser, userExists } from './team.store.ts';
-import { activeCaller, countOwners, type MemberKey, removeFromTeam } from './team.ts';
+import { activeCaller, countOwners, removeFromTeam } from './team.ts';
 
 /**
  * Removes the caller from the company and masks the caller's name, e-mail and phone (Ley 25.326).
@@ -36,7 +37,7 @@ export async function eraseOwnUser(deps: Deps, sessions: Sessions, caller: Calle
  *
  * @throws Failure 404; 422 for the last owner
  */
-export async function eraseClientUser(deps: Deps, sessions: Sessions, { clientId, userId }: MemberKey) {
+export async function eraseClientUser(deps: Deps, sessions: Sessions, { clientId, userId }: UserKey) {
   await deps.db.withClient(clientId, async (trx) => {
     const team = await lockTeam(trx, clientId);
     const member = team.find(({ id }) => id === userId);

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { type AuditEntry, recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { endAccess } from '#server/features/access/members.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { eraseFactors } from '#server/features/second-factor/second-factor.ts';
@@ -152,18 +153,12 @@ export async function leaveTeam(deps: Deps, sessions: Sessions, caller: Caller, 
   return { message: 'Saliste de la empresa' };
 }
 
-/** Identifies a user of a company. */
-export interface MemberKey {
-  clientId: number;
-  userId: number;
-}
-
 /** Removes a user and the user's second factor, and ends the user's sessions and open invitations, under the lock of the company. */
 export async function removeFromTeam(
   deps: Deps,
   trx: Trx,
   sessions: Sessions,
-  { clientId, userId }: MemberKey,
+  { clientId, userId }: UserKey,
 ): Promise<void> {
   const now = deps.clock();
   await eraseFactors(trx, { clientId, userId });
@@ -172,7 +167,7 @@ export async function removeFromTeam(
 }
 
 /** Ends the sessions of a member, and withdraws the member's open invitations. */
-async function endMembership(trx: Trx, sessions: Sessions, { clientId, userId }: MemberKey, now: Date) {
+async function endMembership(trx: Trx, sessions: Sessions, { clientId, userId }: UserKey, now: Date) {
   await endAccess(trx, sessions, { clientId, userId }, now);
   await withdrawInvitationsOf(trx, clientId, { userId, now, keep: [] });
 }

@@ -1,0 +1,5 @@
+/** Identifies a user of a client. */
+export interface UserKey {
+  clientId: number;
+  userId: number;
+}

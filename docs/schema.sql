@@ -32,6 +32,8 @@ CREATE TABLE clients (
   PRIMARY KEY (client_id),
   FOREIGN KEY (terms_accepted) REFERENCES terms(id)
 );
+-- Counts the clients with one CUIT (provider's client list), finds an approved one (lockCuit).
+CREATE INDEX clients_cuit ON clients (cuit);
 ALTER TABLE clients ENABLE ROW LEVEL SECURITY;
 ALTER TABLE clients FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON clients TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -466,6 +468,8 @@ CREATE TABLE modification_requests (
   FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
 );
 CREATE INDEX modification_requests_client_id_order_pk_requested_at_idx ON modification_requests (client_id, order_pk, requested_at DESC);
+-- Finds a receiver that a modification replaced (requests_of_receiver).
+CREATE INDEX modification_requests_contacts ON modification_requests USING gin (client_id, requested_contacts(before, after));
 CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, order_pk) WHERE (state = 'Pendiente'::text);
 ALTER TABLE modification_requests ENABLE ROW LEVEL SECURITY;
 ALTER TABLE modification_requests FORCE ROW LEVEL SECURITY;
@@ -1058,6 +1062,10 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_times_check CHECK ((times > 0))
 );
 CREATE INDEX audit_by_client ON audit_log (client_id, at DESC, id DESC);
+-- Filter of the activity by an action that is rare.
+CREATE INDEX audit_by_rare_action ON audit_log (client_id, action, at DESC, id DESC) WHERE (action <> ALL (ARRAY['order.create'::text, 'label.print'::text, 'session.begin'::text, 'ops.event.record'::text]));
+-- Filter of the activity by the number of what was changed.
+CREATE INDEX audit_by_target ON audit_log (client_id, target, at DESC, id DESC);
 CREATE INDEX audit_by_time ON audit_log (at, id);
 CREATE INDEX audit_by_user ON audit_log (client_id, actor_id, id) WHERE (actor_kind = 'user'::text);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
@@ -1686,6 +1694,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Callable by app.
+CREATE FUNCTION delete_unused_devices(moment timestamp with time zone, most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM known_devices WHERE (client_id, user_id, hash) IN (
+      SELECT client_id, user_id, hash FROM known_devices WHERE last_seen_at < moment LIMIT most) RETURNING hash)
+  SELECT count(*)::integer FROM gone
+$function$;
+
 CREATE PROCEDURE enable_client_isolation(IN relation regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1869,15 +1890,12 @@ CREATE FUNCTION mask_orders(due bigint[], known_reasons text[], word text, momen
 AS $function$
 DECLARE
   client bigint := current_client();
-  nobody jsonb := jsonb_build_object('receiver_name', word, 'receiver_phone', '', 'email', '', 'address_street_name', word,
-    'address_street_number', '', 'address_other_info', '', 'address_neighborhood_name', '', 'address_floor', '',
-    'address_apartment', '', 'address_longitude', NULL, 'address_latitude', NULL);
 BEGIN
   UPDATE orders SET masked_at = moment, first_name = word, last_name = '', receiver_name = word, document = '', email = '',
     receiver_phone = '', street_name = word, street_number = '', floor = '', apartment = '', between_1 = '',
     between_2 = '', neighborhood_name = '', other_info = '', longitude = NULL, latitude = NULL
   WHERE client_id = client AND id = ANY (due);
-  UPDATE modification_requests SET before = before || nobody, after = after || nobody,
+  UPDATE modification_requests SET before = before || masked_receiver(word), after = after || masked_receiver(word),
     reason = CASE WHEN reason IS NOT NULL THEN word END
   WHERE client_id = client AND order_pk = ANY (due);
   UPDATE shipment_events e SET reason = word
@@ -1909,6 +1927,27 @@ BEGIN
 END $function$;
 
 -- Callable by app.
+CREATE FUNCTION mask_requests_of_receiver(field text, wanted text, word text, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  contact text[] := ARRAY[lower(wanted)];
+  masked integer;
+BEGIN
+  UPDATE modification_requests r SET
+    before = CASE WHEN requested_contacts(r.before, '{}') @> contact THEN r.before || masked_receiver(word) ELSE r.before END,
+    after = CASE WHEN requested_contacts('{}', r.after) @> contact THEN r.after || masked_receiver(word) ELSE r.after END,
+    reason = CASE WHEN r.reason IS NOT NULL THEN word END
+  FROM (SELECT f.id FROM requests_of_receiver(field, wanted, 0, 1000000) f WHERE f.decided LIMIT most) AS found
+  WHERE r.client_id = current_client() AND r.id = found.id;
+  GET DIAGNOSTICS masked = ROW_COUNT;
+  RETURN masked;
+END $function$;
+
+-- Callable by app.
 CREATE FUNCTION mask_user(person bigint, word text, moment timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1929,6 +1968,13 @@ BEGIN
   UPDATE user_invitations SET email = masked
   WHERE client_id = current_client() AND lower(email) = address AND (accepted_at IS NOT NULL OR withdrawn_at IS NOT NULL);
 END $function$;
+
+CREATE FUNCTION masked_receiver(word text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN jsonb_build_object('receiver_name', word, 'receiver_phone', '', 'email', '', 'address_street_name', word, 'address_street_number', '', 'address_other_info', '', 'address_neighborhood_name', '', 'address_floor', '', 'address_apartment', '', 'address_longitude', NULL::unknown, 'address_latitude', NULL::unknown);
 
 -- Callable by app.
 CREATE FUNCTION merge_counter_shards()
@@ -2151,6 +2197,29 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE FUNCTION requested_contacts(before jsonb, after jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO 'public', 'pg_temp'
+RETURN array_remove(ARRAY[lower((before ->> 'email'::text)), lower((after ->> 'email'::text)), regexp_replace((before ->> 'receiver_phone'::text), '\D'::text, ''::text, 'g'::text), regexp_replace((after ->> 'receiver_phone'::text), '\D'::text, ''::text, 'g'::text)], ''::text);
+
+-- Callable by app.
+CREATE FUNCTION requests_of_receiver(field text, wanted text, after_id bigint, most integer)
+ RETURNS TABLE(id bigint, decided boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    SELECT r.id, r.state <> 'Pendiente' FROM modification_requests r
+    JOIN orders o ON o.client_id = r.client_id AND o.id = r.order_pk
+    WHERE r.client_id = current_client() AND requested_contacts(r.before, r.after) @> ARRAY[lower(wanted)]
+      AND CASE field WHEN 'email' THEN lower(o.email) <> lower(wanted)
+        WHEN 'phone' THEN regexp_replace(o.receiver_phone, '\D', '', 'g') <> wanted ELSE false END
+      AND r.id > after_id
+    ORDER BY r.id LIMIT most
+  $function$;
+
 -- Callable by the owner only.
 CREATE FUNCTION require_owner()
  RETURNS trigger
@@ -2186,7 +2255,8 @@ CREATE FUNCTION revoke_links(client bigint, person bigint, moment timestamp with
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  WITH ended AS (
+  WITH change AS (DELETE FROM email_changes WHERE client_id = client AND user_id = person),
+  ended AS (
     UPDATE one_time_tokens SET used_at = moment WHERE client_id = client AND user_id = person AND used_at IS NULL
     RETURNING hash)
   SELECT count(*)::integer FROM ended

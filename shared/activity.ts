@@ -35,7 +35,7 @@ export type ActivityRow = z.output<typeof activityRow>;
 export const activityFilter = {
   from_date: filterDay,
   to_date: filterDay,
-  /** Name of the actor, complete, in any case. */
+  /** Name of the actor, complete, in any case. A company finds the provider's people and systems as 'Proveedor'. */
   actor: filterText,
   action: filterText,
   /** Public id of what was changed, complete. */

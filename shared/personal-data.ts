@@ -64,6 +64,8 @@ export const receiverFound = z.object({
   named: z.array(namedOrder),
   /** Different receivers' names in these orders, at most ten: several people may share a phone. */
   names: z.array(z.string()),
+  /** Modification requests with this e-mail or phone, of orders that don't have it: before or after the modification. */
+  requests: z.number(),
   /** Failed rows of bulk uploads with this value. */
   failed_rows: z.number(),
 });
@@ -79,6 +81,8 @@ export const receiverErased = z.object({
     waiting: z.number(),
     /** The first of the waiting orders. */
     named: z.array(namedOrder),
+    /** Modification requests whose receiver was masked by this call. Those that aren't decided are masked by a later call. */
+    requests: z.number(),
     failed_rows: z.number(),
   }),
 });

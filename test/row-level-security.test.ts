@@ -188,10 +188,11 @@ test('client_id comes first in every key and index of a client’s table', async
     ORDER BY 1`,
     [DIRECTORY],
   );
-  // One job seals the new rows of all clients.
+  // One job seals the new rows of all clients, and the provider counts the clients with one CUIT.
   expect(late).toEqual([
     { table: 'audit_log', index: 'audit_by_time' },
     { table: 'audit_seals', index: 'audit_seals_by_time' },
+    { table: 'clients', index: 'clients_cuit' },
   ]);
 });
 

@@ -22,6 +22,7 @@ export const personalDataCommands = [
       card({
         Órdenes: results.orders,
         'Sin terminar': results.on_the_way,
+        Modificaciones: results.requests,
         'Filas con errores': results.failed_rows,
         Nombres: results.names.join(', '),
       }),
@@ -42,6 +43,7 @@ export const personalDataCommands = [
       card({
         'Órdenes borradas': results.erased,
         'Cuando terminen': results.waiting,
+        'Modificaciones borradas': results.requests,
         'Filas vaciadas': results.failed_rows,
       }),
   }),

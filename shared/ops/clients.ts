@@ -24,7 +24,7 @@ export const operatorClient = z.object({
   fulfillment: z.boolean(),
   /** ISO 8601, −03:00; null until the account is activated. */
   activated_at: z.nullable(z.string()),
-  /** Whether the newest terms are accepted. */
+  /** Whether the terms that bind are accepted, or newer ones (readings C56). */
   terms_accepted: z.boolean(),
   registered: z.string(),
   state: z.enum(CLIENT_STATES),

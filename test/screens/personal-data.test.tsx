@@ -18,7 +18,7 @@ const OWNER: TeamUser = {
 const team = (...results: TeamUser[]) => reply(readTeam, { results, invitations: [] });
 
 const FOUND: calls.ReceiverFound = {
-  ...{ orders: 3, on_the_way: 1, names: ['Juana Ríos', 'Pedro Ríos'], failed_rows: 0 },
+  ...{ orders: 3, on_the_way: 1, names: ['Juana Ríos', 'Pedro Ríos'], requests: 0, failed_rows: 0 },
   named: [{ tracking_id: '7K3MQ9XW2R0', order_id: 'A-1' }],
 };
 
@@ -30,7 +30,7 @@ async function open(replies: Reply[], settings = {}) {
 
 test('a receiver is searched by the complete value, and erased after a question that says what happens', async () => {
   let found = FOUND;
-  const erased = { erased: 2, waiting: 1, named: FOUND.named, failed_rows: 0 };
+  const erased = { erased: 2, waiting: 1, named: FOUND.named, requests: 0, failed_rows: 0 };
   const replies = [
     reply(calls.findReceiver, () => ({ results: found })),
     reply(calls.eraseReceiver, { message: 'Borramos los datos de las órdenes terminadas', results: erased }),
@@ -61,7 +61,7 @@ test('a receiver is searched by the complete value, and erased after a question 
 });
 
 test('a receiver of whom nothing is kept can’t be erased', async () => {
-  const none = { orders: 0, on_the_way: 0, names: [], named: [], failed_rows: 0 };
+  const none = { orders: 0, on_the_way: 0, names: [], named: [], requests: 0, failed_rows: 0 };
   const { user } = await open([reply(calls.findReceiver, { results: none })]);
   write('Dato completo', '31987654');
   await user.click(button('Buscar'));

@@ -9,7 +9,7 @@ import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 const DEVICE_COOKIE = 'remito_device';
 
 /** Days until a browser forgets the cookie, counted from the last login. Browsers keep no cookie longer. */
-const COOKIE_DAYS = 400;
+export const COOKIE_DAYS = 400;
 
 const TOKEN = /^[\w-]{43}$/;
 

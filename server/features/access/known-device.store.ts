@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import type { UserKey } from './user.store.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 
 /** Most devices that are kept of a user. */
 const MAX_DEVICES = 50;
@@ -55,6 +55,12 @@ const EVICT = `
   DELETE FROM known_devices WHERE client_id = $1 AND user_id = $2 AND hash IN (
     SELECT hash FROM known_devices WHERE client_id = $1 AND user_id = $2
     ORDER BY reported AND first_seen_at > $4::timestamptz - interval '1 day' DESC, last_seen_at DESC OFFSET $3)`;
+
+/** Deletes up to `limit` devices of all users that were last used before `before`. @returns how many */
+export async function deleteDevices(trx: Trx, before: Date, limit: number): Promise<number> {
+  const [row] = await run<{ n: number }>(trx, 'SELECT delete_unused_devices($1, $2) AS n', [before, limit]);
+  return row?.n ?? 0;
+}
 
 /** Adds a device and deletes the least recently used ones beyond the maximum. @returns false if it was added meanwhile */
 export async function insertDevice(

@@ -4,6 +4,7 @@ import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { logInFromBrowser } from '#test/session-inputs.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { deleteUnusedDevices } from './known-device.ts';
 
 const SUBJECT = 'Ingreso desde un dispositivo nuevo';
 
@@ -100,4 +101,20 @@ test('a refused login is no device', async () => {
   const { setCookie } = await logInFromBrowser(app, { ...sender, password: 'equivocada' });
   expect(setCookie).toBe('');
   expect(await countMails(sender)).toBe(0);
+});
+
+test('a browser that was last used when its cookie ended is forgotten at night', async () => {
+  const [sender, other] = [await signUp(app, mail), await signUp(app, mail)];
+  for (const user of [sender, other]) await logInFromBrowser(app, user);
+  const devices = ({ username }: Sender) =>
+    app.owner('SELECT FROM known_devices WHERE user_id = (SELECT id FROM users WHERE username = $1)', [username]);
+  const before = await devices(other);
+  await app.owner(
+    `UPDATE known_devices SET last_seen_at = now() - interval '401 days'
+     WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
+    [sender.username],
+  );
+  expect(await deleteUnusedDevices(app.server.deps, new AbortController().signal)).toBe(2);
+  expect(await devices(sender)).toEqual([]);
+  expect(await devices(other)).toHaveLength(before.length);
 });

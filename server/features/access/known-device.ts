@@ -1,12 +1,14 @@
 import type { Trx } from '#server/db/connection.ts';
+import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { formatTimestamp } from '#shared/format.ts';
-import type { Device } from './device.ts';
-import { insertDevice, lockAndCountDevices, touchKnownDevice } from './known-device.store.ts';
+import { COOKIE_DAYS, type Device } from './device.ts';
+import { deleteDevices, insertDevice, lockAndCountDevices, touchKnownDevice } from './known-device.store.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
 import { readSession } from './session-list.store.ts';
-import { readUser, type UserKey } from './user.store.ts';
+import { readUser } from './user.store.ts';
 
 /** Job payload of a mail about a login from a new device. Contains only ids. */
 interface NewDeviceMail extends UserKey {
@@ -36,6 +38,12 @@ export async function recordDevice(
   if (!added || !reported) return;
   const { clientId, userId, sessionId } = session;
   await jobs.enqueue(trx, newDeviceMails, { clientId, userId, sessionId });
+}
+
+/** Deletes devices whose browsers have forgotten their cookie. @returns how many */
+export function deleteUnusedDevices({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  const before = new Date(clock().getTime() - COOKIE_DAYS * 86_400_000);
+  return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteDevices(trx, before, 1000)));
 }
 
 /** Renders and sends a mail about a new device. Throws if the mail server refuses it: the job is retried. */

@@ -10,6 +10,8 @@ import { TERMS_ATTRIBUTES, TERMS_SCHEMES, TERMS_TAGS } from '#shared/rules/terms
 import type { Sessions } from './session.ts';
 import { hasAcceptedTerms, insertTerms, markTermsAccepted, readNewestTerms } from './terms.store.ts';
 
+export { termsAccepted } from './terms.store.ts';
+
 /** Returns the newest terms in a list, which may bind later; an empty list if there are none. */
 export async function newestTerms({ db }: Deps, { clientId }: Caller) {
   return db.withClient(clientId, async (trx) => {

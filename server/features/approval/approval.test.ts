@@ -98,7 +98,10 @@ describe('a client who waits for approval', () => {
   test('reads the reason of a rejection, and can be approved later', async () => {
     const id = await idOf(ana);
     expect((await reject(id, '')).body.errors).toEqual([{ field: 'reason', message: 'El motivo es obligatorio' }]);
-    await reject(id, 'El CUIT no es de la empresa');
+    for (let n = 0; n < 2; n++) await reject(id, 'El CUIT no es de la empresa');
+    expect(
+      await app.owner(`SELECT FROM pgboss.job WHERE name = 'client-mail' AND data->>'clientId' = $1`, [String(id)]),
+    ).toHaveLength(1);
     expect((await order(ana)).body).toMatchObject({
       code: 'approval_required',
       message: 'No aprobamos tu cuenta: El CUIT no es de la empresa',

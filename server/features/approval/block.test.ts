@@ -63,6 +63,22 @@ describe('a blocked client', () => {
     expect((await mailAbout(mail, ana.email, 'Bloqueamos la cuenta')).text).toContain(REASON);
   });
 
+  test('gets a mail for each reason, not for each call', async () => {
+    const mails = async () =>
+      (
+        await app.owner(`SELECT FROM pgboss.job WHERE name = 'client-mail' AND data->>'clientId' = $1`, [
+          String(clientId),
+        ])
+      ).length;
+    for (let n = 0; n < 2; n++) await blockClient();
+    expect(await mails()).toBe(1);
+    await operator(clients.blockClient, { params: { clientId }, body: { reason: 'Otro motivo' } });
+    expect(await mails()).toBe(2);
+    await unblockClient();
+    await blockClient();
+    expect(await mails()).toBe(3);
+  });
+
   test('loses its open streams, and can still log out', async () => {
     const stream = await openStream(app.server.url, ana.token);
     await blockClient();
@@ -111,6 +127,10 @@ describe('a blocked user', () => {
     expect((await orders()).status).toBe(200);
     expect(await userOf(app, ana, beto.email)).toMatchObject({ blocked: true, state: 'active' });
     expect((await mailAbout(mail, beto.email, 'Bloqueamos tu acceso')).text).toContain(REASON);
+    await operator(users.blockUser, { ...ofUser(beto.id), body: { reason: REASON } });
+    expect(
+      await app.owner(`SELECT FROM pgboss.job WHERE name = 'client-mail' AND data->>'userId' = $1`, [String(beto.id)]),
+    ).toHaveLength(1);
     await operator(users.unblockUser, ofUser(beto.id));
     expect((await orders(beto.token)).status).toBe(401);
     expect(await logIn(app, beto.username, beto.password)).not.toBe('');
@@ -152,10 +172,10 @@ describe('a correction', () => {
     // The old address may belong to another person.
     const { text } = await mailAbout(mail, ana.email, 'Este email ya no es el de una cuenta');
     for (const own of [email, ana.username, 'Eva', 'Ana']) expect(text).not.toContain(own);
-    // The job reads the new address when it sends the mail.
+    // The jobs are kept for days.
     expect(
-      await app.owner("SELECT FROM pgboss.job WHERE name = 'client-mail' AND data::text LIKE '%' || $1 || '%'", [
-        email,
+      await app.owner("SELECT FROM pgboss.job WHERE name = 'client-mail' AND data::text LIKE ANY ($1)", [
+        [`%${email}%`, `%${ana.email}%`],
       ]),
     ).toEqual([]);
     await app.call(access.recover, { body: { email } });

@@ -8,6 +8,8 @@ export interface LockedClient {
   nombre_empresa: string;
   cuit: string;
   approved: boolean;
+  /** Reason of the rejection; null unless the registration was rejected. */
+  rejection_reason: string | null;
   /** Whether a user activated the account. */
   activated: boolean;
 }
@@ -16,7 +18,7 @@ export interface LockedClient {
 export async function lockClient(trx: Trx, clientId: number): Promise<LockedClient | null> {
   const [client] = await run<LockedClient>(
     trx,
-    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved,
+    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved, rejection_reason,
        EXISTS (SELECT FROM users u WHERE u.client_id = c.client_id AND u.activated_at IS NOT NULL AND u.removed_at IS NULL)
          AS activated
      FROM clients c WHERE client_id = $1 FOR NO KEY UPDATE`,

@@ -36,8 +36,10 @@ export async function approveClient(deps: Deps, sessions: Sessions, clientId: nu
 
 /** Rejects a registration. @throws Failure 404; 409 for an approved client */
 export async function rejectClient(deps: Deps, sessions: Sessions, clientId: number, reason: string): Promise<void> {
-  await changeClient(deps, sessions, clientId, async (trx, { approved }) => {
+  await changeClient(deps, sessions, clientId, async (trx, { approved, rejection_reason }) => {
     if (approved) throw new Failure(409, 'El cliente ya está aprobado. Si no tiene que operar más, bloquealo');
+    // The owners have read this reason already.
+    if (rejection_reason === reason) return [];
     await setRejected(trx, clientId, reason, deps.clock());
     await enqueueOwnerMails(deps, trx, 'rejected', clientId);
     return ['rejected_at', 'rejection_reason'];

@@ -1,33 +1,45 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import type { OperatorUser } from '#shared/ops/client-users.ts';
 
 // All functions run in a transaction of the role `provider`.
 
-/** Sets the reason of a client's block, or ends it with null. Keeps the time of a running block. @returns whether the client exists */
-export async function setClientBlock(trx: Trx, clientId: number, reason: string | null, now: Date): Promise<boolean> {
-  const rows = await run(
-    trx,
-    `UPDATE clients SET blocked_reason = $2, blocked_at = CASE WHEN $2::text IS NULL THEN NULL ELSE coalesce(blocked_at, $3) END
-     WHERE client_id = $1 RETURNING client_id`,
-    [clientId, reason, now],
-  );
-  return rows.length > 0;
-}
-
-/** Sets the reason of a user's block, or ends it with null. @returns whether the client has the user */
-export async function setUserBlock(
+/**
+ * Sets the reason of a client's block, or ends it with null. Keeps the time of a running block.
+ *
+ * @returns whether the reason is another one; null for an unknown client
+ */
+export async function setClientBlock(
   trx: Trx,
-  { clientId, userId }: { clientId: number; userId: number },
+  clientId: number,
   reason: string | null,
   now: Date,
-): Promise<boolean> {
-  const rows = await run(
+): Promise<boolean | null> {
+  const [row] = await run<{ changed: boolean }>(
     trx,
-    `UPDATE users SET blocked_reason = $3, blocked_at = CASE WHEN $3::text IS NULL THEN NULL ELSE coalesce(blocked_at, $4) END
-     WHERE client_id = $1 AND id = $2 AND removed_at IS NULL RETURNING id`,
+    `UPDATE clients c SET blocked_reason = $2, blocked_at = CASE WHEN $2::text IS NULL THEN NULL ELSE coalesce(c.blocked_at, $3) END
+     FROM (SELECT client_id, blocked_reason FROM clients WHERE client_id = $1 FOR NO KEY UPDATE) before
+     WHERE c.client_id = before.client_id RETURNING before.blocked_reason IS DISTINCT FROM $2 AS changed`,
+    [clientId, reason, now],
+  );
+  return row?.changed ?? null;
+}
+
+/** Like `setClientBlock`, for a user. @returns null for an unknown or removed user */
+export async function setUserBlock(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  reason: string | null,
+  now: Date,
+): Promise<boolean | null> {
+  const [row] = await run<{ changed: boolean }>(
+    trx,
+    `UPDATE users u SET blocked_reason = $3, blocked_at = CASE WHEN $3::text IS NULL THEN NULL ELSE coalesce(u.blocked_at, $4) END
+     FROM (SELECT id, blocked_reason FROM users WHERE client_id = $1 AND id = $2 AND removed_at IS NULL FOR NO KEY UPDATE) before
+     WHERE u.client_id = $1 AND u.id = before.id RETURNING before.blocked_reason IS DISTINCT FROM $3 AS changed`,
     [clientId, userId, reason, now],
   );
-  return rows.length > 0;
+  return row?.changed ?? null;
 }
 
 /** Revokes the sessions of a client, or of one of its users. */

@@ -22,7 +22,10 @@ interface Blockable {
 export async function block(deps: Deps, sessions: Sessions, target: Blockable, reason: string): Promise<void> {
   const { clientId, userId } = target;
   await change(deps, sessions, target, async (trx, now) => {
-    if (!(await setBlock(trx, target, reason, now))) return false;
+    const changed = await setBlock(trx, target, reason, now);
+    if (changed === null) return false;
+    // Who was blocked with this reason before has read the mail.
+    if (!changed) return true;
     if (userId === null) await enqueueOwnerMails(deps, trx, 'blocked', clientId);
     else await enqueueClientMail(deps, trx, { kind: 'user-blocked', clientId, userId });
     return true;
@@ -32,7 +35,7 @@ export async function block(deps: Deps, sessions: Sessions, target: Blockable, r
 /** Ends a block, and the sessions from before it. @throws Failure 404 */
 export async function unblock(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
   await change(deps, sessions, target, async (trx, now) => {
-    if (!(await setBlock(trx, target, null, now))) return false;
+    if ((await setBlock(trx, target, null, now)) === null) return false;
     await revokeSessions(trx, target.clientId, target.userId, now);
     return true;
   });

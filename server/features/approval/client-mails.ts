@@ -1,18 +1,34 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
+import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
 import { activeOwners } from './client-approval.store.ts';
 import { type Recipient, readRecipient } from './client-mails.store.ts';
 
-/** Job payload of a mail about a decision of the provider. Contains an address only where the user has it no more. */
-type ClientMail = { clientId: number; userId: number } & (
-  | { kind: 'approved' | 'rejected' | 'blocked' | 'user-blocked' }
-  | { kind: 'email'; to?: string }
-);
+/** Job payload of a mail about a decision of the provider. Contains an address only encrypted, where the user has it no more. */
+type ClientMail = UserKey &
+  (
+    | { kind: 'approved' | 'rejected' | 'blocked' | 'user-blocked' }
+    | {
+        kind: 'email';
+        /** The address before the change, by `encryptAddress`; without it the mail goes to the new one. */
+        former?: string;
+      }
+  );
 
 export const clientMails = mailQueue<ClientMail>('client-mail');
+
+const encryption = ({ config }: Pick<Deps, 'config'>) =>
+  createSecretEncryption(config.SECRETS_KEY, config.SECRETS_KEY_PREVIOUS);
+
+const addressUse = (userId: number) => `former address of user ${userId}`;
+
+/** Encrypts an address that a user has no more for the payload of a mail: jobs are kept for days after they ended. */
+export const encryptAddress = (deps: Pick<Deps, 'config'>, userId: number, address: string): string =>
+  encryption(deps).encrypt(Buffer.from(address), addressUse(userId)).toString('base64url');
 
 /** Enqueues a mail to a user in the caller's transaction. */
 export function enqueueClientMail(deps: Deps, trx: Trx, mail: ClientMail): Promise<void> {
@@ -37,8 +53,11 @@ export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void
   const recipient = await db.withClient(mail.clientId, (trx) => readRecipient(trx, mail.clientId, mail.userId));
   const content = recipient && contentOf(mail, recipient, `${config.PUBLIC_URL}/login`);
   if (!content) return;
-  const oldAddress = mail.kind === 'email' ? mail.to : undefined;
-  const [to, name] = oldAddress ? [oldAddress, ''] : [recipient.email, greetingName(recipient)];
+  const former = mail.kind === 'email' ? mail.former : undefined;
+  const [to, name] =
+    former === undefined
+      ? [recipient.email, greetingName(recipient)]
+      : [encryption(deps).decrypt(Buffer.from(former, 'base64url'), addressUse(mail.userId)).toString(), ''];
   await sendMail(deps, { to, name, ...content });
 }
 
@@ -71,7 +90,7 @@ function contentOf(mail: ClientMail, recipient: Recipient, login: string): Omit<
       return blockedContent('Bloqueamos tu acceso', userBlockedReason);
     case 'email': {
       // The old address may belong to another person, so this mail contains neither the new address nor a name.
-      if (mail.to !== undefined) {
+      if (mail.former !== undefined) {
         return {
           subject: 'Este email ya no es el de una cuenta',
           paragraphs: [

@@ -7,7 +7,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/client-users.ts';
 import { lockUser, readUser, readUsers, revokeLinks, updateUserData } from './client-block.store.ts';
-import { enqueueClientMail } from './client-mails.ts';
+import { encryptAddress, enqueueClientMail } from './client-mails.ts';
 
 /** Lists the users of a client. */
 export function listUsers({ db }: Deps, clientId: number): Promise<calls.OperatorUser[]> {
@@ -58,7 +58,8 @@ export async function correctUser(
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
       await revokeLinks(trx, clientId, userId, deps.clock());
-      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, to: user.email });
+      const former = encryptAddress(deps, userId, user.email);
+      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former });
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId });
     }
     recordAudit(trx, { clientId, target: userId, fields: FIELDS.filter((key) => corrected[key] !== user[key]) });

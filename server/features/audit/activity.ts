@@ -1,3 +1,4 @@
+import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
@@ -15,10 +16,12 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as operatorCalls from '#shared/ops/activity.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import { fold } from '#shared/rules/fold.ts';
 import {
   type ActivityCriteria,
   type ActivityPosition,
   countActivity,
+  findUserIds,
   readActivity,
   type StoredActivity,
 } from './activity.store.ts';
@@ -37,8 +40,8 @@ export async function listActivity(
   { filter, limit, cursor, page: requested }: QueryOf<typeof listCall>,
 ): Promise<ReplyOf<typeof listCall>> {
   const after = parseCursor(cursor);
-  const criteria = criteriaOf(clientId, filter);
   return db.withClient(clientId, async (trx) => {
+    const criteria = await ofCompany(trx, clientId, filter);
     if (after) return { ...replyOf(await readActivity(trx, criteria, { after, limit }), limit), pagination: null };
     const total = await countActivity(trx, criteria, MAX_PAGED_ACTIVITY);
     const pages = Math.max(1, Math.ceil(total / limit));
@@ -56,9 +59,20 @@ const replyOf = (rows: readonly StoredActivity[], limit: number) => ({
   cursor: cursorAfter(rows, limit),
 });
 
+/** Name of the provider's people and systems for a company. */
+const PROVIDER = 'Proveedor';
+
 /** Returns a row as the company may see it: without names and networks of the provider's people and systems. */
 const withoutProviderNames = (row: StoredActivity): StoredActivity =>
-  ['staff', 'key'].includes(row.actor.kind) ? { ...row, actor: { ...row.actor, name: 'Proveedor' }, network: '' } : row;
+  ['staff', 'key'].includes(row.actor.kind) ? { ...row, actor: { ...row.actor, name: PROVIDER }, network: '' } : row;
+
+/** Returns the criteria of a company, which finds the provider's people and systems only by the name that it reads. */
+async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }: Filter): Promise<ActivityCriteria> {
+  const criteria = criteriaOf(clientId, { ...filter, actor: undefined });
+  if (actor === undefined) return criteria;
+  const users = await findUserIds(trx, clientId, actor);
+  return { ...criteria, actor: { users, provider: fold(actor) === fold(PROVIDER) } };
+}
 
 /** Lists the audit trail of all clients or one of them, newest first. @throws Failure 422 for an invalid cursor */
 export async function listAllActivity(
@@ -78,7 +92,7 @@ export async function exportActivity(
   { clientId }: Caller,
   { filter }: QueryOf<typeof exportCall>,
 ): Promise<Download> {
-  const criteria = criteriaOf(clientId, filter);
+  const criteria = await db.withClient(clientId, (trx) => ofCompany(trx, clientId, filter));
   return toCsv(clock(), async (after) => {
     const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteria, { after, limit: PAGE }));
     return rows.map(withoutProviderNames);
@@ -95,10 +109,11 @@ export async function exportAllActivity(
   return toCsv(clock(), (after) => db.withOperator((trx) => readActivity(trx, criteria, { after, limit: PAGE })));
 }
 
-function criteriaOf(clientId: number | null, { from_date, to_date, ...filter }: Filter): ActivityCriteria {
+function criteriaOf(clientId: number | null, { from_date, to_date, actor, ...filter }: Filter): ActivityCriteria {
   return {
     clientId,
     ...filter,
+    actor: actor === undefined ? undefined : { name: actor },
     from: from_date === undefined ? undefined : new Date(startOfDay(from_date)),
     before: to_date === undefined ? undefined : new Date(startOfDay(addDays(to_date, 1))),
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import { login } from '#shared/access.ts';
 import { exportActivity, listActivity } from '#shared/activity.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -65,6 +66,19 @@ describe('the activity of a company', () => {
     expect(await activity(other, { action: 'ops.client.change' })).toEqual([]);
     const others = await activity(other);
     expect(others.every(({ actor }) => actor.name === other.username || actor.kind === 'anonymous')).toBe(true);
+  });
+
+  test('is filtered by a user in any case, and by the provider only as the company reads it', async () => {
+    const by = (actor: string) => activity(sender, { actor });
+    const own = await by(sender.username.toUpperCase());
+    expect(own.length).toBeGreaterThan(0);
+    expect(new Set(own.map(({ actor }) => actor.name))).toEqual(new Set([sender.username]));
+    expect((await by('proveedor')).map(({ action }) => action)).toEqual(['ops.client.change']);
+    const [key] = await app.owner<{ name: string }>(
+      `SELECT actor_name AS name FROM audit_log WHERE action = 'ops.client.change'`,
+    );
+    expect(await by(key?.name ?? '')).toEqual([]);
+    expect(await by(other.username)).toEqual([]);
   });
 
   test('is read page by page to its end', async () => {
@@ -159,6 +173,22 @@ describe('the hash chain', () => {
     const [, row] = await activity(company, { action: 'order.create' });
     await app.owner(statement, [row?.id]);
     expect((await verify(company.username)).map((found) => found.problem)).toEqual([problem]);
+  });
+
+  test('is verified at night, and an altered row is an error in the log', async () => {
+    const company = await signUp(app, mail);
+    await app.call(createOrder, { token: company.token, body: newOrder() });
+    await sealAuditTrail(app.server.deps, running);
+    const client = await clientId(company.username);
+    const altered = async () => {
+      const errors: object[] = [];
+      const log = { ...app.server.deps.log, info() {}, error: (fields: object) => void errors.push(fields) };
+      await runNightlyMaintenance({ ...app.server.deps, log: log as never }, running);
+      return errors.filter((fields) => 'clientId' in fields && fields.clientId === client);
+    };
+    expect(await altered()).toEqual([]);
+    await app.owner(`UPDATE audit_log SET target = 'otra' WHERE client_id = $1 AND action = 'order.create'`, [client]);
+    expect(await altered()).toMatchObject([{ event: 'security', problem: 'row changed' }]);
   });
 
   test('stays verifiable after rows of more than 13 months were deleted', async () => {

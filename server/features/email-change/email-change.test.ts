@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
 import * as calls from '#shared/email-change.ts';
+import { correctUser } from '#shared/ops/client-users.ts';
 import { listSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
@@ -164,6 +166,23 @@ test('after a day the links have expired, and the night deletes the change', asy
     "SELECT delete_expired_email_changes(now() + interval '25 hours', 99) AS n",
   );
   expect(deleted?.n).toBeGreaterThan(0);
+  expect(await pending(sender)).toBeNull();
+});
+
+test('the provider’s correction of the e-mail withdraws an open change', async () => {
+  const sender = await signUp(app, mail);
+  const change = await requestChange(app, mail, sender);
+  const [user] = await app.owner<{ client_id: number; id: number }>(
+    'SELECT client_id, id FROM users WHERE username = $1',
+    [sender.username],
+  );
+  const params = { clientId: user?.client_id ?? 0, id: user?.id ?? 0 };
+  const { status } = await createOperatorClient(app)(correctUser, {
+    params,
+    body: { email: registrationForm().email },
+  });
+  expect(status).toBe(200);
+  for (const token of [change.oldToken, change.newToken]) expect((await confirm(token)).status).toBe(422);
   expect(await pending(sender)).toBeNull();
 });
 

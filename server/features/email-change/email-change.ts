@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitEmailChanges, rateLimitMails } from '#server/features/access/access-rate-limits.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';
@@ -69,10 +70,6 @@ function assertOtherAddress(user: ChangingUser | null, email: string): void {
 }
 
 /** Deletes changes that weren't confirmed in time. @returns how many */
-export async function deleteExpiredEmailChanges({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
-  let deleted = 0;
-  for (let n = 1; n > 0 && !stopping.aborted; deleted += n) {
-    n = await db.withoutClient((trx) => deleteExpiredRows(trx, clock(), 1000));
-  }
-  return deleted;
+export function deleteExpiredEmailChanges({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteExpiredRows(trx, clock(), 1000)));
 }

@@ -1,6 +1,8 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { NO_CLIENT } from '#server/domain/audit.store.ts';
+import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { deleteUnusedDevices } from '#server/features/access/known-device.ts';
 import { forgetExpiredTrust } from '#server/features/access/trusted-device.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
@@ -26,7 +28,7 @@ const STEP = 5000;
 export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): Promise<void> {
   const begun = performance.now();
   let swept = 0;
-  for (const sweep of [deleteExpired, deleteExpiredStaffSessions, deleteExpiredEmailChanges]) {
+  for (const sweep of [deleteExpired, deleteExpiredStaffSessions, deleteExpiredEmailChanges, deleteUnusedDevices]) {
     swept += await sweep(deps, stopping);
   }
   await deleteOldMails(deps);
@@ -60,10 +62,6 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   if (failure) throw failure;
 }
 
-async function deleteExpired({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
-  let swept = 0;
-  for (let n = 1; n > 0 && !stopping.aborted; swept += n) {
-    n = await db.withoutClient((trx) => deleteExpiredRows(trx, clock(), STEP));
-  }
-  return swept;
+function deleteExpired({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteExpiredRows(trx, clock(), STEP)));
 }

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { termsAccepted } from '#server/features/access/terms.ts';
 import type { OperatorClient } from '#shared/ops/clients.ts';
 
 /** A stored client; `cuit_valid` is derived by the rules. */
@@ -8,14 +9,16 @@ const STATE = `CASE WHEN c.blocked_at IS NOT NULL THEN 'blocked' WHEN c.approved
       WHEN c.rejected_at IS NOT NULL THEN 'rejected' ELSE 'pending' END`;
 
 // The first of the client's users, who registered it or stayed longest, represents the company.
-const CLIENTS = `SELECT c.client_id, u.username, u.email, u.first_name, u.last_name, c.razon_social, c.nombre_empresa,
+const clients = (
+  now: `$${number}`,
+) => `SELECT c.client_id, u.username, u.email, u.first_name, u.last_name, c.razon_social, c.nombre_empresa,
     c.cuit, c.prepago, c.logistica_inversa, c.fulfillment, wire_time(u.activated_at) AS activated_at,
-    coalesce(c.terms_accepted, 0) >= coalesce((SELECT max(id) FROM terms), 0) AS terms_accepted,
+    ${termsAccepted(now)} AS terms_accepted,
     wire_time(c.created_at) AS registered,
     ${STATE} AS state, wire_time(c.approved_at) AS approved_at, wire_time(c.rejected_at) AS rejected_at, c.rejection_reason,
-    wire_time(c.blocked_at) AS blocked_at, c.blocked_reason, s.clients - 1 AS same_cuit
+    wire_time(c.blocked_at) AS blocked_at, c.blocked_reason,
+    (SELECT count(*)::integer FROM clients s WHERE s.cuit = c.cuit AND s.client_id <> c.client_id) AS same_cuit
   FROM clients c
-  JOIN (SELECT cuit, count(*)::integer AS clients FROM clients GROUP BY cuit) s ON s.cuit = c.cuit
   JOIN LATERAL (
     SELECT username, email, first_name, last_name, activated_at FROM users
     WHERE client_id = c.client_id ORDER BY removed_at IS NOT NULL, created_at, id LIMIT 1
@@ -24,22 +27,25 @@ const CLIENTS = `SELECT c.client_id, u.username, u.email, u.first_name, u.last_n
 /**
  * Returns a query of clients by state, and by part of a company's name, a user name, an e-mail, or a CUIT with or without hyphens.
  */
-export function clientsMatching({ search, state }: { search?: string | undefined; state?: string | undefined }) {
+export function clientsMatching(
+  { search, state }: { search?: string | undefined; state?: string | undefined },
+  now: Date,
+) {
   const digits = (search ?? '').replace(/[-.\s]/g, '');
   return {
-    select: `${CLIENTS} WHERE ($1::text IS NULL OR ${STATE} = $1) AND ($2::text IS NULL
+    select: `${clients('$4')} WHERE ($1::text IS NULL OR ${STATE} = $1) AND ($2::text IS NULL
       OR norm(c.nombre_empresa) LIKE like_contains($2) OR norm(c.razon_social) LIKE like_contains($2)
       OR norm(u.username) LIKE like_contains($2) OR norm(u.email) LIKE like_contains($2)
       OR c.cuit LIKE like_contains(nullif($3, ''))
       OR EXISTS (SELECT FROM users m WHERE m.client_id = c.client_id AND m.removed_at IS NULL
         AND (norm(m.username) LIKE like_contains($2) OR norm(m.email) LIKE like_contains($2))))`,
     orderBy: 'norm(nombre_empresa), client_id',
-    values: [state ?? null, search ?? null, /^\d+$/.test(digits) ? digits : ''],
+    values: [state ?? null, search ?? null, /^\d+$/.test(digits) ? digits : '', now],
   };
 }
 
 /** Reads one client, or null. */
-export async function clientById(trx: Trx, clientId: number): Promise<ClientRow | null> {
-  const [row] = await run<ClientRow>(trx, `${CLIENTS} WHERE c.client_id = $1`, [clientId]);
+export async function clientById(trx: Trx, clientId: number, now: Date): Promise<ClientRow | null> {
+  const [row] = await run<ClientRow>(trx, `${clients('$2')} WHERE c.client_id = $1`, [clientId, now]);
   return row ?? null;
 }

@@ -18,18 +18,18 @@ const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
 
 /** Lists clients, sorted by company name (readings R5). */
 export async function listClients(
-  { db }: Deps,
+  { db, clock }: Deps,
   { page, limit, filter }: QueryOf<typeof calls.listClients>,
 ): Promise<{ results: calls.OperatorClient[]; pagination: Pagination }> {
   const { results, pagination } = await db.withOperator((trx) =>
-    readOffsetPage<ClientRow>(trx, clientsMatching(filter), { page, limit }),
+    readOffsetPage<ClientRow>(trx, clientsMatching(filter, clock()), { page, limit }),
   );
   return { results: results.map(toOperatorClient), pagination };
 }
 
 /** Reads one client. @throws Failure 404 if there is none with this id */
-export async function readClient({ db }: Deps, clientId: number): Promise<calls.OperatorClient> {
-  const row = await db.withOperator((trx) => clientById(trx, clientId));
+export async function readClient({ db, clock }: Deps, clientId: number): Promise<calls.OperatorClient> {
+  const row = await db.withOperator((trx) => clientById(trx, clientId, clock()));
   if (!row) throw new Failure(404, messages.notFound);
   return toOperatorClient(row);
 }
@@ -40,7 +40,7 @@ export async function readClient({ db }: Deps, clientId: number): Promise<calls.
  * @throws Failure 404 for an unknown client
  */
 export async function changeClientFlags(
-  { db, bus }: Deps,
+  { db, bus, clock }: Deps,
   sessions: Sessions,
   clientId: number,
   changes: FlagChanges,
@@ -51,7 +51,7 @@ export async function changeClientFlags(
     sessions.invalidateClient(trx, clientId);
     const details = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
     recordAudit(trx, { clientId, target: clientId, fields: Object.keys(details), details });
-    return clientById(trx, clientId);
+    return clientById(trx, clientId, clock());
   });
   if (!row) throw new Failure(404, messages.notFound);
   return toOperatorClient(row);

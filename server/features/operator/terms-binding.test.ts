@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newestTerms } from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import { TERMS_HEADER } from '#shared/http/endpoint.ts';
+import { listClients } from '#shared/ops/clients.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
@@ -59,6 +60,9 @@ test('later terms bind thirty days after their publication, and answers say so u
   expect(await header(ana)).toBe('2026-09-02T23:00:00-03:00');
   const user = async () => (await app.call(currentUser, { token: ana.token })).body.results;
   expect(await user()).toMatchObject({ terms_accepted: true, terms_bind_from: '2026-09-02T23:00:00-03:00' });
+  const forProvider = async ({ username }: Sender) =>
+    (await operator(listClients, { query: { filter: { search: username } } })).body.results[0]?.terms_accepted;
+  expect(await forProvider(beto)).toBe(true);
   expect((await app.call(newestTerms, { token: ana.token })).body.results).toMatchObject([{ accepted: false }]);
 
   await acceptNewestTerms(app, ana.token);
@@ -72,6 +76,7 @@ test('later terms bind thirty days after their publication, and answers say so u
   expect((await order(late)).status).toBe(200);
   setTime('2026-09-02T23:00:00-03:00');
   expect((await order(late)).body.code).toBe('terms_required');
+  expect([await forProvider(ana), await forProvider(beto)]).toEqual([true, false]);
   expect((await order({ ...ana, token: await logIn(app, ana.username, ana.password) })).status).toBe(200);
 });
 

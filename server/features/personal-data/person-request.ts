@@ -6,12 +6,15 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import { type findReceiver, searchedValue } from '#shared/personal-data.ts';
 import type { Receiver } from './receiver.store.ts';
 
-/** Requests about persons within an hour, for each client. */
+/** Requests about persons within an hour, for each client: of the company, and of the provider. */
 const LIMIT = 60;
 
+/** Who makes a request about a person's data. One can't use up the requests of the other. */
+export type PersonRequester = 'company' | 'provider';
+
 /** Counts a request about a person's data. @throws Failure 429 */
-export function beginPersonRequest(deps: Deps, clientId: number): Promise<void> {
-  const limit = { name: 'personal data', subject: String(clientId), limit: LIMIT, seconds: 3600 };
+export function beginPersonRequest(deps: Deps, clientId: number, by: PersonRequester): Promise<void> {
+  const limit = { name: 'personal data', subject: `${clientId} ${by}`, limit: LIMIT, seconds: 3600 };
   return countAttempt(deps, [limit]);
 }
 

@@ -6,7 +6,7 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import * as operatorCalls from '#shared/ops/personal-data.ts';
 import * as calls from '#shared/personal-data.ts';
-import { toReceiver } from './person-request.ts';
+import { beginPersonRequest, toReceiver } from './person-request.ts';
 import { eraseReceiver, findReceiver } from './receiver-data.ts';
 import { exportReceiver } from './receiver-export.ts';
 import { exportClientUser, exportUser } from './user-data.ts';
@@ -23,31 +23,41 @@ const erasedReply = (results: Erased['results']): Erased => ({
 
 /** Mounts the calls about a person's own data (Ley 25.326): of the company, and of the provider within one client. */
 export function personalDataRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
-  mount.client(calls.findReceiver, async ({ caller: { clientId }, body }) => ({
-    results: await findReceiver(deps, clientId, toReceiver(body)),
-  }));
-  mount.client(calls.exportReceiver, ({ caller: { clientId }, body }) =>
-    exportReceiver(deps, clientId, toReceiver(body)),
-  );
-  mount.client(calls.eraseReceiver, async ({ caller: { clientId }, body }) =>
-    erasedReply(await eraseReceiver(deps, clientId, toReceiver(body))),
-  );
-  mount.client(calls.exportOwnData, ({ caller }) => exportUser(deps, caller));
+  mount.client(calls.findReceiver, async ({ caller: { clientId }, body }) => {
+    await beginPersonRequest(deps, clientId, 'company');
+    return { results: await findReceiver(deps, clientId, toReceiver(body)) };
+  });
+  mount.client(calls.exportReceiver, async ({ caller: { clientId }, body }) => {
+    await beginPersonRequest(deps, clientId, 'company');
+    return exportReceiver(deps, clientId, toReceiver(body));
+  });
+  mount.client(calls.eraseReceiver, async ({ caller: { clientId }, body }) => {
+    await beginPersonRequest(deps, clientId, 'company');
+    return erasedReply(await eraseReceiver(deps, clientId, toReceiver(body)));
+  });
+  mount.client(calls.exportOwnData, async ({ caller }) => {
+    await beginPersonRequest(deps, caller.clientId, 'company');
+    return exportUser(deps, caller);
+  });
   mount.client(calls.eraseOwnUser, ({ caller, body }) => eraseOwnUser(deps, sessions, caller, body.confirmed));
 
-  /** Returns the client's id. @throws Failure 404 for an unknown client */
-  const existing = async (clientId: number) => (await readClient(deps, clientId)).client_id;
+  /** Counts a request of the provider. @returns the client's id @throws Failure 404 for an unknown client; 429 */
+  const begin = async (clientId: number) => {
+    await readClient(deps, clientId);
+    await beginPersonRequest(deps, clientId, 'provider');
+    return clientId;
+  };
   mount.operator(operatorCalls.findClientReceiver, async ({ params, body }) => ({
-    results: await findReceiver(deps, await existing(params.clientId), toReceiver(body)),
+    results: await findReceiver(deps, await begin(params.clientId), toReceiver(body)),
   }));
   mount.operator(operatorCalls.exportClientReceiver, async ({ params, body }) =>
-    exportReceiver(deps, await existing(params.clientId), toReceiver(body)),
+    exportReceiver(deps, await begin(params.clientId), toReceiver(body)),
   );
   mount.operator(operatorCalls.eraseClientReceiver, async ({ params, body }) =>
-    erasedReply(await eraseReceiver(deps, await existing(params.clientId), toReceiver(body))),
+    erasedReply(await eraseReceiver(deps, await begin(params.clientId), toReceiver(body))),
   );
-  mount.operator(operatorCalls.exportClientUser, ({ params: { clientId, id } }) =>
-    exportClientUser(deps, { clientId, userId: id }),
+  mount.operator(operatorCalls.exportClientUser, async ({ params: { clientId, id } }) =>
+    exportClientUser(deps, { clientId: await begin(clientId), userId: id }),
   );
   mount.operator(operatorCalls.eraseClientUser, ({ params: { clientId, id } }) =>
     eraseClientUser(deps, sessions, { clientId, userId: id }),

@@ -3,6 +3,7 @@ import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import { login } from '#shared/access.ts';
 import { listActivity } from '#shared/activity.ts';
 import { requestModification } from '#shared/modifications.ts';
+import { decideModification } from '#shared/ops/modifications.ts';
 import * as operatorCalls from '#shared/ops/personal-data.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import {
@@ -89,7 +90,7 @@ describe('a receiver', () => {
     const [sent] = [await order(mine), await order(theirs)];
     await order(mine, { document: '20111222', email: 'otra@example.com', receiver_phone: '11 4000 0000' });
     expect(await find(mine, by, value)).toEqual({
-      ...{ orders: 1, on_the_way: 1, failed_rows: 0, names: ['Quetzalcoatl Gil'] },
+      ...{ orders: 1, on_the_way: 1, requests: 0, failed_rows: 0, names: ['Quetzalcoatl Gil'] },
       named: [{ tracking_id: sent.tracking_id, order_id: sent.order_id }],
     });
     expect((await find(mine, by, other)).orders).toBe(0);
@@ -148,7 +149,7 @@ describe('a receiver', () => {
 
     const { body } = await erase(mine, 'document', PERSON.document);
     expect(body.results).toEqual({
-      ...{ erased: 1, waiting: 1, failed_rows: 1 },
+      ...{ erased: 1, waiting: 1, requests: 0, failed_rows: 1 },
       named: [{ tracking_id: onTheWay.tracking_id, order_id: onTheWay.order_id }],
     });
     const read = async ({ token }: Sender, id: number) =>
@@ -165,6 +166,46 @@ describe('a receiver', () => {
     expect(await tablesThatContain(app, MARKERS, await clientIdOf(mine))).toEqual([]);
     expect(await read(theirs, other.id)).toBe('Quetzalcoatl Gil');
     expect((await find(theirs, 'document', PERSON.document)).orders).toBe(1);
+  });
+
+  test.each<[ReceiverKey, string]>([
+    ['email', PERSON.email],
+    ['phone', PERSON.receiver_phone],
+  ])(
+    'whom a modification replaced is found by %s, exported and erased, without the data of the new receiver',
+    async (by, value) => {
+      const sender = await signUp(app, mail);
+      const sent = await order(sender);
+      const edit = orderEdit({ receiver_name: 'Moctezuma Ríos', email: 'moctezuma@example.com' });
+      await app.call(requestModification, { token: sender.token, params: { id: sent.id }, body: edit });
+      expect(await find(sender, by, value)).toMatchObject({ orders: 0, requests: 1 });
+      const file = await app.call(exportReceiver, { token: sender.token, body: { by, value } });
+      const text = new TextDecoder().decode(file.bytes);
+      const told = [sent.tracking_id, 'Quetzalcoatl', 'moctezuma@example.com'].map((word) => text.includes(word));
+      expect(told).toEqual([true, true, false]);
+
+      expect((await erase(sender, by, value)).body.results).toMatchObject({ erased: 0, waiting: 0, requests: 1 });
+      expect((await find(sender, by, value)).requests).toBe(0);
+      const { body } = await app.call(readOrder, { token: sender.token, params: { id: sent.id } });
+      expect(body.results.receiver.receiver_name).toBe('Moctezuma Ríos');
+      expect(await tablesThatContain(app, [PERSON.email, '555-0199'], await clientIdOf(sender))).toEqual([]);
+    },
+  );
+
+  test('of a modification that isn’t decided is found, and erased once it is', async () => {
+    const sender = await signUp(app, mail);
+    const sent = await order(sender, { email: 'otra@example.com' });
+    await provider.sendEvents(parcelEvent(`${sent.tracking_id}-1`, 'retirado', new Date()));
+    const edit = orderEdit({ email: PERSON.email });
+    const params = { id: sent.id };
+    const { body } = await app.call(requestModification, { token: sender.token, params, body: edit });
+    expect(body.results.state).toBe('Pendiente');
+    expect((await erase(sender, 'email', PERSON.email)).body.results.requests).toBe(0);
+    expect((await find(sender, 'email', PERSON.email)).requests).toBe(1);
+    const decided = { clientId: await clientIdOf(sender), id: body.results.id };
+    await operator(decideModification, { params: decided, body: { approved: false, reason: 'No' } });
+    expect((await erase(sender, 'email', PERSON.email)).body.results.requests).toBe(1);
+    expect((await find(sender, 'email', PERSON.email)).requests).toBe(0);
   });
 
   test('is found, exported and erased by the provider within one client', async () => {
@@ -198,14 +239,16 @@ describe('a receiver', () => {
   });
 });
 
-test('requests about persons are limited for each company', async () => {
+test('requests about persons are limited for each company, apart from those of the provider', async () => {
   const strict = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'strict' }, { sharesDatabaseWith: app });
   const sender = await signUp(app, mail);
+  const body = { by: 'document', value: '31987654' } as const;
   const statuses = [];
-  for (let n = 0; n < 31; n++) {
-    const input = { token: sender.token, body: { by: 'document', value: '31987654' } } as const;
-    statuses.push((await strict.call(findReceiver, input)).status);
-  }
+  for (let n = 0; n < 31; n++) statuses.push((await strict.call(findReceiver, { token: sender.token, body })).status);
+  // The provider has requests of its own.
+  const params = { clientId: await clientIdOf(sender) };
+  const forProvider = createOperatorClient(strict)(operatorCalls.findClientReceiver, { params, body });
+  expect((await forProvider).status).toBe(200);
   await strict.stop();
   expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([30, 429]);
 });
@@ -220,7 +263,7 @@ describe('a user', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       Datos: { Usuario: user.username, Nombre: 'Beto', Email: user.email, Rol: 'Operación' },
-      Sesiones: [{ Cierre: null }],
+      Sesiones: [{ Cierre: null, Dispositivo: expect.any(String), Red: '127.0.0.1' }],
     });
     const text = new TextDecoder().decode(bytes);
     expect(text).toContain('Creó una orden');

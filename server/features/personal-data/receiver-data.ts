@@ -9,17 +9,16 @@ import {
   MAX_NAMED_ORDERS,
   type ReceiverFound,
 } from '#shared/personal-data.ts';
-import { beginPersonRequest, personAudit } from './person-request.ts';
-import { countReceiver, maskFailedRows, type Receiver, requestErasure } from './receiver.store.ts';
+import { personAudit } from './person-request.ts';
+import { countReceiver, maskFailedRows, maskRequests, type Receiver, requestErasure } from './receiver.store.ts';
 
 const MOST = { orders: MAX_COUNTED_ORDERS, named: MAX_NAMED_ORDERS, names: 10 };
 
 /** Orders or rows that one transaction changes. Kept small because other writers wait for its locks. */
 const STEP = 200;
 
-/** Counts what is kept of a receiver in one client's account. @throws Failure 429 */
+/** Counts what is kept of a receiver in one client's account. */
 export async function findReceiver(deps: Deps, clientId: number, receiver: Receiver): Promise<ReceiverFound> {
-  await beginPersonRequest(deps, clientId);
   return deps.db.withClient(clientId, async (trx) => {
     const found = await countReceiver(trx, clientId, receiver, MOST);
     recordAudit(trx, personAudit(deps, clientId, receiver));
@@ -30,15 +29,12 @@ export async function findReceiver(deps: Deps, clientId: number, receiver: Recei
 /**
  * Masks a receiver in one client's account: in ended orders at once, in the others once they end, for which each keeps the request.
  * Idempotent; what an interrupted call left is masked by its repetition or by the nightly job.
- *
- * @throws Failure 429
  */
 export async function eraseReceiver(
   deps: Deps,
   clientId: number,
   receiver: Receiver,
 ): Promise<ReplyOf<typeof eraseCall>['results']> {
-  await beginPersonRequest(deps, clientId);
   const { db, clock, bus } = deps;
   const now = clock();
   for (let after = 0; ; ) {
@@ -55,9 +51,13 @@ export async function eraseReceiver(
   for (let n = STEP; n === STEP; failedRows += n) {
     n = await db.withClient(clientId, (trx) => maskFailedRows(trx, receiver.value, MASKED, STEP));
   }
+  let requests = 0;
+  for (let n = STEP; n === STEP; requests += n) {
+    n = await db.withClient(clientId, (trx) => maskRequests(trx, receiver, MASKED, STEP));
+  }
   const left = await db.withClient(clientId, async (trx) => {
     bus.publish(trx, clientId, { kind: 'order', id: null });
     return countReceiver(trx, clientId, receiver, MOST);
   });
-  return { erased, waiting: left.orders, named: left.named, failed_rows: failedRows };
+  return { erased, waiting: left.orders, named: left.named, requests, failed_rows: failedRows };
 }

@@ -5,7 +5,7 @@ import { jsonDownload } from '#server/platform/json-download.ts';
 import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
 import { localDay } from '#shared/days.ts';
 import { RECEIVER_KEY_NAMES } from '#shared/personal-data.ts';
-import { beginPersonRequest, personAudit } from './person-request.ts';
+import { personAudit } from './person-request.ts';
 import {
   type ExportedChange,
   type ExportedOrder,
@@ -13,6 +13,7 @@ import {
   type Receiver,
   readFailedRows,
   readReceiverOrders,
+  readRequests,
 } from './receiver.store.ts';
 
 /** Orders or rows of one read. */
@@ -36,9 +37,8 @@ const RECEIVER_NAMES: Record<string, string> = {
   address_latitude: 'Latitud',
 };
 
-/** Streams what is kept of a receiver in one client's account as JSON with Spanish names. @throws Failure 429 */
+/** Streams what is kept of a receiver in one client's account as JSON with Spanish names. */
 export async function exportReceiver(deps: Deps, clientId: number, receiver: Receiver): Promise<Download> {
-  await beginPersonRequest(deps, clientId);
   const { db, clock } = deps;
   await db.withClient(clientId, async (trx) => recordAudit(trx, personAudit(deps, clientId, receiver)));
   return jsonDownload(`Datos de un destinatario ${localDay(clock())}`, {
@@ -46,6 +46,7 @@ export async function exportReceiver(deps: Deps, clientId: number, receiver: Rec
     Dato: receiver.value,
     Fecha: clock().toISOString(),
     Órdenes: orderPages(deps, clientId, receiver),
+    'Modificaciones de órdenes que tienen otro dato': requestPages(deps, clientId, receiver),
     'Filas con errores de archivos de órdenes': rowPages(deps, clientId, receiver),
   });
 }
@@ -76,6 +77,17 @@ const exportedChange = ({ at, state, reason, before, after }: ExportedChange) =>
 
 const withSpanishNames = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [RECEIVER_NAMES[key] ?? key, value]));
+
+async function* requestPages({ db }: Deps, clientId: number, receiver: Receiver): AsyncGenerator<unknown[]> {
+  for (let after = 0; ; ) {
+    const requests = await db.withClient(clientId, (trx) =>
+      readRequests(trx, clientId, receiver, { after, limit: PAGE }),
+    );
+    yield requests.map(({ tracking_id, ...change }) => ({ 'Nro. de Orden': tracking_id, ...exportedChange(change) }));
+    if (requests.length < PAGE) return;
+    after = requests.at(-1)?.id ?? after;
+  }
+}
 
 async function* rowPages({ db }: Deps, clientId: number, { value }: Receiver): AsyncGenerator<unknown[]> {
   for (let after: Pick<ExportedRow, 'batch_id' | 'row_no'> = { batch_id: 0, row_no: 0 }; ; ) {

@@ -17,7 +17,7 @@ interface FoundLimits {
   names: number;
 }
 
-/** Counts the orders and failed rows of a receiver. */
+/** Counts the orders, modification requests and failed rows of a receiver. */
 export async function countReceiver(
   trx: Trx,
   clientId: number,
@@ -35,6 +35,7 @@ export async function countReceiver(
          SELECT ${NAMED} AS named FROM found o WHERE o.on_the_way ORDER BY o.id LIMIT $6)) AS named,
        (SELECT coalesce(json_agg(name), '[]') FROM (
          SELECT min(o.receiver_name) AS name FROM found o GROUP BY norm(o.receiver_name) ORDER BY count(*) DESC, 1 LIMIT $7)) AS names,
+       (SELECT count(*)::integer FROM requests_of_receiver($2, $3, 0, $5)) AS requests,
        (SELECT count(*)::integer FROM failed_rows_with($3, 0, 0, $5)) AS failed_rows
      FROM found`,
     [clientId, by, value, FINAL_STATES, most.orders, most.named, most.names],
@@ -68,6 +69,13 @@ export async function requestErasure(
 /** Deletes the contents of the next failed rows with a value. @returns how many */
 export async function maskFailedRows(trx: Trx, value: string, word: string, limit: number): Promise<number> {
   const [row] = await run<{ n: number }>(trx, 'SELECT mask_failed_rows($1, $2, $3) AS n', [value, word, limit]);
+  return row?.n ?? 0;
+}
+
+/** Masks the receiver in the next decided modification requests of orders that have another one. @returns how many */
+export async function maskRequests(trx: Trx, { by, value }: Receiver, word: string, limit: number): Promise<number> {
+  const values = [by, value, word, limit];
+  const [row] = await run<{ n: number }>(trx, 'SELECT mask_requests_of_receiver($1, $2, $3, $4) AS n', values);
   return row?.n ?? 0;
 }
 
@@ -148,5 +156,29 @@ export function readFailedRows(
      JOIN batches b ON b.client_id = $1 AND b.id = r.batch_id
      ORDER BY r.batch_id, r.row_no`,
     [clientId, value, after.batch_id, after.row_no, limit],
+  );
+}
+
+/** A modification request of an order that has another receiver. */
+export interface ExportedRequest extends ExportedChange {
+  id: number;
+  tracking_id: string;
+}
+
+/** Reads the next modification requests with a receiver's e-mail or phone, of orders that don't have it, by id. */
+export function readRequests(
+  trx: Trx,
+  clientId: number,
+  { by, value }: Receiver,
+  { after, limit }: { after: number; limit: number },
+): Promise<ExportedRequest[]> {
+  return run<ExportedRequest>(
+    trx,
+    `SELECT r.id, r.tracking_id, wire_time(r.requested_at) AS at, r.state, r.reason,
+       CASE WHEN requested_contacts(r.before, '{}') @> ARRAY[lower($3)] THEN r.before ELSE '{}' END AS before,
+       CASE WHEN requested_contacts('{}', r.after) @> ARRAY[lower($3)] THEN r.after ELSE '{}' END AS after
+     FROM requests_of_receiver($2, $3, $4, $5) f JOIN modification_requests r ON r.client_id = $1 AND r.id = f.id
+     ORDER BY r.id`,
+    [clientId, by, value, after, limit],
   );
 }

@@ -28,7 +28,7 @@ export async function readUserSessions(trx: Trx, clientId: number, userId: numbe
   const rows = await run<{ session: unknown }>(
     trx,
     `SELECT json_build_object('Ingreso', wire_time(created_at), 'Último uso', wire_time(last_seen_at),
-       'Vence', wire_time(expires_at), 'Cierre', wire_time(revoked_at)) AS session
+       'Vence', wire_time(expires_at), 'Cierre', wire_time(revoked_at), 'Dispositivo', device, 'Red', network) AS session
      FROM sessions WHERE client_id = $1 AND user_id = $2 ORDER BY created_at DESC LIMIT ${MAX_SESSIONS}`,
     [clientId, userId],
   );

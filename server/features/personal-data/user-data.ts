@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 import type { Download } from '#server/platform/http/download.ts';
 import { jsonDownload } from '#server/platform/json-download.ts';
 import { localDay } from '#shared/days.ts';
@@ -7,20 +8,13 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { USER_ROLE_NAMES, type UserRole } from '#shared/rules/permissions.ts';
-import { beginPersonRequest } from './person-request.ts';
 import { readUserActions, readUserData, readUserSessions, type UserAction } from './user-data.store.ts';
 
 /** Rows of the audit trail of one read. */
 const PAGE = 1000;
 
-interface UserKey {
-  clientId: number;
-  userId: number;
-}
-
-/** Streams what is kept of a user as JSON with Spanish names. @throws Failure 404, 429 */
+/** Streams what is kept of a user as JSON with Spanish names. @throws Failure 404 */
 export async function exportUser(deps: Deps, { clientId, userId }: UserKey): Promise<Download> {
-  await beginPersonRequest(deps, clientId);
   const { db, clock } = deps;
   const { user, sessions } = await db.withClient(clientId, async (trx) => ({
     user: await readUserData(trx, clientId, userId),
@@ -34,7 +28,7 @@ export async function exportUser(deps: Deps, { clientId, userId }: UserKey): Pro
   });
 }
 
-/** Exports a user for the provider. @throws Failure 404, 429 */
+/** Exports a user for the provider. @throws Failure 404 */
 export async function exportClientUser(deps: Deps, userKey: UserKey): Promise<Download> {
   const file = await exportUser(deps, userKey);
   await deps.db.withOperator(async (trx) => recordAudit(trx, { clientId: userKey.clientId, target: userKey.userId }));

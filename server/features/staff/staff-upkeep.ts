@@ -1,3 +1,4 @@
+import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { secretEncryption } from '#server/domain/second-factor/factor-code.ts';
 import { lockSecretsOfOtherKeys, writeSecrets } from './second-factor.store.ts';
@@ -31,10 +32,6 @@ export async function reencryptSecrets(deps: Deps, stopping: AbortSignal): Promi
 }
 
 /** Deletes sessions of the staff that ended long ago. @returns how many */
-export async function deleteExpiredStaffSessions({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
-  let deleted = 0;
-  for (let n = 1; n > 0 && !stopping.aborted; deleted += n) {
-    n = await db.withOperator((trx) => deleteExpiredSessions(trx, clock(), STEP));
-  }
-  return deleted;
+export function deleteExpiredStaffSessions({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  return deleteInSteps(stopping, () => db.withOperator((trx) => deleteExpiredSessions(trx, clock(), STEP)));
 }

@@ -124,7 +124,14 @@ export const DETAILS = {
         what: 'a receiver with orders on the way, and the question before the erasure',
         async reach(page) {
           const named = [{ tracking_id: '7K3MQ9XW2R0', order_id: 'A-1' }];
-          const results = { orders: 3, on_the_way: 1, names: ['Juana Ríos', 'Pedro Ríos'], named, failed_rows: 2 };
+          const results = {
+            orders: 3,
+            on_the_way: 1,
+            names: ['Juana Ríos', 'Pedro Ríos'],
+            named,
+            requests: 1,
+            failed_rows: 2,
+          };
           const call = '**/api/v1/client/receiver/find';
           await page.route(call, (route) => route.fulfill({ json: { results } }));
           await page.getByLabel('Dato completo').fill('31987654');

@@ -76,7 +76,7 @@ export function ReceiverPanel() {
       <div role="status">
         {result && foundSentences(result.found).map((sentence) => <p key={sentence}>{sentence}</p>)}
       </div>
-      {result && result.found.orders + result.found.failed_rows > 0 && (
+      {result && result.found.orders + result.found.requests + result.found.failed_rows > 0 && (
         <div className={styles.buttons}>
           <DownloadButton endpoint={exportReceiver} input={{ body: result.receiver }} name="Datos de un destinatario">
             Descargar sus datos

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { DayPicker } from 'react-day-picker';
 import { es } from 'react-day-picker/locale/es';
 import { localDay } from '#shared/days.ts';
@@ -8,11 +7,11 @@ import { ChevronLeft, ChevronRight } from './icons.ts';
 interface CalendarProps {
   /** YYYY-MM-DD or ''. */
   value: string;
-  min?: string;
-  max?: string;
+  min?: string | undefined;
+  max?: string | undefined;
   onPick: (day: string) => void;
-  /** Returns whether the days may take the focus when they appear. */
-  mayFocus: () => boolean;
+  /** True when a day takes the focus at first. */
+  focuses: boolean;
 }
 
 /** Returns local midnight of a day: the calendar renders local days without a time zone. */
@@ -41,11 +40,8 @@ const CLASSES = {
   disabled: styles.disabled,
 };
 
-/**
- * Date picker for one month, in Spanish, with keyboard support. Its code is loaded when a date field first opens it.
- */
-export default function Calendar({ value, min, max, onPick, mayFocus }: CalendarProps) {
-  const [focuses] = useState(mayFocus);
+/** Date picker for one month, in Spanish, with keyboard support. */
+export default function Calendar({ value, min, max, onPick, focuses }: CalendarProps) {
   const selected = value ? toLocal(value) : undefined;
   const disabledDays = [...(min ? [{ before: toLocal(min) }] : []), ...(max ? [{ after: toLocal(max) }] : [])];
   return (

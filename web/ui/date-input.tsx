@@ -1,15 +1,12 @@
-import * as Popover from '@radix-ui/react-popover';
-import { type ComponentProps, lazy, Suspense, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useRef, useState, useTransition } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { formatDateInput, parseDateInput } from './date-input-format.ts';
 import { useFieldControl } from './field.tsx';
 import { Calendar as CalendarIcon } from './icons.ts';
 import styles from './input.module.css';
-import popover from './popover.module.css';
-import { Spinner } from './spinner.tsx';
 
-const Calendar = lazy(() => import('./calendar.tsx'));
+const CalendarPopover = lazy(() => import('./calendar-popover.tsx'));
 
 interface DateInputProps
   extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
@@ -39,9 +36,9 @@ export function DateInput({
   const { control } = useFieldControl(rest);
   const [text, setText] = useState(() => formatDateInput(value) || value);
   const [open, setOpen] = useState(false);
-  const content = useRef<HTMLDivElement>(null);
-  // The calendar's code may load after the user moved the focus elsewhere.
-  const hasFocus = () => content.current?.contains(document.activeElement) ?? false;
+  const [loading, startLoading] = useTransition();
+  const wrap = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
 
   const [shownValue, setShownValue] = useState(value);
   if (value !== shownValue) {
@@ -55,62 +52,55 @@ export function DateInput({
   };
 
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Anchor asChild>
-        <span className={styles.wrap}>
-          <input
-            placeholder="DD/MM/AAAA"
-            autoComplete="off"
-            {...rest}
-            {...control}
-            type="text"
-            inputMode="numeric"
-            value={text}
-            readOnly={readOnly}
-            disabled={disabled}
-            className={classNames(styles.input, styles.number, styles.marked, className)}
-            onChange={(event) => handleText(event.target.value)}
-            onBlur={(event) => {
-              const day = parseDateInput(text);
-              if (day) setText(formatDateInput(day));
-              onBlur?.(event);
+    <span ref={wrap} className={styles.wrap}>
+      <input
+        placeholder="DD/MM/AAAA"
+        autoComplete="off"
+        {...rest}
+        {...control}
+        type="text"
+        inputMode="numeric"
+        value={text}
+        readOnly={readOnly}
+        disabled={disabled}
+        className={classNames(styles.input, styles.number, styles.marked, className)}
+        onChange={(event) => handleText(event.target.value)}
+        onBlur={(event) => {
+          const day = parseDateInput(text);
+          if (day) setText(formatDateInput(day));
+          onBlur?.(event);
+        }}
+      />
+      <IconButton
+        ref={button}
+        size="sm"
+        className={styles.button}
+        label="Abrir el calendario"
+        icon={<CalendarIcon />}
+        disabled={disabled || readOnly}
+        busy={loading}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => (open ? setOpen(false) : startLoading(() => setOpen(true)))}
+      />
+      {/* Always mounted, so that the transition waits for the code instead of showing the fallback. */}
+      <Suspense fallback={null}>
+        {open && (
+          <CalendarPopover
+            field={wrap}
+            button={button}
+            value={parseDateInput(text) ?? ''}
+            min={min}
+            max={max}
+            onPick={(day) => {
+              setText(formatDateInput(day));
+              onChange(day);
+              setOpen(false);
             }}
+            onClose={() => setOpen(false)}
           />
-          <Popover.Trigger asChild>
-            <IconButton
-              size="sm"
-              className={styles.button}
-              label="Abrir el calendario"
-              icon={<CalendarIcon />}
-              disabled={disabled || readOnly}
-            />
-          </Popover.Trigger>
-        </span>
-      </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          ref={content}
-          className={popover.popover}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label="Calendario"
-        >
-          <Suspense fallback={<Spinner label="Abriendo el calendario" />}>
-            <Calendar
-              value={parseDateInput(text) ?? ''}
-              min={min}
-              max={max}
-              mayFocus={hasFocus}
-              onPick={(day) => {
-                setText(formatDateInput(day));
-                onChange(day);
-                setOpen(false);
-              }}
-            />
-          </Suspense>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+        )}
+      </Suspense>
+    </span>
   );
 }

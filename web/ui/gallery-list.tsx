@@ -15,10 +15,10 @@ import { Menu, MenuLink } from './menu.tsx';
 import { PageHeader } from './page-header.tsx';
 import { Pager } from './pager.tsx';
 import { Pill } from './pill.tsx';
+import { QuickViews } from './quick-views.tsx';
 import { RowCard } from './row-card.tsx';
 import { Select } from './select.tsx';
 import { StickyBar } from './sticky-bar.tsx';
-import { QuickViews } from './tabs.tsx';
 import { TextInput } from './text-input.tsx';
 
 const more = (row: SampleOrder) => (

@@ -1,6 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
-import { Link } from './link.tsx';
 import styles from './tabs.module.css';
 
 interface Tab {
@@ -34,26 +33,5 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
         </Radix.Content>
       ))}
     </Radix.Root>
-  );
-}
-
-interface View {
-  to: string;
-  label: string;
-  count?: number | null;
-  current: boolean;
-}
-
-/** Predefined filters of a list as links, each with its number of rows. */
-export function QuickViews({ label, views }: { label: string; views: readonly View[] }) {
-  return (
-    <nav aria-label={label} className={styles.list}>
-      {views.map((view) => (
-        <Link key={view.label} to={view.to} className={styles.tab} aria-current={view.current ? 'true' : undefined}>
-          {view.label}
-          {view.count === undefined || view.count === null ? null : <span className={styles.count}>{view.count}</span>}
-        </Link>
-      ))}
-    </nav>
   );
 }

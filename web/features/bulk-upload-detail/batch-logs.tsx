@@ -8,8 +8,8 @@ import { type ListPage, useListPage } from '#web/parts/list/use-list-page.ts';
 import { orderPath } from '#web/paths.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { QuickViews } from '#web/ui/quick-views.tsx';
 import { RowCard } from '#web/ui/row-card.tsx';
-import { QuickViews } from '#web/ui/tabs.tsx';
 
 /** A log as any gateway sends it; a foreign gateway may leave fields out (readings R4). */
 type ReceivedLog = Pick<BatchLog, 'id' | 'tipo' | 'mensaje'> & Partial<BatchLog>;

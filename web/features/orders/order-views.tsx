@@ -4,7 +4,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { paths } from '#web/paths.ts';
-import { QuickViews } from '#web/ui/tabs.tsx';
+import { QuickViews } from '#web/ui/quick-views.tsx';
 import type { OrderFilter } from './order-filters.ts';
 import { groupName } from './state-groups.ts';
 

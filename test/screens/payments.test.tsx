@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { cancelPayment, createPayment, listPayments } from '#shared/payments.ts';
+import { layOutForPhone } from './browser-windows.ts';
 import { type FakeGatewayOptions, type ReceivedRequest, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import {
@@ -109,6 +110,24 @@ describe('Paying orders', () => {
     replies.splice(0, 1, begun(CHECKOUT));
     await pay();
     await waitFor(() => expect(window.location.href).toBe(CHECKOUT));
+  });
+
+  test('a row with an open payment links to its checkout by Seguir pagando', async () => {
+    await openOrders(listedOrders(IN_PAYMENT, TO_PAY));
+    const link = screen.getByRole('link', { name: 'Seguir pagando la orden G-1' });
+    expect(link).toHaveAttribute('href', CHECKOUT);
+    expect(screen.queryByRole('link', { name: 'Seguir pagando la orden G-2' })).toBeNull();
+    cleanup();
+    layOutForPhone();
+    await openOrders(listedOrders(IN_PAYMENT));
+    expect(screen.getByRole('link', { name: 'Seguir pagando' })).toHaveAttribute('href', CHECKOUT);
+  });
+
+  test('Seguir pagando opens no address outside of the provider', async () => {
+    const { user } = await openOrders(listedOrders({ ...IN_PAYMENT, init_point: 'https://pagos.example/1' }));
+    await user.click(button('Seguir pagando la orden G-1'));
+    expect(await screen.findByText('No pudimos abrir el pago')).toBeInTheDocument();
+    expect(window.location.pathname).toBe('/ordenes');
   });
 
   test.each([

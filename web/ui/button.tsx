@@ -162,3 +162,14 @@ export function AnchorButton({
     </a>
   );
 }
+
+/** A square link to outside of the portal with only an icon, `quiet`. */
+export function IconAnchor({
+  label,
+  icon,
+  ...rest
+}: ComponentProps<'a'> & Pick<IconButtonProps, 'label' | 'icon' | 'size'>) {
+  return (
+    <AnchorButton title={label} {...rest} variant="quiet" icon={icon} aria-label={label} className={styles.icon} />
+  );
+}

@@ -42,7 +42,7 @@ export function ListedOrderCard({
         <>
           {state}
           <span className="flex-grow" />
-          <OrderActions order={order} {...actionHandlers} />
+          <OrderActions inCard order={order} {...actionHandlers} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import type { OrderRow } from '#shared/orders.ts';
 import { editButton } from '#shared/rules/detail-actions.ts';
 import { OrderPaymentItems, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
+import { CONTINUE_PAYING, PayButtonLink, PayIconLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
 import { orderJob } from '#web/parts/print-button/label-jobs.ts';
 import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
@@ -24,13 +25,19 @@ export interface OrderActionHandlers {
 
 export type OrderActionsProps = OrderActionHandlers & { order: OrderRow };
 
-/** The most frequent actions of a row as buttons, and the menu with all actions. */
-export function OrderActions(props: OrderActionsProps) {
+/**
+ * The most frequent actions of a row as buttons, and the menu with all actions.
+ *
+ * @param inCard true where a button has room for its text
+ */
+export function OrderActions({ inCard = false, ...props }: OrderActionsProps & { inCard?: boolean }) {
   const { order, printer, pay } = props;
   const noPayments = usePermissionReason('payments');
-  const { generate } = useOrderPayment(order);
+  const { payLink, generate } = useOrderPayment(order);
   return (
     <span className={styles.actions}>
+      {payLink && inCard && <PayButtonLink address={payLink}>{CONTINUE_PAYING}</PayButtonLink>}
+      {payLink && !inCard && <PayIconLink address={payLink} orderId={order.order_id} />}
       {generate && (
         <IconButton
           size="sm"

@@ -1,6 +1,6 @@
 import { useSettings } from '#web/lib/settings.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { AnchorButton, Button } from '#web/ui/button.tsx';
+import { AnchorButton, Button, IconAnchor, IconButton } from '#web/ui/button.tsx';
 import { CreditCard } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import { isCheckoutUrl } from './checkout-url.ts';
@@ -10,6 +10,9 @@ interface PayLinkProps {
   /** `init_point` of an open payment. */
   address: string;
 }
+
+/** Label of the link to an open payment, in a row. */
+export const CONTINUE_PAYING = 'Seguir pagando';
 
 const useAllowed = (address: string) => isCheckoutUrl(address, useSettings().payment_hosts);
 
@@ -47,5 +50,21 @@ export function PayButtonLink({ address, primary, children }: PayLinkProps & { p
     <Button {...look} disabledReason={noPayments} onClick={() => redirectToCheckout(address)}>
       {children}
     </Button>
+  );
+}
+
+/** 'Seguir pagando' as an icon, for a row with an open payment. */
+export function PayIconLink({ address, orderId }: PayLinkProps & { orderId: string }) {
+  const noPayments = usePermissionReason('payments');
+  const allowed = useAllowed(address);
+  const look = { size: 'sm', title: CONTINUE_PAYING, label: `${CONTINUE_PAYING} la orden ${orderId}` } as const;
+  if (allowed && !noPayments) return <IconAnchor {...look} icon={<CreditCard />} href={address} rel="noreferrer" />;
+  return (
+    <IconButton
+      {...look}
+      icon={<CreditCard />}
+      disabledReason={noPayments}
+      onClick={() => redirectToCheckout(address)}
+    />
   );
 }

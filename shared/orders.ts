@@ -3,7 +3,7 @@ import { addressFields, streetAddress } from './address.ts';
 import { email, integer, optionalInteger, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { blockedReasons } from './http/envelope.ts';
-import { CREATION_DATE_RANGE, filterText, listQuery, page } from './http/pagination.ts';
+import { CREATION_DATE_RANGE, filterSchema, filterText, listQuery, page } from './http/pagination.ts';
 import { messages } from './messages.ts';
 import { documentError, plainDocument } from './rules/document.ts';
 import { isReceiverPhone } from './rules/phone.ts';
@@ -121,12 +121,16 @@ export const listOrders = endpoint('GET /v1/client/order/', {
   ],
 });
 
-/** Number of orders in each group of `filter[state]` (readings C12); a group without orders is missing. `late`: of `filter[late]`. */
+/**
+ * Number of orders that match the filters in each group of `filter[state]` (readings C12), whatever group the request
+ * names; a group without orders is missing. `late`: of `filter[late]`.
+ */
 export const countOrders = endpoint('GET /v1/client/order/counts', {
   access: 'client',
   needs: 'read',
   addition: true,
   summary: 'Counts the orders of each quick view of the list.',
+  query: z.object({ filter: filterSchema(orderFilters, CREATION_DATE_RANGE) }),
   reply: z.object({
     results: z.array(z.object({ state: z.string(), total: z.number() })),
     total: z.number(),

@@ -62,18 +62,23 @@ export function counters<C extends CreationDays>(query: ListQuery<C>): string {
 export const countedTotal = <C extends CreationDays>(query: ListQuery<C>) =>
   `SELECT coalesce(sum(n), 0)::bigint AS n ${counters(query)}`;
 
+/** Returns `FROM … WHERE …` of all matching rows. */
+export function matchingRows<C extends CreationDays>(query: ListQuery<C>, more: string[] = []): string {
+  const { source, criteria, parameters } = query;
+  const { from, conditions } = source.matching(criteria, parameters);
+  const all = [...conditions, ...countedConditions(query, `${source.alias}.`), ...rangeConditions(query), ...more];
+  return `FROM ${from} WHERE ${all.join(' AND ')}`;
+}
+
 /** Returns a query of `id`, `created_at` and the sorted column of all matching rows. */
 export function matches<C extends CreationDays>(
   query: ListQuery<C>,
   sorted: ListSort['column'],
   more: string[] = [],
 ): string {
-  const { source, criteria, parameters } = query;
-  const { alias } = source;
-  const { from, conditions } = source.matching(criteria, parameters);
-  const all = [...conditions, ...countedConditions(query, `${alias}.`), ...rangeConditions(query), ...more];
+  const { alias } = query.source;
   const columns = [...new Set(['id', 'created_at', sorted])].map((column) => `${alias}.${column}`);
-  return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${all.join(' AND ')}`;
+  return `SELECT ${columns.join(', ')} ${matchingRows(query, more)}`;
 }
 
 /** Returns a query of the rows that match the counted criteria and the conditions `more`. */

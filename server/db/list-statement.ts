@@ -8,6 +8,7 @@ import {
   isCountable,
   type ListQuery,
   matches,
+  matchingRows,
   momentsOf,
   rangeConditions,
 } from './list-conditions.ts';
@@ -35,6 +36,21 @@ export function listStatements<C extends CreationDays>(source: ListSource<C>) {
         ? countedTotal(query)
         : `SELECT count(*) AS n FROM (${matches(query, 'created_at')}) m`;
       return { text, values: query.parameters.values };
+    },
+
+    /**
+     * Returns a query of the number of matching rows for each value of a counted column: rows `name`, `total`. Values
+     * without rows are missing.
+     */
+    totalsBy(clientId: number, criteria: C, column: string, name: string): Read {
+      const query = queryOf(clientId, criteria);
+      const [total, from] = isCountable(source, criteria)
+        ? ['sum(n)', counters(query)]
+        : ['count(*)', matchingRows(query)];
+      const text = `SELECT ${column} AS ${name}, ${total}::bigint AS total ${from}
+        GROUP BY ${column} HAVING ${total} > 0 ORDER BY ${column}`;
+      const isPrepared = Object.keys(criteria).length === 0;
+      return { ...(isPrepared && { name: `${source.table} by ${column}` }), text, values: query.parameters.values };
     },
 
     /** Returns a query of a slice: `columns` and, on each row, `total`. An empty slice returns no total. */

@@ -172,6 +172,55 @@ describe('The orders list', () => {
     await waitFor(() => expect(heading.parentElement).toHaveTextContent('2 órdenes'));
   });
 
+  test('quick views keep the other filters, also a typed one, and count with them', async () => {
+    const counted = reply(countOrders, ({ query }) => {
+      const total = query['filter[client]'] === 'ana' ? 1 : 7;
+      return { results: [{ state: 'con_problema', total }], total };
+    });
+    const { container, user, received } = await openPortal('/ordenes?cliente=ana&estado=por_imprimir&limit=20', {
+      replies: [counted],
+    });
+    await loaded(container);
+    expect(await screen.findByRole('link', { name: 'Por imprimir0' })).toHaveAttribute('aria-current', 'true');
+    expect(filtersOf(requestsOf(received, countOrders)[0]?.query ?? {})).toEqual({ 'filter[client]': 'ana' });
+    fill('Nro. de Orden Interno', 'W-');
+    const view = screen.getByRole('link', { name: 'Con problema1' });
+    const query = await queryAfter(received, listOrders, () => user.click(view));
+    expect(query).toMatchObject({
+      limit: '20',
+      'filter[client]': 'ana',
+      'filter[order]': 'W-',
+      'filter[state]': 'con_problema',
+    });
+    await user.click(screen.getByRole('link', { name: 'Todas1' }));
+    await waitFor(() => expect(window.location.search).toBe('?limit=20&cliente=ana&nroOrden=W-'));
+  });
+
+  test('names its order, and sorts by creation', async () => {
+    const { container, user, received } = await openPortal('/ordenes?page=2&cliente=ana');
+    await loaded(container);
+    const order = screen.getByLabelText('Orden de la lista');
+    expect(order).toHaveDisplayValue('Últimos cambios primero');
+    const query = await queryAfter(received, listOrders, () => user.selectOptions(order, 'Más viejas primero'));
+    expect(query).toMatchObject({
+      page: '1',
+      'filter[client]': 'ana',
+      'order[sort]': 'o.created_at',
+      'order[direction]': 'ASC',
+    });
+    expect(window.location.search).toBe('?cliente=ana&orden=viejas');
+  });
+
+  test('of a gateway of the specifications names its only order', async () => {
+    const settings = { strict: true };
+    const replies = [reply(listOrders, specified(listOrders, pageOf([orderRow(1)])))];
+    const { container, received } = await openPortal('/ordenes?orden=viejas', { settings, replies });
+    await loaded(container);
+    expect(screen.getByText('Últimos cambios primero')).toBeVisible();
+    expect(screen.queryByLabelText('Orden de la lista')).toBeNull();
+    expect(requestsOf(received, listOrders)[0]?.query).toMatchObject({ 'order[sort]': 'o.updated_at' });
+  });
+
   test('offers to search without filters if nothing was found', async () => {
     const found = reply(listOrders, ({ query }) =>
       pageOf(Object.keys(filtersOf(query)).length > 0 ? [] : [orderRow(1), orderRow(2)]),

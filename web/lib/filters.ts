@@ -41,6 +41,8 @@ export interface ListFilters<N extends string> {
   clear: () => void;
   /** Searches with the given values at once: a quick view, or the removal of a pill. */
   apply: (values: Partial<FilterValues<N>>) => void;
+  /** Returns the query string, '?…' or '', of a search with the form's values and the given ones; without unreadable days. */
+  searchWith: (values: Partial<FilterValues<N>>) => string;
   /** The applied filters; empty ones are missing. */
   applied: Partial<FilterValues<N>>;
   /** True when a filter other than the defaults is applied: the text of an empty list depends on this (D1 §8). */
@@ -138,19 +140,21 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     [days],
   );
 
-  const write = useCallback(
-    (next: FilterValues<N>) => {
-      setParams((before) => {
-        const after = without([...names, 'page'], before);
-        for (const name of names) {
-          const value = next[name].trim();
-          // An emptied field that starts filled must stay empty on reload.
-          if (value !== '' || initial?.[name]) after.set(name, value);
-        }
-        return after;
-      });
+  const paramsWith = useCallback(
+    (next: FilterValues<N>, before: URLSearchParams) => {
+      const after = without([...names, 'page'], before);
+      for (const name of names) {
+        const value = next[name].trim();
+        // An emptied field that starts filled must stay empty on reload.
+        if (value !== '' || initial?.[name]) after.set(name, value);
+      }
+      return after;
     },
-    [setParams, names, initial],
+    [names, initial],
+  );
+  const write = useCallback(
+    (next: FilterValues<N>) => setParams((before) => paramsWith(next, before)),
+    [setParams, paramsWith],
   );
 
   const limit = readLimit(params.get('limit')) ?? readLimit(storage.read(pageSizeKey(list))) ?? PAGE_SIZES[0];
@@ -197,6 +201,11 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       setParams((before) => without([...names, 'page'], before));
     },
     apply: (changed) => write({ ...inUrl, ...changed }),
+    searchWith(changed) {
+      const typed = days ? withoutInvalidDays(values, days) : values;
+      const query = paramsWith({ ...typed, ...changed }, params).toString();
+      return query && `?${query}`;
+    },
     setPage: (next) =>
       setParams((before) => {
         const after = new URLSearchParams(before);

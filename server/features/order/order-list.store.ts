@@ -26,7 +26,7 @@ const named = ({ due }: OrderCriteria, name: string) =>
     ? `orders_named(like_contains(${name})) named JOIN orders o ON o.client_id = $1 AND o.id = named.id`
     : `orders_named(like_contains(${name})) o`;
 
-const { rowsOf, total, slice } = listStatements<OrderCriteria>({
+const { rowsOf, total, totalsBy, slice } = listStatements<OrderCriteria>({
   table: 'orders',
   alias: 'o',
   counts: 'order_counts',
@@ -90,21 +90,6 @@ export function farSliceStatement(clientId: number, criteria: OrderCriteria, sor
   };
 }
 
-/** Counts the orders whose promised day is over: one row `n`. */
-export function lateStatement(clientId: number, today: Day): Read {
-  return {
-    name: 'late orders',
-    text: 'SELECT count(*) AS n FROM orders o WHERE o.client_id = $1 AND o.due_on < $2::date',
-    values: [clientId, today],
-  };
-}
-
-/** Counts orders by state group, from the counters of all days: rows `state`, `total`. */
-export function countsStatement(clientId: number): Read {
-  return {
-    name: 'orders by group',
-    text: `SELECT state_group AS state, sum(n)::bigint AS total FROM order_counts
-      WHERE client_id = $1 AND day = '-infinity' GROUP BY state_group HAVING sum(n) > 0 ORDER BY state_group`,
-    values: [clientId],
-  };
-}
+/** Counts the orders that match the criteria, by state group: rows `state`, `total`. */
+export const totalsByGroupStatement = (clientId: number, criteria: OrderCriteria): Read =>
+  totalsBy(clientId, criteria, 'state_group', 'state');

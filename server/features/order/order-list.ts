@@ -11,11 +11,10 @@ import type * as calls from '#shared/orders.ts';
 import { parseOrderCriteria } from './order-criteria.ts';
 import {
   canSkipDays,
-  countsStatement,
   farSliceStatement,
-  lateStatement,
   sliceStatement,
   totalStatement,
+  totalsByGroupStatement,
 } from './order-list.store.ts';
 
 /** Returns a page of the client's orders (D1 §7, readings C12, S14). */
@@ -37,13 +36,22 @@ export async function listOrders(
   });
 }
 
-/** Counts the client's orders by state group (readings C12), and those that are late. */
+/**
+ * Counts the client's orders that match the filters, by state group (readings C12), and those of them that are late.
+ * Ignores `filter.state`.
+ */
 export async function countOrders(
   { db, clock }: Deps,
   { clientId }: Caller,
+  filter: QueryOf<typeof calls.countOrders>['filter'],
 ): Promise<ReplyOf<typeof calls.countOrders>> {
   const today = localDay(clock());
-  const [counted, late] = await db.read(clientId, [countsStatement(clientId), lateStatement(clientId, today)]);
+  const criteria = parseOrderCriteria({ ...filter, state: undefined }, today);
+  if (criteria === null) return { results: [], total: 0, late: 0 };
+  const [counted, late] = await db.read(clientId, [
+    totalsByGroupStatement(clientId, criteria),
+    totalStatement(clientId, { ...criteria, due: { before: today } }),
+  ]);
   const results = (counted?.rows ?? []) as { state: string; total: number }[];
   return { results, total: results.reduce((sum, { total }) => sum + total, 0), late: late?.rows[0].n };
 }

@@ -8,7 +8,7 @@ import { countOrders, listOrders } from './order-list.ts';
 
 export function orderRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listOrders, ({ caller, query }) => listOrders(deps, caller, query));
-  mount.client(calls.countOrders, ({ caller }) => countOrders(deps, caller));
+  mount.client(calls.countOrders, ({ caller, query }) => countOrders(deps, caller, query.filter));
   mount.client(calls.readOrder, ({ caller, params }) => readOrder(deps, caller, params.id));
   mount.client(calls.createOrder, ({ caller, body, idempotencyKey }) =>
     createOrder(deps, caller, body, idempotencyKey),

@@ -1,5 +1,6 @@
 import { countOrders } from '#shared/orders.ts';
 import type { StateGroup } from '#shared/rules/state-group.ts';
+import type { ListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
@@ -10,30 +11,34 @@ import { groupName } from './state-groups.ts';
 
 const VIEWS: readonly StateGroup[] = ['por_imprimir', 'pendiente_pago', 'con_problema'];
 
-/** Quick views with their counts (readings C12). Hidden for a gateway without `filter[state]`. */
-export function OrderViews({ applied }: { applied: Partial<Record<OrderFilter, string>> }) {
+/**
+ * Quick views (readings C12). They keep the other filters, also those that are only typed, and count with the applied
+ * ones. Hidden for a gateway without `filter[state]`.
+ */
+export function OrderViews({ filters }: { filters: ListFilters<OrderFilter> }) {
   const { prepaid } = useClientSession();
   const { strict } = useSettings();
   const ready = useSettingsReady();
-  const counts = useApiQuery(countOrders, ready && !strict ? {} : null);
+  const { state: _, ...filter } = filters.query.filter;
+  const counts = useApiQuery(countOrders, ready && !strict ? { query: { filter } } : null);
   if (strict) return null;
   const results = counts.data?.results;
   const countOf = (group: string) => results && (results.find(({ state }) => state === group)?.total ?? 0);
+  const current = filters.applied.estado ?? '';
   // Unpaid prepaid orders may remain after the account lost its prepaid permission.
   const visible = VIEWS.filter((group) => group !== 'pendiente_pago' || prepaid || (countOf(group) ?? 0) > 0);
-  const filtered = Object.keys(applied).length > 0;
-  const isOnlyFilter = (group: string) => applied.estado === group && Object.keys(applied).length === 1;
+  const view = (estado: StateGroup | '', label: string, count: number | undefined) => ({
+    to: `${paths.orders}${filters.searchWith({ estado })}`,
+    label,
+    count: count ?? null,
+    current: current === estado,
+  });
   return (
     <QuickViews
       label="Vistas rápidas"
       views={[
-        ...visible.map((group) => ({
-          to: `${paths.orders}?estado=${group}`,
-          label: groupName(group),
-          count: countOf(group) ?? null,
-          current: isOnlyFilter(group),
-        })),
-        { to: paths.orders, label: 'Todas', count: counts.data?.total ?? null, current: !filtered },
+        ...visible.map((group) => view(group, groupName(group), countOf(group))),
+        view('', 'Todas', counts.data?.total),
       ]}
     />
   );

@@ -11,6 +11,7 @@ import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
+import { useListOrder } from '#web/parts/list/list-order.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { OrderTable, orderKey } from '#web/parts/order-list/order-table.tsx';
 import { useOrderActions } from '#web/parts/order-list/use-order-actions.tsx';
@@ -43,7 +44,7 @@ const blockedReason: Record<BulkActionMode, (order: OrderRow) => string | null> 
 /** The orders list (D1 §2), titled 'Ordenes'. */
 export default function Orders() {
   const filters = useListFilters(ORDER_FILTERS);
-  const list = useListPage(listOrders, filters);
+  const list = useListPage(listOrders, filters, useListOrder());
   const { actionHandlers, dialogs } = useOrderActions();
   const { printer } = actionHandlers;
   const noOrders = usePermissionReason('orders');
@@ -107,7 +108,7 @@ export default function Orders() {
           </>
         }
       />
-      <OrderViews applied={filters.applied} />
+      <OrderViews filters={filters} />
       <OrdersFiltersForm filters={filters} />
       <OrderTable
         label="Órdenes"

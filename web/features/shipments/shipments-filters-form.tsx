@@ -3,6 +3,7 @@ import type { ListFilters } from '#web/lib/filters.ts';
 import { PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
 import { filterFields } from '#web/parts/list/filter-fields.tsx';
 import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
+import { ListOrderSelect } from '#web/parts/list/list-order.tsx';
 import { ResultCount, typedFilter } from '#web/parts/list/result-count.tsx';
 import { useModeOptions, useStateOptions } from '#web/parts/list/use-lookups.ts';
 import { appliedFilters, FILTER_LABELS, SHIPMENT_FILTERS, type ShipmentFilter } from './shipment-filters.ts';
@@ -16,6 +17,7 @@ export function ShipmentsFiltersForm({ filters }: { filters: ListFilters<Shipmen
     <ListFiltersForm
       filters={filters}
       applied={appliedFilters(filters.applied, states, modes)}
+      order={<ListOrderSelect />}
       Preview={() => <ResultCount endpoint={listShipments} filter={typedFilter(filters, SHIPMENT_FILTERS)} />}
     >
       {text('etiqueta')}

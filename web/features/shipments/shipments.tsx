@@ -8,6 +8,7 @@ import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
+import { useListOrder } from '#web/parts/list/list-order.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
 import { shipmentsJob } from '#web/parts/print-button/label-jobs.ts';
@@ -37,7 +38,7 @@ const keyOf = ({ id }: ShipmentRow) => String(id);
 export default function Shipments() {
   const navigate = useNavigate();
   const filters = useListFilters(SHIPMENT_FILTERS);
-  const list = useListPage(listShipments, filters);
+  const list = useListPage(listShipments, filters, useListOrder());
   const printer = usePrint();
   const csv = useExport(filters.query.filter);
   const { ask, dialog } = useSenderActions();

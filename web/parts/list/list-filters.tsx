@@ -26,10 +26,12 @@ interface ListFiltersProps<N extends string> {
    * that its state survives typing.
    */
   Preview: () => ReactNode;
+  /** Names or changes the order of the list. */
+  order?: ReactNode;
 }
 
 /** The search form of a list: above the table, on a phone in a dialog; below it the applied filters. */
-export function ListFiltersForm<N extends string>({ filters, children, applied, Preview }: ListFiltersProps<N>) {
+export function ListFiltersForm<N extends string>({ filters, children, applied, Preview, order }: ListFiltersProps<N>) {
   const phone = useMediaQuery(PHONE);
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -66,13 +68,22 @@ export function ListFiltersForm<N extends string>({ filters, children, applied, 
             {children}
           </FilterGrid>
         </form>
-        <FilterBar end={<DensityToggle />}>{pills}</FilterBar>
+        <FilterBar
+          end={
+            <>
+              {order}
+              <DensityToggle />
+            </>
+          }
+        >
+          {pills}
+        </FilterBar>
       </>
     );
   }
   return (
     <>
-      <FilterBar>
+      <FilterBar end={order}>
         <Button size="sm" icon={<SlidersHorizontal />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Filtros
         </Button>

@@ -8,13 +8,14 @@ import { useShortcuts } from '#web/lib/shortcuts.ts';
 /** A row of a list call. */
 export type RowOf<E> = ReplyOf<E> extends { results: (infer R)[] } ? R : never;
 
-interface ListOrder {
+/** Order of a list call: a sort key of the gateway. */
+export interface ListOrder {
   sort: string;
   direction: 'ASC' | 'DESC';
 }
 
 /** Order of the lists of orders and shipments (D1 §7): last changed first. */
-const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
+export const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
 
 interface PagedReply<R> {
   results?: R[] | null;
@@ -56,7 +57,7 @@ const readList = ({ results, pagination }: PagedReply<unknown>): ReceivedPage<un
  * Fetches the page that the filters name and prefetches the next one. A page past the end, for example of an old link,
  * leads to the last page. `,` and `.` turn pages, `j` focuses the rows.
  *
- * @param order null for calls without an order parameter
+ * @param order null for calls without an order parameter; must be a stable object
  * @param params path parameters of the call; must be a stable object
  */
 export function useListPage<E extends AnyEndpoint>(

@@ -114,6 +114,23 @@ describe('The order detail', () => {
     },
   );
 
+  test.each([false, true])(
+    'expands a failed shipment, and offers to correct the address before anything else (phone: %s)',
+    async (phone) => {
+      if (phone) layOutForPhone();
+      const shippings = [shippingOf(1, { state: 'En Curso' }), shippingOf(2, { state: 'No Entregado' })];
+      const { container } = await openPortal(ADDRESS, { replies: [order({ shippings, can_request_edit: true })] });
+      await loaded(container);
+      expect(card(1)).toHaveAttribute('aria-expanded', 'false');
+      expect(card(2)).toHaveAttribute('aria-expanded', 'true');
+      expect(card(2).closest('section')?.className).toMatch(/bad/);
+      const correct = screen.getByRole('link', { name: 'Corregir dirección' });
+      expect(correct).toHaveAttribute('href', `/ordenes/editar/${trackingOf(1)}`);
+      expect(correct.className).toMatch(/primary/);
+      expect(button('Imprimir etiquetas').className).not.toMatch(/primary/);
+    },
+  );
+
   test('expands only the shipment that the link names', async () => {
     const shippings = [1, 2, 3].map((number) => shippingOf(number));
     const address = `${ADDRESS}#envio-${trackingOf(1)}-3`;

@@ -17,6 +17,8 @@ interface DisclosureCardProps {
   open?: boolean;
   onToggle?: (open: boolean) => void;
   level?: 2 | 3;
+  /** Colours the left edge; `aside` says why. */
+  tone?: 'bad' | 'warn' | null;
 }
 
 /** A collapsible card. */
@@ -30,6 +32,7 @@ export function DisclosureCard({
   open,
   onToggle,
   level = 2,
+  tone,
 }: DisclosureCardProps) {
   const bodyId = useId();
   const [ownOpen, setOwnOpen] = useState(defaultOpen);
@@ -40,7 +43,7 @@ export function DisclosureCard({
     onToggle?.(!shown);
   };
   return (
-    <section className={styles.card} id={id}>
+    <section className={classNames(styles.card, tone && styles[tone])} id={id}>
       <Heading className={styles.heading}>
         <button type="button" className={styles.head} aria-expanded={shown} aria-controls={bodyId} onClick={toggle}>
           <ChevronRight className={styles.chevron} />

@@ -48,15 +48,25 @@ test.each([
 ])(
   'A shipment in state %s with reason %j is described in one sentence with at most one colon',
   (state, reason, what) => {
-    expect(nextStep(order({ shipments: [{ label: 'A-1', state, reason }] }))).toEqual({ what });
+    expect(nextStep(order({ shipments: [{ label: 'A-1', state, reason }] }))?.what).toBe(what);
   },
 );
 
 test('An address to correct suggests editing the order if it can be edited', () => {
   const shipments = [{ label: 'A-1', state: 'Dirección a Corregir', reason: 'Falta la altura' }];
   const what = 'El envío A-1 necesita una dirección corregida: falta la altura.';
-  expect(nextStep(order({ shipments }))).toEqual({ what, advice: 'Corregila con Editar.' });
-  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual({ what });
+  const said = { what, tone: 'warn', label: 'A-1' };
+  const advice = 'Corregila para que podamos entregarlo.';
+  expect(nextStep(order({ shipments }))).toEqual({ ...said, advice, action: 'edit' });
+  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual(said);
+});
+
+test('A failed delivery suggests correcting the address if the order can be edited', () => {
+  const shipments = [{ label: 'A-1', state: 'No Entregado', reason: '' }];
+  const said = { what: 'El envío A-1 no se entregó.', tone: 'bad', label: 'A-1' };
+  const advice = 'Si la dirección no es correcta, corregila.';
+  expect(nextStep(order({ shipments }))).toEqual({ ...said, advice, action: 'edit' });
+  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual(said);
 });
 
 test('a lost parcel is reported after any incident that can still be resolved', () => {
@@ -64,6 +74,8 @@ test('a lost parcel is reported after any incident that can still be resolved', 
   const late = { label: 'A-2', state: 'Demorado', reason: '' };
   expect(nextStep(order({ shipments: [lost], printable: false }))).toEqual({
     what: 'El envío A-1 se extravió: extravío total.',
+    tone: 'bad',
+    label: 'A-1',
     advice: 'Comunicate con soporte.',
   });
   expect(nextStep(order({ shipments: [lost, late] }))?.what).toBe('El envío A-2 está demorado.');

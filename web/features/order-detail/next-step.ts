@@ -1,3 +1,4 @@
+import { badgeColourOf } from '#shared/rules/badge-colours.ts';
 import { hasIncident } from '#shared/rules/order-state.ts';
 import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
 
@@ -18,6 +19,21 @@ export interface NextStepInput {
 export interface NextStep {
   what: string;
   advice?: string;
+  /** Set for a shipment with an incident. */
+  tone?: Tone;
+  /** Label of the shipment that the sentence is about. */
+  label?: string;
+  /** What the sender can do about an incident. */
+  action?: 'edit';
+}
+
+/** `bad`: a failure; `warn`: an incident that needs attention. */
+export type Tone = 'bad' | 'warn';
+
+/** Returns the tone of a shipment that is lost or has an incident; null without one. */
+export function incidentTone(state: string): Tone | null {
+  if (!hasIncident(toStateInput(state)) && !isLost({ state })) return null;
+  return badgeColourOf(state) === 'rojo' ? 'bad' : 'warn';
 }
 
 /** Returns the next step of an order; null when the sender has nothing to do. */
@@ -68,12 +84,20 @@ const STATE_PHRASES: Partial<Record<ShipmentStateCode, string>> = {
   siniestrado: 'sufrió un siniestro',
 };
 
+/** Advice where a corrected address helps. */
+const ADDRESS_ADVICE: Partial<Record<ShipmentStateCode, string>> = {
+  no_entregado: 'Si la dirección no es correcta, corregila.',
+  direccion_corregir: 'Corregila para que podamos entregarlo.',
+};
+
 function troubleStep({ label, state, reason }: NextStepInput['shipments'][number], canRequestEdit: boolean): NextStep {
   const code = stateByText(state);
   const predicate = (code && STATE_PHRASES[code]) ?? `figura como ${state}`;
   // The state text may already contain a reason after a colon.
   const because = reason && !state.includes(':') ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : '';
-  const what = `El envío ${label} ${predicate}${because}.`;
-  if (code === 'direccion_corregir' && canRequestEdit) return { what, advice: 'Corregila con Editar.' };
-  return isLost({ state }) ? { what, advice: 'Comunicate con soporte.' } : { what };
+  const tone = incidentTone(state) ?? 'warn';
+  const step: NextStep = { what: `El envío ${label} ${predicate}${because}.`, tone, label };
+  const advice = canRequestEdit && code && ADDRESS_ADVICE[code];
+  if (advice) return { ...step, advice, action: 'edit' };
+  return isLost({ state }) ? { ...step, advice: 'Comunicate con soporte.' } : step;
 }

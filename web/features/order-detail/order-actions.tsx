@@ -10,22 +10,26 @@ import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { AnchorButton, Button } from '#web/ui/button.tsx';
-import { Ban, ChevronDown, CreditCard, ExternalLink, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
+import { editOrderPath } from '#web/paths.ts';
+import { AnchorButton, Button, LinkButton } from '#web/ui/button.tsx';
+import { Ban, ChevronDown, CreditCard, ExternalLink, Pencil, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
+import type { NextStep } from './next-step.ts';
 import { toOrderView } from './order-view.ts';
 import { useDetailScreen } from './use-detail-screen.ts';
 
 interface OrderActionsProps {
   order: OrderDetail;
+  /** Incident of a shipment, whose action comes before printing; null without one. */
+  incident: NextStep | null;
   printer: Printer;
   ask: (action: SenderAction) => void;
   pay: (action: PaymentAction) => void;
 }
 
 /** Actions of the order (D1 §2, §4): beside its title, on a phone at the bottom of the page. */
-export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
+export function OrderActions({ order, incident, printer, ask, pay }: OrderActionsProps) {
   const phone = useMediaQuery(PHONE);
   const trackingUrl = useTrackingUrl();
   const actions = orderHeaderActions(toOrderView(order), useDetailScreen());
@@ -57,9 +61,14 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
       </PayButtonLink>
     )
   );
+  const correct = incident?.action === 'edit' && (
+    <LinkButton variant="primary" to={editOrderPath(trackingId)} icon={<Pencil />} disabledReason={noOrders}>
+      Corregir dirección
+    </LinkButton>
+  );
   const print = actions.print && (
     <Button
-      variant="primary"
+      variant={incident ? 'secondary' : 'primary'}
       icon={<PrinterIcon />}
       disabledReason={noOrders}
       busy={printer.working === job.key}
@@ -99,6 +108,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
         </Menu>
         {payButton}
         {print}
+        {correct}
       </>
     );
   }
@@ -129,6 +139,7 @@ export function OrderActions({ order, printer, ask, pay }: OrderActionsProps) {
       )}
       {payButton}
       {print}
+      {correct}
     </>
   );
 }

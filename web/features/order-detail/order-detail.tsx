@@ -61,7 +61,6 @@ function OrderDetailView({ order, history, printer }: OrderDetailViewProps) {
   const phone = useMediaQuery(PHONE);
   const { ask, dialog } = useSenderActions();
   const payments = usePaymentActions();
-  const actions = <OrderActions order={order} printer={printer} ask={ask} pay={payments.ask} />;
   const shipments = order.shippings ?? [];
   const step = nextStep({
     stateName: order.order_state?.name ?? '',
@@ -77,6 +76,9 @@ function OrderDetailView({ order, history, printer }: OrderDetailViewProps) {
       reason: history.of(shipment_id)?.[0]?.reason ?? '',
     })),
   });
+  const actions = (
+    <OrderActions order={order} incident={step?.tone ? step : null} printer={printer} ask={ask} pay={payments.ask} />
+  );
   return (
     <>
       <OrderHeader order={order} back={BACK} actions={phone ? null : actions} />
@@ -94,6 +96,7 @@ function OrderDetailView({ order, history, printer }: OrderDetailViewProps) {
             total={shipments.length}
             history={history}
             trackingId={order.tracking_id}
+            failed={shipment.shipment_id === step?.label}
             ask={ask}
           />
         ))}
@@ -108,8 +111,9 @@ function OrderDetailView({ order, history, printer }: OrderDetailViewProps) {
 
 function NextStepLine({ step }: { step: NextStep }) {
   return (
-    <Note tone="plain">
-      <b className="strong">{step.what}</b> {step.advice && <span className="muted">{step.advice}</span>}
+    <Note tone={step.tone ?? 'plain'}>
+      <b className="strong">{step.what}</b>{' '}
+      {step.advice && <span className={step.tone ? undefined : 'muted'}>{step.advice}</span>}
     </Note>
   );
 }

@@ -9,6 +9,7 @@ import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { DisclosureCard } from '#web/ui/disclosure.tsx';
 import { Metrics } from '#web/ui/panel.tsx';
+import { incidentTone } from './next-step.ts';
 import { cardId } from './order-view.ts';
 import { ShipmentActions } from './shipment-actions.tsx';
 import styles from './shipment-card.module.css';
@@ -23,19 +24,25 @@ interface ShipmentCardProps {
   history: OrderHistory;
   trackingId: string;
   ask: (action: SenderAction) => void;
+  /** True for the shipment that the order's next step is about. */
+  failed: boolean;
 }
 
-/** A shipment of the order (D1 §2). Initially open when it is the only shipment or the target of the link. */
-export function ShipmentCard({ shipment, number, total, history, trackingId, ask }: ShipmentCardProps) {
+/**
+ * A shipment of the order (D1 §2). Open when it is the only shipment, has failed or is the target of the link. Edged in
+ * colour if it has an incident.
+ */
+export function ShipmentCard({ shipment, number, total, history, trackingId, ask, failed }: ShipmentCardProps) {
   const label = shipment.shipment_id;
   const id = cardId(label);
   const { hash } = useLocation();
   const isTarget = decodeURIComponent(hash) === `#${id}`;
-  const [open, setOpen] = useState(total === 1 || isTarget);
-  const [wasTarget, setWasTarget] = useState(isTarget);
-  if (isTarget !== wasTarget) {
-    setWasTarget(isTarget);
-    if (isTarget) setOpen(true);
+  const wanted = isTarget || failed;
+  const [open, setOpen] = useState(total === 1 || wanted);
+  const [wasWanted, setWasWanted] = useState(wanted);
+  if (wanted !== wasWanted) {
+    setWasWanted(wanted);
+    if (wanted) setOpen(true);
   }
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -47,6 +54,7 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
       <DisclosureCard
         id={id}
         title={`Envío #${label}`}
+        tone={shipment.state ? incidentTone(shipment.state) : null}
         meta={
           <span className={`${styles.meta} tabular-nums`}>
             {total > 1 && <span>{`(${number}/${total})`}</span>}

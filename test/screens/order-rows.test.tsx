@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { batchOrderLabels, orderLabels } from '#shared/labels.ts';
-import { cancelOrder, listOrders, type OrderRow } from '#shared/orders.ts';
+import { cancelOrder, countOrders, listOrders, type OrderRow } from '#shared/orders.ts';
 import { alertBoxes, layOutForPhone, openTabs } from './browser-windows.ts';
 import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
 import {
@@ -150,7 +150,36 @@ describe('The orders list', () => {
     const ids = Array.from({ length: 50 }, (_, n) => String(n + 1));
     expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([{ orders_id: ids }]);
     expect(await findButton('Imprimir (0)')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Selección' })).toHaveTextContent(
+      'Las 50 etiquetas están listas para imprimir',
+    );
     await waitFor(() => expect(tableRows(container).map((row) => cellsOf(row)[7])).toEqual(Array(50).fill('SI')));
+  });
+
+  test('the checkbox of a page takes the unprinted orders, and a button those of all pages', async () => {
+    const rows = [1, 2, 3].map((n) => orderRow(n, { printed_by_client: n > 1 }));
+    const listed = reply(listOrders, ({ query }) =>
+      query['filter[state]'] === 'por_imprimir'
+        ? pageOf([1, 8, 9].map((n) => orderRow(n, { printed_by_client: false })))
+        : pageOf(rows),
+    );
+    const counted = reply(countOrders, { results: [{ state: 'por_imprimir', total: 3 }], total: 6 });
+    const { container, user, received } = await openPortal('/ordenes?cliente=ana', { replies: [listed, counted] });
+    await loaded(container);
+    await user.click(button('Imprimir en lote'));
+    await findButton('Imprimir (0)');
+    await user.click(screen.getByLabelText('Elegir las filas sin imprimir de esta página'));
+    const bar = screen.getByRole('region', { name: 'Selección' });
+    expect(bar).toHaveTextContent('1 orden seleccionada');
+    expect(bar).toHaveTextContent(/PDF · 95 × 125 mm/);
+    await user.click(screen.getByLabelText('Elegir W-2'));
+    expect(bar).toHaveTextContent('2 etiquetas · 1 ya se imprimió');
+    await user.click(await findButton('Elegir las 3 por imprimir'));
+    expect(await findButton('Imprimir (4)')).toBeVisible();
+    expect(requestsOf(received, listOrders).at(-1)?.query).toMatchObject({
+      'filter[client]': 'ana',
+      'filter[state]': 'por_imprimir',
+    });
   });
 
   test('becomes cards on a phone, and its filters become a dialog that counts the results', async () => {

@@ -15,6 +15,8 @@ export interface TableSelection<T> {
   name: (row: T) => string;
   /** True for checkboxes outside of a mode: a row that can't be selected has none, and isn't muted. */
   alwaysVisible?: boolean;
+  /** Rows that the page's checkbox selects, if the page has any, and its label then. */
+  preferred?: { is: (row: T) => boolean; label: string };
 }
 
 /** Provides the selection of one table page: checkboxes, ranges, and the reason of blocked rows. */
@@ -26,9 +28,13 @@ export function useTableSelection<T>(
   const lastKey = useRef<string | null>(null);
   const shiftPressed = useRef(false);
   if (!selection) return null;
-  const { selected, onChange, blockedReason = () => null, name, alwaysVisible = false } = selection;
+  const { selected, onChange, blockedReason = () => null, name, alwaysVisible = false, preferred } = selection;
   const eligible = rows.filter((row) => blockedReason(row) === null).map(rowKey);
-  const checkState = pageCheckState(selected, eligible);
+  const preferredKeys = preferred
+    ? rows.filter((row) => blockedReason(row) === null && preferred.is(row)).map(rowKey)
+    : [];
+  const pageKeys = preferredKeys.length > 0 ? preferredKeys : eligible;
+  const checkState = pageCheckState(selected, pageKeys);
 
   const select = (key: string, on: boolean, extend: boolean) => {
     if (!eligible.includes(key)) return;
@@ -47,11 +53,13 @@ export function useTableSelection<T>(
     toggle: (row: T, extend = false) => select(rowKey(row), extend || !selected.has(rowKey(row)), extend),
     pageCheckbox: (
       <Checkbox
-        aria-label="Elegir todas las filas de esta página"
+        aria-label={
+          preferred && pageKeys.length < eligible.length ? preferred.label : 'Elegir todas las filas de esta página'
+        }
         checked={checkState === 'all'}
         indeterminate={checkState === 'some'}
         disabled={eligible.length === 0}
-        onChange={() => onChange(withKeys(selected, eligible, checkState !== 'all'))}
+        onChange={() => onChange(withKeys(selected, pageKeys, checkState !== 'all'))}
       />
     ),
     checkbox: (row: T) => {

@@ -9,7 +9,9 @@ import { MAX_ORDERS_PAID } from '#shared/rules/payments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { UNPRINTED } from '#web/parts/bulk-actions/unprinted.ts';
 import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
 import { useListOrder } from '#web/parts/list/list-order.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
@@ -30,6 +32,7 @@ import { OrdersFiltersForm } from './orders-filters-form.tsx';
 
 const PrintBar = lazyWithPreload(() => import('#web/parts/bulk-actions/print-bar.tsx'));
 const PayBar = lazyWithPreload(() => import('#web/parts/bulk-actions/pay-bar.tsx'));
+const PickUnprinted = lazyWithPreload(() => import('./pick-unprinted.tsx'));
 const PaymentResult = lazy(() => import('./payment-result.tsx'));
 
 /** A bulk action on the selected orders (D1 §4). */
@@ -51,6 +54,7 @@ export default function Orders() {
   const noPayments = usePermissionReason('payments');
   const columns = useMemo(() => orderColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
+  const { strict } = useSettings();
   const [params] = useSearchParams();
   const bulkAction = useBulkAction<OrderRow, BulkActionMode>({
     rows: list.rows,
@@ -58,6 +62,7 @@ export default function Orders() {
     nameOf: ({ order_id }) => order_id,
     blockedReason: blockedReason,
     max: { print: MAX_LABELS, pay: MAX_ORDERS_PAID },
+    preferred: { print: UNPRINTED },
   });
   const { mode } = bulkAction;
   const refused = { print: noOrders, pay: noPayments };
@@ -142,6 +147,7 @@ export default function Orders() {
               bulkAction.selectedRows.filter(which).reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)
             }
             invitation="Elegí las órdenes que querés imprimir"
+            pick={!strict && <PickUnprinted filter={filters.query.filter} onPick={bulkAction.add} />}
             summary={pluralize(bulkAction.selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')}
           />
         )}

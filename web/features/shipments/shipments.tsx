@@ -7,6 +7,7 @@ import { listShipments, type ShipmentRow } from '#shared/shipments.ts';
 import { useListFilters } from '#web/lib/filters.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { UNPRINTED } from '#web/parts/bulk-actions/unprinted.ts';
 import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
 import { useListOrder } from '#web/parts/list/list-order.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
@@ -48,6 +49,7 @@ export default function Shipments() {
     nameOf: ({ shipment_id }) => shipment_id,
     blockedReason: { print: notPrintableReason },
     max: { print: MAX_LABELS },
+    preferred: { print: UNPRINTED },
   });
   const printing = bulkAction.mode === 'print';
   const canPrint = useCanPrintInBulk();

@@ -7,8 +7,10 @@ import { StickyBar } from '#web/ui/sticky-bar.tsx';
 interface BulkActionBarProps {
   /** Number of selected rows. */
   count: number;
-  /** '4 envíos seleccionados', or an instruction while nothing is selected. */
+  /** '4 envíos seleccionados', or an instruction or a result while nothing is selected. */
   summary: string;
+  /** Why the action is disabled while nothing is selected. */
+  invitation: string;
   /** Second line, in muted text. */
   detail?: ReactNode;
   middle?: ReactNode;
@@ -28,6 +30,7 @@ interface BulkActionBarProps {
 export function BulkActionBar({
   count,
   summary,
+  invitation,
   detail,
   middle,
   action,
@@ -50,7 +53,7 @@ export function BulkActionBar({
         icon={icon}
         kbd="Ctrl Enter"
         busy={busy}
-        disabledReason={count === 0 && summary}
+        disabledReason={count === 0 && invitation}
         onClick={onRun}
       >
         {action} ({integer(count)})

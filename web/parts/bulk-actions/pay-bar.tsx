@@ -11,6 +11,8 @@ interface PayBarProps {
   leaveLabel?: string;
 }
 
+const INVITATION = 'Elegí las órdenes que querés pagar';
+
 /**
  * Bar of the pay mode, with the total cost of the selection. Stays until the orders are paid or the selection is
  * cleared.
@@ -22,11 +24,8 @@ export default function PayBar({ bulkAction, ask, ...rest }: PayBarProps) {
   return (
     <BulkActionBar
       count={selectedRows.length}
-      summary={
-        none
-          ? 'Elegí las órdenes que querés pagar'
-          : pluralize(selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')
-      }
+      summary={none ? INVITATION : pluralize(selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')}
+      invitation={INVITATION}
       detail={none ? null : atLimit ? `${total} · Hasta ${MAX_ORDERS_PAID} órdenes por pago` : total}
       action="Pagar"
       icon={<CreditCard />}

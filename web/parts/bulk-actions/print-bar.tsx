@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { readPrintConfig } from '#shared/account.ts';
 import { megabytes, pluralize } from '#shared/format.ts';
 import { TOO_MANY_LABELS } from '#shared/labels.ts';
+import { LABEL_SIZES } from '#shared/rules/label-settings.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
@@ -32,35 +33,55 @@ interface PrintBarProps {
   invitation: string;
   /** '4 envíos seleccionados' */
   summary: string;
+  /** Selects rows that wait to be printed. */
+  pick?: ReactNode;
 }
 
 /**
- * Returns whether a sheet holds two labels, so that printing may start on its second half. Only our own gateway can do
- * this.
+ * Returns how labels are printed, 'PDF · 95 × 125 mm · 2 por hoja', and whether a sheet holds two labels, so that printing
+ * may start on its second half. Only our own gateway returns the settings with each label.
  */
-function useTwoLabelsPerSheet(): boolean {
+function usePrintFormat(): { format: string | null; twoPerSheet: boolean } {
   const { strict } = useSettings();
-  const supported = useClientSession().printConfig !== 'zpl' && !strict;
-  const { data } = useApiQuery(readPrintConfig, supported ? {} : null);
-  return supported && data !== undefined && printConfigOf(data)?.settings.labels_per_page === 2;
+  const { data } = useApiQuery(readPrintConfig, strict ? null : {});
+  const zpl = useClientSession().printConfig === 'zpl';
+  const settings = data && printConfigOf(data)?.settings;
+  if (!settings) return { format: null, twoPerSheet: false };
+  const twoPerSheet = !zpl && settings.labels_per_page === 2;
+  const size = LABEL_SIZES.find(({ value }) => value === settings.default_label_size);
+  return {
+    format: [
+      zpl ? 'ZPL' : 'PDF',
+      size && `${size.widthMm} × ${size.heightMm} mm`,
+      !zpl && `${settings.labels_per_page} por hoja`,
+    ]
+      .filter(Boolean)
+      .join(' · '),
+    twoPerSheet,
+  };
 }
 
 /**
- * Bar of the print mode: asks before reprinting labels, offers to print only the new ones, and clears the selection
- * when the labels arrive.
+ * Bar of the print mode: asks before reprinting labels and offers to print only the new ones. When the labels arrive,
+ * announces them and clears the selection.
  */
-export default function PrintBar({ bulkAction, printer, job, labels, invitation, summary }: PrintBarProps) {
+export default function PrintBar({ bulkAction, printer, job, labels, invitation, summary, pick }: PrintBarProps) {
   const [asking, setAsking] = useState(false);
   const [startAt, setStartAt] = useState<StartAt>(1);
-  const twoLabelsPerSheet = useTwoLabelsPerSheet();
+  const [printed, setPrinted] = useState(0);
+  const { format, twoPerSheet } = usePrintFormat();
   const { selectedRows } = bulkAction;
-  const from = twoLabelsPerSheet ? startAt : 1;
+  const none = selectedRows.length === 0;
+  if (!none && printed > 0) setPrinted(0);
+  const from = twoPerSheet ? startAt : 1;
   const all = labels(every);
   const fresh = labels(unprinted);
   const again = all - fresh;
   const print = async (which: RowPredicate) => {
+    const count = labels(which);
     if (!(await printer.print(job(which, from)))) return;
     bulkAction.clear();
+    setPrinted(count);
     setStartAt(1);
   };
 
@@ -68,16 +89,21 @@ export default function PrintBar({ bulkAction, printer, job, labels, invitation,
     <>
       <BulkActionBar
         count={selectedRows.length}
-        summary={selectedRows.length === 0 ? invitation : summary}
-        detail={progressOf(printer.received, all) ?? detailOf(again, bulkAction.atLimit)}
+        summary={none ? (printed > 0 ? readyText(printed) : invitation) : summary}
+        invitation={invitation}
+        detail={progressOf(printer.received, all) ?? (none ? pick : detailOf(all, again, bulkAction.atLimit))}
         middle={
-          twoLabelsPerSheet && (
-            <Checkbox
-              label="Empezar en la segunda mitad de la hoja"
-              checked={startAt === 2}
-              onChange={({ target }) => setStartAt(target.checked ? 2 : 1)}
-            />
-          )
+          <>
+            {!none && pick}
+            {format && <span className="nowrap tabular-nums">{format}</span>}
+            {twoPerSheet && (
+              <Checkbox
+                label="Empezar en la segunda mitad de la hoja"
+                checked={startAt === 2}
+                onChange={({ target }) => setStartAt(target.checked ? 2 : 1)}
+              />
+            )}
+          </>
         }
         action="Imprimir"
         icon={<PrinterIcon />}
@@ -121,8 +147,12 @@ function progressOf(received: number | null, labels: number): string | null {
   return received > 0 ? `${coming} ${megabytes(received)} recibidos` : coming;
 }
 
-function detailOf(again: number, atLimit: boolean): string | null {
+function detailOf(labels: number, again: number, atLimit: boolean): string {
   if (atLimit) return TOO_MANY_LABELS;
-  if (again === 0) return null;
-  return again === 1 ? '1 ya se imprimió' : `${again} ya se imprimieron`;
+  const count = pluralize(labels, 'etiqueta', 'etiquetas');
+  if (again === 0) return count;
+  return `${count} · ${again === 1 ? '1 ya se imprimió' : `${again} ya se imprimieron`}`;
 }
+
+const readyText = (labels: number) =>
+  labels === 1 ? 'La etiqueta está lista para imprimir' : `Las ${labels} etiquetas están listas para imprimir`;

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { type RowSelection, type RowSelectionOptions, useRowSelection } from './use-row-selection.ts';
 
-interface BulkActionOptions<T, M extends string> extends Omit<RowSelectionOptions<T>, 'blockedReason' | 'max'> {
+interface BulkActionOptions<T, M extends string>
+  extends Omit<RowSelectionOptions<T>, 'blockedReason' | 'max' | 'preferred'> {
   /** Returns why a mode can't take a row; null when it can. */
   blockedReason: Record<M, (row: T) => string | null>;
   /** Maximum number of rows in each mode. */
   max: Record<M, number>;
+  /** Rows that the checkbox of a page selects in a mode, if it has any. */
+  preferred?: Partial<Record<M, RowSelectionOptions<T>['preferred']>>;
 }
 
 /** Mode and selection of a list for an action on many rows at once: printing, paying. */
@@ -22,12 +25,13 @@ export interface BulkAction<T, M extends string> extends Omit<RowSelection<T>, '
  * the control that entered it.
  */
 export function useBulkAction<T, M extends string>(options: BulkActionOptions<T, M>): BulkAction<T, M> {
-  const { blockedReason, max, ...rest } = options;
+  const { blockedReason, max, preferred, ...rest } = options;
   const [mode, setMode] = useState<M | null>(null);
   const { selection, ...rowSelection } = useRowSelection({
     ...rest,
     blockedReason: mode === null ? () => null : blockedReason[mode],
     max: mode === null ? 0 : max[mode],
+    ...(mode !== null && preferred?.[mode] && { preferred: preferred[mode] }),
   });
   const opener = useRef<Element | null>(null);
   useEffect(() => {

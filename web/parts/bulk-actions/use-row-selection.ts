@@ -11,6 +11,8 @@ export interface RowSelectionOptions<T> {
   blockedReason: (row: T) => string | null;
   /** Maximum number of selected rows. */
   max: number;
+  /** Rows that the checkbox of a page selects, if it has any. */
+  preferred?: TableSelection<T>['preferred'];
 }
 
 /** Selected rows of a list. */
@@ -20,6 +22,8 @@ export interface RowSelection<T> {
   /** True when the user tried to select more rows than `max`. */
   atLimit: boolean;
   clear: () => void;
+  /** Selects further rows, also of other pages. */
+  add: (rows: readonly T[]) => void;
   /** The table's selection. */
   selection: TableSelection<T>;
 }
@@ -31,6 +35,7 @@ export function useRowSelection<T>({
   nameOf,
   blockedReason,
   max,
+  preferred,
 }: RowSelectionOptions<T>): RowSelection<T> {
   const [selectedByKey, setSelectedByKey] = useState<ReadonlyMap<string, T>>(new Map());
   const [atLimit, setAtLimit] = useState(false);
@@ -41,15 +46,19 @@ export function useRowSelection<T>({
     .map(([key, row]) => ({ key, row: now.get(key) ?? row }))
     .filter(({ row }) => blockedReason(row) === null);
 
-  const change = (nextKeys: ReadonlySet<string>) => {
-    const nextSelection = new Map(valid.filter(({ key }) => nextKeys.has(key)).map(({ key, row }) => [key, row]));
-    const added = rows
-      .map((row) => [keyOf(row), row] as const)
-      .filter(([key]) => nextKeys.has(key) && !nextSelection.has(key));
-    const room = Math.max(0, max - nextSelection.size);
-    for (const [key, row] of added.slice(0, room)) nextSelection.set(key, row);
+  const extend = (selection: Map<string, T>, further: readonly T[]) => {
+    const added = further.filter((row) => !selection.has(keyOf(row)) && blockedReason(row) === null);
+    const room = Math.max(0, max - selection.size);
+    for (const row of added.slice(0, room)) selection.set(keyOf(row), row);
     setAtLimit(added.length > room);
-    setSelectedByKey(nextSelection);
+    setSelectedByKey(selection);
+  };
+  const change = (nextKeys: ReadonlySet<string>) => {
+    const kept = new Map(valid.filter(({ key }) => nextKeys.has(key)).map(({ key, row }) => [key, row]));
+    extend(
+      kept,
+      rows.filter((row) => nextKeys.has(keyOf(row))),
+    );
   };
 
   return {
@@ -59,6 +68,13 @@ export function useRowSelection<T>({
       setSelectedByKey(new Map());
       setAtLimit(false);
     },
-    selection: { selected: new Set(valid.map(({ key }) => key)), onChange: change, blockedReason, name: nameOf },
+    add: (further) => extend(new Map(valid.map(({ key, row }) => [key, row])), further),
+    selection: {
+      selected: new Set(valid.map(({ key }) => key)),
+      onChange: change,
+      blockedReason,
+      name: nameOf,
+      ...(preferred && { preferred }),
+    },
   };
 }

@@ -31,10 +31,10 @@ describe('The search palette', () => {
     await openPalette(user);
     await user.keyboard('nata nandu');
     await waitFor(() => expect(paletteStatus()).toBe('4 resultados'));
-    expect(options('Órdenes')).toEqual([`${TRACKING} P-1 · ${NAME}Registrado`]);
-    expect(options('Envíos')).toEqual([1, 2].map((n) => `${TRACKING}-${n} ${NAME}Registrado`));
+    expect(options('Órdenes')).toEqual([`${NAME} P-1 · ${TRACKING}Registrado`]);
+    expect(options('Envíos')).toEqual([1, 2].map((n) => `${NAME} ${TRACKING}-${n}Registrado`));
     expect(options('Compradores')).toEqual([`${NAME} Ver sus órdenes`]);
-    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
     await at(`/envios/detalle/12/${TRACKING}-2`);
     await openPalette(user);
     await user.keyboard('nata');
@@ -72,6 +72,23 @@ describe('The search palette', () => {
     await user.paste('Z');
     await waitFor(() => expect(paletteStatus()).toBe('No encontramos nada con «P-1XYZ»'));
     expect(broken.some((url) => url.endsWith('q=P-1XY'))).toBe(true);
+  });
+
+  test('shows first what the text matches, and leads to the list of orders when it finds nothing', async () => {
+    const found = reply(search, ({ query }) => ({ results: query.q === 'P-1' ? FOUND : NOTHING }));
+    const { user } = await openPortal('/estadisticas', { replies: [found] });
+    await openPalette(user);
+    await user.keyboard('P-1');
+    await waitFor(() => expect(options('Órdenes')).toEqual([`P-1 ${NAME} · ${TRACKING}Registrado`]));
+    await user.keyboard('{Control>}a{/Control}pagar');
+    await waitFor(() => expect(options('Páginas y acciones')).toEqual(['Pagos', 'Órdenes pendientes de pago']));
+    await user.keyboard('{Control>}a{/Control}imprimir');
+    await waitFor(() => expect(options('Páginas y acciones')).toHaveLength(4));
+    await user.keyboard('{Control>}a{/Control}Zulema P');
+    await user.click(
+      await screen.findByRole('option', { name: /^Buscar en Órdenes por nombre del cliente: Zulema P/ }),
+    );
+    await at('/ordenes?cliente=Zulema%20P');
   });
 
   test('keeps what is typed while the page behind it changes', async () => {
@@ -145,7 +162,7 @@ describe('The search palette', () => {
     const { user } = await openPortal('/estadisticas', { replies: [reply(search, { results: { ...FOUND, jump } })] });
     await openPalette(user);
     await user.keyboard(typed);
-    const found = await screen.findByRole('option', { name: new RegExp(`^${TRACKING}-2`) });
+    const found = await screen.findByRole('option', { name: new RegExp(`${TRACKING}-2`) });
     if (found.getAttribute('aria-selected') === 'true') await user.keyboard('{Enter}');
     else await user.click(found);
     await at(`/envios/detalle/12/${TRACKING}-2`);

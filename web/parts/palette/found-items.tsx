@@ -2,7 +2,8 @@ import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath, paths, shipmentPath } from '#web/paths.ts';
 import type { CommandGroup } from '#web/ui/command-list.tsx';
-import { ClipboardList, Truck, UserRound } from '#web/ui/icons.ts';
+import { ClipboardList, Search, Truck, UserRound } from '#web/ui/icons.ts';
+import { matchEntries } from './match-entries.ts';
 import type { PaletteItem } from './palette-item.ts';
 import type { RecentItem } from './recent-items.ts';
 
@@ -13,21 +14,29 @@ export const KIND_ICONS: Record<Exclude<RecentItem['kind'], 'page'>, PaletteItem
   receiver: <UserRound />,
 };
 
-const orderItem = (order: FoundOrder): PaletteItem => ({
+/**
+ * Returns label and detail of a row: first the part that the text matches, with the beginning of a word, else the first
+ * part. The others follow.
+ */
+function matchFirst(text: string, parts: readonly string[]): Pick<PaletteItem, 'label' | 'detail'> {
+  const known = parts.filter(Boolean);
+  const label = known.find((part) => matchEntries([{ label: part }], text).length > 0) ?? known[0] ?? '';
+  return { label, detail: known.filter((part) => part !== label).join(' · ') };
+}
+
+const orderItem = (order: FoundOrder, text: string): PaletteItem => ({
   key: `o${order.id}`,
   kind: 'order',
-  label: order.tracking_id,
-  detail: [order.order_id, order.receiver_name].filter(Boolean).join(' · '),
+  ...matchFirst(text, [order.order_id, order.receiver_name, order.tracking_id]),
   icon: KIND_ICONS.order,
   mark: order.state ? <StateBadge state={order.state} /> : null,
   to: orderPath(order.tracking_id),
 });
 
-const shipmentItem = (shipment: FoundShipment): PaletteItem => ({
+const shipmentItem = (shipment: FoundShipment, text: string): PaletteItem => ({
   key: `s${shipment.id}`,
   kind: 'shipment',
-  label: shipment.shipment_id,
-  detail: shipment.receiver_name,
+  ...matchFirst(text, [shipment.shipment_id, shipment.receiver_name]),
   icon: KIND_ICONS.shipment,
   mark: <StateBadge state={shipment.state} />,
   to: shipmentPath(shipment),
@@ -42,21 +51,38 @@ const receiverItem = ({ receiver_name }: { receiver_name: string }): PaletteItem
   to: `${paths.orders}?cliente=${encodeURIComponent(receiver_name)}`,
 });
 
-/** Converts search results to rows: the exact match on its own, the others grouped by kind. */
-export function foundItems({ jump, orders, shipments, receivers }: SearchResults): {
-  exact: PaletteItem | null;
-  groups: CommandGroup<PaletteItem>[];
-} {
-  const byKind = { order: orders.map(orderItem), shipment: shipments.map(shipmentItem) };
+/**
+ * Converts search results to rows: the exact match on its own, the others grouped by kind. Receivers come first for a text
+ * that can only be a name.
+ */
+export function foundItems(
+  { jump, orders, shipments, receivers }: SearchResults,
+  text: string,
+): { exact: PaletteItem | null; groups: CommandGroup<PaletteItem>[] } {
+  const byKind = {
+    order: orders.map((order) => orderItem(order, text)),
+    shipment: shipments.map((shipment) => shipmentItem(shipment, text)),
+  };
   const at = jump && (jump.kind === 'order' ? orders : shipments).findIndex(({ id }) => id === jump.id);
   const exact = (jump && byKind[jump.kind][at ?? -1]) ?? null;
   const rest = (items: PaletteItem[]) => items.filter((item) => item !== exact);
+  const parcels = [
+    { title: 'Órdenes', commands: rest(byKind.order) },
+    { title: 'Envíos', commands: rest(byKind.shipment) },
+  ];
+  const people = { title: 'Compradores', commands: receivers.map(receiverItem) };
+  return { exact, groups: /\d/.test(text) ? [...parcels, people] : [people, ...parcels] };
+}
+
+/** Returns the link to the list of orders, filtered by a text that the search didn't find. */
+export function listSearchItem(text: string): PaletteItem {
+  const filter = /\d/.test(text) ? 'nroOrden' : 'cliente';
   return {
-    exact,
-    groups: [
-      { title: 'Órdenes', commands: rest(byKind.order) },
-      { title: 'Envíos', commands: rest(byKind.shipment) },
-      { title: 'Compradores', commands: receivers.map(receiverItem) },
-    ],
+    key: 'list',
+    kind: 'action',
+    label: 'Buscar en Órdenes',
+    detail: `${filter === 'cliente' ? 'por nombre del cliente' : 'por número interno'}: ${text}`,
+    icon: <Search />,
+    to: `${paths.orders}?${filter}=${encodeURIComponent(text)}`,
   };
 }

@@ -7,7 +7,7 @@ import { useClientSession } from '#web/lib/session-store.ts';
 import { type CommandGroup, CommandList } from '#web/ui/command-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
-import { foundItems, KIND_ICONS } from './found-items.tsx';
+import { foundItems, KIND_ICONS, listSearchItem } from './found-items.tsx';
 import { matchEntries } from './match-entries.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { addRecentItem, readRecentItems } from './recent-items.ts';
@@ -38,7 +38,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
   const [recent] = useState(() => readRecentItems(username));
   const { pages, actions } = useStaticItems(menu, showKeys);
   const search = useSearch(text);
-  const found = search.found && foundItems(search.found);
+  const found = search.found && foundItems(search.found, text);
   const staticMatches = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
 
   const groups: Groups =
@@ -54,6 +54,9 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
           ...(found?.groups ?? []),
         ];
   const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
+  // Not for a scanned number, which would filter the list by nothing that exists.
+  const words = search.state === 'answered' && parseScannedId(text) === null ? searchTextOf(text) : null;
+  const missed = words !== null && !found?.exact && found?.groups.every(({ commands }) => commands.length === 0);
 
   function open({ kind, to, label, detail = '', run, disabledReason }: PaletteItem): void {
     if (disabledReason) return;
@@ -98,7 +101,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
           setOpenWhenFound(false);
           setText(next);
         }}
-        groups={groups}
+        groups={missed ? [...groups, { title: 'En la lista', commands: [listSearchItem(words)] }] : groups}
         onPick={open}
         onEnter={enter}
         busy={search.slow}

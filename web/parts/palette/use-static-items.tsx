@@ -4,6 +4,7 @@ import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { paths } from '#web/paths.ts';
 import {
   Contrast,
+  CreditCard,
   Keyboard,
   LogOut,
   Moon,
@@ -20,15 +21,15 @@ import type { PaletteItem } from './palette-item.ts';
 
 /** Keywords of the pages of the menu. */
 const KEYWORDS: Record<string, string> = {
-  [paths.statistics]: 'inicio informes totales provincias',
-  [paths.orders]: 'pedidos ventas',
-  [paths.shipments]: 'etiquetas paquetes',
-  [paths.bulk]: 'csv excel importar lote',
-  [paths.reverse]: 'cambios devoluciones',
-  [paths.products]: 'sku catálogo',
-  [paths.calculator]: 'cotizar tarifa precio costo',
+  [paths.statistics]: 'inicio informes totales provincias reportes resumen',
+  [paths.orders]: 'pedidos ventas imprimir listado',
+  [paths.shipments]: 'etiquetas paquetes imprimir rastrear seguimiento tracking',
+  [paths.bulk]: 'csv excel importar lote subir archivo planilla',
+  [paths.reverse]: 'cambios devoluciones devolver retirar',
+  [paths.products]: 'sku catálogo artículos',
+  [paths.calculator]: 'cotizar tarifa precio costo calcular',
   [paths.account]: 'usuario datos perfil configuración',
-  [paths.payments]: 'cobros mercado pago',
+  [paths.payments]: 'cobros mercado pago pagar',
   [paths.fulfillment]: 'depósito preparación',
   [paths.stock]: 'inventario depósito lotes',
 };
@@ -50,7 +51,7 @@ interface StaticItems {
  * @param menu the menu's pages that this session may open
  */
 export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void): StaticItems {
-  const { reverseLogistics } = useClientSession();
+  const { prepaid, reverseLogistics } = useClientSession();
   const disabledReason = usePermissionReason('orders');
   const { strict } = useSettings();
   const [theme, chooseTheme] = useTheme();
@@ -62,7 +63,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
     to(paths.account, label, icon, keywords, 'Mi Cuenta');
 
   const linked = [
-    { ...to(paths.newOrder, 'Nueva Orden', <Plus />, 'crear cargar pedido envío'), disabledReason },
+    { ...to(paths.newOrder, 'Nueva Orden', <Plus />, 'crear cargar agregar pedido envío venta'), disabledReason },
     ...(reverseLogistics
       ? [
           {
@@ -75,11 +76,31 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
     ...(strict
       ? []
       : [
-          to(`${paths.orders}?estado=por_imprimir`, 'Órdenes por imprimir', <Printer />, 'etiquetas pendientes'),
-          to(`${paths.orders}?estado=con_problema`, 'Órdenes con problema', <TriangleAlert />, 'incidencias'),
+          to(
+            `${paths.orders}?estado=por_imprimir`,
+            'Órdenes por imprimir',
+            <Printer />,
+            'etiquetas pendientes impresión',
+          ),
+          ...(prepaid
+            ? [
+                to(
+                  `${paths.orders}?estado=pendiente_pago`,
+                  'Órdenes pendientes de pago',
+                  <CreditCard />,
+                  'pagar cobrar',
+                ),
+              ]
+            : []),
+          to(
+            `${paths.orders}?estado=con_problema`,
+            'Órdenes con problema',
+            <TriangleAlert />,
+            'incidencias fallidas demoradas atrasadas',
+          ),
         ]),
     inAccount('Cambiar contraseña', <UserRound />, 'clave password'),
-    inAccount('Configurar impresión', <Printer />, 'etiquetas formato pdf zpl tamaño prueba'),
+    inAccount('Configurar impresión', <Printer />, 'imprimir impresora etiquetas formato pdf zpl tamaño prueba'),
     inAccount('Domicilios de colecta', <UserRound />, 'direcciones retiro depósito'),
   ];
 
@@ -101,8 +122,15 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
     actions: [
       ...linked,
       ...themes,
-      { key: 'keys', kind: 'action', label: 'Atajos de teclado', icon: <Keyboard />, keywords: 'ayuda', run: showKeys },
-      to(paths.logout, 'Cerrar Sesión', <LogOut />, 'salir'),
+      {
+        key: 'keys',
+        kind: 'action',
+        label: 'Atajos de teclado',
+        icon: <Keyboard />,
+        keywords: 'ayuda teclas',
+        run: showKeys,
+      },
+      to(paths.logout, 'Cerrar Sesión', <LogOut />, 'salir desconectar logout'),
     ],
   };
 }

@@ -2,9 +2,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
+import { listOrders } from '#shared/orders.ts';
 import { type Statistics, shipmentTotals } from '#shared/statistics.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
+import { orderRow, pageOf } from './order-replies.ts';
 import { setTime, setTimeZone } from './surroundings.ts';
 
 const SCREEN = '/estadisticas';
@@ -129,12 +131,37 @@ describe('The statistics', () => {
     expect(middle(container)).toBe('30,00 %Córdoba');
   });
 
-  test('show a message instead of a chart if there are no shipments', async () => {
-    const { container } = await openPortal(SCREEN, { replies: [reply(shipmentTotals, totals({}))] });
+  test.each([
+    ['a client with orders another period', 1, null],
+    ['a new client its first steps', 0, ['/usuario', '/ordenes/nueva-orden', '/ordenes']],
+  ])('show %s instead of a chart if there are no shipments', async (_what, total, steps) => {
+    const orders = reply(listOrders, pageOf(total ? [orderRow(1)] : [], { total }));
+    const { container } = await openPortal(SCREEN, { replies: [reply(shipmentTotals, totals({})), orders] });
     await loaded(container);
     expect(screen.getByText('No hay resultados disponibles')).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: 'Gráfico de anillo sin envíos' })).toBeInTheDocument();
-    expect(screen.queryByRole('list', { name: 'Referencias del gráfico' })).toBeNull();
+    if (steps) {
+      const list = within(await screen.findByRole('list', { name: 'Primeros pasos' }));
+      expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(steps);
+    } else expect(await screen.findByText(/^No hubo envíos en este período/)).toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /^Gráfico/ })).toBeNull();
+    expect(screen.queryByText('provincias')).toBeNull();
+  });
+
+  test.each([
+    [false, 'true'],
+    [true, undefined],
+  ])('name the current month as their first period, unless the gateway is strict (%s)', async (strict, pressed) => {
+    const { container } = await openPortal(SCREEN, { ...manyProvinces, settings: { strict } });
+    await loaded(container);
+    expect(screen.queryByRole('button', { name: 'Este mes' })?.getAttribute('aria-pressed')).toBe(pressed);
+  });
+
+  test('give the rows of combined provinces the colour of their slice', async () => {
+    const { container } = await openPortal(SCREEN, manyProvinces);
+    await loaded(container);
+    const coloursIn = (place: Element | null | undefined) =>
+      new Set([...(place?.querySelectorAll('rect') ?? [])].map((rect) => rect.getAttribute('fill')));
+    expect(coloursIn(container.querySelector('table'))).toEqual(coloursIn(legend()));
   });
 
   test('keep the page if they can’t be loaded, and load by Reintentar', async () => {

@@ -21,7 +21,6 @@ const arrange = pie<Slice>()
 const MAX_NAMED = 3;
 
 interface DoughnutProps {
-  /** Empty before data is loaded and without shipments. */
   slices: readonly Slice[];
   highlight: Highlight;
 }
@@ -32,7 +31,6 @@ export function Doughnut({ slices, highlight }: DoughnutProps) {
     <div className={styles.doughnut}>
       <svg viewBox={`0 0 ${2 * CENTRE} ${2 * CENTRE}`} role="img" aria-label={textAlternative(slices)}>
         <g transform={`translate(${CENTRE} ${CENTRE})`}>
-          {slices.length === 0 && <circle className={styles.track} r={(INNER + OUTER) / 2} />}
           {arrange([...slices]).map((part) => (
             <path
               key={part.data.name}
@@ -67,7 +65,6 @@ function countProvinces(slices: readonly Slice[]): number {
 }
 
 function textAlternative(slices: readonly Slice[]): string {
-  if (slices.length === 0) return 'Gráfico de anillo sin envíos';
   const total = slices.reduce((sum, slice) => sum + slice.total, 0);
   const largest = slices.slice(0, MAX_NAMED).map(({ name, percentage: share }) => `${name} ${percentage(share)}`);
   const where = pluralize(countProvinces(slices), 'provincia', 'provincias');

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isDay } from '#shared/days.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segment } from '#web/ui/choice.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
@@ -8,16 +9,22 @@ import { type Period, type Range, rangeErrors, SHORTCUTS } from './periods.ts';
 import styles from './statistics.module.css';
 
 const DAYS = 'days';
+const DEFAULT = 'default';
 
 interface PeriodFormProps {
   period: Period;
   range: Range;
+  onDefault: () => void;
   onMonths: (months: number) => void;
   onRange: (range: Range) => void;
 }
 
-/** Period shortcuts (D1 §2); 'Seleccionar Fechas' opens two date fields with 'Actualizar'. */
-export function PeriodForm({ period, range, onMonths, onRange }: PeriodFormProps) {
+/**
+ * Period shortcuts (D1 §2); 'Seleccionar Fechas' opens two date fields with 'Actualizar'. 'Este mes', our addition, is the
+ * default period.
+ */
+export function PeriodForm({ period, range, onDefault, onMonths, onRange }: PeriodFormProps) {
+  const { strict } = useSettings();
   const [choosing, setChoosing] = useState(period.kind === 'days');
   const [shownKind, setShownKind] = useState(period.kind);
   // "Back" or a link can change the period.
@@ -25,19 +32,21 @@ export function PeriodForm({ period, range, onMonths, onRange }: PeriodFormProps
     setShownKind(period.kind);
     setChoosing(period.kind === 'days');
   }
-  const pressed = choosing ? DAYS : period.kind === 'months' ? String(period.months) : null;
+  const shortcut = period.kind === 'months' ? String(period.months) : strict ? null : DEFAULT;
   return (
     <div className={styles.period}>
       <Segment
         label="Período"
         options={[
+          ...(strict ? [] : [{ value: DEFAULT, label: 'Este mes' }]),
           ...SHORTCUTS.map(({ months, label }) => ({ value: String(months), label })),
           { value: DAYS, label: 'Seleccionar Fechas' },
         ]}
-        value={pressed}
+        value={choosing ? DAYS : shortcut}
         onChange={(value) => {
           setChoosing(value === DAYS);
-          if (value !== DAYS) onMonths(Number(value));
+          if (value === DEFAULT) onDefault();
+          else if (value !== DAYS) onMonths(Number(value));
         }}
       />
       {choosing && <DaysForm key={`${range.from} ${range.to}`} range={range} onRange={onRange} />}

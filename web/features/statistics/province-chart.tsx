@@ -34,7 +34,7 @@ export function ProvinceChart({ slices, highlight }: ProvinceChartProps) {
   return (
     <figure className={styles.chart}>
       <Doughnut slices={slices} highlight={highlight} />
-      {slices.length > 0 && <Legend slices={slices} highlight={highlight} />}
+      <Legend slices={slices} highlight={highlight} />
     </figure>
   );
 }

@@ -2,7 +2,7 @@ import { integer, percentage } from '#shared/format.ts';
 import type { Statistics } from '#shared/statistics.ts';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { SkeletonBlock } from '#web/ui/skeleton.tsx';
-import { colourOf, type Slice } from './slices.ts';
+import { colourIn, type Slice } from './slices.ts';
 import styles from './statistics.module.css';
 import { Swatch } from './swatch.tsx';
 import type { Highlight } from './use-highlight.ts';
@@ -47,14 +47,14 @@ export function ProvinceTable({ statistics, slices, highlight, failed, stale, on
             <tr key={name} className={isOn(name) ? styles.on : undefined} {...highlight.pointer(name)}>
               <td>
                 <span className={styles.province}>
-                  <Swatch colour={colourOf(name)} />
+                  <Swatch colour={colourIn(slices, name)} />
                   {name}
                 </span>
               </td>
               <td>
                 <span className={styles.bar}>
                   <span className={styles.track} aria-hidden="true">
-                    <i style={{ background: colourOf(name), width: `${(100 * share) / (largest || 1)}%` }} />
+                    <i style={{ background: colourIn(slices, name), width: `${(100 * share) / (largest || 1)}%` }} />
                   </span>
                   <span className={styles.percent}>{percentage(share)}</span>
                 </span>

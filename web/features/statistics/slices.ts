@@ -25,6 +25,10 @@ export function colourOf(name: string): string {
   return `var(--prov-${provinceByName(name)?.letter ?? 'none'})`;
 }
 
+/** Returns the colour of a province's slice, which a small province shares with others. */
+export const colourIn = (slices: readonly Slice[], name: string): string =>
+  slices.find(({ provinces }) => provinces.some((province) => province.name === name))?.colour ?? colourOf(name);
+
 /** Returns a shortened name of a province. */
 export function shortNameOf(name: string): string {
   return provinceByName(name)?.letter === 'C' ? 'CABA' : name;

@@ -5,6 +5,7 @@ import { shipmentTotals } from '#shared/statistics.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonBlock } from '#web/ui/skeleton.tsx';
+import { NoShipments } from './no-shipments.tsx';
 import { PeriodForm } from './period-form.tsx';
 import { periodOf, rangeOf } from './periods.ts';
 import { ProvinceChart } from './province-chart.tsx';
@@ -32,6 +33,7 @@ export default function Statistics() {
       <PeriodForm
         period={period}
         range={range}
+        onDefault={() => setParams({})}
         onMonths={(months) => setParams({ meses: String(months) })}
         onRange={({ from, to }) => setParams({ desde: from, hasta: to })}
       />
@@ -50,7 +52,8 @@ export default function Statistics() {
           <p className={`${styles.range} tabular-nums`}>
             Del {formatDate(range.from)} al {formatDate(range.to)}
           </p>
-          {!failed && (
+          {statistics?.total === 0 && <NoShipments />}
+          {!failed && statistics?.total !== 0 && (
             <div className={refreshing ? styles.stale : ''}>
               <ProvinceChart slices={slices} highlight={highlight} />
             </div>

@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { PHONE } from '#web/ui/media-query.ts';
+import { PHONE, TABLET } from '#web/ui/media-query.ts';
 
 /** A tab that the page opened. */
 export interface OpenedTab {
@@ -49,6 +49,6 @@ export function alertBoxes(): string[] {
 export function layOutForPhone(): void {
   const wide = window.matchMedia;
   const media = vi.spyOn(window, 'matchMedia');
-  media.mockImplementation((query) => ({ ...wide(query), matches: query === PHONE }));
+  media.mockImplementation((query) => ({ ...wide(query), matches: query === PHONE || query === TABLET }));
   onTestFinished(() => media.mockRestore());
 }

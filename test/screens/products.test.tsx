@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { createProduct, listProducts, type Product, productCategories, updateProduct } from '#shared/products.ts';
-import { PHONE } from '#web/ui/media-query.ts';
+import { layOutForPhone } from './browser-windows.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 import { product } from './order-form.ts';
@@ -179,10 +179,7 @@ test('a catalogue that couldn’t be loaded shows an error and loads on retry', 
 });
 
 test('on a phone the catalogue is a list of cards, whose names open the products', async () => {
-  const wide = window.matchMedia;
-  const media = vi.spyOn(window, 'matchMedia');
-  media.mockImplementation((query) => ({ ...wide(query), matches: query === PHONE }));
-  onTestFinished(() => media.mockRestore());
+  layOutForPhone();
   const { user } = await openProducts({ products: many(3) });
   const cards = [...document.querySelectorAll('main [aria-label=Productos] li')];
   expect(cards).toHaveLength(3);

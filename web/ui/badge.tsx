@@ -25,7 +25,7 @@ export function Badge({ colour, children, quiet }: { colour: BadgeColour; childr
       <svg viewBox="0 0 8 8" aria-hidden="true">
         {MARKS[colour]}
       </svg>
-      {children}
+      <span className={styles.text}>{children}</span>
     </span>
   );
 }

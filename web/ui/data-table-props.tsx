@@ -18,6 +18,8 @@ export interface Column<T> {
   hideHeader?: boolean;
   /** Minimum width in px; keeps a long header on two lines. */
   minWidth?: number;
+  /** Hidden while the table is narrow: 1 first, 3 last. A column without it is always shown. */
+  drop?: 1 | 2 | 3;
   /** Width of the skeleton in px. */
   skeletonWidth?: number;
 }
@@ -50,7 +52,7 @@ export interface DataTableProps<T> {
   selection?: TableSelection<T>;
   /** Called on Enter on a row. */
   onOpen?: (row: T) => void;
-  /** Renders a row as a card on the phone; without it the table scrolls. */
+  /** Renders a row as a card on phones and tablets; without it the table scrolls. */
   card?: (row: T, parts: CardParts) => ReactNode;
   /** Framed, instead of across the whole sheet. */
   boxed?: boolean;

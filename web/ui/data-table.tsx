@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table-props.tsx';
 import { useDensity } from './density.tsx';
-import { PHONE, useMediaQuery } from './media-query.ts';
+import { TABLET, useMediaQuery } from './media-query.ts';
 import { ProgressLine } from './spinner.tsx';
 import { TableCards } from './table-cards.tsx';
 import { TableRows } from './table-rows.tsx';
@@ -17,13 +17,13 @@ export type { Column } from './data-table-props.tsx';
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, rowKey, selection, failed, refreshing, card, boxed } = props;
   const [density] = useDensity();
-  const phone = useMediaQuery(PHONE);
+  const tablet = useMediaQuery(TABLET);
   const pageSelection = useTableSelection(rows ?? [], rowKey, selection);
   const busy = !failed && (refreshing || rows === undefined);
   return (
     <div className={classNames(styles.frame, boxed && styles.boxed)} aria-busy={busy}>
       <div className={styles.progress}>{busy && rows ? <ProgressLine /> : null}</div>
-      {phone && card ? (
+      {tablet && card ? (
         <TableCards {...props} pageSelection={pageSelection} />
       ) : (
         <TableRows {...props} pageSelection={pageSelection} density={density} />

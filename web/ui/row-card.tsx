@@ -16,7 +16,7 @@ interface RowCardProps {
   blockedReason?: ReactNode;
 }
 
-/** Card of a table row on the phone. */
+/** Card of a table row on phones and tablets. */
 export function RowCard({ checkbox, name, to, amount, children, footer, blockedReason }: RowCardProps) {
   return (
     <article className={styles.card}>

@@ -3,7 +3,7 @@ import styles from './data-table.module.css';
 import { type TableViewProps, tablePlaceholder } from './data-table-props.tsx';
 import { SkeletonBlock } from './skeleton.tsx';
 
-/** The page as a list of cards, on the phone. */
+/** The page as a list of cards, on phones and tablets. */
 export function TableCards<T>(props: TableViewProps<T>) {
   const { label, rows, rowKey, refreshing, failed, card, pageSize = 10, pageSelection } = props;
   const placeholder = tablePlaceholder(props);

@@ -124,5 +124,6 @@ function cellClass<T>(column: Column<T>, afterCheckbox: boolean) {
     column.pin === 'right' && styles.pinned,
     column.muted && styles.muted,
     column.wrap && styles.wrap,
+    column.drop && styles[`drop${column.drop}`],
   );
 }

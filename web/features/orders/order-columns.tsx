@@ -15,19 +15,27 @@ const MAX_SHOWN_LABELS = 3;
 
 /** Columns of the orders list (D1 §2), with the labels of readings §4. */
 export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderRow>[] => [
-  { id: 'date', header: <>Fecha de Creación</>, muted: true, skeletonWidth: 70, cell: ({ date }) => formatDate(date) },
+  {
+    id: 'date',
+    header: <>Fecha de Creación</>,
+    muted: true,
+    drop: 3,
+    skeletonWidth: 70,
+    cell: ({ date }) => formatDate(date),
+  },
   {
     id: 'order_id',
     header: 'Nro. de Orden Interno',
     skeletonWidth: 70,
     cell: ({ order_id, tracking_id }) => (
-      <Link className="name-link hyphenated-id" to={orderPath(tracking_id)}>
+      <Link className={`${styles.number} name-link hyphenated-id`} to={orderPath(tracking_id)} title={order_id}>
         {order_id}
       </Link>
     ),
   },
   {
     id: 'tracking_id',
+    drop: 2,
     header: 'Nro. de Orden',
     muted: true,
     skeletonWidth: 96,
@@ -52,10 +60,15 @@ export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderR
     id: 'receiver',
     header: 'Destinatario',
     skeletonWidth: 130,
-    cell: ({ receiver }) => <span className={styles.receiver}>{receiver?.receiver_name || EMPTY_VALUE}</span>,
+    cell: ({ receiver }) => (
+      <span className={styles.receiver} title={receiver?.receiver_name}>
+        {receiver?.receiver_name || EMPTY_VALUE}
+      </span>
+    ),
   },
   {
     id: 'delivery_mode',
+    drop: 1,
     header: 'Modo de Entrega',
     muted: true,
     skeletonWidth: 120,

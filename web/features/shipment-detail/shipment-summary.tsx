@@ -5,7 +5,7 @@ import { OutdatedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { orderPath } from '#web/paths.ts';
 import { Link } from '#web/ui/link.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { TABLET, useMediaQuery } from '#web/ui/media-query.ts';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 
@@ -20,15 +20,15 @@ const COLUMNS: readonly { header: string; cell: (shipment: ShipmentDetail) => Re
   { header: 'Estado', cell: (shipment) => <State shipment={shipment} /> },
   {
     header: 'Costo de Envío',
-    cell: ({ shipping_cost }) => <span className="tabular-nums">{dollarAmount(shipping_cost)}</span>,
+    cell: ({ shipping_cost }) => <span className="tabular-nums nowrap">{dollarAmount(shipping_cost)}</span>,
   },
   { header: 'Modo de Entrega', cell: ({ delivery_mode }) => delivery_mode?.name || EMPTY_VALUE },
 ];
 
-/** The shipment as a single table row, on a phone as a description list. */
+/** The shipment as a single table row, on phones and tablets as a description list. */
 export function ShipmentSummary({ shipment }: { shipment: ShipmentDetail }) {
-  const phone = useMediaQuery(PHONE);
-  if (phone) {
+  const tablet = useMediaQuery(TABLET);
+  if (tablet) {
     return <DescriptionList groups={[COLUMNS.map(({ header, cell }) => ({ term: header, value: cell(shipment) }))]} />;
   }
   return (

@@ -11,15 +11,27 @@ import styles from './shipments.module.css';
 
 /** Columns of the shipments list (D1 §2), with the labels of readings §4. */
 export const shipmentColumns = (actionHandlers: ShipmentActionHandlers): Column<ShipmentRow>[] => [
-  { id: 'date', header: 'Fecha de Creación', muted: true, skeletonWidth: 70, cell: ({ date }) => formatDate(date) },
+  {
+    id: 'date',
+    header: 'Fecha de Creación',
+    muted: true,
+    drop: 2,
+    skeletonWidth: 70,
+    cell: ({ date }) => formatDate(date),
+  },
   {
     id: 'order_id',
     header: 'Nro. de Orden Interno',
     skeletonWidth: 70,
-    cell: ({ order_id }) => <span className="hyphenated-id">{order_id || EMPTY_VALUE}</span>,
+    cell: ({ order_id }) => (
+      <span className={`${styles.number} hyphenated-id`} title={order_id}>
+        {order_id || EMPTY_VALUE}
+      </span>
+    ),
   },
   {
     id: 'tracking_id',
+    drop: 1,
     header: 'Nro. de Orden',
     muted: true,
     skeletonWidth: 96,
@@ -58,6 +70,7 @@ export const shipmentColumns = (actionHandlers: ShipmentActionHandlers): Column<
   },
   {
     id: 'delivery_mode',
+    drop: 1,
     header: 'Modo de Entrega',
     muted: true,
     wrap: true,
@@ -66,6 +79,7 @@ export const shipmentColumns = (actionHandlers: ShipmentActionHandlers): Column<
   },
   {
     id: 'items_value',
+    drop: 2,
     header: 'Valor',
     align: 'right',
     skeletonWidth: 76,
@@ -80,6 +94,7 @@ export const shipmentColumns = (actionHandlers: ShipmentActionHandlers): Column<
   },
   {
     id: 'delivery_date',
+    drop: 3,
     header: 'Fecha de Entrega',
     muted: true,
     skeletonWidth: 70,

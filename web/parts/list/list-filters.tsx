@@ -5,7 +5,7 @@ import { DensityToggle } from '#web/ui/density.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SlidersHorizontal } from '#web/ui/icons.ts';
 import { FilterBar, FilterGrid } from '#web/ui/layouts.tsx';
-import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
+import { TABLET, useMediaQuery } from '#web/ui/media-query.ts';
 import { Pill } from '#web/ui/pill.tsx';
 import styles from './list-filters.module.css';
 
@@ -22,7 +22,7 @@ interface ListFiltersProps<N extends string> {
   children: ReactNode;
   applied: readonly AppliedFilter<N>[];
   /**
-   * Renders the label of the phone's button: 'Ver 37 resultados'. Called as a function, not mounted as a component, so
+   * Renders the label of the dialog's button: 'Ver 37 resultados'. Called as a function, not mounted as a component, so
    * that its state survives typing.
    */
   Preview: () => ReactNode;
@@ -30,9 +30,9 @@ interface ListFiltersProps<N extends string> {
   order?: ReactNode;
 }
 
-/** The search form of a list: above the table, on a phone in a dialog; below it the applied filters. */
+/** The search form of a list: above the table, on phones and tablets in a dialog; below it the applied filters. */
 export function ListFiltersForm<N extends string>({ filters, children, applied, Preview, order }: ListFiltersProps<N>) {
-  const phone = useMediaQuery(PHONE);
+  const tablet = useMediaQuery(TABLET);
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -49,7 +49,7 @@ export function ListFiltersForm<N extends string>({ filters, children, applied, 
     <Pill key={label} label={label} value={value} onRemove={() => removeAll(names)} />
   ));
 
-  if (!phone) {
+  if (!tablet) {
     return (
       <>
         <form ref={form} aria-label="Filtros" noValidate onSubmit={search}>

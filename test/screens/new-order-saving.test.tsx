@@ -96,6 +96,27 @@ test('without a connection the input stays, and the next attempt sends the order
   expect(second?.body).toEqual(first?.body);
 });
 
+test('asks about a parcel of unusual size before saving, and saves it if it is right', async () => {
+  const { user, received } = await openNewOrder();
+  await fillOrder(user);
+  fillMeasures(1);
+  write('Largo', '9999', shipment(1));
+  write('Peso', '150500', shipment(1));
+  expect(field('Peso', shipment(1))).toHaveAccessibleDescription(/150,5 kg/);
+  await user.click(button('Guardar'));
+  const question = await dialog('¿Son correctas estas medidas?');
+  expect(question).toHaveTextContent('El envío 1 mide 9.999 cm de largo.');
+  expect(question).toHaveTextContent('El envío 1 pesa 150.500 g, es decir 150,5 kg.');
+  await user.click(button('Volver', question));
+  await dialogsClosed();
+  expect(creations(received)).toHaveLength(0);
+  expect(field('Largo', shipment(1))).toHaveValue('9999');
+  await user.click(button('Guardar'));
+  await user.click(button('Guardar así', await dialog('¿Son correctas estas medidas?')));
+  await onTheList();
+  expect(creations(received)).toHaveLength(1);
+});
+
 test('a double click creates one order, and a saved order leaves no draft', async () => {
   const saved = { ...sampleReply(createOrder), message: 'La orden A-100 se creó correctamente' };
   const { user, received } = await openNewOrder({ replies: [reply(createOrder, saved)] });

@@ -1,4 +1,5 @@
-import { integer, money } from '#shared/format.ts';
+import { useWatch } from 'react-hook-form';
+import { integer, kilograms, money } from '#shared/format.ts';
 import { NumberField } from '#web/parts/form/number-field.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import type { Sums } from './item-sums.ts';
@@ -19,6 +20,9 @@ export function MeasureFields({ form, shipment, sums }: MeasureFieldsProps) {
   const name = `shipments.${shipment}` as const;
   const side = { form, suffix: 'cm', span: 4, phoneSpan: 2 } as const;
   const hint = sums ? SUM : undefined;
+  const typed = useWatch({ control: form.rhf.control, name: `${name}.weight` });
+  const weight = sums ? sums.weight : Number(String(typed).trim() || Number.NaN);
+  const inKilograms = Number.isInteger(weight) && weight > 0 ? kilograms(weight) : null;
   return (
     <FormGrid>
       <NumberField {...side} name={`${name}.length`} label={ORDER_LABELS.length} />
@@ -29,7 +33,7 @@ export function MeasureFields({ form, shipment, sums }: MeasureFieldsProps) {
         name={`${name}.weight`}
         label={ORDER_LABELS.weight}
         suffix="g"
-        hint={hint}
+        hint={[hint, inKilograms].filter(Boolean).join(' · ') || undefined}
         computed={sums && integer(sums.weight)}
         span={6}
         phoneSpan={3}

@@ -14,6 +14,7 @@ import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
 import { DraftNote } from './draft-note.tsx';
+import { MeasuresDialog } from './measures-dialog.tsx';
 import { ModeNote } from './mode-note.tsx';
 import { OrderDataFields } from './order-data-fields.tsx';
 import { OrderFooter } from './order-footer.tsx';
@@ -60,7 +61,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const draft = useDraft(form, draftKey, 'una orden');
   const [savedAndLeaving, setSavedAndLeaving] = useState(false);
 
-  const { save, saving } = useSaveOrder(form, (afterSave: AfterSave, mode: number) => {
+  const { save, saving, question } = useSaveOrder(form, (afterSave: AfterSave, mode: number) => {
     onSaved?.(mode);
     if (afterSave === 'leave') {
       draft.done();
@@ -142,6 +143,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         draftSavedAt={draft.savedAt}
         onAnother={() => saveUnlessBlocked('another')}
       />
+      <MeasuresDialog question={question} />
       <UnsavedChangesDialog
         unsaved={dirty && !savedAndLeaving}
         title="Todavía no guardaste esta orden"

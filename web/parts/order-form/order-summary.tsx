@@ -1,4 +1,4 @@
-import { EMPTY_VALUE, kilograms, money, pluralize } from '#shared/format.ts';
+import { EMPTY_VALUE, grams, kilograms, money, pluralize } from '#shared/format.ts';
 import { placeName } from '#web/parts/zip-lookup/zip-places.ts';
 import { SummaryBox, type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
 import { focusField, type OrderField, type OrderForm } from './order-form.ts';
@@ -89,7 +89,12 @@ export function OrderSummary({ form, estimate }: EstimateProps) {
         />
         <SummaryLines
           items={[
-            { key: 'weight', label: 'Peso', value: <span className="nowrap">{kilograms(weight)}</span> },
+            {
+              key: 'weight',
+              label: 'Peso',
+              value: <span className="nowrap">{grams(weight)}</span>,
+              note: weight > 0 ? kilograms(weight) : null,
+            },
             { key: 'value', label: 'Valor', value: <span className="nowrap">{money(value)}</span> },
           ]}
         />

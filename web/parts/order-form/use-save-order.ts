@@ -9,6 +9,7 @@ import { addMissingItems } from './missing-items.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
 import { orderPayload } from './order-payload.ts';
+import { unusualMeasures } from './unusual-measures.ts';
 import { useMainAddress } from './use-main-address.ts';
 
 /** What happens after a save: back to the list, or the next order. */
@@ -18,20 +19,42 @@ export interface SaveOrder {
   save: (afterSave: AfterSave) => void;
   /** The pending save. */
   saving: AfterSave | null;
+  /** Unusual measures that the user is asked about before the save. */
+  question: MeasuresQuestion | null;
 }
 
-/** Saves the order, once at a time, and shows the result (D1 §8). */
+/** Unusual measures in sentences; `answer` saves or returns to the form. */
+export interface MeasuresQuestion {
+  sentences: readonly string[];
+  answer: (save: boolean) => void;
+}
+
+/** Saves the order, once at a time, and shows the result (D1 §8). Asks first about unusual measures, and never refuses them. */
 export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mode: number) => void): SaveOrder {
   const { send } = useApiMutation(createOrder);
   const mainAddress = useMainAddress();
   const [saving, setSaving] = useState<AfterSave | null>(null);
+  const [question, setQuestion] = useState<MeasuresQuestion | null>(null);
   const busy = useRef(false);
+
+  const confirm = (sentences: readonly string[]) =>
+    new Promise<boolean>((resolve) => {
+      setQuestion({
+        sentences,
+        answer(decision) {
+          setQuestion(null);
+          resolve(decision);
+        },
+      });
+    });
 
   async function save(afterSave: AfterSave): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     let savedMode: number | null = null;
     await form.submit(async (parsed) => {
+      const unusual = unusualMeasures(parsed.shipments);
+      if (unusual.length > 0 && !(await confirm(unusual))) return;
       // Set only after the validation: errors of a large form then take one render instead of three.
       setSaving(afterSave);
       try {
@@ -52,5 +75,5 @@ export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mo
     if (savedMode !== null) onSaved(afterSave, savedMode);
   }
 
-  return { save: (afterSave) => void save(afterSave), saving };
+  return { save: (afterSave) => void save(afterSave), saving, question };
 }

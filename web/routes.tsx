@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, Suspense } from 'react';
-import { matchPath, Navigate, Outlet, Route, Routes } from 'react-router';
+import { matchPath, Navigate, Outlet, Route, Routes, useLocation } from 'react-router';
 import Home from '#web/features/home/home.tsx';
 import Logout from '#web/features/logout/logout.tsx';
 import { preload } from '#web/lib/lazy-with-preload.ts';
@@ -123,7 +123,8 @@ function RequireAccess({ access, children }: { access: RouteAccess; children: Re
 /** The shell around every screen that needs a session; redirects a visitor to the login. */
 function AuthenticatedLayout() {
   const session = useSession();
-  if (!session) return <Navigate to={paths.login} replace />;
+  const { pathname, search, hash } = useLocation();
+  if (!session) return <Navigate to={paths.login} replace state={{ from: `${pathname}${search}${hash}` }} />;
   return (
     <Shell>
       <Outlet />
@@ -131,9 +132,11 @@ function AuthenticatedLayout() {
   );
 }
 
-/** The login, which redirects a user with a session to the statistics (D1 §2). */
+/** The login. With a session it redirects to the page that asked for the login, else to the statistics (D1 §2). */
 function LoginRoute() {
-  return useSession() ? <Navigate to={paths.statistics} replace /> : <Login />;
+  const { state } = useLocation();
+  const { from = paths.statistics } = (state ?? {}) as { from?: string };
+  return useSession() ? <Navigate to={from} replace /> : <Login />;
 }
 
 /** All routes of the portal. */

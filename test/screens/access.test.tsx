@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { activate, login, sendActivationMail } from '#shared/access.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
-import { axeViolations, openPortal } from './open-portal.tsx';
+import { axeViolations, openPortal, SESSION } from './open-portal.tsx';
 import { bodiesOf, button, buttons, changes, dialog, dialogsClosed, field, write } from './typing.ts';
 
 const INSIDE = [
@@ -25,6 +25,27 @@ test('every screen sends a visitor to the login', async () => {
     expect(received, path).toEqual([]);
     cleanup();
   }
+});
+
+test.each([
+  ['/ordenes?estado=con_problema&limit=20#fin', '/ordenes?estado=con_problema&limit=20#fin'],
+  ['/login', '/estadisticas'],
+])('after the login a visitor of %s sees %s', async (asked, shown) => {
+  const { user } = await open(asked, [reply(login, { success: true, token: SESSION.token ?? '', message: '' })]);
+  await screen.findByLabelText('Usuario');
+  write('Usuario', 'sofia');
+  write('Contraseña', 'quebracho7');
+  await user.click(button('Entrar'));
+  await waitFor(() => expect(window.location.href.slice(window.location.origin.length)).toBe(shown));
+});
+
+test('the open step of the registration has its number, and the later ones a padlock', async () => {
+  const { user } = await open('/login');
+  await user.click(button('Registrate'));
+  await screen.findByLabelText('Apellido');
+  const steps = [...document.querySelectorAll('[role=dialog] h3 button')];
+  expect(steps.map((step) => step.querySelector('svg') !== null)).toEqual([false, true, true, true]);
+  expect(steps[0]).toHaveTextContent(/^1/);
 });
 
 test('the login marks missing fields and sends nothing', async () => {

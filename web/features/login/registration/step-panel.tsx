@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Check, Lock } from '#web/ui/icons.ts';
 import styles from './registration.module.css';
-import { STEP_TITLES, type Step } from './steps.ts';
+import { STEP_TITLES, STEPS, type Step } from './steps.ts';
 
 interface StepPanelProps {
   step: Step;
@@ -38,7 +38,7 @@ export function StepPanel({ step, summary, complete, locked, open, onOpen, child
           onClick={() => !locked && onOpen()}
         >
           <span className={styles.mark} aria-hidden="true">
-            {complete ? <Check className="icon-14" /> : <Lock className="icon-14" />}
+            {complete ? <Check className="icon-14" /> : locked ? <Lock className="icon-14" /> : STEPS.indexOf(step) + 1}
           </span>
           <span className={styles.title} id={`${id}title`}>
             {STEP_TITLES[step]}

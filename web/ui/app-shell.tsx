@@ -118,7 +118,7 @@ export function AppShell({
                 trigger={
                   <button type="button" className={styles.user}>
                     <span className={styles.avatar} aria-hidden="true">
-                      {initials(user.company || user.name)}
+                      {initials(user.name || user.company)}
                     </span>
                     <span className={styles.name}>
                       {user.name}

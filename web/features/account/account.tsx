@@ -1,4 +1,5 @@
 import { DetailLayout } from '#web/ui/layouts.tsx';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AddressesPanel } from './addresses-panel.tsx';
@@ -11,6 +12,7 @@ import { TeamPanel } from './team-panel.tsx';
 
 /** `/usuario`, Mi Cuenta (D2 §2): user data and collection addresses, with password and print settings at the side. */
 export default function Account() {
+  const phone = useMediaQuery(PHONE);
   return (
     <>
       <PageHeader title="Mi Cuenta" />
@@ -28,7 +30,7 @@ export default function Account() {
           <AccessPanel />
           <AddressesPanel />
           <PersonalDataPanel />
-          <ShortcutsPanel />
+          {!phone && <ShortcutsPanel />}
         </div>
       </DetailLayout>
     </>

@@ -15,6 +15,7 @@ import {
   Undo2,
   UserRound,
 } from '#web/ui/icons.ts';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
 import { THEMES, useTheme } from '#web/ui/theme.ts';
 import type { PaletteItem } from './palette-item.ts';
@@ -54,6 +55,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
   const { prepaid, reverseLogistics } = useClientSession();
   const disabledReason = usePermissionReason('orders');
   const { strict } = useSettings();
+  const phone = useMediaQuery(PHONE);
   const [theme, chooseTheme] = useTheme();
 
   const to = (path: string, label: string, icon: PaletteItem['icon'], keywords = '', detail = ''): PaletteItem => ({
@@ -114,6 +116,11 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
     }),
   );
 
+  const shortcuts: PaletteItem = {
+    ...{ key: 'keys', kind: 'action', label: 'Atajos de teclado', icon: <Keyboard /> },
+    ...{ keywords: 'ayuda teclas', run: showKeys },
+  };
+
   return {
     pages: menu.map((entry) => ({
       ...{ key: `p${entry.to}`, kind: 'page', label: entry.label, icon: entry.icon, to: entry.to },
@@ -122,14 +129,7 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
     actions: [
       ...linked,
       ...themes,
-      {
-        key: 'keys',
-        kind: 'action',
-        label: 'Atajos de teclado',
-        icon: <Keyboard />,
-        keywords: 'ayuda teclas',
-        run: showKeys,
-      },
+      ...(phone ? [] : [shortcuts]),
       to(paths.logout, 'Cerrar Sesión', <LogOut />, 'salir desconectar logout'),
     ],
   };

@@ -73,7 +73,7 @@ test('errors in a foreign gateway’s format are shown on their fields, and the 
   await alertAppears('feriado: No hay colecta');
   await waitFor(() => expect(field('Localidad')).toHaveFocus());
   expect(field('Localidad')).toHaveAccessibleDescription('Localidad desconocida');
-  expect(field('Peso', shipment(1))).toHaveAccessibleDescription('Muy pesado');
+  expect(field('Peso', shipment(1))).toHaveAccessibleDescription('0,5 kg Muy pesado');
   expect(document.querySelector('form[aria-label="Nueva Orden"]')).toHaveTextContent('feriado: No hay colecta');
 });
 

@@ -163,7 +163,7 @@ describe('The orders list', () => {
         ? pageOf([1, 8, 9].map((n) => orderRow(n, { printed_by_client: false })))
         : pageOf(rows),
     );
-    const counted = reply(countOrders, { results: [{ state: 'por_imprimir', total: 3 }], total: 6 });
+    const counted = reply(countOrders, { results: [{ state: 'por_imprimir', total: 3 }], total: 6, late: 0 });
     const { container, user, received } = await openPortal('/ordenes?cliente=ana', { replies: [listed, counted] });
     await loaded(container);
     await user.click(button('Imprimir en lote'));

@@ -175,7 +175,7 @@ describe('The orders list', () => {
   test('quick views keep the other filters, also a typed one, and count with them', async () => {
     const counted = reply(countOrders, ({ query }) => {
       const total = query['filter[client]'] === 'ana' ? 1 : 7;
-      return { results: [{ state: 'con_problema', total }], total };
+      return { results: [{ state: 'con_problema', total }], total, late: 0 };
     });
     const { container, user, received } = await openPortal('/ordenes?cliente=ana&estado=por_imprimir&limit=20', {
       replies: [counted],
@@ -196,7 +196,7 @@ describe('The orders list', () => {
     await waitFor(() => expect(window.location.search).toBe('?limit=20&cliente=ana&nroOrden=W-'));
   });
 
-  test('names its order, and sorts by creation', async () => {
+  test('names its order, and sorts by creation and by due day', async () => {
     const { container, user, received } = await openPortal('/ordenes?page=2&cliente=ana');
     await loaded(container);
     const order = screen.getByLabelText('Orden de la lista');
@@ -209,6 +209,10 @@ describe('The orders list', () => {
       'order[direction]': 'ASC',
     });
     expect(window.location.search).toBe('?cliente=ana&orden=viejas');
+    const byDueDay = await queryAfter(received, listOrders, () =>
+      user.selectOptions(order, 'Próximas a vencer primero'),
+    );
+    expect(byDueDay).toMatchObject({ 'order[sort]': 'o.due_on', 'order[direction]': 'ASC' });
   });
 
   test('of a gateway of the specifications names its only order', async () => {

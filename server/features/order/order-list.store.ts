@@ -4,7 +4,6 @@ import { listStatements } from '#server/db/list-statement.ts';
 import { Parameters } from '#server/db/parameters.ts';
 import { dueSql, idMatchSql, orderNumberSql } from '#server/domain/list-criteria.ts';
 import { JOIN_SHIPMENTS, ORDER_COLUMNS, SHIPMENT_COLUMNS, SHIPMENTS_SORT } from '#server/domain/order-row.store.ts';
-import type { Day } from '#shared/days.ts';
 import type { OrderCriteria } from './order-criteria.ts';
 
 function rowConditions(criteria: OrderCriteria, parameters: Parameters): string[] {

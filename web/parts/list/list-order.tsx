@@ -7,6 +7,7 @@ import { LAST_CHANGED, type ListOrder } from './use-list-page.ts';
 const ORDERS: Record<string, { label: string; order: ListOrder }> = {
   '': { label: 'Últimos cambios primero', order: LAST_CHANGED },
   nuevas: { label: 'Más nuevas primero', order: { sort: 'o.created_at', direction: 'DESC' } },
+  vencimiento: { label: 'Próximas a vencer primero', order: { sort: 'o.due_on', direction: 'ASC' } },
   viejas: { label: 'Más viejas primero', order: { sort: 'o.created_at', direction: 'ASC' } },
 };
 const OPTIONS = Object.entries(ORDERS).map(([value, { label }]) => ({ value, label }));

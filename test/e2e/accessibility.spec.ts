@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
 import { expect, test } from './fixtures.ts';
+import { layoutFaults, WIDTHS } from './layout-faults.ts';
 import { STATES } from './screen-states/all.ts';
 import type { State } from './screen-states/state.ts';
 import { isPublicScreen, SCREEN_NAMES, screenOf, screensOf } from './screens.ts';
@@ -43,6 +44,7 @@ for (const name of SCREEN_NAMES) {
 
     /** Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. */
     async function look(what: string, size: Size): Promise<void> {
+      expect.soft(await layoutFaults(page), `faults of ${what}`).toEqual([]);
       if (size === 'phone') {
         expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
         await expectAccessible(`${what}, on a phone`);
@@ -72,6 +74,14 @@ for (const name of SCREEN_NAMES) {
     const { path } = await screenOf(page, name);
     if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
     await page.goto(path);
+    await expect(shows(page)).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      // Cards, tables and filters change after the new width is known.
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await expect(shows(page)).toBeVisible();
+      expect.soft(await layoutFaults(page), `faults at ${width} px`).toEqual([]);
+    }
     for (const size of ['desk', 'phone'] as const) {
       await page.setViewportSize(SIZES[size]);
       if (size === 'phone') {

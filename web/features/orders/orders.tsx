@@ -146,6 +146,7 @@ export default function Orders() {
             labels={(which) =>
               bulkAction.selectedRows.filter(which).reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)
             }
+            countLabels
             invitation="Elegí las órdenes que querés imprimir"
             pick={!strict && <PickUnprinted filter={filters.query.filter} onPick={bulkAction.add} />}
             summary={pluralize(bulkAction.selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')}

@@ -29,6 +29,8 @@ interface PrintBarProps {
   job: (which: RowPredicate, startAt: StartAt) => LabelJob;
   /** Returns the number of labels of the matching rows. */
   labels: (which: RowPredicate) => number;
+  /** True where a row may have several labels, so that their number is shown. */
+  countLabels?: boolean;
   /** 'Elegí los envíos que querés imprimir' */
   invitation: string;
   /** '4 envíos seleccionados' */
@@ -65,7 +67,8 @@ function usePrintFormat(): { format: string | null; twoPerSheet: boolean } {
  * Bar of the print mode: asks before reprinting labels and offers to print only the new ones. When the labels arrive,
  * announces them and clears the selection.
  */
-export default function PrintBar({ bulkAction, printer, job, labels, invitation, summary, pick }: PrintBarProps) {
+export default function PrintBar(props: PrintBarProps) {
+  const { bulkAction, printer, job, labels, countLabels = false, invitation, summary, pick } = props;
   const [asking, setAsking] = useState(false);
   const [startAt, setStartAt] = useState<StartAt>(1);
   const [printed, setPrinted] = useState(0);
@@ -91,7 +94,10 @@ export default function PrintBar({ bulkAction, printer, job, labels, invitation,
         count={selectedRows.length}
         summary={none ? (printed > 0 ? readyText(printed) : invitation) : summary}
         invitation={invitation}
-        detail={progressOf(printer.received, all) ?? (none ? pick : detailOf(all, again, bulkAction.atLimit))}
+        detail={
+          progressOf(printer.received, all) ??
+          (none ? pick : detailOf(countLabels ? all : null, again, bulkAction.atLimit))
+        }
         middle={
           <>
             {!none && pick}
@@ -147,11 +153,14 @@ function progressOf(received: number | null, labels: number): string | null {
   return received > 0 ? `${coming} ${megabytes(received)} recibidos` : coming;
 }
 
-function detailOf(labels: number, again: number, atLimit: boolean): string {
+/** @param labels null where their number is that of the rows */
+function detailOf(labels: number | null, again: number, atLimit: boolean): string | null {
   if (atLimit) return TOO_MANY_LABELS;
-  const count = pluralize(labels, 'etiqueta', 'etiquetas');
-  if (again === 0) return count;
-  return `${count} · ${again === 1 ? '1 ya se imprimió' : `${again} ya se imprimieron`}`;
+  const parts = [
+    labels !== null && pluralize(labels, 'etiqueta', 'etiquetas'),
+    again > 0 && (again === 1 ? '1 ya se imprimió' : `${again} ya se imprimieron`),
+  ];
+  return parts.filter(Boolean).join(' · ') || null;
 }
 
 const readyText = (labels: number) =>

@@ -15,7 +15,6 @@ test('a parcel on its way has passed the earlier stages', () => {
     'Ingreso passed',
     'En camino passed',
     'Entrega here',
-    'Devolución ahead',
   ]);
   expect(places(['registrado'])[0]).toBe('Ingreso here');
 });
@@ -25,7 +24,6 @@ test('a parcel that is dispatched again has the delivery stage ahead', () => {
     'Ingreso passed',
     'En camino here',
     'Entrega ahead',
-    'Devolución ahead',
   ]);
 });
 

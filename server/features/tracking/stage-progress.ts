@@ -3,16 +3,16 @@ import { type ShipmentState, STAGES, type Stage } from '#shared/rules/shipment-s
 /** A stage of a parcel's journey, and its position relative to the parcel's current stage. */
 export interface StageProgress {
   stage: Stage;
-  /** A stage that is 'ahead' may never be reached. */
   position: 'passed' | 'here' | 'ahead';
 }
 
-/** The stage of a parcel that goes back to its sender, which may happen after any stage. */
+/** The stage of a parcel that goes back to its sender, which may happen after any stage: shown once it has happened. */
 export const RETURN_STAGE: Stage = 'Devolución';
 
 /**
  * Returns the stages of a parcel with its progress (readings C44). A returned parcel has passed only the stages of its
- * history. In reverse logistics every parcel goes back to the sender, so the return stage is omitted.
+ * history. The return stage is omitted until it happens; in reverse logistics, where every parcel goes back to the sender,
+ * always.
  *
  * @param current null for an unknown state, which belongs to the stage of the state before it
  * @param history known states, newest first
@@ -25,7 +25,7 @@ export function stageProgress(
   const stageOf = ({ stage }: ShipmentState): Stage => (reverse && stage === RETURN_STAGE ? 'En camino' : stage);
   const visited = history.map(stageOf);
   const here = current ? stageOf(current) : (visited[0] ?? STAGES[0]);
-  const stages = reverse ? STAGES.filter((stage) => stage !== RETURN_STAGE) : STAGES;
+  const stages = here === RETURN_STAGE ? STAGES : STAGES.filter((stage) => stage !== RETURN_STAGE);
   const reached = stages.indexOf(here);
   return stages.map((stage, index) => {
     if (stage === here) return { stage, position: 'here' };

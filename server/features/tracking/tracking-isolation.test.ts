@@ -123,19 +123,23 @@ test('the page isn’t cached, indexed or framed, and runs no script', async () 
       'x-robots-tag': 'noindex',
       'x-content-type-options': 'nosniff',
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     });
     expect(headers.get('set-cookie')).toBeNull();
     expect(page).not.toMatch(/<script|<style| style=|\son\w+=/);
   }
 });
 
-test('the style sheet has an immutable URL', async () => {
+test('the style sheet and the portal’s font have immutable URLs', async () => {
   const href = /<link rel="stylesheet" href="([^"]+)">/.exec((await pages.open('hola')).page)?.[1] ?? '';
   const style = await pages.fetch(href);
   expect(style.status).toBe(200);
   expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
   expect(style.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  const font = await pages.fetch(/url\("([^"]+)"\)/.exec(await style.text())?.[1] ?? '');
+  expect(font.status).toBe(200);
+  expect(font.headers.get('content-type')).toBe('font/woff2');
+  expect(font.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
 test('the colours equal those of the portal, light and dark', async () => {

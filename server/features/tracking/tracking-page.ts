@@ -2,7 +2,7 @@ import { type Html, html } from '#server/platform/http/html.ts';
 import type { Day } from '#shared/days.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
-import { RETURN_STAGE, type StageProgress } from './stage-progress.ts';
+import type { StageProgress } from './stage-progress.ts';
 import type { TrackedOrder, TrackedParcel } from './tracking.ts';
 import { layout, type Site } from './tracking-layout.ts';
 
@@ -70,9 +70,7 @@ const SCREEN_READER_TEXT = { passed: 'completada', here: 'etapa actual', ahead: 
 
 function stageItem({ stage, position }: StageProgress, badge: BadgeColour, final: boolean): Html {
   const look = position === 'here' ? `here ${badge}${final ? ' final' : ''}` : position;
-  const spoken =
-    stage === RETURN_STAGE && position === 'ahead' ? 'solo si vuelve al vendedor' : SCREEN_READER_TEXT[position];
-  return html`<li class="${look}"${position === 'here' && html` aria-current="step"`}>${stage}<span class="spoken">, ${spoken}</span></li>
+  return html`<li class="${look}"${position === 'here' && html` aria-current="step"`}>${stage}<span class="spoken">, ${SCREEN_READER_TEXT[position]}</span></li>
 `;
 }
 

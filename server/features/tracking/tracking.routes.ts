@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
@@ -16,6 +17,9 @@ import { trackingPage } from './tracking-page.ts';
 /** Style sheets, sent as one file. */
 const STYLES = ['tracking-theme.css', 'tracking.css'];
 
+/** The portal's font, so that buyers see the brand as senders do. */
+const FONT = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
+
 /** Rate limit of tracking pages per visitor's network. */
 const VIEWS_PER_MINUTE = 60;
 
@@ -23,8 +27,13 @@ type TrackingDeps = Pick<Deps, 'config' | 'clock' | 'log'>;
 
 /** Registers `/seguimiento/{tracking id or label}`, where buyers follow their parcels without login (readings C37). */
 export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source: TrackingSource): void {
-  const style = STYLES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')).join('\n');
-  const styleUrl = `/seguimiento/estilo-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
+  const font = readFileSync(createRequire(import.meta.url).resolve(FONT));
+  const fontUrl = `/seguimiento/inter-${hashOf(font)}.woff2`;
+  const style = [
+    `@font-face{font-family:Inter;font-weight:100 900;font-display:swap;src:url("${fontUrl}") format("woff2")}`,
+    ...STYLES.map((name) => readFileSync(join(import.meta.dirname, name), 'utf8')),
+  ].join('\n');
+  const styleUrl = `/seguimiento/estilo-${hashOf(style)}.css`;
   const site = trackingSite(deps.config, styleUrl);
   const rateLimitViews = createLocalRateLimit(VIEWS_PER_MINUTE, deps);
   const headers = {
@@ -58,11 +67,19 @@ export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source
     return order ? send(reply, 200, trackingPage(site, order, deps.clock())) : send(reply, 404, notFoundPage(site));
   });
 
-  http.get(styleUrl, async (_request, reply) =>
-    reply
-      .headers(pageHeaders(false, SCRIPTLESS_POLICY))
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('text/css; charset=utf-8')
-      .send(style),
-  );
+  for (const [url, type, file] of [
+    [styleUrl, 'text/css; charset=utf-8', style],
+    [fontUrl, 'font/woff2', font],
+  ] as const) {
+    http.get(url, async (_request, reply) =>
+      reply
+        .headers(pageHeaders(false, SCRIPTLESS_POLICY))
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .type(type)
+        .send(file),
+    );
+  }
 }
+
+/** Returns a short hash of a file for its URL, so that a browser may keep the file for ever. */
+const hashOf = (file: string | Buffer) => createHash('sha256').update(file).digest('hex').slice(0, 12);

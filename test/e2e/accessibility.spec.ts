@@ -12,6 +12,9 @@ type Size = keyof typeof SIZES;
 /** Themes differ in colours only, so the second theme of a state is checked by the rules for colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
+/** Waits for the layout after a change of width: cards, tables and filters are rendered anew. */
+const settled = expect.configure({ soft: true });
+
 const OPENED = '[role=dialog], [role=alertdialog], [role=menu]';
 
 // Workers share the screens. A page checks a screen in dozens of states.
@@ -44,7 +47,7 @@ for (const name of SCREEN_NAMES) {
 
     /** Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. */
     async function look(what: string, size: Size): Promise<void> {
-      expect.soft(await layoutFaults(page), `faults of ${what}`).toEqual([]);
+      await settled.poll(() => layoutFaults(page), `faults of ${what}`).toEqual([]);
       if (size === 'phone') {
         expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
         await expectAccessible(`${what}, on a phone`);
@@ -77,10 +80,8 @@ for (const name of SCREEN_NAMES) {
     await expect(shows(page)).toBeVisible();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      // Cards, tables and filters change after the new width is known.
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
       await expect(shows(page)).toBeVisible();
-      expect.soft(await layoutFaults(page), `faults at ${width} px`).toEqual([]);
+      await settled.poll(() => layoutFaults(page), `faults at ${width} px`).toEqual([]);
     }
     for (const size of ['desk', 'phone'] as const) {
       await page.setViewportSize(SIZES[size]);

@@ -40,7 +40,15 @@ const SCREENS = {
   estadisticas: { path: '/estadisticas' },
   ordenes: { path: '/ordenes' },
   'orden-nueva': { path: '/ordenes/nueva-orden' },
-  orden: { path: async (ask) => `/ordenes/detalle/${await firstTracking(ask, 'filter[delivery_mode]=1')}` },
+  orden: {
+    // With one shipment, which is open at first.
+    async path(ask) {
+      const { results } = await ask<{ results: { tracking_id: string; shippings: object[] }[] }>(
+        '/v1/client/order/?limit=50&filter[delivery_mode]=1',
+      );
+      return `/ordenes/detalle/${results.find(({ shippings }) => shippings.length === 1)?.tracking_id}`;
+    },
+  },
   'orden-editar': { path: async (ask) => `/ordenes/editar/${await firstTracking(ask, 'filter[state]=por_imprimir')}` },
   envios: { path: '/envios' },
   envio: {

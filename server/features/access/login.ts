@@ -55,6 +55,8 @@ export interface LoginAttempt {
 export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
   const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));
   const user = await attemptPassword(deps, { ...attempt, account });
+  // A refused registration looks like one that waits for its activation.
+  if (user && !account) throw new Failure(400, NOT_ACTIVATED, [], { success: false });
   if (!user || !account) {
     countRefusedLogin(deps, account, attempt);
     throw new Failure(400, REFUSED, [], { success: false });

@@ -3,6 +3,7 @@ import type { UserKey } from '#server/domain/user-key.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { comparePassword } from './limited-attempt.ts';
+import { findRefusedRegistration } from './refused-registration.store.ts';
 import { readUser, type User } from './user.store.ts';
 
 /** A password attempt without a session: a login, or a registration with a taken name. */
@@ -19,20 +20,21 @@ export interface PasswordAttempt {
   accepts?: (user: User) => boolean;
 }
 
-// A key without a row, so that an unknown name takes as long as a known one.
-const NOBODY: UserKey = { clientId: 0, userId: 0 };
-
-/** Compares the password of a client's user, like `comparePassword`. */
+/**
+ * Compares the password of a client's user, like `comparePassword`. For the name and password of a refused registration, returns a
+ * user who isn't activated. An unknown name takes as long as a known one.
+ */
 export async function attemptPassword(deps: Deps, attempt: PasswordAttempt): Promise<User | null> {
-  const { account, password, network, signal, accepts = () => true } = attempt;
-  const userKey = account ?? NOBODY;
+  const { account, username, password, network, signal, accepts = () => true } = attempt;
   return comparePassword<User>(deps, {
     account: accountKey(attempt),
     password,
     network,
     signal,
     async read() {
-      const user = await deps.db.withClient(userKey.clientId, (trx) => readUser(trx, userKey));
+      const user = account
+        ? await deps.db.withClient(account.clientId, (trx) => readUser(trx, account))
+        : await deps.db.withoutClient((trx) => findRefusedRegistration(trx, username));
       return user && { user, hash: !user.removedAt && accepts(user) ? user.passwordHash : null };
     },
     alert: (trx) => enqueueAccessMail(deps, trx, 'guessed', account),

@@ -12,6 +12,11 @@ import { resolveProvince } from '#shared/rules/zip-province.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { rateLimitRegistrationMails, rateLimitRegistrations } from './access-rate-limits.ts';
 import { attemptPassword } from './password-attempt.ts';
+import {
+  findRefusedRegistration,
+  forgetRefusedRegistration,
+  keepRefusedRegistration,
+} from './refused-registration.store.ts';
 import { insertAccount, type NewAccount, nextClientId, replaceAccount } from './registration.store.ts';
 import { usernameTaken, violatedUniqueKey } from './taken-names.ts';
 import { findUser, findUserByEmail } from './user.store.ts';
@@ -46,7 +51,7 @@ export async function registerClient(deps: Deps, by: Registrant, form: Registrat
   const passwordHash = await hashPassword(form.password, { key: by.network, known: false });
   const account = { ...toNewAccount(form, address, passwordHash), ...newClientTerms(deps) };
   const opened = await createAccount(deps, account);
-  if (opened === 'taken-username') await handleTakenUsername(deps, by, form);
+  if (opened === 'taken-username') await handleTakenUsername(deps, by, form, account);
   return REGISTERED;
 }
 
@@ -56,7 +61,7 @@ export async function registerClient(deps: Deps, by: Registrant, form: Registrat
 async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' | 'taken-username' | 'taken-email'> {
   const { clientId, byName } = await deps.db.withoutClient(async (trx) => ({
     clientId: await nextClientId(trx),
-    byName: await findUser(trx, account.username),
+    byName: (await findUser(trx, account.username)) ?? (await findRefusedRegistration(trx, account.username)),
   }));
   if (byName) return 'taken-username';
   await rateLimitRegistrationMails(deps, account.email);
@@ -78,7 +83,8 @@ async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' 
 }
 
 /**
- * Replaces the registration of an account that isn't activated, or sends a notice to the owner of an active account.
+ * Replaces the registration of an account that isn't activated. If the account is active, sends a notice to its owner and keeps name
+ * and password of the registration, which neither another registration nor a login may tell from an account's.
  */
 async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken-username' | 'taken-email'> {
   const userKey = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));
@@ -86,6 +92,7 @@ async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken
   try {
     await deps.db.withClient(userKey.clientId, async (trx) => {
       const replaced = await replaceAccount(trx, userKey, account, deps.clock());
+      if (!replaced) await keepRefusedRegistration(trx, account);
       await enqueueAccessMail(deps, trx, replaced ? 'activation' : 'taken-email', userKey);
       recordAudit(trx, { clientId: userKey.clientId });
     });
@@ -104,17 +111,28 @@ async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken
  * @throws Failure 422 on `username` if the account is somebody else's, or too many passwords were tried; 429 for an
  *   address that received too many mails
  */
-async function handleTakenUsername(deps: Deps, { network, signal }: Registrant, form: Registration): Promise<void> {
+async function handleTakenUsername(
+  deps: Deps,
+  { network, signal }: Registrant,
+  form: Registration,
+  newAccount: NewAccount,
+): Promise<void> {
   const { username, email, password } = form;
   const account = await deps.db.withoutClient((trx) => findUser(trx, username));
   // The same limits as at the login, so that registrations can't bypass the backoff.
   const accepts = (user: { email: string }) => user.email.toLowerCase() === email.toLowerCase();
   const user = await attemptPassword(deps, { account, username, password, network, signal, accepts });
   if (!user) throw usernameTaken();
+  if (!account) {
+    // A refused registration is decided again: its e-mail may have no account any more.
+    await deps.db.withoutClient((trx) => forgetRefusedRegistration(trx, email));
+    if ((await createAccount(deps, newAccount)) === 'taken-username') throw usernameTaken();
+    return;
+  }
   await rateLimitRegistrationMails(deps, email);
   await deps.db.withoutClient(async (trx) => {
     await enqueueAccessMail(deps, trx, 'activation', account);
-    recordAudit(trx, { clientId: account?.clientId ?? null });
+    recordAudit(trx, { clientId: account.clientId });
   });
 }
 

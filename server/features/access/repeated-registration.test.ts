@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import * as access from '#shared/access.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
@@ -109,6 +110,70 @@ test('a registration never changes an active account', async () => {
   expect((await register(registrationForm({ email: sender.email, password: 'clave ajena' }))).status).toBe(200);
   await mail.mailsTo(sender.email, 2);
   expect(await logIn(one, sender.username, sender.password)).not.toBe('');
+});
+
+describe('a registration with the e-mail of an account can’t be told from one with a new e-mail', () => {
+  /** Returns what an anonymous caller sees after a registration with an e-mail. */
+  async function seenAfter(email: string) {
+    const { username, password } = registrationForm();
+    const login = async (name: string, word: string) => {
+      const { status, body } = await one.call(access.login, { body: { _username: name, _password: word } });
+      return [status, body.message];
+    };
+    const registered = async (changes: object) => {
+      const { status, body } = await register(registrationForm({ username, password, email, ...changes }));
+      return [status, body.message, body.errors];
+    };
+    const second = registrationForm();
+    return [
+      await registered({}),
+      await login(username, password),
+      await login(username, 'otra clave'),
+      // The name is taken, for this e-mail with another password and for another e-mail.
+      await registered({ password: 'otra clave' }),
+      await registered({ email: registrationForm().email }),
+      await registered({}),
+      // A later registration of the e-mail frees the name.
+      await registered({ username: second.username }),
+      await login(username, password),
+      await login(second.username, password),
+      await registered({ email: registrationForm().email }),
+    ];
+  }
+
+  test('neither by the replies, nor by a login, nor by a free name', async () => {
+    const { email, username, password } = await signUp(one, mail);
+    const known = await seenAfter(email);
+    expect(known).toEqual(await seenAfter(registrationForm().email));
+    expect(known[1]).toEqual([400, expect.stringContaining('no está activada')]);
+    expect(known[3]?.[0]).toBe(422);
+    const subjects = (await mail.mailsTo(email, 4)).map(({ subject }) => subject);
+    expect(subjects.slice(1)).toEqual(Array(3).fill('Ya tenés una cuenta · Remito'));
+    expect(await logIn(one, username, password)).not.toBe('');
+  });
+
+  test('and becomes an account when the e-mail is free again; the night forgets it otherwise', async () => {
+    const owner = await signUp(one, mail);
+    const [form, forgotten] = [0, 1].map(() => registrationForm({ email: owner.email }));
+    if (!form || !forgotten) throw new Error('no form');
+    const leave = () =>
+      one.owner('UPDATE users SET email = $2 WHERE email = $1', [owner.email, registrationForm().email]);
+    await register(form);
+    await mail.mailsTo(owner.email, 2);
+    await leave();
+    await register(form, two);
+    const letters = await mail.mailsTo(owner.email, 3);
+    expect((await activate(tokenIn(letters.at(-1)))).status).toBe(200);
+    expect(await logIn(one, form.username, form.password)).not.toBe('');
+
+    await register(forgotten);
+    await leave();
+    const names = () => one.owner('SELECT FROM user_directory WHERE username_norm = norm($1)', [forgotten.username]);
+    expect(await names()).toHaveLength(1);
+    await runNightlyMaintenance(one.server.deps, new AbortController().signal);
+    expect(await names()).toEqual([]);
+    expect(await logIn(one, form.username, form.password)).not.toBe('');
+  });
 });
 
 test('in strict mode the link to choose a password comes by mail', async () => {

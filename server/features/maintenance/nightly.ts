@@ -3,6 +3,7 @@ import { NO_CLIENT } from '#server/domain/audit.store.ts';
 import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { deleteUnusedDevices } from '#server/features/access/known-device.ts';
+import { deleteOutdatedRefusedRegistrations } from '#server/features/access/refused-registration.ts';
 import { forgetExpiredTrust } from '#server/features/access/trusted-device.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
@@ -28,9 +29,7 @@ const STEP = 5000;
 export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): Promise<void> {
   const begun = performance.now();
   let swept = 0;
-  for (const sweep of [deleteExpired, deleteExpiredStaffSessions, deleteExpiredEmailChanges, deleteUnusedDevices]) {
-    swept += await sweep(deps, stopping);
-  }
+  for (const sweep of SWEEPS) swept += await sweep(deps, stopping);
   await deleteOldMails(deps);
   let [closed, masked, corrected] = [0, 0, 0];
   let failure: unknown;
@@ -61,6 +60,14 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
   );
   if (failure) throw failure;
 }
+
+const SWEEPS = [
+  deleteExpired,
+  deleteExpiredStaffSessions,
+  deleteExpiredEmailChanges,
+  deleteUnusedDevices,
+  deleteOutdatedRefusedRegistrations,
+];
 
 function deleteExpired({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
   return deleteInSteps(stopping, () => db.withoutClient((trx) => deleteExpiredRows(trx, clock(), STEP)));

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
 import { createLog } from '#server/platform/log.ts';
+import { hashAtLowestCost } from '#server/platform/passwords.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
 import { createHttpClient, type HttpClient, type ObservedResponse } from './http-client.ts';
 import { OPERATOR_KEY } from './operator-client.ts';
@@ -35,6 +36,8 @@ export interface TestAppOptions {
   /** Folder of a built portal; none by default. */
   portal?: string;
 }
+
+hashAtLowestCost(true);
 
 const unwrapped = async (way: pg.ClientConfig) => way;
 

@@ -10,7 +10,7 @@ import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';
 import { guardOperator, guardStaff } from './guard.ts';
 import { ListPage } from './paging.ts';
-import { replySchema } from './reply-schema.ts';
+import { replySerializer } from './reply-serializer.ts';
 import { UPLOAD_MS } from './upload.ts';
 import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
 
@@ -98,7 +98,11 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
       exposeHeadRoute: false,
       ...(endpoint.maxBytes && { bodyLimit: endpoint.maxBytes }),
       ...(endpoint.upload && { config: { upload: true, bodyTimeoutMs: UPLOAD_MS } }),
-      schema: endpoint.reply ? { response: { 200: replySchema(endpoint, options.strict) } } : {},
+      // The serialiser builds its schema itself.
+      ...(endpoint.reply && {
+        schema: { response: { 200: {} } },
+        serializerCompiler: () => replySerializer(endpoint, options.strict),
+      }),
       handler: async (request, reply) => send(endpoint, reply, await run(request, reply), options),
     });
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { due } from './shipments.ts';
 
 /** Minimum and maximum length of a search text. */
 export const SEARCH_TEXT = { min: 2, max: 60 } as const;
@@ -12,6 +13,7 @@ const foundOrder = z.object({
   order_id: z.string(),
   receiver_name: z.string(),
   state: z.string(),
+  due,
 });
 
 const foundShipment = z.object({
@@ -20,6 +22,7 @@ const foundShipment = z.object({
   shipment_id: z.string(),
   receiver_name: z.string(),
   state: z.string(),
+  due,
 });
 
 export type FoundOrder = z.output<typeof foundOrder>;

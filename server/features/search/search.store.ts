@@ -1,6 +1,8 @@
 import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
 import { idMatchSql, orderNumberSql, toIdMatch } from '#server/domain/list-criteria.ts';
+import type { Day } from '#shared/days.ts';
+import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
 
 /** Most hits per kind. */
 const MAX_HITS = 6;
@@ -51,8 +53,17 @@ const ranked = (from: number, rows: string) =>
 /** Ranks below this number are exact matches. */
 const EXACT = 1000;
 
+/** A hit as the statement returns it: with the promised day alone. */
+type StoredHit<T extends { due: unknown }> = Omit<T, 'due'> & { due: Day | null };
+
+/** The row of `findStatement`. */
+export type StoredResults = Omit<SearchResults, 'orders' | 'shipments'> & {
+  orders: StoredHit<FoundOrder>[];
+  shipments: StoredHit<FoundShipment>[];
+};
+
 /**
- * Searches orders, shipments and receivers: one row of JSON in the shape of the contract. Exact ids rank first, then
+ * Searches orders, shipments and receivers: one row `StoredResults`. Exact ids rank first, then
  * beginnings of ids and of the client's order numbers, then names. Shipments of the found orders rank after exact and
  * partial labels.
  */
@@ -111,10 +122,10 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
       SELECT
         (SELECT json_build_object('kind', kind, 'id', id) FROM exact) AS jump,
         (SELECT coalesce(json_agg(json_build_object('id', o.id, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
-            'receiver_name', o.receiver_name, 'state', o.order_state) ORDER BY f.rank), '[]')
+            'receiver_name', o.receiver_name, 'state', o.order_state, 'due', o.due_on) ORDER BY f.rank), '[]')
           FROM order_hits f JOIN orders o ON o.client_id = $1 AND o.id = f.id) AS orders,
         (SELECT coalesce(json_agg(json_build_object('id', p.id, 'shipment_id', p.label,
-            'receiver_name', o.receiver_name, 'state', p.state) ORDER BY f.rank), '[]')
+            'receiver_name', o.receiver_name, 'state', p.state, 'due', p.due_on) ORDER BY f.rank), '[]')
           FROM shipment_hits f JOIN shipments p ON p.client_id = $1 AND p.id = f.id
           JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk) AS shipments,
         (SELECT coalesce(json_agg(json_build_object('receiver_name', name) ORDER BY at DESC), '[]') FROM (

@@ -64,6 +64,7 @@ test('an order is found by its tracking id in any spelling, and by the beginning
         order_id: 'WEB-77',
         receiver_name: 'José Ñandubay',
         state: 'Registrado',
+        due: null,
       },
     ],
   };

@@ -1,10 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { parseNumericId } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { type Day, localDay } from '#shared/days.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { dueDate } from '#shared/rules/promise.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
 import type { SearchResults } from '#shared/search.ts';
-import { findStatement, type NameSearchScope } from './search.store.ts';
+import { findStatement, type NameSearchScope, type StoredResults } from './search.store.ts';
 
 /**
  * Chooses the scope of the name search. The trigram index needs three characters, else it would be scanned as a whole.
@@ -16,7 +18,11 @@ function nameSearchScope(text: string): NameSearchScope {
 }
 
 /** Finds the client's orders, shipments and receivers that match a text (readings R4, C9). */
-export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, text: string): Promise<SearchResults> {
+export async function searchFor(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { clientId }: Caller,
+  text: string,
+): Promise<SearchResults> {
   const label = parseLabel(text);
   const statement = findStatement(clientId, {
     text,
@@ -26,5 +32,9 @@ export async function searchFor({ db }: Pick<Deps, 'db'>, { clientId }: Caller, 
     names: nameSearchScope(text),
   });
   const [result] = await db.read(clientId, [statement]);
-  return result?.rows[0] as SearchResults;
+  const [row] = (result?.rows ?? []) as [StoredResults];
+  const { orders, shipments, ...found } = row;
+  const today = localDay(clock());
+  const withDue = <T extends { due: Day | null }>(hit: T) => ({ ...hit, due: dueDate(hit.due, today) });
+  return { ...found, orders: orders.map(withDue), shipments: shipments.map(withDue) };
 }

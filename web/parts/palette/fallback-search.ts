@@ -19,6 +19,7 @@ const foundOrder = ({ id, tracking_id, order_id, receiver, order_state }: Row): 
   order_id,
   receiver_name: receiver?.receiver_name ?? '',
   state: order_state?.name ?? '',
+  due: null,
 });
 
 async function shipmentOf(label: string, signal: AbortSignal): Promise<SearchResults> {
@@ -26,7 +27,8 @@ async function shipmentOf(label: string, signal: AbortSignal): Promise<SearchRes
   const row = (results ?? []).find(({ shipment_id }) => shipment_id === label);
   if (!row) return nothing();
   const { id, receiver, state } = row;
-  const shipment: FoundShipment = { id, shipment_id: label, receiver_name: receiver?.receiver_name ?? '', state };
+  const receiver_name = receiver?.receiver_name ?? '';
+  const shipment: FoundShipment = { id, shipment_id: label, receiver_name, state, due: null };
   return { ...nothing(), jump: { kind: 'shipment', id }, shipments: [shipment] };
 }
 

@@ -1,76 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { counterDrift } from '#server/db/counter-drift.ts';
-import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
-import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
-import { correctEvent, recordEvents } from '#shared/ops/events.ts';
-import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { recordEvents } from '#shared/ops/events.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
-import { findInconsistencies } from '#test/consistency.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { DELIVERED, startCorrections } from '#test/correction-fixture.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { on } from '#test/shipment-fixture.ts';
-import { findStockDrift } from '#test/stock-drift.ts';
-import { warehouseFeatures } from '#test/stock-fixture.ts';
-import type { TestClient, TestGateway } from '#test/test-gateway.ts';
-import { shipmentRoutes } from './shipment.routes.ts';
+import type { TestClient } from '#test/test-gateway.ts';
 
-let gateway: TestGateway;
-let operator: ReturnType<typeof createOperatorClient>;
+type Fixture = Awaited<ReturnType<typeof startCorrections>>;
+
+let fixture: Fixture;
 let client: TestClient;
 beforeAll(async () => {
-  ({ gateway, operator } = await startOperatorGateway([
-    orderRoutes,
-    shipmentRoutes,
-    modificationRoutes,
-    statisticsRoutes,
-    ...warehouseFeatures,
-  ]));
+  fixture = await startCorrections();
 });
 beforeEach(async () => {
-  gateway.setTime(on(2));
-  client = await gateway.addClient({ logistica_inversa: true });
+  fixture.gateway.setTime(on(2));
+  client = await fixture.gateway.addClient({ logistica_inversa: true });
 });
-afterAll(() => gateway?.stop());
+afterAll(() => fixture?.gateway.stop());
 
-/** Creates an order and sends these states of its first parcel, one a day from the third on. */
-async function parcel(states: string[], changes: Record<string, unknown> = {}, by = client) {
-  gateway.setTime(on(2));
-  const { body } = await gateway.call(createOrder, { by, body: newOrder(changes) });
-  const label = `${body.results.tracking_id}-1`;
-  gateway.setTime(on(20));
-  const ids = await send(label, ...states);
-  return { label, id: body.results.id, order_id: body.results.order_id, ids, last: ids.at(-1) ?? '' };
-}
-
-async function send(label: string, ...states: string[]): Promise<string[]> {
-  if (states.length === 0) return [];
-  const events = states.map((state, index) => parcelEvent(label, state, on(3 + index)));
-  const { body } = await operator(recordEvents, { body: { events, accept_unknown: true } });
-  expect(body.results.map(({ reason }) => reason)).toEqual(states.map(() => null));
-  return events.map(({ event_id }) => event_id);
-}
-
-let corrections = 0;
-const correct = (label: string, corrects: string, changes: Record<string, unknown> = {}) =>
-  operator(correctEvent, {
-    params: { label },
-    body: { corrects, event_id: `c-${++corrections}`, correction_reason: 'Escaneo equivocado', ...changes } as never,
-  });
-const history = async (label: string) =>
-  (await operator(readOperatorShipment, { params: { label } })).body.results.history;
+const parcel = (states: string[], changes: Record<string, unknown> = {}, by = client) =>
+  fixture.parcel(by, states, changes);
+const send: Fixture['send'] = (...sent) => fixture.send(...sent);
+const correct: Fixture['correct'] = (...correction) => fixture.correct(...correction);
+const history: Fixture['history'] = (label) => fixture.history(label);
 const order = async (id: number) =>
-  (await gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
-const DELIVERED = ['retirado', 'en_curso', 'entregado'];
-
-/** Checks that states, flags, counters and stock equal a recount. */
-async function expectRecounted(): Promise<void> {
-  expect(await findInconsistencies(gateway.owner, [client.clientId])).toEqual([]);
-  expect(await counterDrift(gateway.owner)).toEqual([]);
-  expect(await findStockDrift(gateway.owner)).toEqual([]);
-}
+  (await fixture.gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results;
+const expectRecounted = () => fixture.expectRecounted(client);
 
 describe('a wrong delivery', () => {
   test('is superseded by the state before it; both stay in the history, and everything else is as before it', async () => {
@@ -97,14 +55,15 @@ describe('a wrong delivery', () => {
     const after = await order(id);
     expect(after).toMatchObject({ order_state: { name: 'En Curso' }, can_request_edit: true });
     expect(after.shippings[0]).toMatchObject({ state: 'En Curso' });
-    const [row] = await gateway.owner('SELECT delivery_date, return_requested_at FROM shipments WHERE label = $1', [
-      label,
-    ]);
+    const [row] = await fixture.gateway.owner(
+      'SELECT delivery_date, return_requested_at FROM shipments WHERE label = $1',
+      [label],
+    );
     expect(row).toEqual({ delivery_date: null, return_requested_at: null });
     await expectRecounted();
     // The parcel goes on as usual.
     const event = parcelEvent(label, 'entregado', on(8));
-    expect((await operator(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
+    expect((await fixture.operator(recordEvents, { body: { events: [event] } })).body.recorded).toBe(1);
     expect(await order(id)).toMatchObject({ order_state: { name: 'Entregado' } });
     await expectRecounted();
   });
@@ -129,7 +88,7 @@ describe('a wrong delivery', () => {
     const { label, id, last } = await parcel(DELIVERED);
     await correct(label, last);
     const { tracking_id, states_token } = await order(id);
-    const { body } = await gateway.call(publicStates, {
+    const { body } = await fixture.gateway.call(publicStates, {
       params: { trackingId: tracking_id, token: states_token ?? '' },
     });
     expect(body.results.shippings[0]?.steps.map(({ name, states }) => [name, states])).toEqual([
@@ -150,10 +109,10 @@ describe('a wrong delivery', () => {
       ],
     ]);
     expect(JSON.stringify(body)).not.toContain('Escaneo');
-    Object.assign(gateway.deps.config, { STRICT_CONTRACT: true });
+    Object.assign(fixture.gateway.deps.config, { STRICT_CONTRACT: true });
     const params = { trackingId: tracking_id, token: states_token ?? '' };
-    const specified = (await gateway.call(publicStates, { params })).body.results;
-    Object.assign(gateway.deps.config, { STRICT_CONTRACT: false });
+    const specified = (await fixture.gateway.call(publicStates, { params })).body.results;
+    Object.assign(fixture.gateway.deps.config, { STRICT_CONTRACT: false });
     expect(JSON.stringify(specified)).not.toContain('Entregado');
   });
 });
@@ -174,7 +133,7 @@ describe('a correction', () => {
     expect(await history(label)).toHaveLength(5);
     // The wrong event may be sent again, and stays superseded.
     const repeated = parcelEvent(label, 'entregado', on(5), { event_id: last });
-    expect((await operator(recordEvents, { body: { events: [repeated] } })).body.repeated).toBe(1);
+    expect((await fixture.operator(recordEvents, { body: { events: [repeated] } })).body.repeated).toBe(1);
   });
 
   test('of two operators at once the first wins', async () => {
@@ -191,7 +150,7 @@ describe('a correction', () => {
     for (let round = 0; round < 50; round++) {
       const { label, last } = await parcel(DELIVERED);
       const event = parcelEvent(label, 'no_entregado', on(7));
-      await Promise.all([correct(label, last), operator(recordEvents, { body: { events: [event] } })]);
+      await Promise.all([correct(label, last), fixture.operator(recordEvents, { body: { events: [event] } })]);
     }
     await expectRecounted();
   });
@@ -216,10 +175,10 @@ describe('a correction', () => {
 
   test('to the second of the creation is repeated without an error', async () => {
     const created = new Date(on(2).getTime() + 500);
-    gateway.setTime(created);
-    const { body } = await gateway.call(createOrder, { by: client, body: newOrder() });
+    fixture.gateway.setTime(created);
+    const { body } = await fixture.gateway.call(createOrder, { by: client, body: newOrder() });
     const label = `${body.results.tracking_id}-1`;
-    gateway.setTime(on(20));
+    fixture.gateway.setTime(on(20));
     const [wrong = ''] = await send(label, 'retirado');
     const changes = { event_id: `segundo-${label}`, state: 'retirado', at: on(2).toISOString() };
     expect((await correct(label, wrong, changes)).status).toBe(200);
@@ -243,9 +202,10 @@ describe('a correction', () => {
   test('restores the state that a return request followed, and permits another request', async () => {
     const { label, last } = await parcel(['retirado', 'devolucion_solicitada']);
     await correct(label, last);
-    const [row] = await gateway.owner<{ can_return: boolean }>('SELECT can_return FROM shipments WHERE label = $1', [
-      label,
-    ]);
+    const [row] = await fixture.gateway.owner<{ can_return: boolean }>(
+      'SELECT can_return FROM shipments WHERE label = $1',
+      [label],
+    );
     expect(row?.can_return).toBe(true);
     await expectRecounted();
   });
@@ -288,33 +248,14 @@ describe('a correction', () => {
   });
 
   test('changes only its own client’s parcel, even with equal ids of events', async () => {
-    const stranger = await gateway.addClient();
+    const stranger = await fixture.gateway.addClient();
     const [mine, theirs] = [await parcel([]), await parcel([], {}, stranger)];
     for (const { label } of [mine, theirs]) {
       const events = DELIVERED.map((state, n) => parcelEvent(label, state, on(3 + n), { event_id: `same-${n}` }));
-      expect((await operator(recordEvents, { body: { events } })).body.recorded).toBe(3);
+      expect((await fixture.operator(recordEvents, { body: { events } })).body.recorded).toBe(3);
     }
     expect((await correct(mine.label, 'same-2')).body.results.state).toBe('En Curso');
     expect((await history(theirs.label)).at(-1)).toMatchObject({ state: 'Entregado', superseded: false });
     await expectRecounted();
   });
-});
-
-test('an event with a state that the table lacks is refused with the nearest one, unless the call accepts it', async () => {
-  const { label } = await parcel([]);
-  const event = parcelEvent(label, 'Retirdo', on(3));
-  const call = async (accept_unknown?: boolean) =>
-    (await operator(recordEvents, { body: { events: [event], ...(accept_unknown && { accept_unknown }) } })).body
-      .results[0];
-  expect(await call()).toMatchObject({
-    result: 'refused',
-    reason: 'El estado «Retirdo» no existe. ¿Quisiste decir «Retirado»? Para registrarlo igual, enviá accept_unknown',
-  });
-  expect(await history(label)).toHaveLength(1);
-  expect(await call(true)).toMatchObject({ result: 'recorded' });
-  // A repeated event stays repeated, whatever the call accepts.
-  expect(await call()).toMatchObject({ result: 'repeated' });
-  const corrected = await correct(label, event.event_id, { state: 'retirado' });
-  expect(corrected.body.results.state).toBe('Retirado');
-  await expectRecounted();
 });

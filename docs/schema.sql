@@ -177,6 +177,7 @@ CREATE TABLE user_directory (
   email_norm text NOT NULL,
   client_id bigint NOT NULL,
   user_id bigint NOT NULL,
+  refused_password text,
   PRIMARY KEY (username_norm),
   CONSTRAINT user_directory_email_norm_key UNIQUE (email_norm)
 );
@@ -1695,6 +1696,22 @@ BEGIN
 END $function$;
 
 -- Callable by app.
+CREATE FUNCTION delete_outdated_refused_registrations(most integer)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH gone AS (
+    DELETE FROM user_directory WHERE username_norm IN (
+      SELECT r.username_norm FROM user_directory r
+      WHERE r.client_id = 0
+        AND NOT EXISTS (SELECT FROM user_directory u WHERE u.email_norm = substr(r.email_norm, length('refused ') + 1))
+      LIMIT most) RETURNING 1)
+  SELECT count(*)::integer FROM gone
+$function$;
+
+-- Callable by app.
 CREATE FUNCTION delete_unused_devices(moment timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE sql
@@ -1745,6 +1762,17 @@ CREATE FUNCTION find_provider_payment(payment text, OUT client_id bigint, OUT me
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT d.client_id, d.merchant_order_id FROM provider_payment_directory d WHERE d.payment_id = payment $function$;
 
+-- Callable by app.
+CREATE FUNCTION find_refused_registration(login text, OUT address text, OUT password text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT substr(email_norm, length('refused ') + 1), refused_password FROM user_directory
+  WHERE username_norm = norm(login) AND client_id = 0
+$function$;
+
 CREATE FUNCTION find_session(session uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -1779,6 +1807,16 @@ CREATE FUNCTION find_user_by_email(address text, OUT client_id bigint, OUT user_
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT d.client_id, d.user_id FROM user_directory d WHERE d.email_norm = lower(address) $function$;
+
+-- Callable by app.
+CREATE FUNCTION forget_refused_registration(address text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DELETE FROM user_directory WHERE email_norm = 'refused ' || lower(address) AND client_id = 0
+$function$;
 
 CREATE FUNCTION id_key()
  RETURNS bigint
@@ -2164,6 +2202,18 @@ BEGIN
     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
     WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
 END $function$;
+
+-- Callable by app.
+CREATE FUNCTION refuse_registration(login text, address text, password text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO user_directory (username_norm, email_norm, client_id, user_id, refused_password)
+  VALUES (norm(login), 'refused ' || lower(address), 0, 0, password)
+  ON CONFLICT (email_norm) DO UPDATE SET username_norm = excluded.username_norm, refused_password = excluded.refused_password
+$function$;
 
 -- Callable by the owner only.
 CREATE FUNCTION remove_from_directory()

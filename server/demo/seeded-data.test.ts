@@ -6,6 +6,7 @@ import { findInconsistencies } from '#test/consistency.ts';
 import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
 import { findStockDrift } from '#test/stock-drift.ts';
 import { accounts } from './accounts.ts';
+import { demoTeam } from './demo-team.ts';
 import { seedDemonstrationData } from './seed.ts';
 import { isWorkingTime } from './working-time.ts';
 
@@ -26,9 +27,12 @@ describe('the accounts', () => {
       SELECT username, prepago, logistica_inversa, fulfillment, terms_accepted IS NOT NULL AS terms,
         activated_at IS NOT NULL AS active, default_format AS format
       FROM users JOIN clients USING (client_id) JOIN print_configs USING (client_id) ORDER BY username`);
-    const expected = accounts.map(({ username, flags, acceptsTerms: terms, format }) => {
+    const own = accounts.map(({ username, flags, acceptsTerms: terms, format }) => {
       return { username, ...flags, terms, active: true, format };
     });
+    // The people of the showcase account's company have its flags.
+    const team = demoTeam.map(({ username }) => ({ ...own.find((one) => one.username === 'demo'), username }));
+    const expected = [...own, ...team] as { username: string }[];
     expect(rows).toEqual(expected.sort((a, b) => (a.username < b.username ? -1 : 1)));
     expect(await demo.rows('SELECT FROM dev_mailbox')).toEqual([]);
   });

@@ -63,6 +63,17 @@ const ACTIVITY = '**/api/v1/client/activity/?*';
 
 const BATCHES = '**/api/v1/client/lote_order/?*';
 
+/** The question before a cancellation, from a filtered list: the newest rows may all be collected. */
+const cancellation = (path: string, entry: string): State => ({
+  what: 'the question before a cancellation',
+  stays: true,
+  async reach(page) {
+    await page.goto(path);
+    await menus(page).waitFor();
+    await picks(MENU, entry)(page);
+  },
+});
+
 /** States of the lists: filters, rows or cards, and their actions. */
 export const LISTS = {
   ordenes: {
@@ -73,7 +84,7 @@ export const LISTS = {
       filters,
       calendarOnPhone,
       { what: 'the question before a payment', reach: opens(/^Generar pago de/, 'alertdialog') },
-      { what: 'the question before a cancellation', reach: picks(MENU, 'Cancelar orden') },
+      cancellation('/ordenes?estado=por_imprimir', 'Cancelar orden'),
       { what: 'the print mode', reach: pickAll('Imprimir en lote') },
       { what: 'the pay mode', reach: pickAll('Pagar en lote') },
       {
@@ -93,7 +104,7 @@ export const LISTS = {
     states: [
       menu,
       filters,
-      { what: 'the question before a cancellation', reach: picks(MENU, 'Cancelar envío') },
+      cancellation('/envios?estado=registrado', 'Cancelar envío'),
       { what: 'the print mode', reach: pickAll('Imprimir en lote') },
       wrongDays,
     ],

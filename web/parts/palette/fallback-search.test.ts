@@ -16,7 +16,7 @@ const order = (id: number, order_id: string) => ({
   order_state: { name: 'Registrado' },
 });
 const found = (id: number, order_id: string) => ({
-  ...{ id, order_id, tracking_id: tracking, receiver_name: 'Ana Paz', state: 'Registrado' },
+  ...{ id, order_id, tracking_id: tracking, receiver_name: 'Ana Paz', state: 'Registrado', due: null },
 });
 
 /** Returns the gateway's reply by the path and the filters of a call. */
@@ -42,7 +42,7 @@ test('a label is looked up in the list of shipments and must match exactly', asy
   expect(await find(`${tracking}-1`)).toEqual({
     ...nothing,
     jump: { kind: 'shipment', id: 9 },
-    shipments: [{ id: 9, shipment_id: `${tracking}-1`, receiver_name: 'Ana Paz', state: 'Entregado' }],
+    shipments: [{ id: 9, shipment_id: `${tracking}-1`, receiver_name: 'Ana Paz', state: 'Entregado', due: null }],
   });
   // Gateways may omit an empty list.
   answers = () => ({ results: null });

@@ -63,7 +63,7 @@ const ACTIVITY = '**/api/v1/client/activity/?*';
 
 const BATCHES = '**/api/v1/client/lote_order/?*';
 
-/** The question before a cancellation, from a filtered list: the newest rows may all be collected. */
+/** The question before a cancellation, from a filtered list: the newest rows may all be collected or paid. */
 const cancellation = (path: string, entry: string): State => ({
   what: 'the question before a cancellation',
   stays: true,
@@ -104,7 +104,7 @@ export const LISTS = {
     states: [
       menu,
       filters,
-      cancellation('/envios?estado=registrado', 'Cancelar envío'),
+      cancellation('/envios?estado=pendiente_pago', 'Cancelar envío'),
       { what: 'the print mode', reach: pickAll('Imprimir en lote') },
       wrongDays,
     ],

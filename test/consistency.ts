@@ -2,6 +2,7 @@ import { counterDrift } from '#server/db/counter-drift.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import { localDay } from '#shared/days.ts';
+import { directionOf } from '#shared/rules/delivery-modes.ts';
 import type { OrderFacts } from '#shared/rules/order-actions.ts';
 import { isAwaited } from '#shared/rules/promise.ts';
 import { isReturnRequest, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
@@ -100,7 +101,7 @@ export async function findAllInconsistencies(query: Query): Promise<unknown[]> {
 
 function shipmentInconsistencies(shipment: Shipment, order: Order): string[] {
   const { label, history } = shipment;
-  const direction = order.delivery_mode === 4 ? 'inversa' : 'entrega';
+  const direction = directionOf(order.delivery_mode);
   const last = history.at(-1);
   const problems: string[] = [];
   const must = (right: boolean, what: string) => void (right || problems.push(`${label}: ${what}`));

@@ -8,7 +8,7 @@ import { requestModification } from '#shared/modifications.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
 import { cancelOrder, createOrder } from '#shared/orders.ts';
 import { cancelPayment, createPayment } from '#shared/payments.ts';
-import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { CONFIRMED } from '#shared/rules/payments.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { type Direction, nextStates } from '#shared/rules/shipment-transitions.ts';
@@ -126,7 +126,7 @@ export class ModelWorld {
     const body = newOrder({ shipments, delivery_mode: mode, receiver: receiver() });
     const { status, body: made } = await this.gateway.call(createOrder, { by, body });
     expect(status).toBe(200);
-    const direction = mode === REVERSE_MODE ? 'inversa' : 'entrega';
+    const direction = directionOf(mode);
     this.created.set(by, (this.created.get(by) ?? 0) + 1);
     this.orders.push({ by, id: made.results.tracking_id, parcels, direction });
   }

@@ -1,5 +1,5 @@
 import { localDay } from '#shared/days.ts';
-import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { directionOf } from '#shared/rules/delivery-modes.ts';
 import {
   clampToCreation,
   type EventOrigin,
@@ -100,7 +100,7 @@ function insertIntoHistory(
   const at = movement.at?.getTime() ?? Math.max(now.getTime(), history.at(-1)?.at ?? 0);
   const entry = { at, ...movement.state };
   const placement = findEventPosition(history, entry, {
-    direction: delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega',
+    direction: directionOf(delivery_mode),
     by: movement.by,
     createdAt: created_at.getTime(),
     now: now.getTime(),

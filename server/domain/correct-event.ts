@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { directionOf } from '#shared/rules/delivery-modes.ts';
 import {
   clampToCreation,
   findEventPosition,
@@ -129,7 +129,7 @@ function supersede(
   if (state && at === wrong.at && state.code === wrong.code && state.text === wrong.text && reason === wrong.reason) {
     throw new Failure(422, 'La corrección es igual al evento');
   }
-  const direction = delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega';
+  const direction = directionOf(delivery_mode);
   const placement = findEventPosition(after, entry, {
     direction,
     by: state ? 'correction' : 'restoration',

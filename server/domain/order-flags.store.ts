@@ -1,7 +1,7 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { Day } from '#shared/days.ts';
-import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { isAwaited } from '#shared/rules/promise.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
@@ -139,7 +139,7 @@ export function orderFactsStatement(clientId: number, { column, value }: RowKey<
 /** Converts a row into the facts of an order. */
 export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...order }: OrderFactsRow): StoredOrder {
   const facts = shipments.map(shipmentFacts);
-  const direction = order.delivery_mode === REVERSE_MODE ? 'inversa' : 'entrega';
+  const direction = directionOf(order.delivery_mode);
   return {
     id,
     rate_cents,

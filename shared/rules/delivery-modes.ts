@@ -1,4 +1,5 @@
 import type { ShipmentStateCode } from './shipment-states.ts';
+import type { Direction } from './shipment-transitions.ts';
 
 /** Delivery modes of the provider. Ids are strings on the wire; numbers are accepted too. */
 export const DELIVERY_MODES = [
@@ -16,6 +17,9 @@ export type DeliveryModeId = DeliveryMode['id'];
 export const PICKUP_POINT_MODE = 2 satisfies DeliveryModeId;
 /** Reverse logistics (D1 §9): collected at the receiver's, delivered to the sender. */
 export const REVERSE_MODE = 4 satisfies DeliveryModeId;
+
+/** Returns the direction of the parcels of a delivery mode. */
+export const directionOf = (mode: number): Direction => (mode === REVERSE_MODE ? 'inversa' : 'entrega');
 /** The portal treats a client that has a mode with this mode's name as a fulfillment client (D1 §4). */
 export const REFRIGERATED_MODE = 5 satisfies DeliveryModeId;
 

@@ -12,7 +12,7 @@ type Size = keyof typeof SIZES;
 /** Themes differ in colours only, so the second theme of a state is checked by the rules for colours. */
 const COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Waits for the layout after a change of width: cards, tables and filters are rendered anew. */
+/** Soft assertions that retry: after a change of width, React renders cards, tables and filters again. */
 const settled = expect.configure({ soft: true });
 
 const OPENED = '[role=dialog], [role=alertdialog], [role=menu]';

@@ -3,7 +3,7 @@ import { NO_MORE_VISITS, REASONS } from '#server/demo/non-delivery-reasons.ts';
 import { seededRandom } from '#server/demo/seeded-random.ts';
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import { localTime } from '#shared/days.ts';
-import { DELIVERY_MODES, type DeliveryModeId, firstShipmentState, REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { DELIVERY_MODES, type DeliveryModeId, directionOf, firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
@@ -37,7 +37,7 @@ const parcelOf = (index: number) => labelOf(orderOf(index), 1);
 const breaches = ({ mode, history }: Parcel, from = 0) =>
   history.slice(from + 1).flatMap(({ code }, index) => {
     const before = history[from + index]?.code ?? null;
-    const legal = code !== null && isTransitionAllowed(before, code, mode === REVERSE_MODE ? 'inversa' : 'entrega');
+    const legal = code !== null && isTransitionAllowed(before, code, directionOf(mode));
     return legal ? [] : [`${before} → ${code}`];
   });
 const hasEnded = ({ history }: Parcel) => shipmentState(history.at(-1)?.code as ShipmentStateCode).final;

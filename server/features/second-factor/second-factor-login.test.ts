@@ -139,7 +139,7 @@ test('the code and the half session of another user are worth nothing', async ()
   for (const code of [theirs.authenticator.code(later(60)), theirs.backupCodes[0] ?? '']) {
     expect((await giveCode(app, half, code)).status).toBe(422);
   }
-  // Ana's wrong attempts don't use up the stranger's code.
+  // Wrong attempts of one user don't mark another user's code as used.
   const own = await logInHalf(app, stranger);
   expect((await giveCode(app, own, theirs.authenticator.code(later(60)))).status).toBe(200);
 });

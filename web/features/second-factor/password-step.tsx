@@ -17,7 +17,7 @@ interface PasswordStepProps {
   children: ReactNode;
 }
 
-/** Asks for the password before the first second factor: whoever finds an open session must not lock its user out. */
+/** Asks for the password before the first second factor, so that nobody with a stolen session locks the user out. */
 export function PasswordStep({ onSecret, children }: PasswordStepProps) {
   const { username } = useClientSession();
   const { send, pending } = useApiMutation(beginUserFactor);

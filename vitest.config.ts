@@ -4,7 +4,7 @@ import { scaled, scaledTimeout } from '#test/test-scale.ts';
 const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeout(300_000) };
 
 /** Tests that read the sources and need no database. */
-const TREE = ['test/import-rules.test.ts', 'test/refused-words.test.ts'];
+const TREE = ['test/font-coverage.test.ts', 'test/import-rules.test.ts', 'test/refused-words.test.ts'];
 
 export default defineConfig({
   test: {

@@ -29,6 +29,7 @@ CREATE TABLE clients (
   rejection_reason text,
   blocked_at timestamptz,
   blocked_reason text,
+  factor_required_from timestamptz,
   PRIMARY KEY (client_id),
   FOREIGN KEY (terms_accepted) REFERENCES terms(id)
 );
@@ -39,7 +40,7 @@ ALTER TABLE clients FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON clients TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON clients TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write) ON clients TO app;
+GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write, factor_required_from) ON clients TO app;
 GRANT SELECT, UPDATE (razon_social, nombre_empresa, cuit, prepago, logistica_inversa, fulfillment, approved_at, rejected_at, rejection_reason, blocked_at, blocked_reason) ON clients TO provider;
 
 -- Users: logins of one client.
@@ -63,6 +64,7 @@ CREATE TABLE users (
   blocked_at timestamptz,
   blocked_reason text,
   masked_at timestamptz,
+  email_corrected_at timestamptz,
   PRIMARY KEY (client_id, id),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
   FOREIGN KEY (client_id) REFERENCES clients(client_id),
@@ -74,7 +76,7 @@ CREATE POLICY client ON users TO app USING ((client_id = current_client())) WITH
 CREATE POLICY owner ON users TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON users TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at, role, suspended_at, removed_at) ON users TO app;
-GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, role, suspended_at, removed_at, blocked_at, blocked_reason), UPDATE (email, first_name, last_name, phone, blocked_at, blocked_reason) ON users TO provider;
+GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, role, suspended_at, removed_at, blocked_at, blocked_reason), UPDATE (email, first_name, last_name, phone, blocked_at, blocked_reason, email_corrected_at) ON users TO provider;
 CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 CREATE TRIGGER directory_email AFTER UPDATE OF email ON users FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION update_directory_email();
 CREATE TRIGGER directory_removed AFTER UPDATE OF removed_at ON users FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_from_directory();
@@ -111,6 +113,8 @@ CREATE TABLE sessions (
   network text NOT NULL DEFAULT ''::text,
   factor_at timestamptz,
   code_at timestamptz,
+  passkey_challenge bytea,
+  passkey_challenge_ends_at timestamptz,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
@@ -119,7 +123,7 @@ ALTER TABLE sessions ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON sessions TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at, factor_at, code_at) ON sessions TO app;
+GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at, factor_at, code_at, passkey_challenge, passkey_challenge_ends_at) ON sessions TO app;
 CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
 -- Links of mails: activation, reset, change of the e-mail, stop of a recovery. Each is valid once. Only hashes are stored.
@@ -205,7 +209,7 @@ CREATE TABLE zip_codes (
   CONSTRAINT zip_codes_code_check CHECK ((code ~ '^[0-9]{4}$'::text))
 );
 GRANT SELECT ON zip_codes TO app;
-GRANT SELECT ON zip_codes TO provider;
+GRANT DELETE, INSERT, SELECT ON zip_codes TO provider;
 
 -- Pickup points, where parcels wait for their receivers.
 CREATE TABLE pickup_points (
@@ -217,8 +221,12 @@ CREATE TABLE pickup_points (
   province character(1) NOT NULL,
   zip4 integer NOT NULL,
   active boolean NOT NULL DEFAULT true,
+  hours text NOT NULL DEFAULT ''::text,
+  lat double precision,
+  lon double precision,
   PRIMARY KEY (id),
-  CONSTRAINT pickup_points_code_key UNIQUE (code)
+  CONSTRAINT pickup_points_code_key UNIQUE (code),
+  CONSTRAINT pickup_points_place CHECK ((((lat IS NULL) = (lon IS NULL)) AND ((lat >= ('-56'::integer)::double precision) AND (lat <= ('-21'::integer)::double precision)) AND ((lon >= ('-74'::integer)::double precision) AND (lon <= ('-53'::integer)::double precision)))) NOT VALID
 );
 CREATE INDEX pickup_points_zip4_idx ON pickup_points (zip4) WHERE active;
 GRANT SELECT ON pickup_points TO app;
@@ -230,9 +238,12 @@ CREATE TABLE tariffs (
   valid_from date NOT NULL,
   terms jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
+  for_client bigint,
   PRIMARY KEY (id)
 );
 CREATE INDEX tariffs_valid_from_id_idx ON tariffs (valid_from DESC, id DESC);
+CREATE POLICY client ON tariffs TO app USING (((for_client IS NULL) OR (for_client = current_client())));
+CREATE POLICY provider ON tariffs TO provider USING (true) WITH CHECK (true);
 GRANT SELECT ON tariffs TO app;
 GRANT INSERT, SELECT ON tariffs TO provider;
 
@@ -271,7 +282,9 @@ ALTER TABLE sender_addresses ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sender_addresses FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON sender_addresses TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON sender_addresses TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON sender_addresses TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON sender_addresses TO app;
+GRANT SELECT (client_id, id, street_name, street_number, floor, apartment, neighborhood_name, zip_code, city, state, other_info) ON sender_addresses TO provider;
 
 -- Label printing settings of a client.
 CREATE TABLE print_configs (
@@ -391,6 +404,8 @@ CREATE TABLE orders (
   order_norm text COLLATE "C" GENERATED ALWAYS AS (lower(order_id)) STORED,
   erasure_requested_at timestamptz,
   due_on date,
+  quoted_min_days smallint,
+  quoted_max_days smallint,
   PRIMARY KEY (client_id, id),
   CONSTRAINT orders_client_id_tracking_id_key UNIQUE (client_id, tracking_id),
   CONSTRAINT orders_delivery_mode_check CHECK (((delivery_mode >= 1) AND (delivery_mode <= 5))),
@@ -404,8 +419,8 @@ CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, order_id)
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
 -- Serves ranges of days by last change, by the days path.
 CREATE INDEX orders_day ON orders (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_group);
--- Finds a receiver by document (orders_of_receiver).
-CREATE INDEX orders_document ON orders (client_id, upper(document), id) WHERE ((document <> ''::text) AND (masked_at IS NULL));
+-- Finds a receiver by document (orders_of_receiver) or its beginning (orders_of_buyers).
+CREATE INDEX orders_document_prefix ON orders (client_id, upper(document) text_pattern_ops, id) WHERE ((document <> ''::text) AND (masked_at IS NULL));
 -- Serves the list of late orders, their number, and the sort by due date.
 CREATE INDEX orders_due ON orders (client_id, due_on, id) WHERE (due_on IS NOT NULL);
 -- Finds a receiver by e-mail (orders_of_receiver).
@@ -422,13 +437,15 @@ CREATE INDEX orders_name ON orders USING gin (client_id, name_norm gin_trgm_ops)
 CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE ((masked_at IS NULL) AND (NOT printable));
 -- Finds orders by the client's number or its prefix.
 CREATE INDEX orders_number ON orders (client_id, order_norm);
--- Finds a receiver by phone (orders_of_receiver).
-CREATE INDEX orders_phone ON orders (client_id, regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text), id) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
+-- Finds a receiver by phone (orders_of_receiver) or its beginning (orders_of_buyers).
+CREATE INDEX orders_phone_prefix ON orders (client_id, regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text) text_pattern_ops, id) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
 ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON orders TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON orders TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON orders TO app;
+GRANT SELECT (client_id, id, tracking_id, order_id, pickup_address_id, created_at) ON orders TO provider;
 CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
 CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
@@ -461,6 +478,8 @@ CREATE TABLE modification_requests (
   decided_at timestamptz,
   decided_by integer,
   decided_by_staff integer,
+  replaced jsonb,
+  decided_in xid8,
   PRIMARY KEY (client_id, id),
   CONSTRAINT modification_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
   CONSTRAINT modification_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
@@ -471,14 +490,17 @@ CREATE TABLE modification_requests (
 CREATE INDEX modification_requests_client_id_order_pk_requested_at_idx ON modification_requests (client_id, order_pk, requested_at DESC);
 -- Finds a receiver that a modification replaced (requests_of_receiver).
 CREATE INDEX modification_requests_contacts ON modification_requests USING gin (client_id, requested_contacts(before, after));
+CREATE INDEX modification_requests_replaced ON modification_requests (client_id, decided_at) WHERE (replaced IS NOT NULL);
+-- Serves the provider's queue of modifications.
+CREATE INDEX modification_requests_waiting ON modification_requests (requested_at, client_id, id) WHERE (state = 'Pendiente'::text);
 CREATE UNIQUE INDEX one_open_modification ON modification_requests (client_id, order_pk) WHERE (state = 'Pendiente'::text);
 ALTER TABLE modification_requests ENABLE ROW LEVEL SECURITY;
 ALTER TABLE modification_requests FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON modification_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON modification_requests TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON modification_requests TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff) ON modification_requests TO app;
-GRANT SELECT ON modification_requests TO provider;
+GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced, decided_in) ON modification_requests TO app;
+GRANT SELECT (client_id, id, order_pk, order_id, tracking_id, state, requested_at, decided_at, decided_by, decided_by_staff) ON modification_requests TO provider;
 
 -- Orders whose derived columns must be derived again.
 CREATE TABLE stale_orders (
@@ -528,28 +550,44 @@ CREATE TABLE shipments (
   promised_max date,
   promised_on date,
   due_on date,
+  collected_on date,
+  promise_after date,
+  promise_days smallint,
+  measured_adjustment_cents bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (client_id, id),
   CONSTRAINT shipments_client_id_label_key UNIQUE (client_id, label),
   CONSTRAINT shipments_client_id_order_pk_n_key UNIQUE (client_id, order_pk, n),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
 );
+-- Serves a month's charges, of all clients and of one.
+CREATE INDEX shipments_collected ON shipments (client_id, collected_on, id) INCLUDE (cost_cents, adjustment_cents, state_code) WHERE (collected_on IS NOT NULL);
 -- Serves the list by creation, exports, and ranges of days by the sort path.
 CREATE INDEX shipments_created ON shipments (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_code);
 -- Serves ranges of days by last change, by the days path.
 CREATE INDEX shipments_day ON shipments (client_id, created_on, updated_at DESC, id DESC) INCLUDE (delivery_mode, printed, state_code);
 -- Serves the list of late shipments and the sort by due date.
 CREATE INDEX shipments_due ON shipments (client_id, due_on, id) WHERE (due_on IS NOT NULL);
+-- Serves the provider's queues of incidents and returns.
+CREATE INDEX shipments_in_trouble ON shipments (state_at, client_id, id) INCLUDE (state_code) WHERE (state_code = ANY (ARRAY['no_retirado'::text, 'no_entregado'::text, 'direccion_corregir'::text, 'demorado'::text, 'rescate_solicitado'::text, 'devolucion_solicitada'::text]));
 -- Serves the list by last change, with or without filters, and the provider's pages.
 CREATE INDEX shipments_list ON shipments (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_code);
+-- Serves the provider's queue of parcels without news.
+CREATE INDEX shipments_moving ON shipments (state_at, client_id, id) WHERE (state_code = ANY (ARRAY['retirado'::text, 'admitido_sucursal'::text, 'recibido_cd'::text, 'controlado'::text, 'procesado'::text, 'descargado'::text, 'despachado'::text, 'en_transito'::text, 'en_sucursal_destino'::text, 'en_curso'::text, 'notificado'::text, 'visitado'::text, 'reprogramado'::text, 'redespacho'::text, 'en_revision'::text, 'entrega_parcial'::text, 'rechazado'::text, 'devolucion'::text, 'transito_remitente'::text]));
 -- Finds orders and shipments by pickup point.
 CREATE INDEX shipments_pickup_point ON shipments (client_id, pickup_point_code) WHERE (pickup_point_code IS NOT NULL);
+-- Serves the provider's queue of overdue promises.
+CREATE INDEX shipments_promised ON shipments (due_on, client_id, id) WHERE (due_on IS NOT NULL);
 -- Serves the list of one state.
 CREATE INDEX shipments_state ON shipments (client_id, state_code, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed);
+-- Serves the provider's collections: printed parcels that wait at their senders.
+CREATE INDEX shipments_to_collect ON shipments (client_id, order_pk, id) INCLUDE (weight_g) WHERE (printed AND (NOT label_outdated) AND (delivery_mode = ANY (ARRAY[1, 2])) AND (state_code = ANY (ARRAY['registrado'::text, 'en_preparacion'::text, 'listo_despacho'::text, 'planificado'::text, 'pendiente_retiro'::text, 'no_retirado'::text])));
 ALTER TABLE shipments ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shipments FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON shipments TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON shipments TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON shipments TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON shipments TO app;
+GRANT SELECT (client_id, id, order_pk, label, n, delivery_mode, state, state_code, state_at, weight_g, cost_cents, adjustment_cents, printed, label_outdated, created_at, promised_on, due_on, collected_on, promise_after, promise_days, measured_adjustment_cents) ON shipments TO provider;
 CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_shipments();
 CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_shipment_counts();
 
@@ -589,6 +627,12 @@ CREATE TABLE shipment_events (
   state_code text,
   reason text,
   event_id text,
+  actor_kind text,
+  actor_name text,
+  measured_weight_g integer,
+  measured_length_cm integer,
+  measured_width_cm integer,
+  measured_height_cm integer,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
 );
@@ -705,6 +749,8 @@ CREATE TABLE merchant_orders (
   dated_on date GENERATED ALWAYS AS (local_day(COALESCE(confirmed_at, created_at))) STORED,
   next_poll_at timestamptz,
   unverified_notification_at timestamptz,
+  attention_closed text,
+  attention_closed_for timestamptz,
   PRIMARY KEY (client_id, id),
   CONSTRAINT merchant_orders_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT merchant_orders_check CHECK (((state = 56) = (confirmed_at IS NOT NULL))),
@@ -715,6 +761,8 @@ CREATE TABLE merchant_orders (
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
 CREATE INDEX merchant_orders_attention ON merchant_orders (client_id, attention_at) WHERE (attention IS NOT NULL);
+-- Serves the provider's queue of payments.
+CREATE INDEX merchant_orders_attention_all ON merchant_orders (attention_at, client_id, id) WHERE (attention IS NOT NULL);
 CREATE INDEX merchant_orders_date ON merchant_orders (client_id, date_at DESC, id DESC) INCLUDE (updated_at, state);
 CREATE INDEX merchant_orders_day ON merchant_orders (client_id, dated_on, updated_at DESC, id DESC) INCLUDE (state);
 CREATE INDEX merchant_orders_list ON merchant_orders (client_id, updated_at DESC, id DESC) INCLUDE (date_at, state);
@@ -897,6 +945,7 @@ CREATE TABLE stock_skus (
   description text NOT NULL DEFAULT ''::text,
   since timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  shelf text NOT NULL DEFAULT ''::text,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
@@ -905,7 +954,9 @@ ALTER TABLE stock_skus ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_skus FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON stock_skus TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON stock_skus TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON stock_skus TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON stock_skus TO app;
+GRANT SELECT ON stock_skus TO provider;
 
 -- Lots: units of a SKU that expire together.
 CREATE TABLE stock_lots (
@@ -923,11 +974,15 @@ CREATE TABLE stock_lots (
   CONSTRAINT stock_lots_units_check CHECK ((units >= 0)),
   FOREIGN KEY (client_id, sku_id) REFERENCES stock_skus(client_id, id)
 );
+-- Serves the provider's list of critical and expired lots.
+CREATE INDEX stock_lots_dated ON stock_lots (LEAST(expiry, criticality)) WHERE (units > 0);
 ALTER TABLE stock_lots ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_lots FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON stock_lots TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON stock_lots TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON stock_lots TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON stock_lots TO app;
+GRANT SELECT ON stock_lots TO provider;
 
 -- Receipts: units that arrived, or left otherwise than by an order. Append-only, with the warehouse’s ids.
 CREATE TABLE stock_receipts (
@@ -936,6 +991,8 @@ CREATE TABLE stock_receipts (
   lot_id bigint NOT NULL,
   units integer NOT NULL,
   recorded_at timestamptz NOT NULL DEFAULT now(),
+  reason text,
+  sent jsonb,
   PRIMARY KEY (client_id, receipt_id),
   CONSTRAINT stock_receipts_units_check CHECK ((units <> 0)),
   FOREIGN KEY (client_id, lot_id) REFERENCES stock_lots(client_id, id)
@@ -988,6 +1045,8 @@ CREATE TABLE fulfillment_orders (
 );
 CREATE INDEX fulfillment_orders_list ON fulfillment_orders (client_id, created_at DESC, id DESC) INCLUDE (status, order_pk);
 CREATE INDEX fulfillment_orders_waiting ON fulfillment_orders (client_id, created_at, id) WHERE (status = 'Registrado'::text);
+-- Serves the provider's queue of late preparations.
+CREATE INDEX fulfillment_orders_waiting_all ON fulfillment_orders (created_at, client_id, id) WHERE (status = 'Registrado'::text);
 ALTER TABLE fulfillment_orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE fulfillment_orders FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON fulfillment_orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -1159,13 +1218,15 @@ CREATE TABLE staff_sessions (
   factor_at timestamptz,
   network text NOT NULL,
   user_agent text NOT NULL,
+  passkey_challenge bytea,
+  passkey_challenge_ends_at timestamptz,
   PRIMARY KEY (id),
   CONSTRAINT staff_sessions_hash_key UNIQUE (hash),
   CONSTRAINT staff_session_kind CHECK ((kind = ANY (ARRAY['browser'::text, 'terminal'::text]))),
   FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX staff_sessions_person ON staff_sessions (staff_id) WHERE (revoked_at IS NULL);
-GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at) ON staff_sessions TO provider;
+GRANT INSERT, SELECT, UPDATE (hash, last_seen_at, revoked_at, factor_at, passkey_challenge, passkey_challenge_ends_at) ON staff_sessions TO provider;
 
 -- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
 CREATE TABLE staff_backup_codes (
@@ -1263,7 +1324,7 @@ CREATE POLICY client ON event_corrections TO app USING ((client_id = current_cli
 CREATE POLICY owner ON event_corrections TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT ON event_corrections TO app;
 
--- Second factors of users. A user has at most one authenticator app, and one that isn't confirmed yet.
+-- Second factors of users: at most one authenticator app, one that isn't confirmed yet, and passkeys (kind 'passkey').
 CREATE TABLE user_factors (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
@@ -1273,17 +1334,26 @@ CREATE TABLE user_factors (
   last_step bigint,
   created_at timestamptz NOT NULL,
   confirmed_at timestamptz,
+  name text,
+  credential_id text,
+  public_key bytea,
+  counter bigint,
+  transports text[],
+  used_at timestamptz,
   PRIMARY KEY (client_id, id),
-  CONSTRAINT user_factors_kind CHECK ((kind = 'app'::text)),
+  CONSTRAINT user_factors_kind CHECK ((kind = ANY (ARRAY['app'::text, 'passkey'::text]))),
+  CONSTRAINT user_factors_passkey CHECK (((kind <> 'passkey'::text) OR ((name IS NOT NULL) AND (credential_id IS NOT NULL) AND (public_key IS NOT NULL) AND (counter IS NOT NULL) AND (transports IS NOT NULL) AND (confirmed_at IS NOT NULL)))),
   CONSTRAINT user_factors_secret CHECK (((kind <> 'app'::text) OR (secret IS NOT NULL))),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
 CREATE UNIQUE INDEX user_factors_app ON user_factors (client_id, user_id, ((confirmed_at IS NULL))) WHERE (kind = 'app'::text);
+-- A user adds a passkey once. Finds the second factors of a user (hasFactor).
+CREATE UNIQUE INDEX user_factors_credential ON user_factors (client_id, user_id, credential_id);
 ALTER TABLE user_factors ENABLE ROW LEVEL SECURITY;
 ALTER TABLE user_factors FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON user_factors TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON user_factors TO remito_owner USING (true) WITH CHECK (true);
-GRANT DELETE, INSERT, SELECT, UPDATE (secret, last_step, confirmed_at) ON user_factors TO app;
+GRANT DELETE, INSERT, SELECT, UPDATE (secret, last_step, confirmed_at, counter, used_at) ON user_factors TO app;
 
 -- Backup codes of second factors and codes of recovery, which expire; each valid once. Only hashes are stored.
 CREATE TABLE user_backup_codes (
@@ -1340,6 +1410,356 @@ ALTER TABLE factor_recoveries FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON factor_recoveries TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON factor_recoveries TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (approved_by, approved_at, stopped_at, done_at) ON factor_recoveries TO app;
+
+-- Passkeys of the staff, besides the authenticator app, including removed ones.
+CREATE TABLE staff_passkeys (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  staff_id integer NOT NULL,
+  name text NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  created_at timestamptz NOT NULL,
+  used_at timestamptz,
+  removed_at timestamptz,
+  PRIMARY KEY (id),
+  FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE UNIQUE INDEX staff_passkeys_kept ON staff_passkeys (staff_id, credential_id) WHERE (removed_at IS NULL);
+GRANT INSERT, SELECT, UPDATE (counter, used_at, removed_at) ON staff_passkeys TO provider;
+
+-- Requests to deliver a parcel on another day, decided by the provider.
+CREATE TABLE reschedule_requests (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  shipment_id bigint NOT NULL,
+  label text NOT NULL,
+  order_id text NOT NULL,
+  state text NOT NULL,
+  wanted_on date NOT NULL,
+  note text NOT NULL,
+  reason text,
+  requested_by bigint NOT NULL,
+  requested_at timestamptz NOT NULL,
+  decided_at timestamptz,
+  decided_by integer,
+  decided_by_staff integer,
+  replaced_promise date,
+  replaced_after date,
+  replaced_days smallint,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT reschedule_requests_check CHECK (((state = 'Pendiente'::text) = (decided_at IS NULL))),
+  CONSTRAINT reschedule_requests_state_check CHECK ((state = ANY (ARRAY['Pendiente'::text, 'Aprobado'::text, 'Rechazado'::text]))),
+  FOREIGN KEY (client_id, requested_by) REFERENCES users(client_id, id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id),
+  FOREIGN KEY (decided_by) REFERENCES operator_keys(id)
+);
+CREATE UNIQUE INDEX one_open_reschedule ON reschedule_requests (client_id, shipment_id) WHERE (state = 'Pendiente'::text);
+CREATE INDEX reschedule_requests_client_id_shipment_id_requested_at_idx ON reschedule_requests (client_id, shipment_id, requested_at DESC);
+-- Serves the provider's queue of reschedules.
+CREATE INDEX reschedule_requests_waiting ON reschedule_requests (requested_at, client_id, id) WHERE (state = 'Pendiente'::text);
+ALTER TABLE reschedule_requests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE reschedule_requests FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON reschedule_requests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON reschedule_requests TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON reschedule_requests TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE (state, reason, decided_at, decided_by, decided_by_staff, replaced_promise, replaced_after, replaced_days) ON reschedule_requests TO app;
+GRANT SELECT (client_id, id, shipment_id, label, order_id, state, requested_at, decided_at, decided_by, decided_by_staff) ON reschedule_requests TO provider;
+
+-- Things where somebody must act ('Requiere tu acción'). Contains no personal value.
+CREATE TABLE open_items (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  kind text NOT NULL,
+  thing_id bigint NOT NULL,
+  cause_at timestamptz NOT NULL,
+  opens_at timestamptz NOT NULL,
+  deadline timestamptz,
+  amount_cents bigint NOT NULL DEFAULT 0,
+  snoozed_until timestamptz,
+  shows_at timestamptz NOT NULL GENERATED ALWAYS AS (GREATEST(opens_at, snoozed_until)) STORED,
+  closed_at timestamptz,
+  closed_by bigint,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT open_items_client_id_thing_id_kind_key UNIQUE (client_id, thing_id, kind),
+  CONSTRAINT open_items_check CHECK (((closed_at IS NOT NULL) OR (closed_by IS NULL))),
+  FOREIGN KEY (client_id, closed_by) REFERENCES users(client_id, id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+-- Serves the list of a kind, and the number of its items.
+CREATE INDEX open_items_list ON open_items (client_id, kind, deadline, amount_cents DESC, id) INCLUDE (shows_at) WHERE (closed_at IS NULL);
+ALTER TABLE open_items ENABLE ROW LEVEL SECURITY;
+ALTER TABLE open_items FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON open_items TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON open_items TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (cause_at, opens_at, deadline, amount_cents, snoozed_until, closed_at, closed_by) ON open_items TO app;
+
+-- Results of deliveries that failed or ended: one row per such shipment, without personal data.
+CREATE TABLE delivery_results (
+  client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  created_on date NOT NULL,
+  province character(1),
+  ended text,
+  on_time boolean,
+  failed_visits smallint NOT NULL,
+  failure text,
+  transit_days smallint,
+  PRIMARY KEY (client_id, shipment_id),
+  CONSTRAINT delivery_results_ended_check CHECK ((ended = ANY (ARRAY['delivered'::text, 'undelivered'::text]))),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+-- Serves the figures of a period, and the lists behind them, without reading the table.
+CREATE INDEX delivery_results_created ON delivery_results (client_id, created_on) INCLUDE (shipment_id, province, ended, on_time, failed_visits, failure, transit_days);
+ALTER TABLE delivery_results ENABLE ROW LEVEL SECURITY;
+ALTER TABLE delivery_results FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON delivery_results TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON delivery_results TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON delivery_results TO app;
+
+-- Packages that a client sends often, by name.
+CREATE TABLE package_presets (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  name text NOT NULL,
+  length_cm integer NOT NULL,
+  width_cm integer NOT NULL,
+  height_cm integer NOT NULL,
+  weight_g integer NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT package_presets_height_cm_check CHECK ((height_cm > 0)),
+  CONSTRAINT package_presets_length_cm_check CHECK ((length_cm > 0)),
+  CONSTRAINT package_presets_weight_g_check CHECK ((weight_g > 0)),
+  CONSTRAINT package_presets_width_cm_check CHECK ((width_cm > 0)),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE UNIQUE INDEX one_preset_name ON package_presets (client_id, norm(name));
+ALTER TABLE package_presets ENABLE ROW LEVEL SECURITY;
+ALTER TABLE package_presets FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON package_presets TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON package_presets TO remito_owner USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE (name, length_cm, width_cm, height_cm, weight_g) ON package_presets TO app;
+
+-- Assignments and snoozes of the items of the provider's queues. Contains no personal value.
+CREATE TABLE queue_marks (
+  queue text NOT NULL,
+  client_id bigint NOT NULL,
+  thing_id bigint NOT NULL,
+  since timestamptz NOT NULL,
+  assigned_to integer,
+  snoozed_until timestamptz,
+  updated_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, queue, thing_id),
+  FOREIGN KEY (assigned_to) REFERENCES staff(id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+CREATE INDEX queue_marks_assigned ON queue_marks (assigned_to, queue) WHERE (assigned_to IS NOT NULL);
+CREATE INDEX queue_marks_old ON queue_marks (updated_at);
+ALTER TABLE queue_marks ENABLE ROW LEVEL SECURITY;
+ALTER TABLE queue_marks FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON queue_marks TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON queue_marks TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON queue_marks TO provider USING (true) WITH CHECK (true);
+GRANT DELETE, INSERT, SELECT, UPDATE ON queue_marks TO provider;
+
+-- Notes of the provider's staff about clients and orders. Those about an order may name its receiver, and are deleted when the receiver is masked.
+CREATE TABLE staff_notes (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  order_pk bigint,
+  text text NOT NULL,
+  author_staff integer,
+  author_key integer,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT staff_notes_check CHECK ((num_nonnulls(author_staff, author_key) = 1)),
+  CONSTRAINT staff_notes_text_check CHECK (((char_length(text) >= 1) AND (char_length(text) <= 1000))),
+  FOREIGN KEY (author_key) REFERENCES operator_keys(id),
+  FOREIGN KEY (author_staff) REFERENCES staff(id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
+);
+CREATE INDEX staff_notes_client_id_created_at_id_idx ON staff_notes (client_id, created_at DESC, id DESC);
+CREATE INDEX staff_notes_client_id_order_pk_created_at_id_idx ON staff_notes (client_id, order_pk, created_at DESC, id DESC) WHERE (order_pk IS NOT NULL);
+ALTER TABLE staff_notes ENABLE ROW LEVEL SECURITY;
+ALTER TABLE staff_notes FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON staff_notes TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON staff_notes TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON staff_notes TO provider USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+GRANT DELETE, INSERT, SELECT ON staff_notes TO provider;
+CREATE TRIGGER not_masked BEFORE INSERT ON staff_notes FOR EACH ROW WHEN ((new.order_pk IS NOT NULL)) EXECUTE FUNCTION refuse_note_of_masked_order();
+
+-- Labels that the provider printed. The sender's are in label_deliveries.
+CREATE TABLE provider_prints (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  shipment_id bigint NOT NULL,
+  format text NOT NULL,
+  version smallint NOT NULL,
+  relabelled boolean NOT NULL,
+  printed_by text NOT NULL,
+  printed_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT provider_prints_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'zpl'::text]))),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+CREATE INDEX provider_prints_client_id_shipment_id_printed_at_idx ON provider_prints (client_id, shipment_id, printed_at DESC);
+ALTER TABLE provider_prints ENABLE ROW LEVEL SECURITY;
+ALTER TABLE provider_prints FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON provider_prints TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON provider_prints TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON provider_prints TO app;
+
+-- Last manifest number of each year.
+CREATE TABLE manifest_numbers (
+  year smallint NOT NULL,
+  last integer NOT NULL,
+  PRIMARY KEY (year)
+);
+
+-- Lists of parcels that a sender hands over to the provider, numbered by year.
+CREATE TABLE manifests (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  year smallint NOT NULL,
+  number integer NOT NULL,
+  pickup_address_id bigint NOT NULL,
+  sender_address jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'abierto'::text,
+  orders integer NOT NULL,
+  bulks integer NOT NULL,
+  weight_g bigint NOT NULL,
+  collected integer NOT NULL DEFAULT 0,
+  surplus integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  created_by text NOT NULL,
+  closed_at timestamptz,
+  closed_by text,
+  cancel_reason text,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT manifests_check CHECK (((state = 'abierto'::text) = (closed_at IS NULL))),
+  CONSTRAINT manifests_check1 CHECK (((state = 'anulado'::text) = (cancel_reason IS NOT NULL))),
+  CONSTRAINT manifests_state_check CHECK ((state = ANY (ARRAY['abierto'::text, 'entregado'::text, 'anulado'::text]))),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses(client_id, id)
+);
+CREATE UNIQUE INDEX manifests_number ON manifests (year, number);
+ALTER TABLE manifests ENABLE ROW LEVEL SECURITY;
+ALTER TABLE manifests FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON manifests TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON manifests TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON manifests TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE ON manifests TO app;
+GRANT SELECT ON manifests TO provider;
+
+-- Parcels of manifests, and surplus parcels that were handed over with them. Contains no receiver but the destination's postal code and city.
+CREATE TABLE manifest_parcels (
+  client_id bigint NOT NULL,
+  manifest_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  label text COLLATE "C" NOT NULL,
+  place integer,
+  order_id text NOT NULL,
+  n smallint NOT NULL,
+  packages smallint NOT NULL,
+  zip_code text NOT NULL,
+  city text NOT NULL,
+  weight_g integer NOT NULL,
+  open boolean NOT NULL,
+  collected_at timestamptz,
+  PRIMARY KEY (client_id, manifest_id, shipment_id),
+  FOREIGN KEY (client_id, manifest_id) REFERENCES manifests(client_id, id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+CREATE UNIQUE INDEX one_open_manifest ON manifest_parcels (client_id, shipment_id) WHERE open;
+ALTER TABLE manifest_parcels ENABLE ROW LEVEL SECURITY;
+ALTER TABLE manifest_parcels FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON manifest_parcels TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON manifest_parcels TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON manifest_parcels TO provider USING (true);
+GRANT INSERT, SELECT, UPDATE ON manifest_parcels TO app;
+GRANT SELECT (client_id, manifest_id, shipment_id, open) ON manifest_parcels TO provider;
+
+-- Reviews of payments that the provider closed: who, when and why. Never changed.
+CREATE TABLE payment_closures (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  merchant_order_id bigint NOT NULL,
+  attention text NOT NULL,
+  attention_at timestamptz NOT NULL,
+  reason text NOT NULL,
+  closed_by text NOT NULL,
+  closed_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  CONSTRAINT payment_closures_client_id_merchant_order_id_attention_atte_key UNIQUE (client_id, merchant_order_id, attention, attention_at),
+  FOREIGN KEY (client_id, merchant_order_id) REFERENCES merchant_orders(client_id, id)
+);
+ALTER TABLE payment_closures ENABLE ROW LEVEL SECURITY;
+ALTER TABLE payment_closures FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON payment_closures TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON payment_closures TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON payment_closures TO app;
+
+-- Latest test of each outside service, with its result.
+CREATE TABLE setup_checks (
+  name text NOT NULL,
+  recipient text,
+  asked_at timestamptz NOT NULL,
+  passed_at timestamptz,
+  problem text,
+  PRIMARY KEY (name),
+  CONSTRAINT setup_checks_name_check CHECK ((name = ANY (ARRAY['mail'::text, 'payments'::text])))
+);
+GRANT INSERT, SELECT, UPDATE ON setup_checks TO provider;
+
+-- From which day a client has a tariff of its own, or the general one again. The latest row of a day applies.
+CREATE TABLE client_tariffs (
+  client_id bigint NOT NULL,
+  id bigint NOT NULL DEFAULT next_id(),
+  valid_from date NOT NULL,
+  tariff_id integer,
+  created_by text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, id),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id),
+  FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
+);
+CREATE INDEX client_tariffs_valid ON client_tariffs (client_id, valid_from DESC, created_at DESC, id DESC);
+ALTER TABLE client_tariffs ENABLE ROW LEVEL SECURITY;
+ALTER TABLE client_tariffs FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON client_tariffs TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON client_tariffs TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON client_tariffs TO provider USING (true) WITH CHECK (true);
+GRANT SELECT ON client_tariffs TO app;
+GRANT INSERT, SELECT ON client_tariffs TO provider;
+
+-- Returned parcels whose goods were booked back into stock, each parcel once. Their units are receipts.
+CREATE TABLE stock_returns (
+  client_id bigint NOT NULL,
+  shipment_id bigint NOT NULL,
+  recorded_at timestamptz NOT NULL,
+  PRIMARY KEY (client_id, shipment_id),
+  FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
+);
+ALTER TABLE stock_returns ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_returns FORCE ROW LEVEL SECURITY;
+CREATE POLICY client ON stock_returns TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
+CREATE POLICY owner ON stock_returns TO remito_owner USING (true) WITH CHECK (true);
+GRANT INSERT, SELECT ON stock_returns TO app;
+
+-- Days on which the provider works otherwise than the national calendar says. Days that are over never change, so that what was counted by them stays right.
+CREATE TABLE calendar_days (
+  day date NOT NULL,
+  works boolean NOT NULL,
+  name text NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (day),
+  CONSTRAINT calendar_days_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)))
+);
+GRANT SELECT ON calendar_days TO app;
+GRANT DELETE, INSERT, SELECT ON calendar_days TO provider;
 
 -- Callable by provider.
 CREATE FUNCTION add_audit_checkpoints()
@@ -1755,6 +2175,77 @@ CREATE FUNCTION find_merchant_order(merchant_order bigint)
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT client_id FROM merchant_order_directory WHERE id = merchant_order $function$;
 
+-- Callable by provider.
+CREATE FUNCTION find_parcels(kind text, wanted text[], most integer)
+ RETURNS TABLE(client_id bigint, order_pk bigint, order_id text, tracking_id text, label text, state text, created_at timestamp with time zone, receiver_name text, receiver_phone text, document text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  few integer := least(most, 51);
+  owners bigint[];
+  found bigint[];
+BEGIN
+  CASE kind
+    WHEN 'label', 'tracking' THEN
+      SELECT array_agg(d.client_id), array_agg(d.order_id) INTO owners, found FROM tracking_directory d
+      WHERE d.tracking_id = ANY (ARRAY(SELECT split_part(w, '-', 1) FROM unnest(wanted) AS w));
+    WHEN 'number' THEN
+      SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
+        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
+          SELECT o.client_id, o.id, o.created_at FROM orders o
+          WHERE o.client_id = c.client_id AND o.order_norm = lower(wanted[1])
+          ORDER BY o.created_at DESC LIMIT few
+        ) o ORDER BY o.created_at DESC LIMIT few
+      ) f;
+    WHEN 'document' THEN
+      SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
+        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
+          SELECT o.client_id, o.id, o.created_at FROM orders o
+          WHERE o.client_id = c.client_id AND upper(o.document) = wanted[1] AND o.document <> '' AND o.masked_at IS NULL
+          ORDER BY o.id DESC LIMIT few
+        ) o ORDER BY o.created_at DESC LIMIT few
+      ) f;
+    WHEN 'phone' THEN
+      SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
+        SELECT o.client_id, o.id FROM clients c CROSS JOIN unnest(wanted) AS w CROSS JOIN LATERAL (
+          SELECT o.client_id, o.id, o.created_at FROM orders o
+          WHERE o.client_id = c.client_id AND regexp_replace(o.receiver_phone, '\D', '', 'g') = w
+            AND o.receiver_phone <> '' AND o.masked_at IS NULL
+          ORDER BY o.id DESC LIMIT few
+        ) o ORDER BY o.created_at DESC LIMIT few
+      ) f;
+    WHEN 'email' THEN
+      SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
+        SELECT o.client_id, o.id FROM clients c CROSS JOIN LATERAL (
+          SELECT o.client_id, o.id, o.created_at FROM orders o
+          WHERE o.client_id = c.client_id AND lower(o.email) = lower(wanted[1]) AND o.email <> '' AND o.masked_at IS NULL
+          ORDER BY o.id DESC LIMIT few
+        ) o ORDER BY o.created_at DESC LIMIT few
+      ) f;
+    WHEN 'name' THEN
+      IF norm(wanted[1]) !~ '[a-z]{3}' THEN RETURN; END IF;
+      -- A common name has thousands of orders. Of these, a thousand are compared.
+      SELECT array_agg(f.client_id), array_agg(f.id) INTO owners, found FROM (
+        SELECT o.client_id, o.id FROM (
+          SELECT o.client_id, o.id, o.created_at FROM orders o
+          WHERE o.name_norm LIKE like_contains(wanted[1]) AND o.masked_at IS NULL LIMIT 1000
+        ) o ORDER BY o.created_at DESC LIMIT few
+      ) f;
+  END CASE;
+  RETURN QUERY
+    SELECT o.client_id, o.id, o.order_id, o.tracking_id, s.label, s.state, o.created_at, o.receiver_name,
+      masked_end(regexp_replace(o.receiver_phone, '\D', '', 'g')), masked_end(o.document)
+    FROM unnest(owners, found) AS f (client_id, id)
+    JOIN orders o ON o.client_id = f.client_id AND o.id = f.id
+    JOIN shipments s ON s.client_id = f.client_id AND s.order_pk = f.id
+    WHERE kind <> 'label' OR s.label = ANY (wanted)
+    ORDER BY o.created_at DESC, o.id DESC, s.n LIMIT few;
+END $function$;
+
 CREATE FUNCTION find_provider_payment(payment text, OUT client_id bigint, OUT merchant_order_id bigint)
  RETURNS record
  LANGUAGE sql
@@ -1852,6 +2343,18 @@ BEGIN ATOMIC
 END;
 
 -- Callable by app.
+CREATE FUNCTION lock_cuit(wanted text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('cuit', wanted::bigint));
+  RETURN (SELECT c.client_id FROM clients c WHERE c.cuit = wanted AND c.approved_at IS NOT NULL LIMIT 1);
+END $function$;
+
+-- Callable by app.
 CREATE FUNCTION mask_due_batches(due_before timestamp with time zone, word text, moment timestamp with time zone, most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1934,14 +2437,18 @@ BEGIN
     between_2 = '', neighborhood_name = '', other_info = '', longitude = NULL, latitude = NULL
   WHERE client_id = client AND id = ANY (due);
   UPDATE modification_requests SET before = before || masked_receiver(word), after = after || masked_receiver(word),
-    reason = CASE WHEN reason IS NOT NULL THEN word END
+    reason = CASE WHEN reason IS NOT NULL THEN word END, replaced = NULL
   WHERE client_id = client AND order_pk = ANY (due);
+  UPDATE reschedule_requests r SET note = '', reason = CASE WHEN r.reason IS NOT NULL THEN word END
+  FROM shipments s
+  WHERE s.client_id = client AND s.order_pk = ANY (due) AND r.client_id = client AND r.shipment_id = s.id;
   UPDATE shipment_events e SET reason = word
   FROM shipments s
   WHERE s.client_id = client AND s.order_pk = ANY (due) AND e.client_id = client AND e.shipment_id = s.id
     AND e.reason IS NOT NULL AND norm(e.reason) <> ALL (ARRAY(SELECT norm(known) FROM unnest(known_reasons) AS known));
   UPDATE fulfillment_orders SET reason = word
   WHERE client_id = client AND order_pk = ANY (due) AND reason IS NOT NULL;
+  DELETE FROM staff_notes WHERE client_id = client AND order_pk = ANY (due);
 END $function$;
 
 -- Callable by app.
@@ -2006,6 +2513,18 @@ BEGIN
   UPDATE user_invitations SET email = masked
   WHERE client_id = current_client() AND lower(email) = address AND (accepted_at IS NOT NULL OR withdrawn_at IS NOT NULL);
 END $function$;
+
+CREATE FUNCTION masked_email(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN regexp_replace(value, '^(.)[^@]*'::text, '\1•••'::text);
+
+CREATE FUNCTION masked_end(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (value = ''::text) THEN ''::text WHEN (char_length(value) < 7) THEN '•••'::text ELSE ('•••'::text || "right"(value, 3)) END;
 
 CREATE FUNCTION masked_receiver(word text)
  RETURNS jsonb
@@ -2078,6 +2597,17 @@ BEGIN
   END LOOP;
 END $function$;
 
+-- Callable by app.
+CREATE FUNCTION next_manifest_number(of_year smallint)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  INSERT INTO manifest_numbers (year, last) VALUES (of_year, 1)
+  ON CONFLICT (year) DO UPDATE SET last = manifest_numbers.last + 1 RETURNING last
+$function$;
+
 CREATE FUNCTION norm(value text)
  RETURNS text
  LANGUAGE sql
@@ -2091,6 +2621,7 @@ CREATE FUNCTION order_has_ended(client bigint, pk bigint, final_codes text[])
  SET search_path TO 'public', 'pg_temp'
 RETURN ((EXISTS (SELECT FROM shipments s WHERE ((s.client_id = order_has_ended.client) AND (s.order_pk = order_has_ended.pk)))) AND (NOT (EXISTS (SELECT FROM shipments s WHERE ((s.client_id = order_has_ended.client) AND (s.order_pk = order_has_ended.pk) AND ((s.state_code IS NULL) OR (s.state_code <> ALL (order_has_ended.final_codes))))))) AND (NOT (EXISTS (SELECT FROM modification_requests m WHERE ((m.client_id = order_has_ended.client) AND (m.order_pk = order_has_ended.pk) AND (m.state = 'Pendiente'::text))))));
 
+-- Callable by app.
 CREATE FUNCTION orders_named(pattern text)
  RETURNS TABLE(id bigint, updated_at timestamp with time zone, created_at timestamp with time zone, delivery_mode smallint, printed boolean, state_group text, tracking_id text, order_norm text)
  LANGUAGE sql
@@ -2100,6 +2631,35 @@ AS $function$
     SELECT o.id, o.updated_at, o.created_at, o.delivery_mode, o.printed, o.state_group, o.tracking_id, o.order_norm
     FROM orders o WHERE o.client_id = current_client() AND o.name_norm LIKE pattern
   $function$;
+
+-- Callable by app.
+CREATE FUNCTION orders_of_buyers(field text, wanted text, since timestamp with time zone, most integer)
+ RETURNS TABLE(id bigint, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  CASE field
+    WHEN 'name' THEN RETURN QUERY
+      SELECT o.id, o.updated_at FROM orders o
+      WHERE o.client_id = current_client() AND o.name_norm LIKE like_contains(wanted) AND o.masked_at IS NULL
+        AND o.created_at >= since
+      ORDER BY o.updated_at DESC LIMIT most;
+    -- Ranges instead of LIKE, which a prepared plan can't turn into one.
+    WHEN 'document' THEN RETURN QUERY
+      SELECT o.id, o.updated_at FROM orders o
+      WHERE o.client_id = current_client() AND upper(o.document) ~>=~ wanted AND upper(o.document) ~<~ (wanted || U&'\+10FFFF')
+        AND o.document <> '' AND o.masked_at IS NULL AND o.created_at >= since
+      ORDER BY o.updated_at DESC LIMIT most;
+    WHEN 'phone' THEN RETURN QUERY
+      SELECT o.id, o.updated_at FROM orders o
+      WHERE o.client_id = current_client() AND regexp_replace(o.receiver_phone, '\D', '', 'g') ~>=~ wanted
+        AND regexp_replace(o.receiver_phone, '\D', '', 'g') ~<~ (wanted || U&'\+10FFFF')
+        AND o.receiver_phone <> '' AND o.masked_at IS NULL AND o.created_at >= since
+      ORDER BY o.updated_at DESC LIMIT most;
+  END CASE;
+END $function$;
 
 -- Callable by app.
 CREATE FUNCTION orders_of_receiver(field text, wanted text, after_id bigint, most integer)
@@ -2201,6 +2761,21 @@ BEGIN
   INSERT INTO payment_counts SELECT client, day, state, count(*)
     FROM merchant_orders, LATERAL (VALUES (local_day(date_at)), ('-infinity')) AS both_days (day)
     WHERE client_id = client GROUP BY 2, 3 ORDER BY 2, 3;
+END $function$;
+
+CREATE FUNCTION refuse_note_of_masked_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM orders WHERE client_id = new.client_id AND id = new.order_pk AND masked_at IS NULL FOR SHARE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'the receiver of order % is masked', new.order_pk
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'staff_notes_not_masked';
+  END IF;
+  RETURN new;
 END $function$;
 
 -- Callable by app.
@@ -2307,7 +2882,8 @@ CREATE FUNCTION revoke_links(client bigint, person bigint, moment timestamp with
 AS $function$
   WITH change AS (DELETE FROM email_changes WHERE client_id = client AND user_id = person),
   ended AS (
-    UPDATE one_time_tokens SET used_at = moment WHERE client_id = client AND user_id = person AND used_at IS NULL
+    UPDATE one_time_tokens SET used_at = moment
+    WHERE client_id = client AND user_id = person AND used_at IS NULL AND purpose <> 'factor-recovery'
     RETURNING hash)
   SELECT count(*)::integer FROM ended
 $function$;
@@ -2361,6 +2937,20 @@ CREATE FUNCTION searched_cells(cells jsonb)
  IMMUTABLE
  SET search_path TO 'public', 'pg_temp'
 RETURN (SELECT COALESCE(array_agg(DISTINCT CASE WHEN (cell.value ~~ '%@%'::text) THEN lower(btrim(cell.value)) ELSE upper(regexp_replace(cell.value, '[^0-9A-Za-z]'::text, ''::text, 'g'::text)) END), '{}'::text[]) AS "coalesce" FROM jsonb_array_elements_text(searched_cells.cells) cell(value));
+
+-- Callable by provider.
+CREATE FUNCTION stop_recovery(client bigint, person bigint, moment timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  WITH stopped AS (
+    UPDATE factor_recoveries SET stopped_at = moment
+    WHERE client_id = client AND user_id = person AND stopped_at IS NULL AND done_at IS NULL
+    RETURNING id)
+  SELECT count(*)::integer FROM stopped
+$function$;
 
 CREATE FUNCTION unfinished_batches()
  RETURNS TABLE(client_id bigint, id bigint)

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { signUp } from '#test/sender-factory.ts';
 import { hire, invitationToken, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
@@ -93,4 +94,20 @@ test('a session is sent only to its own server, and an expired one is refused', 
   expect(refused.err).toContain('Con el rol Mesa de ayuda no podés administrar claves');
   await app.owner('UPDATE staff_sessions SET expires_at = created_at WHERE staff_id = $1', [person.id]);
   expect((await ops(['clientes'], env)).err).toContain('Tu sesión terminó. Ingresá de nuevo');
+});
+
+test('ten minutes after the second step, a person gives a code again to correct a user', async () => {
+  const { username } = await signUp(app, mail);
+  const person = await hire(app, mail, 'admin');
+  const env = { REMITO_SESSION_FILE: join(folder, 'correcciones') };
+  const [entry = '', again = ''] = person.backupCodes;
+  await ops(['entrar', person.email], env, [STAFF_PASSWORD, entry]);
+  await app.owner(`UPDATE staff_sessions SET factor_at = now() - interval '10 minutes' WHERE staff_id = $1`, [
+    person.id,
+  ]);
+  const correction = ['corregir-usuario', username, username, '--nombre', 'Eva'];
+  expect((await ops(correction, env, ['aaaaa-aaaaa'])).err).toContain('El código de respaldo no es correcto');
+  expect(await printed('usuarios', username)).not.toContain('Eva');
+  expect((await ops(correction, env, [again])).out).toContain('Los datos del usuario se corrigieron');
+  expect(await printed('usuarios', username)).toContain('Eva');
 });

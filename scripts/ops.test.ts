@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { modificationRoutes } from '#server/features/modification/modification.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { rescheduleRoutes } from '#server/features/reschedule/reschedule.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createOrder } from '#shared/orders.ts';
+import { createProduct } from '#shared/products.ts';
+import { requestReschedule } from '#shared/reschedules.ts';
+import { createFakeJobs } from '#test/fake-jobs.ts';
 import { createOperatorClient, OPERATOR_KEY, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, orderEdit } from '#test/order-factory.ts';
 import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';
+import { workingDay } from '#test/working-day.ts';
 import { commands } from './ops/commands.ts';
-import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
+import { BROWSER_CALLS, createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -25,7 +30,10 @@ let spawned: OpsRunner['spawned'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
-  ({ gateway } = await startOperatorGateway([orderRoutes, shipmentRoutes, modificationRoutes, ...warehouseFeatures]));
+  ({ gateway } = await startOperatorGateway(
+    [orderRoutes, shipmentRoutes, modificationRoutes, rescheduleRoutes, ...warehouseFeatures],
+    { jobs: createFakeJobs() },
+  ));
   client = await gateway.addClient({ fulfillment: true });
   id = String(client.clientId);
   ({ ops, spawned, printed } = createOpsRunner(gateway.url, folder));
@@ -46,23 +54,16 @@ const file = async (name: string, content: unknown) => {
   return name;
 };
 
-/** Calls of browsers: the console's pages, the second step of a login, which `entrar` makes, and a CSV file. */
-const BROWSER = [
-  'exportAllActivity',
-  ...[
-    'currentStaff',
-    'staffLoginCode',
-    'readStaffInvitation',
-    'acceptStaffInvitation',
-    'beginFactor',
-    'confirmFactor',
-    'renewBackupCodes',
-  ],
-];
-
 test('the terminal has a command for every call of the operator API', () => {
-  const made = new Set(commands.flatMap(({ call, change }) => [call, change]));
-  const missing = Object.entries(operatorContract).filter(([name, call]) => !made.has(call) && !BROWSER.includes(name));
+  const made = new Set(
+    commands.flatMap(({ call, change, options }) => [
+      ...[call, change],
+      ...Object.values(options).map((option) => ('call' in option ? option.call : undefined)),
+    ]),
+  );
+  const missing = Object.entries(operatorContract).filter(
+    ([name, call]) => !made.has(call) && !BROWSER_CALLS.includes(name),
+  );
   expect(missing.map(([name]) => name)).toEqual([]);
   expect(new Set(commands.map(({ name }) => name)).size).toBe(commands.length);
 });
@@ -111,7 +112,7 @@ test('an event of a parcel is recorded, shown, and ignored when repeated', async
   expect(await printed(...event)).toBe('0 registrados, 1 repetidos, 0 rechazados\n');
   const read = await printed('envio', label);
   expect(read).toMatch(/^Estado +Retirado$/m);
-  expect(read).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d +Retirado +- +uno +-$/m);
+  expect(read).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d +Retirado +- +uno +Clave tests +-$/m);
   const list = await printed('envios', id, '--estado', 'retirado', '--vivos');
   expect(list).toContain(label);
   const [, cursor = ''] = /--cursor (\S+)/.exec(list) ?? [];
@@ -169,6 +170,20 @@ test('modification requests are listed, approved and rejected', async () => {
   expect(reason).toMatch(/^Motivo +Ya está en camino$/m);
 });
 
+test('requests for another day of delivery are listed, rejected and accepted', async () => {
+  const one = await order();
+  await printed('evento', '--envio', one, '--estado', 'demorado');
+  const ask = async () => {
+    const body = { date: workingDay(3, gateway.deps.clock()), note: 'De tarde' };
+    return String((await gateway.call(requestReschedule, { by: client, params: { id: one }, body })).body.results.id);
+  };
+  const rejected = await printed('rechazar-reprogramacion', id, await ask(), '--motivo', 'No hay reparto');
+  expect(rejected).toMatch(/^Motivo +No hay reparto$/m);
+  const request = await ask();
+  expect(await printed('reprogramaciones', '--cliente', id)).toMatch(new RegExp(`${request} +${one}`));
+  expect(await printed('aceptar-reprogramacion', id, request)).toMatch(/^Estado +Aprobado$/m);
+});
+
 test('terms and tariffs are loaded from files', async () => {
   const terms = await file('terminos.html', '<h2>Condiciones nuevas</h2><script>x()</script>');
   expect(await printed('terminos', terms, '--desde', 'now')).toContain('cada cliente tiene que aceptarlos');
@@ -189,6 +204,9 @@ test('pickup points and categories are created and changed', async () => {
 });
 
 test('receipts of stock are recorded one by one or from a file', async () => {
+  const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
+  const form = { sku: 'TÉ-1', description: 'Té negro', category: 1, ...measures, active: true };
+  await gateway.call(createProduct, { by: client, body: form });
   const lot = ['ingreso', id, '--sku', 'TÉ-1', '--lote', 'L1', '--vence', '2099-12-31', '--descripcion', 'Té negro'];
   expect(await printed(...lot, '--unidades', '5', '--id', 'uno')).toBe('uno: recorded\n');
   expect(await printed(...lot, '--unidades', '5', '--id', 'uno')).toBe('uno: repeated\n');
@@ -200,8 +218,8 @@ test('receipts of stock are recorded one by one or from a file', async () => {
   const { code, out } = await ops(['ingresos', id, name]);
   expect([code, out]).toEqual([1, 'a: recorded\nb: refused: En el lote quedan 4 unidades sin reservar\n']);
   const list = await printed('stock', id, '--sku', 'té-1');
-  expect(list).toMatch(/^TÉ-1 +Té negro +L1 +31\/12\/2099 +- +3 +0$/m);
-  expect(list).toMatch(/^TÉ-1 +Té negro +L2 +- +- +4 +0$/m);
+  expect(list).toMatch(/^TÉ-1 +Té negro +- +L1 +31\/12\/2099 +- +3 +0$/m);
+  expect(list).toMatch(/^TÉ-1 +Té negro +- +L2 +- +- +4 +0$/m);
 });
 
 test('a fulfillment order is shown, prepared in parts and labelled, and another one is cancelled', async () => {

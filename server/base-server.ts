@@ -30,6 +30,6 @@ export function createBaseServer(deps: { config: Config; log: Log; metrics: Metr
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
   recordRequestMetrics(http, metrics);
-  if (config.DEMO) refuseOtherHosts(http, demonstrationHosts(config.PUBLIC_URL), log);
+  if (config.DEMO) refuseOtherHosts(http, demonstrationHosts(config), log);
   return { http, drain: createConnectionDrain(http) };
 }

@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
-import { ALL_PROCESSES, type SettingDescription, settings } from './config/settings.ts';
-import { eventsDocument } from './events-document.ts';
+import { ALL_PROCESSES, type SettingDescription } from './config/setting.ts';
+import { settings } from './config/settings.ts';
+import { statesDocument } from './states-document.ts';
 
 const OPERATIONS = 'docs/operations.md';
 const TABLE = /<!-- settings -->[\s\S]*<!-- \/settings -->/;
@@ -16,7 +17,7 @@ export async function generatedDocs(): Promise<Record<string, string>> {
   return {
     'docs/api/openapi.json': json(apiDocument(contract)),
     'docs/api/operators.openapi.json': json(operatorDocument(operatorContract)),
-    'docs/api/events.md': eventsDocument(),
+    'docs/states.md': statesDocument(),
     [OPERATIONS]: operations.replace(TABLE, `<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`),
   };
 }

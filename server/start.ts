@@ -21,6 +21,7 @@ import type { Deps } from './domain/deps.ts';
 import { createRefusalCounter } from './domain/refusal-counter.ts';
 import { ensureFirstKey } from './features/operator/operator-key.ts';
 import { logMissingSetup } from './features/operator/operator-setup.ts';
+import { inviteFirstAdmin } from './features/staff/first-admin.ts';
 import { createConverter } from './integrations/label-conversion/create-converter.ts';
 import { createMailer } from './integrations/mail/create-mailer.ts';
 import { createPayments } from './integrations/payment/create-payments.ts';
@@ -76,7 +77,7 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     : primary;
   await waitForConnection(primary);
   await assertRowLevelSecurity(db);
-  const jobs = createJobs(database.owner, log, config.ROLE !== 'web');
+  const jobs = createJobs(database.owner, log, config.ROLE);
   const metrics = createMetrics({ process: config.METRICS_PORT !== undefined });
   const mailer = createMailer(config, db, metrics);
   const payments = createPayments(config, db, metrics);
@@ -93,8 +94,9 @@ export async function startServer(settings: Config, options: StartOptions): Prom
     http.ready(),
     bus.start(),
     withClusterMutex(database.owner, () => jobs.start(queues)),
-    ensureFirstKey(deps),
+    ensureFirstKey(deps, database.owner),
   ]);
+  if (config.ROLE !== 'worker') await inviteFirstAdmin(deps, database.owner);
   await http.listen({ port: config.PORT, host: config.HOST });
   const port = (http.server.address() as AddressInfo | null)?.port ?? config.PORT;
   const url = `http://${config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST}:${port}`;

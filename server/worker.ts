@@ -14,10 +14,13 @@ import { batchJobs, resumeBatches } from './features/batch/batch-queue.ts';
 import { processBatch } from './features/batch/process-batch.ts';
 import { emailChangeMails, sendEmailChangeMail } from './features/email-change/email-change-mails.ts';
 import { factorRecoveryMails, sendRecoveryMail } from './features/factor-recovery/factor-recovery-mails.ts';
+import { applyCalendar, calendarChanges } from './features/holiday/apply-calendar.ts';
 import { nightly, runNightlyMaintenance } from './features/maintenance/nightly.ts';
+import { mailTests, sendTestMail } from './features/operator/service-checks.ts';
 import { enqueueStaleOrders, refreshStaleOrders, staleOrders } from './features/order/stale-orders.ts';
 import { expireCheckout, pollPayment, processNotification, refreshPayment } from './features/payment/payment-jobs.ts';
 import { paymentMails, sendPaymentMail } from './features/payment/payment-mail.ts';
+import { rescheduleMails, sendRescheduleMail } from './features/reschedule/reschedule-mail.ts';
 import { factorMails, sendFactorMail } from './features/second-factor/factor-mails.ts';
 import { sendStaffMail, staffMails } from './features/staff/staff-mails.ts';
 import { sendTeamMail, teamMails } from './features/team/team-mails.ts';
@@ -38,11 +41,14 @@ export const queues: readonly Queue<object>[] = [
   checkoutExpirations,
   endedOrderPayments,
   paymentMails,
+  rescheduleMails,
+  mailTests,
   notifications,
   batchJobs,
   nightly,
   auditSeals,
   staleOrders,
+  calendarChanges,
 ];
 
 /** Batches that a node processes at once, so that a small batch doesn't wait for a large one. */
@@ -68,10 +74,13 @@ export async function startWorker(deps: Deps, url: string): Promise<void> {
   await jobs.work(checkoutExpirations, (key) => expireCheckout(deps, key));
   await jobs.work(endedOrderPayments, (key) => refreshPayment(deps, key));
   await jobs.work(paymentMails, (key) => sendPaymentMail(deps, key));
+  await jobs.work(rescheduleMails, (key) => sendRescheduleMail(deps, key));
+  await jobs.work(mailTests, () => sendTestMail(deps));
   await jobs.work(notifications, (notification) => sendNotification(deps, url, notification));
   await jobs.work(nightly, (_job, stopping) => runNightlyMaintenance(deps, stopping));
   await jobs.work(auditSeals, async (_job, stopping) => void (await sealAuditTrail(deps, stopping)));
   await jobs.work(staleOrders, ({ clientId }, stopping) => refreshStaleOrders(deps, clientId, stopping));
+  await jobs.work(calendarChanges, (change, stopping) => applyCalendar(deps, change, stopping));
   for (let n = 0; n < CONCURRENT_BATCHES; n++) {
     await jobs.work(batchJobs, (batch, stopping) => processBatch(deps, batch, stopping));
   }

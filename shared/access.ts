@@ -31,8 +31,10 @@ export const login = endpoint('POST /login', {
     message: z.string(),
     /** True if the user has a second factor. */
     second_factor: z.optional(z.boolean()),
+    /** Whether a passkey may be the second step, `POST /login/passkey`. */
+    passkey: z.optional(z.boolean()),
   }),
-  additions: ['second_factor'],
+  additions: ['second_factor', 'passkey'],
 });
 
 export const logout = endpoint('POST /v2/client/logout', {
@@ -140,8 +142,14 @@ export const activate = endpoint('POST /v2/client/activate', {
   summary:
     'Activates an account by the token of its mail, which is valid once, for 48 hours. If the address was registered several times, the response contains a `reset_token` to choose the password.',
   body: z.object({ token: secret({ required: 'Falta el código de activación', max: [200] }) }),
-  reply: z.object({ code: z.number(), message: z.string(), reset_token: z.optional(z.string()) }),
-  additions: ['reset_token'],
+  reply: z.object({
+    code: z.number(),
+    message: z.string(),
+    reset_token: z.optional(z.string()),
+    /** For the login that follows. */
+    username: z.optional(z.string()),
+  }),
+  additions: ['reset_token', 'username'],
 });
 
 export const recoverForm = z.object({ email: email({ required: 'El email es obligatorio' }) });

@@ -42,6 +42,13 @@ export const currentUser = endpoint('GET /v2/client/user/', {
      * gateway without it.
      */
     terms_bind_from: z.optional(z.nullable(z.string())),
+    /**
+     * From when the company requires a second factor that the user hasn't set up, ISO 8601; null otherwise. Absent from a gateway
+     * without it.
+     */
+    factor_required_from: z.optional(z.nullable(z.string())),
+    /** Days from today on which the provider works otherwise than the national calendar says. Absent from a gateway without them. */
+    calendar: z.optional(z.array(z.object({ date: z.string(), works: z.boolean() }))),
   }),
 });
 

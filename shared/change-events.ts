@@ -3,7 +3,17 @@ import { endpoint } from './http/endpoint.ts';
 import { filterText } from './http/pagination.ts';
 
 /** Kinds of changed data; `resync` stands for all kinds. */
-const CHANGE_KINDS = ['order', 'shipment', 'payment', 'batch', 'product', 'stock', 'account', 'resync'] as const;
+const CHANGE_KINDS = [
+  'order',
+  'shipment',
+  'payment',
+  'batch',
+  'product',
+  'stock',
+  'account',
+  'pending',
+  'resync',
+] as const;
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 

@@ -2,20 +2,28 @@ import * as access from './access.ts';
 import * as account from './account.ts';
 import * as activity from './activity.ts';
 import * as batches from './batches.ts';
+import * as buyers from './buyers.ts';
 import * as live from './change-events.ts';
 import * as emailChange from './email-change.ts';
 import * as factorRecovery from './factor-recovery.ts';
 import * as fulfillment from './fulfillment.ts';
 import { type AnyEndpoint, collectEndpoints } from './http/endpoint.ts';
+import * as labelConversion from './label-conversion.ts';
 import * as labels from './labels.ts';
 import * as places from './lookups.ts';
 import * as modifications from './modifications.ts';
 import * as orders from './orders.ts';
+import * as packagePresets from './package-presets.ts';
+import * as passkeys from './passkeys.ts';
 import * as payments from './payments.ts';
+import * as pending from './pending.ts';
 import * as personalData from './personal-data.ts';
+import * as pickupPoints from './pickup-points.ts';
 import * as productImport from './product-import.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
+import * as requiredFactor from './required-factor.ts';
+import * as reschedules from './reschedules.ts';
 import * as search from './search.ts';
 import * as secondFactor from './second-factor.ts';
 import * as sessions from './sessions.ts';
@@ -37,22 +45,30 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   personalData,
   sessions,
   secondFactor,
+  passkeys,
+  requiredFactor,
   factorRecovery,
   emailChange,
   settings,
   orders,
   modifications,
+  reschedules,
   shipments,
   labels,
+  labelConversion,
   payments,
   fulfillment,
   stock,
   products,
   productImport,
   places,
+  pickupPoints,
   rates,
   batches,
   statistics,
+  pending,
   search,
+  buyers,
+  packagePresets,
   live,
 ]);

@@ -38,3 +38,6 @@ function escapeCell(cell: CsvCell): string {
 export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 }
+
+/** Returns the name of the file with a file's rows to correct. */
+export const correctionsFileName = (name: string): string => name.replace(/(\.(?:csv|json))?$/i, ' - a corregir.csv');

@@ -8,6 +8,9 @@ export const RECOVERY_DELAY_HOURS = 24;
 /** Hours after the approval until a recovery is void. */
 export const RECOVERY_VOID_HOURS = 7 * 24;
 
+/** Days after a correction of the owner's e-mail by the provider until a recovery can be requested. */
+export const RECOVERY_AFTER_CORRECTION_DAYS = 7;
+
 export const stopFactorRecovery = endpoint('POST /v2/client/factor_recovery/stop', {
   access: 'public',
   audit: 'factor.recovery_stop',

@@ -34,7 +34,7 @@ const FORMAT = /\p{Cf}/gu;
  */
 export const visibleText = (value: string): string => value.replace(FORMAT, '').trim();
 
-/** Schemas of values that are parsed later, for the API documents. */
+/** Schemas of values that are parsed later or changed before, for the API documents. */
 export const deferredSchemas = new WeakMap<object, z.ZodMiniType>();
 
 /** Accepts any value. The handler parses it by `schema`, so that one wrong value doesn't refuse the whole call. */
@@ -42,6 +42,20 @@ export function deferredSchema(schema: z.ZodMiniType) {
   const made = z.unknown();
   deferredSchemas.set(made, schema);
   return made;
+}
+
+/**
+ * Changes a raw value before `schema` parses it, where what is required of one field depends on another.
+ *
+ * @param prepare gets any JSON value
+ */
+export function preparedSchema<S extends z.ZodMiniType>(
+  schema: S,
+  prepare: (raw: unknown) => unknown,
+): z.ZodMiniType<z.output<S>, z.input<S>> {
+  const made = z.pipe(z.transform<unknown, unknown>(prepare), schema);
+  deferredSchemas.set(made, schema);
+  return made as unknown as z.ZodMiniType<z.output<S>, z.input<S>>;
 }
 
 type Parsed<T> = { value: T } | { problem: string };
@@ -169,13 +183,18 @@ export function optionalInteger(rules: Omit<IntegerRules, 'required'>) {
   return field<number | null>({ type: ['integer', 'null'], minimum: rules.min[0] }, (raw) => parseInteger(rules, raw));
 }
 
-/** Builds a field for a decimal number, from a JSON number or text with a decimal point; empty means null. */
-export function optionalNumber({ min, max }: { min: number; max: number }) {
+/**
+ * Builds a field for a decimal number, from a JSON number or text with a decimal point or comma; empty means null.
+ *
+ * @param problem message for any other value
+ */
+export function optionalNumber({ min, max, problem = messages.value }: { min: number; max: number; problem?: string }) {
   return field<number | null>({ type: ['number', 'null'], minimum: min, maximum: max }, (raw) => {
     const value = scalarText(raw);
     if (value === '') return { value: null };
-    const number = value !== null && /^-?\d{1,15}(?:\.\d{1,20})?$/.test(value) ? Number(value) : Number.NaN;
-    return number >= min && number <= max ? { value: number } : { problem: messages.value };
+    const number =
+      value !== null && /^-?\d{1,15}(?:[.,]\d{1,20})?$/.test(value) ? Number(value.replace(',', '.')) : Number.NaN;
+    return number >= min && number <= max ? { value: number } : { problem };
   });
 }
 
@@ -205,7 +224,7 @@ export function decimal({ required, min, max, step }: { required: string; min: n
     const number = value !== null && /^\d{1,9}(?:[.,]\d{1,6})?$/.test(value) ? Number(value.replace(',', '.')) : -1;
     return number >= min && number <= max && Number.isInteger(number / step)
       ? { value: number }
-      : { problem: messages.value };
+      : { problem: `Poné un número de ${min} a ${max}${step === 0.5 ? ', entero o con medio' : ''}` };
   });
 }
 

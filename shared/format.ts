@@ -72,6 +72,19 @@ export function cubicMetres(valueInCubicCm: Amount): string {
   return formatOrEmpty(valueInCubicCm, (number) => `${cubicMetre().format(number / 1_000_000)} m³`);
 }
 
+/** Formats size and weight of a parcel in cm and grams: '30 × 20 × 10 cm, 1,5 kg'; without a size the weight alone. */
+export function packageText({ weight, length, width, height }: PackageValues): string {
+  if (length === null || width === null || height === null) return kilograms(weight);
+  return `${integer(length)} × ${integer(width)} × ${centimetres(height)}, ${kilograms(weight)}`;
+}
+
+interface PackageValues {
+  weight: number;
+  length: number | null;
+  width: number | null;
+  height: number | null;
+}
+
 /** Formats centimetres: '150 cm'. */
 export function centimetres(value: Amount): string {
   return formatOrEmpty(value, (number) => `${whole().format(number)} cm`);
@@ -126,6 +139,9 @@ function spanishDay(day: string): string {
 }
 
 const disjunction = new Intl.ListFormat('es', { type: 'disjunction' });
+
+/** Formats a day without its year: '2026-11-15' → '15/11'. */
+export const dayAndMonth = (day: string): string => `${day.slice(8)}/${day.slice(5, 7)}`;
 
 /** Joins alternatives: 'Dueño, Administrador u Operación'. */
 export const alternatives = (names: readonly string[]): string => disjunction.format(names);

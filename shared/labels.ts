@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { integer, optionalInteger, pathId, text } from './fields.ts';
+import { flag, optionalInteger, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
 
@@ -8,11 +8,6 @@ export const MAX_LABELS = 500;
 
 /** Message for more labels than the maximum. */
 export const TOO_MANY_LABELS = `Hasta ${MAX_LABELS} etiquetas por vez`;
-
-/** Maximum size in bytes of a PNG to convert. */
-export const MAX_PNG_BYTES = 2 * 1024 * 1024;
-
-const MIB = 1024 * 1024;
 
 /** Ids of labels to print: numeric or public ids, duplicates removed, in printing order (readings C9). */
 const ids = (required: string) =>
@@ -28,6 +23,9 @@ const ids = (required: string) =>
 
 /** Start position on an A4 sheet with two labels: 2 when the first half is used already. */
 const startAt = optionalInteger({ min: [1, messages.value], max: [2, messages.value] });
+
+/** Whether the document begins with the picking list of its labels, sorted by SKU. Ignored in strict mode. */
+const skuList = flag(false);
 
 const shipmentIds = ids('Elegí al menos un envío');
 const orderIds = ids('Elegí al menos una orden');
@@ -58,7 +56,7 @@ export const batchShipmentLabels = endpoint('POST /v1/client/shipping/batch_prin
   audit: 'label.print',
   summary:
     'Renders the labels of up to 500 shipments as one PDF, in the order of their ids, grouped by order. Fails if any of them can’t be printed.',
-  body: z.object({ shippings_id: shipmentIds, start_at: startAt }),
+  body: z.object({ shippings_id: shipmentIds, start_at: startAt, sku_list: skuList }),
   produces: 'application/pdf',
   errorStatuses: [404],
 });
@@ -69,7 +67,7 @@ export const batchOrderLabels = endpoint('POST /v1/client/shipping/batch_printin
   audit: 'label.print',
   summary:
     'Renders the labels of all printable shipments of the orders as one PDF, up to 500, in the order of the orders’ ids.',
-  body: z.object({ orders_id: orderIds, start_at: startAt }),
+  body: z.object({ orders_id: orderIds, start_at: startAt, sku_list: skuList }),
   produces: 'application/pdf',
   errorStatuses: [404],
 });
@@ -118,47 +116,4 @@ export const labelPng = endpoint('GET /v1/public/label/:token.png', {
   summary: 'Renders the label of one shipment as PNG, by a signed URL that expires after minutes (print_png_url).',
   params: z.object({ token: text({ required: messages.notFound, max: [100, messages.notFound] }) }),
   produces: 'image/png',
-});
-
-const offset = (name: string) =>
-  integer({
-    required: messages.required,
-    min: [0, `El desplazamiento ${name} va de 0 a 32000`],
-    max: [32_000, `El desplazamiento ${name} va de 0 a 32000`],
-  });
-
-/** A label image and the position of its upper left corner on the printer, in dots. */
-const conversion = {
-  /** `data:image/png;base64,…` or a `print_png_url` of ours (readings S3). */
-  png_label: text({ required: messages.required, max: [Math.ceil((MAX_PNG_BYTES * 4) / 3) + 100, messages.tooLarge] }),
-  fo_x: offset('horizontal'),
-  fo_y: offset('vertical'),
-};
-
-export const labelToZpl = endpoint('POST /v1/client/label/zpl', {
-  access: 'client',
-  needs: 'orders',
-  audit: 'label.print',
-  summary: 'Converts a label picture to ZPL graphics; returns a data URL (readings S3, C44).',
-  body: z.object(conversion),
-  reply: z.object({ results: z.string() }),
-  maxBytes: 3 * MIB,
-  portal: true,
-  errorStatuses: [404],
-});
-
-export const labelsToZpl = endpoint('POST /v1/client/label/zpl/batch', {
-  access: 'client',
-  needs: 'orders',
-  audit: 'label.print',
-  summary: 'Converts up to 500 label pictures to ZPL graphics; returns one data URL with all of them.',
-  body: z.object({
-    labels: z
-      .array(z.object(conversion), messages.value)
-      .check(z.minLength(1, 'Elegí al menos una etiqueta'), z.maxLength(MAX_LABELS, TOO_MANY_LABELS)),
-  }),
-  reply: z.object({ results: z.string() }),
-  maxBytes: 16 * MIB,
-  portal: true,
-  errorStatuses: [404],
 });

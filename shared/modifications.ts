@@ -1,13 +1,10 @@
 import * as z from 'zod/mini';
 import { addressFields } from './address.ts';
-import { optionalNumber, pathId } from './fields.ts';
+import { optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { receiverFields } from './orders.ts';
-
-/** States of a request to change an order (D2 §4). */
-export const MODIFICATION_STATES = ['Pendiente', 'Aprobado', 'Rechazado'] as const;
-
-export type ModificationState = (typeof MODIFICATION_STATES)[number];
+import { POINT_CODE_MAX } from './point-or-address.ts';
+import { REQUEST_STATES } from './requests.ts';
 
 const { receiver_name, receiver_phone, email: receiverEmail } = receiverFields;
 
@@ -30,6 +27,8 @@ export const orderEdit = z.object({
     address_longitude: optionalNumber({ min: -180, max: 180 }),
     address_latitude: optionalNumber({ min: -90, max: 90 }),
   }),
+  /** Code of an active pickup point for an order of delivery mode 2, whose address then counts; an addition. */
+  pickup_point_code: text({ max: [POINT_CODE_MAX] }),
 });
 
 export type OrderEdit = z.output<typeof orderEdit>;
@@ -53,6 +52,7 @@ export const quoteModification = endpoint('POST /v1/client/order/:id/modificatio
     'Quotes a change of receiver and address, and returns whether it needs the provider’s approval. Changes nothing.',
   params: z.object({ id: pathId }),
   body: orderEdit,
+  bodyAdditions: ['pickup_point_code'],
   reply: z.object({ results: modificationQuote }),
 });
 
@@ -64,8 +64,9 @@ export const requestModification = endpoint('POST /v1/client/order/:id/modificat
     'Changes receiver and address immediately, with the price of the new address, if the order is neither paid nor collected. Otherwise a more expensive address, and any change of a collected parcel, becomes a request that the provider approves or rejects.',
   params: z.object({ id: pathId }),
   body: orderEdit,
+  bodyAdditions: ['pickup_point_code'],
   reply: z.object({
     message: z.string(),
-    results: z.object({ id: z.number(), state: z.enum(MODIFICATION_STATES) }),
+    results: z.object({ id: z.number(), state: z.enum(REQUEST_STATES) }),
   }),
 });

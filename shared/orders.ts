@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { addressFields, streetAddress } from './address.ts';
-import { email, integer, optionalInteger, pathId, text } from './fields.ts';
+import { email, integer, optionalInteger, pathId, preparedSchema, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { blockedReasons } from './http/envelope.ts';
 import { CREATION_DATE_RANGE, filterSchema, filterText, listQuery, page } from './http/pagination.ts';
 import { messages } from './messages.ts';
+import { packageSides } from './package-sides.ts';
+import { POINT_CODE_MAX, withoutUnusedAddress } from './point-or-address.ts';
+import { lastModification } from './requests.ts';
 import { documentError, plainDocument } from './rules/document.ts';
 import { isReceiverPhone } from './rules/phone.ts';
 import { due, pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
@@ -53,21 +56,11 @@ export const orderRow = z.object({
   last_modification_incidence_state: z.nullable(z.string()),
   /** Of the shipment that is due first. */
   due,
+  /** Why the order has an incident: the reason or the state of its shipment. Null without an incident, and if nothing is known. */
+  incident: z.nullable(z.string()),
 });
 
 export type OrderRow = z.output<typeof orderRow>;
-
-/** The latest request to change receiver and address. */
-const lastModification = z.object({
-  state: z.string(),
-  /** Reason of the rejection. */
-  reason: z.nullable(z.string()),
-  /** ISO 8601, −03:00; `decided_at` is null while the request is pending. */
-  requested_at: z.string(),
-  decided_at: z.nullable(z.string()),
-  /** Changed fields, by their keys in the edit-order payload. */
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
-});
 
 /** D1 §3 Order, as the detail returns it. */
 export const orderDetail = z.object({
@@ -118,6 +111,7 @@ export const listOrders = endpoint('GET /v1/client/order/', {
     'results[].shippings[].state',
     'results[].label_outdated',
     'results[].due',
+    'results[].incident',
   ],
 });
 
@@ -148,6 +142,7 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
     'results.merchant_order.id',
     'results.label_outdated',
     'results.due',
+    'results.incident',
     'results.shippings[].due',
     'results.shippings[].label_outdated',
     'results.states_token',
@@ -156,19 +151,13 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
     'results.last_modification',
     'results.shippings[].blocked',
     'results.shippings[].adjustment',
+    'results.shippings[].measured',
+    'results.shippings[].reschedule',
     'results.shippings[].printable',
     'results.shippings[].cancellable',
     'results.shippings[].can_return',
   ],
 });
-
-const side = (name: string, stop: string) =>
-  integer({
-    required: `El ${name} es obligatorio${stop}`,
-    unit: 'centimetres',
-    min: [1, 'El mínimo debe ser 1'],
-    max: [9999, 'Debe ser menor o igual a 9999'],
-  });
 
 export const orderItem = z.object({
   product_id: optionalInteger({ min: [1, 'Este campo es obligatorio'] }),
@@ -179,16 +168,6 @@ export const orderItem = z.object({
 });
 
 const aboveZero = 'Debe ser mayor a 0';
-
-/**
- * Fields for the sides of a package. The message for a missing side ends with `stop`: D2 §5 writes a full stop, D1 §5
- * none (readings C45).
- */
-export const packageSides = (stop: '' | '.') => ({
-  length: side('largo', stop),
-  width: side('ancho', stop),
-  height: side('alto', stop),
-});
 
 /** Fields for the measures of a package, with the texts of D1 §5. */
 export const shipmentFields = {
@@ -253,12 +232,34 @@ export const newOrder = z.object({
 
 export type NewOrder = z.output<typeof newOrder>;
 
+/**
+ * A new order that may name the pickup point of delivery mode 2. Its address is then ignored and null: the parcel goes to the point,
+ * whose address the order gets.
+ */
+const orderBody = z.object({
+  ...newOrder.shape,
+  /** Code of an active pickup point; empty assigns the nearest one to the address (readings C44). */
+  pickup_point_code: text({ max: [POINT_CODE_MAX] }),
+  /** `other_info` are the observations of an order to a chosen point; those of any other are in its address. */
+  receiver: z.extend(newOrder.shape.receiver, { address: z.nullable(address), other_info: addressFields.other_info }),
+});
+
+type ParsedBody = z.output<typeof orderBody>;
+
+/** A new order as the call receives it, or one from elsewhere, which has an address. */
+export type OrderBody = Omit<ParsedBody, 'pickup_point_code' | 'receiver'> & {
+  pickup_point_code?: string;
+  receiver: Omit<ParsedBody['receiver'], 'other_info'> & { other_info?: string };
+};
+
 export const createOrder = endpoint('POST /v1/client/order/', {
   access: 'client',
   needs: 'orders',
   audit: 'order.create',
-  summary: 'Creates an order with its shipments. The server sets cost, states and ids.',
-  body: newOrder,
+  summary:
+    'Creates an order with its shipments. The server sets cost, states and ids. With `pickup_point_code` (delivery mode 2) the order goes to that point and needs no address.',
+  body: preparedSchema(orderBody, withoutUnusedAddress),
+  bodyAdditions: ['pickup_point_code'],
   reply: z.object({
     message: z.string(),
     results: z.object({ id: z.number(), order_id: z.string(), tracking_id: z.string() }),

@@ -106,6 +106,8 @@ export const paymentResult = endpoint('GET /v1/client/merchant_order/result', {
       /** Status that the server read; null if it hasn't read the payment. */
       status: z.nullable(z.enum(RESULT_STATES)),
       payment: z.nullable(payment),
+      /** Printable orders of a confirmed payment with labels that weren't printed, and the number of these labels; null without any. */
+      to_print: z.nullable(z.object({ orders_id: z.array(z.number()), labels: z.number() })),
     }),
   }),
 });

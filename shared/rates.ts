@@ -3,7 +3,7 @@ import { addressFields } from './address.ts';
 import { integer, pesos, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
-import { packageSides } from './orders.ts';
+import { packageSides } from './package-sides.ts';
 
 function kilogramsError(value: string): string | null {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return messages.number;
@@ -62,6 +62,9 @@ const ratedPackage = z.object({
   charged_by: z.enum(['peso', 'volumen']),
 });
 
+/** The delivery time in working days by the provider's calendar, and the holidays on weekdays that extend it. */
+const ratedDays = z.object({ min: z.number(), max: z.number(), holidays: z.array(z.string()) });
+
 export const rate = endpoint('POST /rate', {
   access: 'client',
   needs: 'read',
@@ -69,6 +72,13 @@ export const rate = endpoint('POST /rate', {
   summary:
     'Quotes a delivery: shipping, insurance, IVA and total in pesos, and the delivery time in days from Retirado.',
   body: rateRequest,
-  reply: z.object({ results: z.object({ ...rateResult.shape, packages: z.array(ratedPackage) }) }),
-  additions: ['results.packages'],
+  reply: z.object({
+    results: z.object({
+      ...rateResult.shape,
+      /** Absent from a gateway whose provider can't enter holidays. */
+      working_days: z.optional(ratedDays),
+      packages: z.array(ratedPackage),
+    }),
+  }),
+  additions: ['results.working_days', 'results.packages'],
 });

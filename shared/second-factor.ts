@@ -33,12 +33,17 @@ export const readFactor = endpoint('GET /v1/client/factor/', {
   access: 'client',
   needs: 'own',
   addition: true,
-  summary: 'Returns since when the caller has a second factor, and the number of unused backup codes.',
+  allowedBeforeSetUp: true,
+  allowedBeforeTerms: true,
+  summary:
+    'Returns since when the caller has a second factor, the number of unused backup codes, and from when the company requires a second factor.',
   reply: z.object({
     results: z.object({
       /** ISO 8601, −03:00; null without a second factor. */
       since: z.nullable(z.string()),
       backup_codes: z.number(),
+      /** From when the company requires a second factor, ISO 8601, −03:00; null if it doesn't. */
+      required_from: z.nullable(z.string()),
     }),
   }),
 });
@@ -55,6 +60,8 @@ export const beginUserFactor = endpoint('POST /v1/client/factor/begin', {
   needs: 'own',
   audit: 'factor.begin',
   addition: true,
+  allowedBeforeSetUp: true,
+  allowedBeforeTerms: true,
   summary:
     'Returns a new secret for an authenticator app. A user who has a second factor sends a code of it, and keeps it until the new one is confirmed; any other user sends the password.',
   body: z.object({ code: z.optional(factorCode), currentPassword: z.optional(passwordForm.shape.currentPassword) }),
@@ -73,6 +80,8 @@ export const confirmUserFactor = endpoint('POST /v1/client/factor/confirm', {
   needs: 'own',
   audit: 'factor.confirm',
   addition: true,
+  allowedBeforeSetUp: true,
+  allowedBeforeTerms: true,
   summary:
     'Confirms the new second factor by a code, ends all other sessions, and returns ten new backup codes, which are shown only once.',
   body: codeForm,
@@ -95,7 +104,8 @@ export const removeUserFactor = endpoint('POST /v1/client/factor/remove', {
   needs: 'own',
   audit: 'factor.remove',
   addition: true,
-  summary: 'Removes the second factor and its backup codes after a code of it, and ends all other sessions.',
+  summary:
+    'Removes the second factor and its backup codes after a code of it, and ends all other sessions. 422 while the company requires a second factor.',
   body: codeForm,
   reply: message,
 });

@@ -42,7 +42,7 @@ export const endOneSession = endpoint('POST /v1/client/session/:id/end', {
   needs: 'own',
   audit: 'session.revoke',
   addition: true,
-  summary: 'Ends one of the caller’s sessions at once.',
+  summary: 'Ends one of the caller’s sessions at once, and forgets the browsers that the caller trusts.',
   params: z.object({ id: sessionId }),
   reply: message,
 });
@@ -52,6 +52,6 @@ export const endOtherSessions = endpoint('POST /v1/client/session/end_others', {
   needs: 'own',
   audit: 'session.revoke_others',
   addition: true,
-  summary: 'Ends all sessions of the caller except this one.',
+  summary: 'Ends all sessions of the caller except this one, and forgets the browsers that the caller trusts.',
   reply: message,
 });

@@ -11,6 +11,7 @@ import {
   listQuery,
   page,
 } from './http/pagination.ts';
+import { REQUEST_STATES } from './requests.ts';
 
 /** An item as it was at the order's creation (readings C21: NO_INFORMADO without a product). */
 export const shipmentItem = z.object({
@@ -42,7 +43,26 @@ export const shippingReceiver = z.object({
 });
 
 /** Pickup point where a parcel of mode 2 waits for its receiver (readings C44). */
-export const pickupPoint = z.object({ code: z.string(), name: z.string(), address: z.string() });
+export const pickupPoint = z.object({
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** Opening hours as text, as they are now; empty if unknown. */
+  hours: z.string(),
+  /** Decimal degrees; null if unknown. */
+  lat: z.nullable(z.number()),
+  lon: z.nullable(z.number()),
+  /** Whether the sender chose it: the order's address is that of the point, not the buyer's. */
+  chosen: z.boolean(),
+});
+
+/** Weight and size as the provider measured them, in grams and cm; the size is null if only the weight was measured. */
+export const measuredParcel = z.object({
+  weight: z.number(),
+  length: z.nullable(z.number()),
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+});
 
 /**
  * The last promised day of a parcel that is still awaited, YYYY-MM-DD, and the days from today (the server's) to it: negative once it
@@ -60,8 +80,10 @@ export const shipping = z.object({
   due,
   /** Pesos: the frozen cost plus the adjustments. */
   shipping_cost: z.number(),
-  /** Pesos that an approved change of address added (readings C49). */
+  /** Pesos that approved changes of address (readings C49) and the measured weight and size added. */
   adjustment: z.number(),
+  /** What the provider measured last, and the part of `adjustment` that it caused; null without a measurement. */
+  measured: z.nullable(z.extend(measuredParcel, { adjustment: z.number() })),
   /** Declared value in pesos. */
   value: z.number(),
   weight: z.number(),
@@ -79,6 +101,20 @@ export const shipping = z.object({
   printable: z.boolean(),
   cancellable: z.boolean(),
   can_return: z.boolean(),
+  /** The last request for another day of delivery; null without one. */
+  reschedule: z.nullable(
+    z.object({
+      state: z.enum(REQUEST_STATES),
+      /** YYYY-MM-DD */
+      date: z.string(),
+      note: z.string(),
+      /** Reason of a rejection. */
+      reason: z.nullable(z.string()),
+      /** ISO 8601, −03:00. */
+      requested_at: z.string(),
+      decided_at: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export type Shipping = z.output<typeof shipping>;
@@ -96,6 +132,16 @@ export const shipmentFilters = {
   state: filterText,
   /** Only parcels whose promised day is over and that are still awaited. */
   late: filterFlag,
+};
+
+/** Filters of the shipments list and its export: also by province (name or letter), and by how the delivery went. */
+const shipmentListFilters = {
+  ...shipmentFilters,
+  province: filterText,
+  /** One of `RESULT_FILTERS`. */
+  result: filterText,
+  /** Reason of the last failed visit. */
+  failure: filterText,
 };
 
 const deliveryMode = z.object({ id: z.string(), name: z.string() });
@@ -134,7 +180,7 @@ export const listShipments = endpoint('GET /v1/client/shipping/', {
   access: 'client',
   needs: 'read',
   summary: 'Lists shipments, last changed first; `filter[state]` is a state’s code or text.',
-  query: listQuery(shipmentFilters, CREATION_DATE_RANGE),
+  query: listQuery(shipmentListFilters, CREATION_DATE_RANGE),
   reply: page(shipmentRow),
   additions: ['results[].cancellable', 'results[].label_outdated', 'results[].due'],
 });
@@ -144,7 +190,7 @@ export const exportShipments = endpoint('GET /v1/client/shipping/export/csv', {
   needs: 'read',
   audit: 'export.shipments',
   summary: 'Exports shipments as CSV with the filters of the list, newest first; 422 above 100,000.',
-  query: z.object({ filter: filterSchema(shipmentFilters, CREATION_DATE_RANGE) }),
+  query: z.object({ filter: filterSchema(shipmentListFilters, CREATION_DATE_RANGE) }),
   produces: 'text/csv',
 });
 
@@ -169,6 +215,8 @@ export const shipmentDetail = z.object({
     email: z.string(),
   }),
   pickup_point: z.nullable(pickupPoint),
+  /** Reason of the state, as in the history; null without one. */
+  state_reason: z.nullable(z.string()),
 });
 
 export type ShipmentDetail = z.output<typeof shipmentDetail>;
@@ -186,7 +234,10 @@ export const readShipment = endpoint('GET /v1/client/shipping/:id', {
     'results.pickup_point',
     'results.label_outdated',
     'results.adjustment',
+    'results.measured',
     'results.due',
+    'results.reschedule',
+    'results.state_reason',
   ],
 });
 

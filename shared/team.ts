@@ -46,8 +46,13 @@ export const readTeam = endpoint('GET /v1/client/user/', {
   access: 'client',
   needs: 'read',
   addition: true,
-  summary: 'Lists the company’s users and open invitations.',
-  reply: z.object({ results: z.array(teamUser), invitations: z.array(teamInvitation) }),
+  summary: 'Lists the company’s users and open invitations, and from when it requires a second factor.',
+  reply: z.object({
+    results: z.array(teamUser),
+    invitations: z.array(teamInvitation),
+    /** From when the company requires a second factor of its users, ISO 8601, −03:00; null if it doesn't. */
+    factor_required_from: z.nullable(z.string()),
+  }),
 });
 
 export const invitationForm = z.object({ email: email({ required: 'El email es obligatorio', max: [100] }), role });

@@ -12,50 +12,63 @@ const FROM_EASTER = [-48, -47, -2];
 /** Days from a movable holiday to its Monday, by weekday from Sunday. */
 const SHIFT = [0, 0, -1, -2, 4, 3, 0];
 
-const holidaysByYear = new Map<number, ReadonlySet<Day>>();
+/** Days on which a provider works otherwise than the national calendar says: true on those on which it delivers. */
+export type Calendar = ReadonlyMap<Day, boolean>;
 
-/** Returns Argentina's national holidays of a year, without the bridge days that decrees add for single years. */
-export function nationalHolidays(year: number): ReadonlySet<Day> {
+/** The calendar of a provider that has entered no days. */
+export const NATIONAL_CALENDAR: Calendar = new Map();
+
+const holidaysByYear = new Map<number, ReadonlyMap<Day, string>>();
+
+/**
+ * Returns Argentina's national holidays of a year, without the bridge days that decrees add for single years. Each has its date by law as
+ * MM-DD, from which some are moved, or its days from Easter.
+ */
+export function nationalHolidays(year: number): ReadonlyMap<Day, string> {
   const known = holidaysByYear.get(year);
   if (known) return known;
   const easter = easterSunday(year);
-  const holidays = new Set([
-    ...FIXED.map((date) => `${year}-${date}`),
-    ...MOVABLE.map((date) => moved(`${year}-${date}`)),
-    ...FROM_EASTER.map((days) => addDays(easter, days)),
+  const holidays = new Map([
+    ...FIXED.map((date) => [`${year}-${date}`, date] as const),
+    ...MOVABLE.map((date) => [moved(`${year}-${date}`), date] as const),
+    ...FROM_EASTER.map((days) => [addDays(easter, days), String(days)] as const),
   ]);
   holidaysByYear.set(year, holidays);
   return holidays;
 }
 
-/** Returns whether parcels are delivered on a day: Monday to Friday except holidays. */
-export function isWorkingDay(day: Day): boolean {
-  return !isWeekend(day) && !nationalHolidays(Number(day.slice(0, 4))).has(day);
+/** Returns whether parcels are delivered on a day: Monday to Friday except holidays, unless the provider works otherwise. */
+export function isWorkingDay(day: Day, calendar: Calendar): boolean {
+  return calendar.get(day) ?? !(isWeekend(day) || nationalHolidays(Number(day.slice(0, 4))).has(day));
 }
 
 /** Adds working days to a day; the day itself doesn't count. */
-export function addWorkingDays(day: Day, count: number): Day {
+export function addWorkingDays(day: Day, count: number, calendar: Calendar): Day {
   let [current, left] = [day, count];
   while (left > 0) {
     current = addDays(current, 1);
-    if (isWorkingDay(current)) left -= 1;
+    if (isWorkingDay(current, calendar)) left -= 1;
   }
   return current;
 }
 
 /** Returns the first and last day of delivery, in working days after the day of collection (D2 §2). */
-export function deliveryWindow(collected: Day, days: { minDays: number; maxDays: number }): { min: Day; max: Day } {
-  return { min: addWorkingDays(collected, days.minDays), max: addWorkingDays(collected, days.maxDays) };
+export function deliveryWindow(
+  collected: Day,
+  { minDays, maxDays }: { minDays: number; maxDays: number },
+  calendar: Calendar,
+): { min: Day; max: Day } {
+  return { min: addWorkingDays(collected, minDays, calendar), max: addWorkingDays(collected, maxDays, calendar) };
 }
 
 /** Counts the working days after a day, up to and including another: the inverse of `addWorkingDays`. */
-export function workingDaysBetween(after: Day, last: Day): number {
-  return daysAfter(after, last).filter(isWorkingDay).length;
+export function workingDaysBetween(after: Day, last: Day, calendar: Calendar): number {
+  return daysAfter(after, last).filter((day) => isWorkingDay(day, calendar)).length;
 }
 
 /** Returns the weekday holidays after a day, up to and including another: they extend a delivery window. */
-export function holidaysBetween(after: Day, last: Day): Day[] {
-  return daysAfter(after, last).filter((day) => !isWeekend(day) && !isWorkingDay(day));
+export function holidaysBetween(after: Day, last: Day, calendar: Calendar): Day[] {
+  return daysAfter(after, last).filter((day) => !isWeekend(day) && !isWorkingDay(day, calendar));
 }
 
 function daysAfter(after: Day, last: Day): Day[] {
@@ -64,7 +77,8 @@ function daysAfter(after: Day, last: Day): Day[] {
   return days;
 }
 
-function isWeekend(day: Day): boolean {
+/** Whether a day is a Saturday or a Sunday. */
+export function isWeekend(day: Day): boolean {
   return [0, 6].includes(weekdayOf(day));
 }
 

@@ -48,6 +48,7 @@ const CLIENT_LINES: readonly ClientLine[] = [
         'removeUserFactor',
         'verifyFactor',
       ],
+      ...['listPasskeys', 'beginPasskey', 'addPasskey', 'removePasskey', 'askPasskey', 'loginPasskey', 'verifyPasskey'],
     ],
   },
   // Data of the company.
@@ -59,26 +60,40 @@ const CLIENT_LINES: readonly ClientLine[] = [
       ...['listPayments', 'paymentResult', 'listBatches', 'readBatch', 'listBatchLogs', 'exportFailedRows', 'rate'],
       ...['listFulfillment', 'readFulfillment', 'exportFulfillment', 'listStock', 'exportStock', 'stockLots'],
       ...['listProducts', 'productCategories', 'listSenderAddresses', 'readTeam', 'listMappings', 'shipmentTotals'],
+      ...['readDeliveryResults', 'listPackagePresets'],
+      ...['listPending', 'readToday'],
       ...['deliveryModes', 'shipmentStateList', 'findZipCodes', 'provincesOfZipCode', 'testLabel', 'testLabelZpl'],
     ],
   },
-  { roles: STAFFED, unapproved: true, calls: ['quoteModification', 'orderLabels', 'shipmentLabel'] },
+  // The role decides about each item.
+  { roles: USER_ROLES, unapproved: false, calls: ['snoozePending', 'closePending'] },
+  {
+    roles: STAFFED,
+    unapproved: true,
+    calls: ['quoteModification', 'findBuyers', 'findPickupPoints', 'orderLabels', 'shipmentLabel'],
+  },
   {
     roles: STAFFED,
     unapproved: false,
     calls: [
       ...['createOrder', 'cancelOrder', 'requestModification', 'cancelShipment', 'returnShipment'],
+      ...['requestReschedule'],
       ...['batchOrderLabels', 'batchShipmentLabels', 'batchOrderZpl', 'batchShipmentZpl', 'labelToZpl', 'labelsToZpl'],
       ...['uploadBatch', 'saveMapping', 'createProduct', 'updateProduct', 'importProducts'],
     ],
   },
   { roles: ['owner', 'admin', 'billing'], unapproved: false, calls: ['createPayment', 'cancelPayment'] },
-  { roles: MANAGERS, unapproved: true, calls: ['savePrintConfig', 'listActivity', 'exportActivity'] },
+  {
+    roles: MANAGERS,
+    unapproved: true,
+    calls: ['savePrintConfig', 'listActivity', 'exportActivity', 'requireFactor', 'releaseFactor'],
+  },
   {
     roles: MANAGERS,
     unapproved: false,
     calls: [
       ...['createSenderAddress', 'updateSenderAddress', 'findReceiver', 'exportReceiver', 'eraseReceiver'],
+      ...['createPackagePreset', 'updatePackagePreset', 'removePackagePreset'],
       ...['inviteUser', 'resendInvitation', 'withdrawInvitation', 'changeUserRole'],
       ...['suspendUser', 'resumeUser', 'removeUser', 'giveRecoveryCode'],
     ],
@@ -91,7 +106,14 @@ export const CLIENT_ACCESS: ReadonlyMap<string, Omit<ClientLine, 'calls'>> = new
 );
 
 /** States of a client, a user or a session, which permit fewer calls than the role. */
-export const STATES = ['unapproved', 'blocked', 'blocked user', 'suspended user', 'half session'] as const;
+export const STATES = [
+  'unapproved',
+  'blocked',
+  'blocked user',
+  'suspended user',
+  'half session',
+  'without a required factor',
+] as const;
 
 export type State = (typeof STATES)[number];
 
@@ -99,12 +121,17 @@ export type State = (typeof STATES)[number];
 export type Refused = [status: number, code: string | undefined];
 
 /** Calls that a session permits before its second step. */
-const BEFORE_FACTOR: readonly string[] = ['loginCode'];
+const BEFORE_FACTOR: readonly string[] = ['loginCode', 'askPasskey', 'loginPasskey'];
+
+/** Calls that a user may make before setting up the second factor that the company requires. */
+const BEFORE_SET_UP: readonly string[] = ['readFactor', 'beginUserFactor', 'confirmUserFactor'];
 
 /** Returns how a state refuses a call of a client; null if it permits the call. */
 export function refusedByState(state: State, call: string): Refused | null {
   const unapproved = CLIENT_ACCESS.get(call)?.unapproved;
   if (state === 'half session') return BEFORE_FACTOR.includes(call) ? null : [403, 'second_factor_required'];
+  if (state === 'without a required factor')
+    return BEFORE_SET_UP.includes(call) ? null : [403, 'factor_setup_required'];
   if (state === 'suspended user') return [401, undefined];
   if (state !== 'unapproved') return [403, 'blocked'];
   return unapproved ? null : [403, 'approval_required'];
@@ -117,8 +144,11 @@ export const refusedByRole = (role: UserRole, call: string): Refused | null =>
 /** Calls of the staff's own access: without a session, before the second step, and after it. */
 export const STAFF_OWN_CALLS: Record<'public' | 'half' | 'whole', readonly string[]> = {
   public: ['staffLogin', 'staffLogout', 'currentStaff', 'readStaffInvitation', 'acceptStaffInvitation'],
-  half: ['staffMe', 'staffLoginCode', 'beginFactor', 'confirmFactor'],
-  whole: ['listStaffSessions', 'endStaffSession', 'endOtherStaffSessions', 'renewBackupCodes'],
+  half: ['staffMe', 'staffLoginCode', 'askStaffPasskey', 'staffLoginPasskey', 'beginFactor', 'confirmFactor'],
+  whole: [
+    ...['listStaffSessions', 'endStaffSession', 'endOtherStaffSessions', 'renewBackupCodes', 'verifyStaffFactor'],
+    ...['listStaffPasskeys', 'beginStaffPasskey', 'addStaffPasskey', 'removeStaffPasskey', 'verifyStaffPasskey'],
+  ],
 };
 
 interface StaffLine {
@@ -135,34 +165,96 @@ const STAFF_LINES: readonly StaffLine[] = [
     roles: STAFF_ROLES,
     scope: 'read',
     calls: [
-      ...['clientShipments', 'readOperatorShipment', 'listModifications', 'clientPayments', 'flaggedPayments'],
-      ...['clientStock', 'clientFulfillment', 'operatorFulfillments', 'listClients', 'readClient', 'listClientUsers'],
-      ...['listTerms', 'listTariffs', 'listPickupPoints', 'listCategories', 'readSetup'],
+      ...[
+        'clientShipments',
+        'readOperatorShipment',
+        ...['searchParcels', 'showReceiverContact', 'readParcelCost', 'readParcelOrder'],
+        ...['countQueues', 'listQueue'],
+        ...['listCollections', 'printRunSheet', 'listManifests', 'readManifest'],
+        ...['printManifest', 'exportManifest'],
+        ...['readModification', 'readReschedule', 'readOperatorPayment'],
+        'listModifications',
+        'listReschedules',
+        'clientPayments',
+        'flaggedPayments',
+      ],
+      ...['clientStock', 'expiringStock', 'readStockReturn', 'pickingList'],
+      ...['clientFulfillment', 'operatorFulfillments', 'listClients', 'readClient', 'listClientUsers'],
+      'readClientOverview',
+      ...['listClientNotes', 'listOrderNotes'],
+      ...['listTerms', 'pendingTerms', 'listTariffs', 'listClientTariffs', 'listPickupPoints', 'exportPickupPoints'],
+      ...['listLocalities', 'listCategories', 'readSetup'],
+      ...['listHolidays', 'readHolidayEffect'],
       ...['listAllActivity', 'exportAllActivity'],
     ],
   },
-  { roles: FIELD, scope: 'events', calls: ['recordEvents', 'correctEvent'] },
-  { roles: ['support', ...FIELD], scope: 'modifications', calls: ['decideModification'] },
+  {
+    roles: STAFF_ROLES,
+    scope: 'queues',
+    calls: [...['assignQueueItem', 'snoozeQueueItem'], ...['addClientNote', 'addOrderNote', 'removeNote']],
+  },
+  {
+    roles: FIELD,
+    scope: 'events',
+    calls: [
+      ...['recordEvents', 'correctEvent'],
+      ...['openManifest', 'cancelManifest', 'checkCodes', 'handOverManifest'],
+    ],
+  },
+  {
+    roles: ['support', ...FIELD],
+    scope: 'modifications',
+    calls: ['decideModification', 'decideReschedule', 'undoModification', 'undoReschedule'],
+  },
+  { roles: ['support', ...FIELD], scope: 'labels', calls: ['printParcelPdf', 'printParcelZpl'] },
   {
     roles: FIELD,
     scope: 'warehouse',
-    calls: ['recordReceipts', 'prepareFulfillment', 'labelFulfillment', 'cancelFulfillment'],
+    calls: [
+      ...['recordReceipts', 'recordCounts', 'recordStockReturn', 'setShelf'],
+      ...['prepareFulfillment', 'labelFulfillment', 'cancelFulfillment'],
+    ],
   },
-  { roles: FIELD, scope: 'points', calls: ['savePickupPoint', 'createCategory', 'renameCategory'] },
-  { roles: ['finance', 'admin'], scope: 'tariffs', calls: ['publishTariff'] },
-  { roles: ['admin'], scope: 'terms', calls: ['publishTerms'] },
+  {
+    roles: FIELD,
+    scope: 'points',
+    calls: [
+      ...['savePickupPoint', 'importPickupPoints', 'createCategory', 'renameCategory'],
+      ...['addLocality', 'removeLocality', 'importLocalities'],
+    ],
+  },
+  { roles: ['finance', 'admin'], scope: 'tariffs', calls: ['publishTariff', 'publishClientTariff', 'endClientTariff'] },
+  {
+    roles: ['finance', 'admin'],
+    scope: 'billing',
+    calls: ['listCharges', 'exportCharges', 'listClientCharges', 'exportClientCharges', 'closePaymentCase'],
+  },
+  { roles: ['admin'], scope: 'terms', calls: ['previewTerms', 'publishTerms'] },
   {
     roles: ['admin'],
     scope: 'clients',
     calls: [
-      ...['approveClient', 'rejectClient', 'blockClient', 'unblockClient', 'changeClient', 'correctClient'],
+      ...[
+        'createClient',
+        'approveClient',
+        'rejectClient',
+        'undoRegistrationDecision',
+        'blockClient',
+        'unblockClient',
+        'changeClient',
+        'correctClient',
+      ],
       ...['endClientSessions', 'blockUser', 'unblockUser', 'correctUser', 'endUserSessions', 'sendUserActivation'],
       ...['requestFactorRecovery', 'approveFactorRecovery', 'giveFactorRecoveryCode'],
       ...['findClientReceiver', 'exportClientReceiver', 'eraseClientReceiver', 'exportClientUser', 'eraseClientUser'],
     ],
   },
   { roles: ['admin'], scope: 'keys', calls: ['listKeys', 'createKey', 'revokeKey'] },
-  { roles: ['admin'], scope: 'setup', calls: ['loadExamples'] },
+  {
+    roles: ['admin'],
+    scope: 'setup',
+    calls: ['loadExamples', 'testMail', 'testPayments', 'addHoliday', 'removeHoliday'],
+  },
   {
     roles: ['admin'],
     scope: 'staff',

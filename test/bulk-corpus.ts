@@ -241,8 +241,8 @@ export const corpus = (
   ],
   ['more rows than the limit', () => bulkText(manyCells(2001)), 'too_many_rows'],
   [
-    'sixty-five columns',
-    () => `${header};${Array.from({ length: 65 }, (_, n) => `c${n}`).join(';')}\r\n`,
+    'two hundred and one columns',
+    () => `${header};${Array.from({ length: 201 }, (_, n) => `c${n}`).join(';')}\r\n`,
     'too_many_columns',
   ],
   ['ten thousand columns', () => `${'a;'.repeat(10_000)}\r\n${'1;'.repeat(10_000)}\r\n`, 'too_many_columns'],

@@ -4,11 +4,12 @@ import { changeClient } from '#shared/ops/clients.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder } from '#shared/orders.ts';
+import { createPackagePreset } from '#shared/package-presets.ts';
 import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';
 import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-file-factory.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
-import { markerAddress, markerOrder, markerProduct, markerRegistration } from './marker-factory.ts';
+import { markerAddress, markerOrder, markerPreset, markerProduct, markerRegistration } from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { shipment } from './order-factory.ts';
 import { type Sender, signUp } from './sender-factory.ts';
@@ -20,6 +21,7 @@ export interface PopulatedClient extends Sender {
   ids: {
     product: number;
     address: number;
+    preset: number;
     printConfig: number;
     order: number;
     tracking: string;
@@ -54,6 +56,7 @@ export async function createPopulatedClient(
   const addresses = await app.call(listSenderAddresses, { token });
   const address = addresses.body.results[0]?.id ?? 0;
   await app.call(updateSenderAddress, { token, params: { id: address }, body: markerAddress(marker) });
+  const preset = await app.call(createPackagePreset, { token, body: markerPreset(marker) });
   const config = await app.call(readPrintConfig, { token });
   const order = await app.call(createOrder, { token, body: markerOrder(marker, { order_id: marker }) });
   const tracking = order.body.results.tracking_id;
@@ -69,6 +72,8 @@ export async function createPopulatedClient(
     ids: {
       product: product.body.results.id,
       address,
+      // In strict mode there are no presets.
+      preset: preset.body.results?.id ?? 0,
       printConfig: config.body.id,
       order: order.body.results.id,
       tracking,

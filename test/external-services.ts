@@ -1,4 +1,4 @@
-import { labelToZpl } from '#shared/labels.ts';
+import { labelToZpl } from '#shared/label-conversion.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';

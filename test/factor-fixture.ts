@@ -18,7 +18,11 @@ export async function beginFirstFactor(app: HttpClient, { token, password }: Pic
 }
 
 /** Sets up a user's second factor. The code that confirms it is of the moment `at`. */
-export async function setUpFactor(app: HttpClient, sender: Sender, at = new Date()): Promise<Factor> {
+export async function setUpFactor(
+  app: HttpClient,
+  sender: Pick<Sender, 'token' | 'password'>,
+  at = new Date(),
+): Promise<Factor> {
   const authenticator = await beginFirstFactor(app, sender);
   const body = { code: authenticator.code(at) };
   const confirmed = await app.call(calls.confirmUserFactor, { token: sender.token, body });

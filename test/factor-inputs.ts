@@ -1,20 +1,27 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import * as passkeys from '#shared/passkeys.ts';
 import { beginFirstFactor, logInHalf, setUpFactor } from './factor-fixture.ts';
+import { createFakeAuthenticator } from './fake-authenticator.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
-import type { HttpClient } from './http-client.ts';
+import { addPasskey, askPasskey, pageOrigin } from './passkey-fixture.ts';
 import { signUp } from './sender-factory.ts';
+import type { TestApp } from './test-app.ts';
 
 type Input = CallInput<AnyEndpoint> & { token?: string };
 
 /** Returns valid inputs of the calls about a user's second factor; each acts for another user. */
 export function factorInputs(
-  fixture: () => { app: HttpClient; mail: FakeMailServer },
+  fixture: () => { app: TestApp; mail: FakeMailServer },
 ): Record<string, () => Input | Promise<Input>> {
   const sender = () => signUp(fixture().app, fixture().mail);
   async function secured() {
     const one = await sender();
     const { backupCodes } = await setUpFactor(fixture().app, one);
     return { ...one, body: { code: backupCodes[0] } };
+  }
+  async function withPasskey() {
+    const one = await secured();
+    return { ...one, passkey: await addPasskey(fixture().app, one.token) };
   }
   const withCode = async () => {
     const { token, body } = await secured();
@@ -38,5 +45,28 @@ export function factorInputs(
     renewUserBackupCodes: withCode,
     removeUserFactor: withCode,
     verifyFactor: withCode,
+    listPasskeys: async () => ({ token: (await withPasskey()).token }),
+    beginPasskey: async () => ({ token: (await secured()).token }),
+    addPasskey: async () => {
+      const { token } = await secured();
+      const begun = await fixture().app.call(passkeys.beginPasskey, { token });
+      const created = createFakeAuthenticator(pageOrigin(fixture().app)).create(begun.body.results);
+      return { token, body: { name: 'Mi llave', ...created } };
+    },
+    removePasskey: async () => {
+      const { token } = await withPasskey();
+      const { body } = await fixture().app.call(passkeys.listPasskeys, { token });
+      return { token, params: { id: body.results[0]?.id } };
+    },
+    askPasskey: async () => ({ token: (await withPasskey()).token }),
+    loginPasskey: async () => {
+      const { passkey, ...one } = await withPasskey();
+      const token = await logInHalf(fixture().app, one);
+      return { token, body: passkey.answer(await askPasskey(fixture().app, token)) };
+    },
+    verifyPasskey: async () => {
+      const { passkey, token } = await withPasskey();
+      return { token, body: passkey.answer(await askPasskey(fixture().app, token)) };
+    },
   };
 }

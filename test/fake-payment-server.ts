@@ -80,6 +80,7 @@ export async function startFakePaymentServer(): Promise<FakePaymentServer> {
       const results = [...attempts.values()].filter((one) => one.external_reference === reference);
       return void send(200, { results, paging: { total: results.length } });
     }
+    if (pathname === '/users/me') return void send(200, { id: 1, nickname: 'LOGISTICA SUR', site_id: 'MLA' });
     const found = payment && attempts.get(Number(payment));
     return void send(found ? 200 : 404, found || { message: 'Payment not found' });
   }

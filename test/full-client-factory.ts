@@ -1,24 +1,35 @@
 import { requestEmailChange } from '#shared/email-change.ts';
+import { batchShipmentLabels } from '#shared/labels.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { cancelManifest, openManifest } from '#shared/ops/manifests.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
+import { addOrderNote } from '#shared/ops/notes.ts';
+import { decideReschedule } from '#shared/ops/reschedules.ts';
+import { clientStock, recordCounts, setShelf } from '#shared/ops/stock.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
+import { listPasskeys } from '#shared/passkeys.ts';
 import { listPayments } from '#shared/payments.ts';
+import { listPending } from '#shared/pending.ts';
+import { requestReschedule } from '#shared/reschedules.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { CONFIRMED } from '#shared/rules/payments.ts';
 import { acceptInvitation } from '#shared/team.ts';
 import { finished, upload } from './bulk-file-factory.ts';
 import { asPrepaid, createStockedClient, type PrepaidClient, type StockedClient } from './client-factory.ts';
+import { setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts';
 import { markerEdit, markerOrder } from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
+import { addPasskey } from './passkey-fixture.ts';
 import { parcelEvent } from './provider-client.ts';
 import { sessionIdOf } from './session-inputs.ts';
 import { acceptance, invitationOf, invite, userOf } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
+import { workingDay } from './working-day.ts';
 
 /** Ids of a full client besides those of a populated one. */
 interface FullClientIds {
@@ -32,14 +43,20 @@ interface FullClientIds {
   attempt: string;
   /** A fulfillment order that waits for its preparation. */
   packing: number;
-  /** A pending modification request. */
+  /** A pending modification request, and one for another day of delivery. */
   request: number;
+  reschedule: number;
+  /** A note of the staff about its order. */
+  note: number;
   sku: string;
   username: string;
-  /** A second user with an open session, and an open invitation. */
+  /** A second user with an open session and a passkey, and an open invitation. */
   user: number;
+  passkey: number;
   session: string;
   invitation: number;
+  /** An item that requires action: the rejected modification. */
+  pending: number;
   /** The client's own word. */
   word: string;
 }
@@ -67,12 +84,23 @@ export async function createFullClient(around: ClientFactoryDeps, marker: string
   await createOperatorClient(app)(changeClient, { params: { clientId }, body: { logistica_inversa: true } });
   await app.call(createOrder, { token: keeper.token, body: markerOrder(marker, { delivery_mode: REVERSE_MODE }) });
   await ownFile(app, keeper);
+  await listParcels(app, keeper);
   const packing = await workAtWarehouse(app, keeper);
   const request = await moveParcels(app, keeper);
+  const reschedule = await rescheduleParcels(app, keeper);
+  const note = await noteOrder(app, keeper);
   const client = await asPrepaid(app, keeper);
   const attempt = await payOnce(around, client);
   const payment = await client.pay();
-  return complete(app, client, { packing, request, attempt, payment, ...(await gatherTeam(app, mail, client)) });
+  return complete(app, client, {
+    packing,
+    request,
+    reschedule,
+    note,
+    attempt,
+    payment,
+    ...(await gatherTeam(app, mail, client)),
+  });
 }
 
 /** Creates an order with an idempotency key, and another one from a mapped file. */
@@ -85,17 +113,36 @@ async function ownFile(app: TestApp, { token, marker }: StockedClient): Promise<
   await finished(app, token, body.results.id);
 }
 
-/** Labels one order and cancels another in the warehouse. @returns the id of a waiting one */
+/** Prints a parcel, and opens two manifests of it, of which the first is cancelled. */
+async function listParcels(app: TestApp, { token, clientId, marker, ids }: StockedClient): Promise<void> {
+  const operator = createOperatorClient(app);
+  const { body } = await app.call(createOrder, { token, body: markerOrder(marker) });
+  await app.call(batchShipmentLabels, { token, body: { shippings_id: [`${body.results.tracking_id}-1`] } });
+  const place = { params: { clientId }, body: { address_id: ids.address } };
+  const { number } = (await operator(openManifest, place)).body.results;
+  await operator(cancelManifest, { params: { number }, body: { reason: marker } });
+  const again = await operator(openManifest, place);
+  if (again.status !== 200) throw new Error(`no manifest: ${JSON.stringify(again.body)}`);
+}
+
+/** Labels one order and cancels another in the warehouse, and counts and places its goods. @returns the id of a waiting one */
 async function workAtWarehouse(app: TestApp, { clientId, marker, packing }: StockedClient): Promise<number> {
   const operator = createOperatorClient(app);
   const [waiting, labelled, cancelled] = [await packing(), await packing(), await packing()];
   await operator(prepareFulfillment, { params: { clientId, id: labelled }, body: {} });
   await operator(labelFulfillment, { params: { clientId, id: labelled }, body: {} });
   await operator(cancelFulfillment, { params: { clientId, id: cancelled }, body: { reason: marker } });
+  const params = { clientId };
+  for (const { sku, lot, units } of (await operator(clientStock, { params })).body.results) {
+    const count = { count_id: `${marker}-${lot}`, sku, lot, expected: units, counted: units + 1, reason: marker };
+    const { body } = await operator(recordCounts, { params, body: { counts: [count] } });
+    if (body.results[0]?.result !== 'recorded') throw new Error(`not counted: ${JSON.stringify(body)}`);
+    await operator(setShelf, { params, body: { sku, shelf: marker } });
+  }
   return waiting;
 }
 
-/** Moves parcels and requests changes, one of which is decided. @returns the id of the other request */
+/** Moves parcels and requests changes, two of which are decided. @returns the id of the other request */
 async function moveParcels(app: TestApp, { token, clientId, marker }: StockedClient): Promise<number> {
   const operator = createOperatorClient(app);
   const collected = async () => {
@@ -126,9 +173,34 @@ async function moveParcels(app: TestApp, { token, clientId, marker }: StockedCli
     if (asked.status !== 200) throw new Error(`the modification request was refused: ${JSON.stringify(asked.body)}`);
     return asked.body.results.id;
   };
-  const [decided, waiting] = [await collected(), await collected()];
-  await operator(decideModification, { params: { clientId, id: decided }, body: { approved: false, reason: marker } });
+  const [rejected, approved, waiting] = [await collected(), await collected(), await collected()];
+  await operator(decideModification, { params: { clientId, id: rejected }, body: { approved: false, reason: marker } });
+  await operator(decideModification, { params: { clientId, id: approved }, body: { approved: true } });
   return waiting;
+}
+
+/** Asks for another day for two failed parcels, one of which is decided. @returns the id of the other request */
+async function rescheduleParcels(app: TestApp, { token, clientId, marker }: StockedClient): Promise<number> {
+  const operator = createOperatorClient(app);
+  const failed = async () => {
+    const { body } = await app.call(createOrder, { token, body: markerOrder(marker) });
+    const label = `${body.results.tracking_id}-1`;
+    await operator(recordEvents, { body: { events: [parcelEvent(label, 'demorado', new Date())] } });
+    const asked = { params: { id: label }, body: { date: workingDay(), note: marker } };
+    return (await app.call(requestReschedule, { token, ...asked })).body.results.id;
+  };
+  const [decided, waiting] = [await failed(), await failed()];
+  await operator(decideReschedule, { params: { clientId, id: decided }, body: { approved: false, reason: marker } });
+  return waiting;
+}
+
+/** Adds a note of the staff about the client's order. @returns its id */
+async function noteOrder(app: TestApp, { marker, ids }: StockedClient): Promise<number> {
+  const { body } = await createOperatorClient(app)(addOrderNote, {
+    params: { id: ids.tracking },
+    body: { text: marker },
+  });
+  return body.results.id;
 }
 
 /** Pays an order, with a notification of the provider. @returns the id of the attempt */
@@ -146,7 +218,7 @@ async function payOnce({ app, mail, payments }: ClientFactoryDeps, client: Prepa
   return String(id);
 }
 
-/** Adds a second user, who changes the e-mail, and an open invitation. @returns their ids */
+/** Adds a second user, who changes the e-mail and has a passkey, and an open invitation. @returns their ids */
 async function gatherTeam(app: TestApp, mail: FakeMailServer, { token, marker }: PrepaidClient) {
   const email = `equipo.${marker}@example.com`;
   const names = { username: `equipo.${marker}`, first_name: marker, last_name: marker };
@@ -158,17 +230,35 @@ async function gatherTeam(app: TestApp, mail: FakeMailServer, { token, marker }:
   const invited = `invitado.${marker}@example.com`;
   await invite(app, mail, { token }, { email: invited });
   const invitation = await invitationOf(app, { token }, invited);
-  return { user: user?.id ?? 0, session: sessionIdOf(joined.body.token), invitation: invitation?.id ?? 0 };
+  const own = { token: joined.body.token, password: accepted.password };
+  await setUpFactor(app, own);
+  await addPasskey(app, own.token, marker);
+  const passkeys = await app.call(listPasskeys, own);
+  const passkey = passkeys.body.results[0]?.id ?? 0;
+  return { user: user?.id ?? 0, passkey, session: sessionIdOf(joined.body.token), invitation: invitation?.id ?? 0 };
 }
 
 async function complete<C extends PrepaidClient & StockedClient>(
   app: TestApp,
   client: C,
-  known: Pick<FullClientIds, 'packing' | 'request' | 'attempt' | 'payment' | 'user' | 'session' | 'invitation'>,
+  known: Pick<
+    FullClientIds,
+    | 'packing'
+    | 'request'
+    | 'reschedule'
+    | 'note'
+    | 'attempt'
+    | 'payment'
+    | 'user'
+    | 'passkey'
+    | 'session'
+    | 'invitation'
+  >,
 ): Promise<FullClient> {
   const { token, clientId, marker, username, ids } = client;
   const { body } = await app.call(readOrder, { token, params: { id: ids.tracking } });
   const { states_token, print_png_url } = body.results;
+  const items = await app.call(listPending, { token, query: { kind: 'modification_rejected' } });
   const [found] = await app.owner<{ trackings: string[]; preferences: string[]; preference: string }>(
     `SELECT (SELECT array_agg(tracking_id) FROM orders WHERE client_id = $1) AS trackings,
        (SELECT array_agg(preference_id) FROM merchant_orders WHERE client_id = $1) AS preferences,
@@ -182,6 +272,7 @@ async function complete<C extends PrepaidClient & StockedClient>(
     preference,
     sku: `SKU-${marker}`,
     word: marker,
+    pending: items.body.results[0]?.id ?? 0,
   };
   return {
     ...client,

@@ -30,7 +30,7 @@ afterAll(async () => {
 /** Number of parallel requests. */
 const AT_ONCE = 20;
 /** Number of inputs per call. */
-const INPUTS = scaled(300, 10_000);
+const INPUTS = scaled(100, 10_000);
 
 function assertWellFormedOnWire({ status, headers, text }: WireResponse, { sent }: WireRequest): void {
   const seen = `${sent.slice(0, 600)}\n→ ${status} ${text.slice(0, 300)}`;

@@ -48,6 +48,7 @@ const RIGHT: Record<string, () => object> = {
   createOrder: () => newOrder(),
   requestModification: () => orderEdit(),
   quoteModification: () => orderEdit(),
+  requestReschedule: () => ({ date: '2026-03-10', note: 'Después de las 18' }),
   register: () => registrationForm(),
   login: () => ({ _username: mine.username, _password: 'equivocada' }),
   modifyPassword: () => ({ currentPassword: 'equivocada', newPassword: 'otra2026' }),
@@ -58,6 +59,8 @@ const RIGHT: Record<string, () => object> = {
   savePrintConfig: () => ({ default_format: 'pdf', default_label_size: 1, labels_per_page: 2 }),
   createSenderAddress: address,
   updateSenderAddress: address,
+  createPackagePreset: preset,
+  updatePackagePreset: preset,
   batchShipmentLabels: () => ({ shippings_id: [mine.ids.shipment, mine.ids.label], start_at: 2 }),
   batchOrderLabels: () => ({ orders_id: [mine.ids.order], start_at: 1 }),
   batchShipmentZpl: () => ({ shippings_id: [mine.ids.label] }),
@@ -91,6 +94,10 @@ function address() {
   return { ...rest, main_address: false, active: true };
 }
 
+function preset() {
+  return { name: crypto.randomUUID(), length: 30, width: 20, height: 10, weight: 900 };
+}
+
 function picture() {
   const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   return { png_label: `data:image/png;base64,${dot}`, fo_x: 10, fo_y: 10 };
@@ -107,9 +114,9 @@ const HASHING_RUNS = scaled(60, 1000);
 
 describe('hostile input gets a well-formed response', () => {
   test.each(Object.entries(contract))('by %s', { timeout: FUZZ_TIMEOUT_MS }, async (name, endpoint) => {
-    const { tracking, order, label, product, address } = mine.ids;
+    const { tracking, order, label, product, address, preset } = mine.ids;
     const strange = fuzzedRequest(endpoint, {
-      ids: [tracking, order, label, product, address, payment, packing, 'P-1'],
+      ids: [tracking, order, label, product, address, preset, payment, packing, 'P-1'],
       right: RIGHT[name],
       // A logout with the token would end the session.
       headers: name === 'logout' ? {} : { authorization: `Bearer ${mine.token}` },

@@ -1,10 +1,12 @@
 import { contract } from '#shared/contract.ts';
+import { addDays, localDay } from '#shared/days.ts';
 import type { AnyEndpoint, Method } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { contractFields } from './contract-fields.ts';
 import type { FullClient } from './full-client-factory.ts';
-import { markerAddress, markerEdit, markerOrder, markerProduct } from './marker-factory.ts';
+import { markerAddress, markerEdit, markerOrder, markerPreset, markerProduct } from './marker-factory.ts';
 import { shipment } from './order-factory.ts';
+import { workingDay } from './working-day.ts';
 
 /** A kind of id that a client's rows have. */
 export type IdKind = keyof FullClient['ids'];
@@ -34,9 +36,32 @@ export interface SlotRequest {
 }
 
 const ALL: readonly IdKind[] = [
-  ...(['product', 'address', 'printConfig', 'order', 'tracking', 'shipment', 'label', 'batch', 'payment'] as const),
-  ...(['packing', 'request', 'attempt', 'preference', 'statesToken', 'picture', 'sku', 'username', 'word'] as const),
-  ...(['user', 'invitation', 'session'] as const),
+  ...([
+    'product',
+    'address',
+    'preset',
+    'printConfig',
+    'order',
+    'tracking',
+    'shipment',
+    'label',
+    'batch',
+    'payment',
+  ] as const),
+  ...([
+    'packing',
+    'request',
+    'reschedule',
+    'note',
+    'attempt',
+    'preference',
+    'statesToken',
+    'picture',
+    'sku',
+    'username',
+    'word',
+  ] as const),
+  ...(['user', 'passkey', 'invitation', 'session', 'pending'] as const),
 ];
 
 /** Ids that a search text may contain. */
@@ -47,12 +72,15 @@ export const UNKNOWN: Record<IdKind, Id> = {
   ...{
     product: 123_456_789,
     address: 123_456_789,
+    preset: 123_456_789,
     printConfig: 123_456_789,
     order: 123_456_789,
     shipment: 123_456_789,
   },
+  ...{ pending: 123_456_789, passkey: 123_456_789 },
   ...{ user: 123_456_789, invitation: 123_456_789, session: '00000000-0000-4000-8000-000000000000' },
-  ...{ batch: 123_456_789, payment: 123_456_789, packing: 123_456_789, request: 123_456_789 },
+  ...{ batch: 123_456_789, payment: 123_456_789, packing: 123_456_789, request: 123_456_789, reschedule: 123_456_789 },
+  note: 123_456_789,
   ...{ tracking: '7K3MQ9XW2R0', label: '7K3MQ9XW2R0-1', attempt: '10999999999', preference: '1234-x' },
   ...{ statesToken: '0'.repeat(40), picture: '/api/v1/public/label/x.png', sku: 'SKU-canario0' },
   ...{ username: 'canario0', word: 'canario0' },
@@ -63,12 +91,20 @@ const RIGHT: Record<string, (me: FullClient) => object> = {
   updateProduct: ({ marker }) => markerProduct(marker, 'ROBO'),
   blockUser: () => ({ reason: 'Deuda vencida' }),
   updateSenderAddress: ({ marker }) => markerAddress(marker),
+  updatePackagePreset: ({ marker }) => markerPreset(`${marker} robo`),
   savePrintConfig: () => ({ default_format: 'zpl', default_label_size: 1, labels_per_page: 1 }),
   requestModification: ({ marker }) => markerEdit(marker),
   quoteModification: ({ marker }) => markerEdit(marker),
   decideModification: () => ({ approved: false, reason: 'Robo' }),
+  assignQueueItem: () => ({ staff_id: null, instead_of: null }),
+  snoozeQueueItem: () => ({ until: workingDay() }),
+  requestReschedule: () => ({ date: workingDay(), note: 'Robo' }),
+  decideReschedule: () => ({ approved: false, reason: 'Robo' }),
+  addOrderNote: () => ({ text: 'Robo' }),
+  closePaymentCase: () => ({ attention: '', reason: 'Robo' }),
   cancelFulfillment: () => ({ reason: 'Robo' }),
   changeUserRole: () => ({ role: 'viewer' }),
+  snoozePending: () => ({ until: addDays(localDay(new Date()), 1) }),
 };
 
 /** The caller's own path parameters. */
@@ -78,6 +114,12 @@ const OWN: Record<string, (me: FullClient) => Id> = {
   'readBatch :id': ({ ids }) => ids.batch,
   'listBatchLogs :id': ({ ids }) => ids.batch,
   'exportFailedRows :id': ({ ids }) => ids.batch,
+  'readModification :id': ({ ids }) => ids.request,
+  'readReschedule :id': ({ ids }) => ids.reschedule,
+  'readOperatorPayment :id': ({ ids }) => ids.payment,
+  'listQueue :queue': () => 'modifications',
+  'assignQueueItem :queue': () => 'incidents',
+  'snoozeQueueItem :queue': () => 'incidents',
   'clientFulfillment :id': ({ ids }) => ids.packing,
   'prepareFulfillment :id': ({ ids }) => ids.packing,
   'labelFulfillment :id': ({ ids }) => ids.packing,
@@ -149,6 +191,7 @@ const withAddress = (marker: string, id: Id) => markerOrder(marker, { pickup_add
 const bodies: IdSlot[] = [
   body('createOrder', 'pickup_address_id', ['address', 'product'], ({ marker }, id) => withAddress(marker, id)),
   body('createOrder', 'shipments[].items[].product_id', ['product'], ({ marker }, id) => withItem(marker, id)),
+  body('openManifest', 'address_id', ['address'], (_, id) => ({ address_id: id })),
   body('createPayment', 'orders[]', ['order', 'tracking'], ({ ids }, id) => ({ orders: [ids.tracking, id] })),
   ...['batchShipmentLabels', 'batchShipmentZpl'].map((call) =>
     body(call, 'shippings_id[]', ['shipment', 'label'], ({ ids }, id) => ({ shippings_id: [ids.label, id] })),
@@ -184,6 +227,7 @@ const bodies: IdSlot[] = [
     ),
   ),
   body('prepareFulfillment', 'items[].sku', ['sku'], (_, sku) => ({ items: [{ sku, quantity: 1 }] }), { status: 422 }),
+  body('setShelf', 'sku', ['sku'], (_, sku) => ({ sku, shelf: 'Z-9' }), { status: 422 }),
   body('labelFulfillment', 'labels[]', ['label'], (_, label) => ({ labels: [label] }), { status: 422 }),
 ];
 
@@ -217,22 +261,28 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   ],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],
   [
-    /^(acceptTerms|renameCategory|revokeKey|endStaffSession|resendStaffInvitation|withdrawStaffInvitation|changeStaff|giveStaffRecoveryCode) :id$/,
+    /^(acceptTerms|pendingTerms|renameCategory|revokeKey|endStaffSession|removeStaffPasskey|resendStaffInvitation|withdrawStaffInvitation|changeStaff|giveStaffRecoveryCode) :id$/,
     'the provider’s own',
   ],
+  [/^(readHolidayEffect|removeHoliday) :date$/, 'the provider’s own'],
+  [/^assignQueueItem staff_id$/, 'the provider’s own'],
   [/ :clientId$/, 'the provider says of whom it speaks'],
   [
-    /^((readOperatorShipment|correctEvent) :label|recordEvents events\[\]\.shipment_id)$/,
+    /^((readOperatorShipment|showReceiverContact|readParcel(Cost|Order)|printParcel(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
     'the provider moves everybody’s parcels',
   ],
   [
-    /^(listClients|listModifications|operatorFulfillments|flaggedPayments|listPickupPoints|listAllActivity|exportAllActivity) \?/,
+    /^(listClients|listModifications|listReschedules|listQueue|listCollections|printRunSheet|listManifests|operatorFulfillments|expiringStock|pickingList|flaggedPayments|listPickupPoints|listLocalities|listAllActivity|exportAllActivity|(list|export)Charges) \?/,
     'the provider looks through all',
   ],
   [/^changeStream \?last_event_id$/, 'live.test.ts'],
   [/^correctEvent event_id$/, 'correct-event.test.ts'],
-  [/ (Idempotency-Key|order_id|receipts\[\]\.(receipt_id|sku)|events\[\]\.event_id)$/, 'same-names.test.ts'],
+  [
+    / (Idempotency-Key|order_id|(receipts|counts)\[\]\.(receipt_id|count_id|sku)|events\[\]\.event_id)$/,
+    'same-names.test.ts',
+  ],
   [/^(createProduct|updateProduct|importProducts) (products\[\]\.)?sku$/, 'same-names.test.ts'],
+  [/^recordStockReturn units\[\]\.sku$/, 'only a SKU that the parcel contained'],
   [/^createOrder shipments\[\]\.items\[\]\.sku$/, 'only the placeholder comes without a product'],
 ];
 

@@ -57,6 +57,7 @@ export function createLeakCheck(): LeakCheck {
     }
     const [, , clientId] = /\/ops\/v1\/(client\/|.*filter%5Bclient%5D=)(\d+)/.exec(path) ?? [];
     // A client with an unknown id is being registered.
+    if (path.endsWith('/client/activate')) return whose((client) => client.clientId === undefined);
     if (clientId) return whose((client) => String(client.clientId ?? clientId) === clientId);
     const [, signedFor = ''] = /\/public\/label\/([0-9a-z]+)-/.exec(path) ?? [];
     if (signedFor) return whose((client) => client.clientId === Number.parseInt(signedFor, 36));

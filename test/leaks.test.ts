@@ -28,14 +28,15 @@ const gets = Object.entries(contract).filter(
 const WITHOUT_CLIENT_TEXT = [
   ...['newestTerms', 'readPrintConfig', 'countOrders', 'testLabel', 'testLabelZpl', 'productCategories'],
   ...['findZipCodes', 'listedZipCodes', 'provincesOfZipCode', 'deliveryModes', 'shipmentStateList', 'shipmentTotals'],
-  ...['listSessions', 'readEmailChange', 'readFactor'],
+  ...['findPickupPoints', 'readDeliveryResults'],
+  ...['listSessions', 'readEmailChange', 'readFactor', 'listPasskeys'],
 ];
 
 test.each(gets)('%s returns nothing about other clients for any search', async (call) => {
   for (const me of world.clients) {
-    const queries = world.clients.map(({ marker, ids }) => `q=${marker}&external_reference=${ids.payment}`);
-    for (const query of ['q=canario', ...queries]) {
-      const path = `${ownPath(call, me)}?limit=1000&${query}`;
+    const queries = world.clients.map(({ marker, ids }) => `q=${marker}&by=name&external_reference=${ids.payment}`);
+    for (const query of ['q=canario&by=name', ...queries]) {
+      const path = `${ownPath(call, me)}?limit=1000&zip_code=1425&${query}`;
       const { status } = await world.app.fetch(path, { headers: { authorization: `Bearer ${me.token}` } });
       expect(status, path).toBe(200);
     }
@@ -154,15 +155,24 @@ test('the leak check finds another client’s data in every place', async () => 
 
 /** Text columns that can't contain a client's words, by kind. */
 const WORDLESS: Record<string, readonly string[]> = {
-  'the provider’s words': ['clients.blocked_reason', 'clients.rejection_reason', 'users.blocked_reason'],
+  'the provider’s words': [
+    ...['clients.blocked_reason', 'clients.rejection_reason', 'users.blocked_reason'],
+    ...['provider_prints.printed_by', 'shipment_events.actor_name', 'manifests.created_by', 'manifests.closed_by'],
+  ],
   'digits and their signs': [
     'clients.cuit',
     'users.phone',
     'orders.receiver_phone',
     'orders.zip_code',
+    'manifest_parcels.zip_code',
     'orders.province',
   ],
-  'a province, or a zip of its own form': ['orders.state', 'sender_addresses.state', 'sender_addresses.zip_code'],
+  'a province, or a zip of its own form': [
+    'delivery_results.province',
+    'orders.state',
+    'sender_addresses.state',
+    'sender_addresses.zip_code',
+  ],
   hashes: [
     'audit_checkpoints.hash',
     'audit_seals.hash',
@@ -177,10 +187,16 @@ const WORDLESS: Record<string, readonly string[]> = {
     'label_deliveries.fingerprint',
     'shipments.label_fingerprint',
   ],
+  'of a passkey': [
+    ...['credential_id', 'public_key', 'transports'].map((column) => `user_factors.${column}`),
+    'sessions.passkey_challenge',
+  ],
   'encrypted by SECRETS_KEY': ['user_factors.secret'],
   'words of our own': [
     ...['one_time_tokens.purpose', 'idempotency_keys.call', 'print_configs.default_format', 'label_deliveries.format'],
     ...['orders.order_state', 'orders.state_group', 'orders.last_modification_state', 'modification_requests.state'],
+    ...['reschedule_requests.state', 'provider_prints.format', 'shipment_events.actor_kind'],
+    ...['open_items.kind', 'delivery_results.ended', 'delivery_results.failure'],
     ...['order_counts.state_group', 'order_updated_counts.state_group', 'shipments.state_code', 'users.role'],
     ...['user_invitations.role', 'user_factors.kind'],
     ...[
@@ -190,11 +206,21 @@ const WORDLESS: Record<string, readonly string[]> = {
       'shipment_counts.province',
     ],
     ...['batches.state', 'batch_rows.outcome', 'fulfillment_orders.status', 'merchant_orders.attention'],
+    'manifests.state',
+    ...['merchant_orders.attention_closed', 'payment_closures.attention'],
   ],
-  'the provider’s': ['orders.pickup_point', 'shipments.pickup_point_code', 'event_corrections.corrected_by'],
+  'the provider’s': [
+    'orders.pickup_point',
+    'shipments.pickup_point_code',
+    'event_corrections.corrected_by',
+    'client_tariffs.created_by',
+    'payment_closures.closed_by',
+    'payment_closures.reason',
+  ],
   'the payment provider’s': [
     'merchant_orders.provider_status',
     'provider_payments.status',
+    'queue_marks.queue',
     'provider_payments.currency',
   ],
   'gone once it is worked off': ['batch_chunks.bytes'],

@@ -51,6 +51,9 @@ export const markerProduct = (marker: string, sku = `SKU-${marker}`) => ({
   active: true,
 });
 
+/** Builds a package preset. */
+export const markerPreset = (marker: string) => ({ name: marker, length: 30, width: 20, height: 10, weight: 900 });
+
 /** A document has a digit. */
 const documentOf = (marker: string) => (/\d/.test(marker) ? marker.slice(0, 8) : `${marker.slice(0, 7)}1`);
 

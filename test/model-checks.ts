@@ -1,5 +1,8 @@
+import type { DeliveryFacts } from '#server/domain/delivery-results.store.ts';
 import { readBatch } from '#shared/batches.ts';
 import { localDay } from '#shared/days.ts';
+import { directionOf } from '#shared/rules/delivery-modes.ts';
+import { type DeliveryResult, deliveryResult } from '#shared/rules/delivery-result.ts';
 import { clampToCreation } from '#shared/rules/event-position.ts';
 import { CANCELLED, CONFIRMED, PENDING } from '#shared/rules/payments.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
@@ -50,6 +53,29 @@ export async function wrongStatistics({ gateway, clients, now }: ModelWorld): Pr
     if (JSON.stringify(shown) !== JSON.stringify(counted)) wrong.push({ shown, counted });
   }
   return wrong;
+}
+
+/** Lists kept results of deliveries that differ from those that the whole histories give. */
+export async function wrongDeliveryResults({ gateway, clients, calendar }: ModelWorld): Promise<object[]> {
+  const ids = clients.map(({ clientId }) => clientId);
+  const facts = await gateway.owner<DeliveryFacts & { kept: DeliveryResult | null }>(
+    `SELECT s.id, s.delivery_mode, s.promised_max, s.return_requested_at IS NOT NULL AS return_requested,
+       (SELECT json_agg(json_build_object('code', e.state_code, 'day', local_day(e.at), 'reason', e.reason)
+          ORDER BY e.at, e.recorded_at, e.id)
+        FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
+          AND NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.wrong_id = e.id)) AS history,
+       (SELECT json_build_object('ended', d.ended, 'on_time', d.on_time, 'failed_visits', d.failed_visits,
+          'failure', d.failure, 'transit_days', d.transit_days)
+        FROM delivery_results d WHERE d.client_id = s.client_id AND d.shipment_id = s.id
+          AND d.created_on = s.created_on AND d.province IS NOT DISTINCT FROM s.province) AS kept
+     FROM shipments s WHERE s.client_id = ANY($1)`,
+    [ids],
+  );
+  return facts.flatMap(({ id, delivery_mode, promised_max, return_requested, history, kept }) => {
+    const known = { promisedMax: promised_max, returnRequested: return_requested, calendar };
+    const expected = directionOf(delivery_mode) === 'entrega' ? deliveryResult(history, known) : null;
+    return JSON.stringify(kept) === JSON.stringify(expected) ? [] : [{ id, kept, expected }];
+  });
 }
 
 /** Returns why the provider's staff must look at a payment. `approved` is the number of approved attempts. */

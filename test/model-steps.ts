@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 
+/** Places of orders, which a step picks by index. */
+export const PROVINCES = [
+  { address_state: 'Salta', address_zip_code: '4400' },
+  { address_state: 'Córdoba', address_zip_code: '5000' },
+  { address_state: 'Capital Federal', address_zip_code: '1059' },
+  { address_state: 'Tierra del Fuego', address_zip_code: '9410' },
+  { address_state: 'AR-Z', address_zip_code: '9999' },
+];
+
 /** Texts of events: unknown ones, and known states by their text. */
 const WORDS = ['EN UN LUGAR NUEVO', 'Retirado', 'en curso', 'No Entregado: ausente', 'x'.repeat(60)];
 
@@ -37,6 +46,14 @@ const STEPS = {
   }),
   /** The warehouse's work at a fulfillment order. */
   warehouse: fc.record({ pick, action: fc.constantFrom('prepare', 'close', 'label', 'cancel') }),
+  /** The warehouse receives units that expire, or takes all free units of a lot away. */
+  stock: fc.record({
+    who,
+    take: fc.boolean(),
+    pick: fc.nat(4),
+    units: fc.integer({ min: 1, max: 3 }),
+    days: fc.constantFrom(-1, 1, 3, 30, 60),
+  }),
   'cancel order': fc.record({ pick }),
   'cancel shipment': fc.record({ pick, parcel }),
   return: fc.record({ pick, parcel }),
@@ -58,6 +75,16 @@ const STEPS = {
     numbers: fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
     wrong: fc.option(fc.nat(3), { nil: null }),
   }),
+  /** A parcel's way from its collection to a failed visit, as far as its history allows. */
+  'failed visit': fc.record({
+    pick,
+    parcel,
+    reason: fc.constantFrom('', 'Destinatario ausente', 'Dirección incorrecta', 'Intentos de entrega agotados'),
+  }),
+  /** Snoozes or closes an item that requires action. */
+  hide: fc.record({ who, pick, days: fc.constantFrom(1, 1, 2, 14) }),
+  /** The provider closes a day, works on a holiday, or removes what it entered. */
+  holiday: fc.record({ daysAhead: fc.constantFrom(1, 1, 2, 3, 4, 5, 8, 23) }),
   /** Runs the queued jobs, which otherwise wait until the end. */
   work: fc.record({}),
   /** Advances the clock by days, then runs the nightly jobs. */
@@ -76,14 +103,18 @@ export type StepOf<K extends Kind> = Extract<Step, { do: K }>;
 
 const WEIGHTS: Partial<Record<Kind, number>> = {
   'send events': 9,
-  correct: 4,
+  correct: 7,
   create: 3,
-  warehouse: 2,
+  warehouse: 4,
+  stock: 4,
   pay: 4,
   notify: 4,
   edit: 2,
   decide: 2,
-  print: 3,
+  print: 5,
+  'failed visit': 4,
+  hide: 4,
+  holiday: 3,
   wait: 2,
 };
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { addDays, localDay } from '#shared/days.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import type { StepOf } from './model-steps.ts';
 import type { ModelWorld } from './model-world.ts';
@@ -18,6 +19,28 @@ export async function stockedProduct(world: ModelWorld, by: TestClient): Promise
   );
   await fixture.receive(UNITS);
   return fixture;
+}
+
+/** Receives units that become critical in some days and expire in twice as many, or takes the free units of a lot away. */
+export async function changeStock(
+  { gateway, now }: ModelWorld,
+  fixture: StockFixture,
+  clientId: number,
+  { take, pick, units, days }: Omit<StepOf<'stock'>, 'do' | 'who'>,
+): Promise<void> {
+  if (!take) {
+    const [criticality, expiry] = [days, 2 * days]
+      .sort((a, b) => a - b)
+      .map((n) => addDays(localDay(new Date(now)), n));
+    await fixture.receive(units, `L${expiry}`, { criticality, expiry });
+    return;
+  }
+  const lots = await gateway.owner<{ lot: string; free: number }>(
+    'SELECT lot, units - reserved AS free FROM stock_lots WHERE client_id = $1 AND units > reserved ORDER BY id',
+    [clientId],
+  );
+  const chosen = lots[pick % lots.length];
+  if (chosen) await fixture.receive(-chosen.free, chosen.lot);
 }
 
 /** Prepares, labels or cancels one of the fulfillment orders of the world. */

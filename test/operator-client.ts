@@ -1,3 +1,4 @@
+import type { Deps } from '#server/domain/deps.ts';
 import { createSessions } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { ensureKey } from '#server/features/operator/operator-key.ts';
@@ -24,11 +25,13 @@ export async function loadExampleData(url: string, key = OPERATOR_KEY): Promise<
 /** Starts the operator API with other features. Clients have no sessions: the test names the caller. */
 export async function startOperatorGateway(
   features: Parameters<typeof startTestGateway>[0],
+  more: Partial<Deps> = {},
 ): Promise<{ gateway: TestGateway; operator: ReturnType<typeof createOperatorClient> }> {
-  const gateway = await startTestGateway([
-    ...features,
-    (mount, deps) => operatorRoutes(mount, deps, createSessions(deps)),
-  ]);
+  const gateway = await startTestGateway(
+    [...features, (mount, deps) => operatorRoutes(mount, deps, createSessions(deps))],
+    {},
+    more,
+  );
   await ensureKey(gateway.deps, 'tests', OPERATOR_KEY);
   return { gateway, operator: createOperatorClient(gateway) };
 }

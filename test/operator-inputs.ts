@@ -1,25 +1,27 @@
 import { register } from '#shared/access.ts';
 import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
-import { requestModification } from '#shared/modifications.ts';
-import * as categories from '#shared/ops/categories.ts';
 import { listClientUsers } from '#shared/ops/client-users.ts';
-import { listClients } from '#shared/ops/clients.ts';
+import { approveClient, listClients } from '#shared/ops/clients.ts';
 import { approveFactorRecovery, requestFactorRecovery } from '#shared/ops/factor-recovery.ts';
-import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { addHoliday } from '#shared/ops/holidays.ts';
 import { createKey } from '#shared/ops/keys.ts';
-import { listModifications } from '#shared/ops/modifications.ts';
-import { listTariffs } from '#shared/ops/tariffs.ts';
+import { addClientNote } from '#shared/ops/notes.ts';
+import { listQueue } from '#shared/ops/queues.ts';
 import type { PopulatedClient } from './client-factory.ts';
+import { collectionInputs } from './collection-inputs.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { createOperatorClient } from './operator-client.ts';
-import { orderEdit } from './order-factory.ts';
 import { type ProviderClient, parcelEvent } from './provider-client.ts';
+import { requestInputs } from './request-inputs.ts';
 import { registrationForm, signUp } from './sender-factory.ts';
+import { settingsInputs } from './settings-inputs.ts';
 import { hire, terminalToken } from './staff-fixture.ts';
 import { addUser } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
+import { warehouseInputs } from './warehouse-inputs.ts';
+import { workingDay } from './working-day.ts';
 
 type Input = CallInput<AnyEndpoint>;
 
@@ -39,10 +41,32 @@ export interface OperatorWorld {
 
 /** Returns valid inputs of the provider's calls, by name. */
 export function operatorInputs(world: OperatorWorld): Record<string, () => Input | Promise<Input>> {
-  const { app, operator, provider, client, clientId, anotherOrder, packing } = world;
+  const { app, operator, provider, client, clientId, anotherOrder } = world;
+  /** Delays a parcel. @returns its id */
+  const incident = async () => {
+    const { label } = await anotherOrder();
+    await provider.sendEvents(parcelEvent(label, 'demorado', new Date()));
+    const { body } = await operator(listQueue, { params: { queue: 'incidents' }, query: { limit: '1000' } });
+    return body.results.find(({ name }) => name === label)?.thing_id;
+  };
+  /** Inserts a payment that was paid twice. */
+  const anotherPayment = async () => {
+    const of = await clientId();
+    const { tracking } = await anotherOrder();
+    const [payment] = await app.owner<{ id: number }>(
+      `WITH m AS (INSERT INTO merchant_orders (client_id, amount_cents, begun_by, attention, attention_at)
+         SELECT client_id, 100, id, 'paid_twice', now() FROM users WHERE client_id = $1 LIMIT 1 RETURNING id),
+       l AS (INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents)
+         SELECT o.client_id, m.id, 1, o.id, o.order_id, o.tracking_id, 100 FROM orders o, m
+         WHERE o.client_id = $1 AND o.tracking_id = $2)
+       SELECT id FROM m`,
+      [of, tracking],
+    );
+    return { clientId: of, id: payment?.id ?? 0 };
+  };
   return {
-    readSetup: () => ({}),
-    loadExamples: () => ({}),
+    ...requestInputs(world),
+    ...settingsInputs(world),
     recordEvents: async () => {
       const { label } = await anotherOrder();
       return { body: { events: [parcelEvent(label, 'retirado', new Date()), { event_id: 7 }] } };
@@ -59,53 +83,41 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
       query: { limit: '2', filter: { live: '1' } },
     }),
     readOperatorShipment: () => ({ params: { label: client.ids.label } }),
-    listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
-    decideModification: async () => {
-      const { tracking, label } = await anotherOrder();
-      await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
-      await app.call(requestModification, { token: client.token, params: { id: tracking }, body: orderEdit() });
-      const [waiting] = (await operator(listModifications)).body.results;
-      return { params: { clientId: waiting?.client_id, id: waiting?.id }, body: { approved: true } };
-    },
-    recordReceipts: async () => ({
-      params: { clientId: await clientId() },
-      body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
+    searchParcels: () => ({ body: { text: client.ids.label } }),
+    showReceiverContact: () => ({ params: { label: client.ids.label } }),
+    printParcelPdf: async () => ({ params: { label: (await anotherOrder()).label } }),
+    printParcelZpl: async () => ({ params: { label: (await anotherOrder()).label } }),
+    readParcelOrder: () => ({ params: { label: client.ids.label } }),
+    readParcelCost: () => ({ params: { label: client.ids.label } }),
+    countQueues: () => ({}),
+    listQueue: () => ({ params: { queue: 'incidents' }, query: { filter: { mine: '1' } } }),
+    assignQueueItem: async () => ({
+      params: { queue: 'incidents', clientId: await clientId(), id: await incident() },
+      body: { staff_id: null, instead_of: null },
     }),
-    clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
-    operatorFulfillments: async () => {
-      const { clientId } = await packing();
-      return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
-    },
-    clientFulfillment: async () => ({ params: await packing() }),
-    prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
-    labelFulfillment: async () => {
-      const params = await packing();
-      await operator(prepareFulfillment, { params, body: {} });
-      return { params, body: {} };
-    },
-    cancelFulfillment: async () => ({ params: await packing(), body: { reason: 'Dañado' } }),
+    snoozeQueueItem: async () => ({
+      params: { queue: 'incidents', clientId: await clientId(), id: await incident() },
+      body: { until: workingDay() },
+    }),
+    readOperatorPayment: async () => ({ params: await anotherPayment() }),
+    closePaymentCase: async () => ({ params: await anotherPayment(), body: { attention: '', reason: 'Se devolvió' } }),
+    ...warehouseInputs(world),
     flaggedPayments: () => ({ query: { filter: { code: 'paid_twice' } } }),
     clientPayments: async () => ({ params: { clientId: await clientId() }, query: { limit: 1 } }),
+    listCharges: () => ({ query: { limit: '1', filter: { month: localDay(new Date()).slice(0, 7) } } }),
+    exportCharges: () => ({}),
+    listClientCharges: async () => ({ params: { clientId: await clientId() }, query: { limit: '1' } }),
+    exportClientCharges: async () => ({ params: { clientId: await clientId() } }),
     listClients: () => ({ query: { filter: { search: client.username } } }),
     readClient: async () => ({ params: { clientId: await clientId() } }),
+    readClientOverview: async () => ({ params: { clientId: await clientId() } }),
     changeClient: async () => ({ params: { clientId: await clientId() }, body: { fulfillment: true } }),
+    ...collectionInputs(world),
+    ...noteInputs(world),
     ...decisionInputs(world),
     ...personInputs(world),
     ...recoveryInputs(world),
-    listTerms: () => ({ query: { limit: '1' } }),
-    publishTerms: () => ({ body: { text: '<p>Otros términos</p>', binds_from: 'now' } }),
-    listTariffs: () => ({}),
-    publishTariff: async () => ({
-      body: { ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) } as never,
-    }),
-    listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
-    savePickupPoint: () => ({ params: { code: 'C1002' }, body: { active: '1' } }),
-    listCategories: () => ({}),
-    createCategory: () => ({ body: { name: 'Formas' } }),
-    renameCategory: async () => {
-      const [first] = (await operator(categories.listCategories)).body.results;
-      return { params: { id: first?.id }, body: { name: 'Comestibles' } };
-    },
+    ...holidayInputs(world),
     listAllActivity: async () => ({ query: { limit: '3', filter: { client: String(await clientId()) } } }),
     exportAllActivity: () => ({}),
     listKeys: () => ({}),
@@ -113,6 +125,40 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     revokeKey: async () => {
       const { body } = await operator(createKey, { body: { name: 'de paso' } });
       return { params: { id: body.results.id } };
+    },
+  };
+}
+
+/** Inputs of the calls about holidays. */
+function holidayInputs({ operator }: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+  // Months ahead, so that no other input is about the day.
+  let ahead = 90;
+  const add = () => ({ body: { date: workingDay(ahead++), name: 'Puente' } });
+  return {
+    listHolidays: () => ({ query: { year: '2027' } }),
+    readHolidayEffect: () => ({ params: { date: workingDay(80) } }),
+    addHoliday: add,
+    removeHoliday: async () => {
+      const added = add();
+      await operator(addHoliday, added);
+      return { params: { date: added.body.date } };
+    },
+  };
+}
+
+/** Inputs of the calls of the staff's notes. */
+function noteInputs({ operator, client, clientId }: OperatorWorld): Record<string, () => Promise<Input>> {
+  const body = { text: 'Llamó el comprador' };
+  const ofClient = async () => ({ params: { clientId: await clientId() } });
+  const ofOrder = async () => ({ params: { id: client.ids.tracking } });
+  return {
+    listClientNotes: ofClient,
+    addClientNote: async () => ({ ...(await ofClient()), body }),
+    listOrderNotes: ofOrder,
+    addOrderNote: async () => ({ ...(await ofOrder()), body }),
+    removeNote: async () => {
+      const note = await operator(addClientNote, { ...(await ofClient()), body });
+      return { params: { clientId: await clientId(), id: note.body.results.id } };
     },
   };
 }
@@ -132,15 +178,29 @@ function decisionInputs({ app, operator, mail }: OperatorWorld): Record<string, 
     const users = await operator(listClientUsers, { params: { clientId } });
     return { clientId, id: users.body.results[0]?.id };
   }
+  /** Reopens the decision about a registration. */
+  const undecided = async (params: { clientId: unknown }) => {
+    // A CUIT of its own, because others with the form's CUIT are approved.
+    const text = 'UPDATE clients SET approved_at = NULL, cuit = right(client_id::text, 11) WHERE client_id = $1';
+    await app.owner(text, [params.clientId]);
+    return params;
+  };
   const ofClient = async ({ clientId }: { clientId: unknown }) => ({ params: { clientId } });
   const body = { reason: 'Deuda vencida' };
   return {
-    approveClient: async () => ofClient(await signedUp()),
-    rejectClient: async () => {
-      const { clientId } = await registered();
-      await app.owner('UPDATE clients SET approved_at = NULL WHERE client_id = $1', [clientId]);
-      return { params: { clientId }, body };
+    createClient: async () => {
+      const { nombre, apellido, telefono, email, razon_social, nombre_empresa, username } = registrationForm();
+      const owner = { nombre, apellido, telefono, email, username };
+      const [row] = await app.owner<{ cuit: string }>('SELECT right(next_id()::text, 11) AS cuit');
+      return { body: { ...owner, razon_social, nombre_empresa, cuit: row?.cuit } };
     },
+    approveClient: async () => ({ ...(await ofClient(await undecided(await signedUp()))), body: { seen: 'pending' } }),
+    undoRegistrationDecision: async () => {
+      const params = await undecided(await signedUp());
+      await operator(approveClient, { params: { clientId: params.clientId } });
+      return ofClient(params);
+    },
+    rejectClient: async () => ({ ...(await ofClient(await undecided(await registered()))), body }),
     blockClient: async () => ({ ...(await ofClient(await signedUp())), body }),
     unblockClient: async () => ofClient(await signedUp()),
     endClientSessions: async () => ofClient(await signedUp()),

@@ -5,6 +5,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder } from '#shared/orders.ts';
+import { createPackagePreset } from '#shared/package-presets.ts';
 import { createPayment } from '#shared/payments.ts';
 import { importProducts } from '#shared/product-import.ts';
 import { createProduct } from '#shared/products.ts';
@@ -12,7 +13,7 @@ import { bulkCells, bulkMapping, bulkText, fileForm, finished } from './bulk-fil
 import type { FullClient } from './full-client-factory.ts';
 import type { TestResponse } from './http-client.ts';
 import { type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
-import { markerAddress, markerOrder, markerProduct } from './marker-factory.ts';
+import { markerAddress, markerOrder, markerPreset, markerProduct } from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { parcelEvent } from './provider-client.ts';
 
@@ -38,6 +39,7 @@ const theirRows = async () => {
     'shipment_events',
     'products',
     'sender_addresses',
+    'package_presets',
     'merchant_orders',
     'batches',
   ]
@@ -51,6 +53,7 @@ const KEYED: [name: string, call: AnyEndpoint, body: (of: FullClient) => Promise
   ['an order', createOrder, () => markerOrder('igual', { order_id: 'IGUAL-1' })],
   ['a product', createProduct, () => markerProduct('igual', 'IGUAL-1')],
   ['a collection address', createSenderAddress, () => ({ ...markerAddress('igual'), main_address: false })],
+  ['a package preset', createPackagePreset, () => markerPreset('igual')],
   ['an import', importProducts, () => ({ products: [markerProduct('igual', 'IGUAL-2')], existing: 'update' })],
   ['a payment', createPayment, async (of) => ({ orders: [await of.order()] })],
 ];
@@ -108,7 +111,7 @@ test('ids of events and receipts are unique within one client', async () => {
   const operator = createOperatorClient(world.app);
   const sendEventAndReceipt = async ({ clientId, ids }: FullClient) => {
     const event = parcelEvent(ids.label, 'retirado', new Date(), { event_id: 'IGUAL' });
-    const receipt = { receipt_id: 'IGUAL', sku: 'IGUAL-4', lot: 'L', units: 7 };
+    const receipt = { receipt_id: 'IGUAL', sku: 'IGUAL-1', lot: 'L', units: 7 };
     const events = await operator(recordEvents, { body: { events: [event] } });
     const receipts = await operator(recordReceipts, { params: { clientId }, body: { receipts: [receipt] } });
     return [events.body.results[0]?.result, receipts.body.results[0]?.result];

@@ -38,7 +38,13 @@ test('every call has a line in the access table', () => {
 const calls = [...CLIENT_ACCESS.keys()].map((name) => [name, contract[name] as AnyEndpoint] as const);
 
 /** Codes of refusals by role or state; a call may be refused by others, such as that of a missing feature. */
-const CODES = ['permission_required', 'approval_required', 'blocked', 'second_factor_required'];
+const CODES = [
+  'permission_required',
+  'approval_required',
+  'blocked',
+  'second_factor_required',
+  'factor_setup_required',
+];
 
 describe.each(USER_ROLES)('a user with the role %s', (role) => {
   let token: string;

@@ -4,7 +4,7 @@ import { currentUser } from '#shared/account.ts';
 import { bulkTemplate, listBatches } from '#shared/batches.ts';
 import { contract } from '#shared/contract.ts';
 import { listFulfillment } from '#shared/fulfillment.ts';
-import { labelToZpl } from '#shared/labels.ts';
+import { labelToZpl } from '#shared/label-conversion.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { portalSettings } from '#shared/settings.ts';

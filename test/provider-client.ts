@@ -23,6 +23,8 @@ export interface ProviderClient {
   headers: Record<string, string>;
   /** Sends events, unknown states included. @returns the result of each, or the reason of its refusal */
   sendEvents(...events: unknown[]): Promise<string[]>;
+  /** Sends an event of a shipment. @returns the path parameter of its calls */
+  move(label: string, state: string): Promise<{ id: string }>;
 }
 
 /** Creates a key and a client that uses it. */
@@ -33,12 +35,17 @@ export async function startProviderClient(
   const key = generateKey();
   await ensureKey(deps, 'tests', key);
   const headers = { 'x-api-key': key };
-  return {
+  const client: ProviderClient = {
     headers,
     async sendEvents(...events) {
       const { status, body } = await server.call(recordEvents, { headers, body: { events, accept_unknown: true } });
       if (status !== 200) throw new Error(`${status} ${body.message}`);
       return body.results.map(({ result, reason }) => reason ?? result);
     },
+    async move(id, state) {
+      await client.sendEvents(parcelEvent(id, state, new Date()));
+      return { id };
+    },
   };
+  return client;
 }

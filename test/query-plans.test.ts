@@ -1,9 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { type Database, openDatabase, type Read } from '#server/db/database.ts';
 import { type ActivityCriteria, activityCount, activityRows } from '#server/features/audit/activity.store.ts';
+import { buyersStatement } from '#server/features/buyer/buyer.store.ts';
+import { waitingTotals } from '#server/features/collection/collection.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
 import { orderDetailStatement, shippingsStatement } from '#server/features/order/order-detail.store.ts';
@@ -14,14 +15,20 @@ import {
   type PaymentCriteria,
   paymentRow,
 } from '#server/features/payment/payment-list.store.ts';
+import { countPending, readPending } from '#server/features/pending/pending.store.ts';
+import { countLabels, countSince } from '#server/features/pending/today.store.ts';
 import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
 import { shipmentDetail } from '#server/features/shipment/shipment.store.ts';
 import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
 import { totalsByProvince } from '#server/features/statistics/statistics.store.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { BuyerField } from '#shared/buyers.ts';
 import { addDays, addMonths, firstOfMonth, localDay } from '#shared/days.ts';
+import { MAX_PENDING } from '#shared/pending.ts';
+import type { OpenItemKind } from '#shared/rules/open-item-kinds.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
+import { readScans, rowsOf, visitedRows } from './query-plan.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let server: TestDatabase;
@@ -38,6 +45,7 @@ beforeAll(async () => {
   [client = 0] = await fillDatabase(server.owner, { orders: 30_000, clients: 3 });
   await addPayments();
   await addActivity();
+  await addOpenItems();
   db = openDatabase({ connection: server.login, size: 2, prepare: true }, createLog('silent'));
 });
 
@@ -92,6 +100,21 @@ async function addActivity(): Promise<void> {
   await owner.end();
 }
 
+/** Makes all orders of the client pending, as after a strike, and one in a hundred late. */
+async function addOpenItems(): Promise<void> {
+  const owner = new pg.Client(server.owner);
+  await owner.connect();
+  await owner.query(
+    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at, deadline, amount_cents)
+     SELECT $1, 'failed_visit', o.id, o.created_at, o.created_at, o.created_at + interval '1 day', o.rate_cents
+     FROM orders o WHERE o.client_id = $1`,
+    [client],
+  );
+  await owner.query(`UPDATE orders SET due_on = current_date - 5 WHERE client_id = $1 AND id % 100 = 0`, [client]);
+  await owner.query('VACUUM ANALYZE open_items');
+  await owner.end();
+}
+
 const activity = (criteria: Omit<ActivityCriteria, 'clientId'>) => ({ clientId: client, ...criteria });
 const someRows = { limit: 50 };
 
@@ -125,12 +148,26 @@ const shipments = (criteria: ShipmentCriteria, slice = first) => shipmentSlice(c
 const typed = { tracking: null, label: null, id: null, names: 'part' } as const;
 const search = (changes: Partial<SearchedText> & { text: string }) => findStatement(client, { ...typed, ...changes });
 
+const addHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+const buyers = (by: BuyerField, texts: readonly string[]) =>
+  buyersStatement(client, { by, texts, since: new Date(addMonths(localDay(new Date()), -24)), indexed: true });
+
 const firstPlace = { at: 0, id: 0 };
 const aWeekAgo = { at: Date.parse(addDays(localDay(new Date()), -7)) * 1000, id: 0 };
 
 const payments = (criteria: PaymentCriteria, slice = first) => clientList.slice(client, criteria, latest, slice);
 
+const moment = { now: new Date(), today: localDay(new Date()) };
+const pending = (kind: OpenItemKind, slice = { limit: 10, offset: 0 }) => readPending(client, kind, moment, slice);
+
 const statements: [string, () => Read][] = [
+  ['items that require action', () => pending('failed_visit')],
+  ['items that require action, 500 behind', () => pending('failed_visit', { limit: 10, offset: 500 })],
+  ['orders to print', () => pending('print')],
+  ['orders to pay', () => pending('pay')],
+  ['late orders', () => pending('late')],
+  ['labels to print', () => countLabels(client)],
+  ['what happened since yesterday', () => countSince(client, addHours(-24))],
   ['first page', () => list({})],
   ['first page of 50', () => list({}, { ...first, limit: 50 })],
   ['page behind', () => list({}, behind)],
@@ -159,22 +196,27 @@ const statements: [string, () => Read][] = [
   ['exported shipments', () => exportedPage(client, {}, null, 200)],
   ['exported shipments behind', () => exportedPage(client, {}, { at: `${fromDay} 12:00Z`, id: 9 }, 200)],
   ['a shipment', () => shipmentDetail(client, { column: 'id', value: 1 })],
+  ['a known buyer by a rare name', () => buyers('name', ['Zubizarreta'])],
+  ['a known buyer by a common name', () => buyers('name', ['gonz'])],
+  ['a known buyer by a document', () => buyers('document', ['27331'])],
+  ['a known buyer by a phone', () => buyers('phone', ['115873', '0115873'])],
   ['a search by a rare name', () => search({ text: 'Zubizarreta' })],
   ['a search by a common name', () => search({ text: 'gonz' })],
   ['a search by two letters', () => search({ text: 'zu', names: 'start' })],
   ['a search by signs', () => search({ text: '--', names: 'latest' })],
-  ['a search by a number', () => search({ text: '77', id: 77 })],
+  ['a search by a number', () => search({ text: '77', id: 77, names: 'start' })],
   ['a search by a tracking id', () => search({ text: '0000000000A', tracking: '0000000000A' })],
   ['a search by a label', () => search({ text: '0000000000A-1', label: '0000000000A-1' })],
   [
     'the provider’s first shipments',
-    () => findShipmentsAfter(client, { after: firstPlace, limit: 100, state: undefined, live: undefined }),
+    () =>
+      findShipmentsAfter(client, { after: firstPlace, limit: 100, state: undefined, live: undefined, masked: false }),
   ],
   [
     'the provider’s shipments behind a cursor',
-    () => findShipmentsAfter(client, { after: aWeekAgo, limit: 100, state: undefined, live: true }),
+    () => findShipmentsAfter(client, { after: aWeekAgo, limit: 100, state: undefined, live: true, masked: true }),
   ],
-  ['a shipment of the provider', () => shipmentByLabel(client, 'X-1')],
+  ['a shipment of the provider', () => shipmentByLabel(client, 'X-1', false)],
   ['payments', () => payments({})],
   ['payments, 50 behind', () => payments({}, { ...behind, limit: 50 })],
   ['open payments', () => payments({ state: 54 })],
@@ -189,78 +231,35 @@ const statements: [string, () => Read][] = [
   ['statistics', () => totalsByProvince(client, month.fromDay, month.toDay)],
 ];
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-const CLIENTS_TABLES = [
-  'orders',
-  'shipments',
-  'shipment_items',
-  'shipment_events',
-  'merchant_orders',
-  'merchant_order_lines',
-  'audit_log',
-];
-
 /**
  * Maximum number of rows that one read may visit in the clients' large tables. The largest client has 12,000 orders,
  * 600 a month.
  */
 const MOST_ROWS = 1500;
 
-/** Counts the rows that a statement visits in the clients' large tables, as the role app under row-level security. */
-async function visited({ text, values = [] }: Read, how: 'custom' | 'generic') {
-  return db.withClient(client, async (trx) => {
-    await run(trx, `SET LOCAL plan_cache_mode = force_${how}_plan`);
-    // Only a prepared statement has a generic plan; parameters are inlined, because EXECUTE accepts no parameters.
-    await run(trx, `PREPARE looked_at AS ${text}`);
-    const literals = values.map((value) => `'${literal(value)}'`);
-    const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      trx,
-      `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE looked_at (${literals.join(', ')})`,
-    );
-    await run(trx, 'DEALLOCATE looked_at');
-    const scans = nodesOf(row?.['QUERY PLAN'][0].Plan).filter((node) =>
-      CLIENTS_TABLES.includes(node['Relation Name'] ?? ''),
-    );
-    const rows = scans.map(
-      (node) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
-    );
-    return {
-      readWhole: scans.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
-      rows: rows.reduce((sum, count) => sum + count, 0),
-    };
-  });
-}
-
-function literal(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  return Array.isArray(value) ? `{${value.join(',')}}` : value;
-}
-
-function nodesOf(plan: PlanNode | undefined): PlanNode[] {
-  return plan ? [plan, ...(plan.Plans ?? []).flatMap(nodesOf)] : [];
-}
-
 describe.each(['custom', 'generic'] as const)(
   'with a %s plan, few rows are visited and no table is read completely:',
   (how) => {
     test.each(statements)('%s', async (_name, statement) => {
-      const { readWhole, rows } = await visited(statement(), how);
+      const { readWhole, rows } = await visitedRows(db, client, statement(), how);
       expect(readWhole).toEqual([]);
       expect(rows).toBeLessThan(MOST_ROWS);
     });
   },
 );
 
+test('the numbers of pending items are read from indexes alone, at most 1,000 of a kind', async () => {
+  const { text, values } = countPending(client, moment);
+  const nodes = await db.withClient(client, (trx) => readScans(trx, text, values));
+  expect(nodes.map((node) => [node['Relation Name'], node['Node Type']])).toEqual([
+    ['open_items', 'Index Only Scan'],
+    ['orders', 'Index Only Scan'],
+  ]);
+  for (const { 'Actual Rows': rows } of nodes) expect(rows).toBeLessThanOrEqual(MAX_PENDING);
+});
+
 test.each(plannedStatements)('with a plan of its own %s visits few rows', async (_name, statement) => {
-  const { readWhole, rows } = await visited(statement(), 'custom');
+  const { readWhole, rows } = await visitedRows(db, client, statement(), 'custom');
   expect(readWhole).toEqual([]);
   expect(rows).toBeLessThan(MOST_ROWS);
 });
@@ -273,4 +272,23 @@ test('the bench’s generated counters equal the triggers’ counters', async ()
   } finally {
     await owner.end();
   }
+});
+
+test('the collections of all clients read the parcels that wait, from their index', async () => {
+  const owner = new pg.Client(server.owner);
+  await owner.connect();
+  await owner.query('UPDATE shipments SET printed = false WHERE delivery_mode IN (1, 2)');
+  await owner.query(
+    `UPDATE shipments SET printed = true, label_outdated = false, state_code = 'registrado', delivery_mode = 1
+     WHERE (client_id, id) IN (SELECT client_id, id FROM shipments ORDER BY id LIMIT 200)`,
+  );
+  await owner.query('VACUUM ANALYZE shipments');
+  await owner.end();
+  const { text, values } = waitingTotals(null);
+  const scans = await db.withOperator((trx) => readScans(trx, text, values));
+  expect(scans.map((node) => [node['Relation Name'], node['Node Type']])).toEqual([
+    ['shipments', expect.stringContaining('Index')],
+    ['orders', expect.stringContaining('Index')],
+  ]);
+  for (const node of scans) expect(rowsOf(node)).toBeLessThanOrEqual(200);
 });

@@ -33,11 +33,12 @@ export interface ShipmentFixture {
   statesOf(label: string | undefined): Promise<string[]>;
 }
 
-/** Starts the fixture with these features. */
+/** Starts the fixture with these features; `more` are further dependencies. */
 export async function startShipmentFixture(
   features: ((mount: Mount, deps: Deps, http: FastifyInstance) => void)[],
+  more: Partial<Deps> = {},
 ): Promise<ShipmentFixture> {
-  const gateway = await startTestGateway(features);
+  const gateway = await startTestGateway(features, {}, more);
   const provider = await startProviderClient(gateway.deps, gateway);
   const order: ShipmentFixture['order'] = async (by, parcels = 1, changes = {}, created = CREATED) => {
     gateway.setTime(created);

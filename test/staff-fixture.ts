@@ -20,7 +20,7 @@ export interface StaffBrowser {
 
 /** Opens a browser without a session. */
 export function openStaffBrowser(app: TestApp): StaffBrowser {
-  const { origin } = new URL(app.server.deps.config.PUBLIC_URL);
+  const { origin } = new URL(app.server.deps.config.CONSOLE_URL);
   const browser: StaffBrowser = {
     cookie: null,
     async call(endpoint, { headers, ...input } = {}) {

@@ -1,8 +1,11 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as staff from '#shared/ops/staff.ts';
+import * as passkeys from '#shared/ops/staff-passkeys.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
+import { createFakeAuthenticator } from './fake-authenticator.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
+import { pageOrigin } from './passkey-fixture.ts';
 import {
   createAuthenticator,
   hire,
@@ -22,6 +25,17 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
     const { id, email, backupCodes } = await person();
     return { id, email, codes: backupCodes, token: await terminalToken(app, { email, backupCodes }) };
   };
+  const authenticator = createFakeAuthenticator(pageOrigin(app));
+  const createdPasskey = async (token: string) => {
+    const { body } = await app.call(passkeys.beginStaffPasskey, { token });
+    return { name: 'Mi llave', ...authenticator.create(body.results) };
+  };
+  const withPasskey = async () => {
+    const opened = await session();
+    await app.call(passkeys.addStaffPasskey, { token: opened.token, body: await createdPasskey(opened.token) });
+    return opened;
+  };
+  const challenge = async (token: string) => (await app.call(passkeys.askStaffPasskey, { token })).body.results;
   const invited = async () => {
     const email = staffEmail();
     const { body } = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
@@ -64,6 +78,32 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
     renewBackupCodes: async () => {
       const { token, codes } = await session();
       return { token, body: { code: codes[1] } };
+    },
+    verifyStaffFactor: async () => {
+      const { token, codes } = await session();
+      return { token, body: { code: codes[1] } };
+    },
+    listStaffPasskeys: async () => ({ token: (await session()).token }),
+    beginStaffPasskey: async () => ({ token: (await session()).token }),
+    addStaffPasskey: async () => {
+      const { token } = await session();
+      return { token, body: await createdPasskey(token) };
+    },
+    removeStaffPasskey: async () => {
+      const { token } = await withPasskey();
+      const { body } = await app.call(passkeys.listStaffPasskeys, { token });
+      return { token, params: { id: body.results[0]?.id } };
+    },
+    askStaffPasskey: async () => ({ token: (await withPasskey()).token }),
+    staffLoginPasskey: async () => {
+      const { email } = await withPasskey();
+      const half = await app.call(calls.staffLogin, { body: { email, password: STAFF_PASSWORD, terminal: true } });
+      const token = half.body.results.token ?? '';
+      return { token, body: authenticator.answer(await challenge(token)) };
+    },
+    verifyStaffPasskey: async () => {
+      const { token } = await withPasskey();
+      return { token, body: authenticator.answer(await challenge(token)) };
     },
     listStaff: async () => ({}),
     inviteStaff: async () => ({ body: { email: staffEmail(), role: 'finance' } }),

@@ -26,6 +26,9 @@ export async function findStockDrift(query: Query): Promise<string[]> {
     FROM orders o LEFT JOIN fulfillment_orders f ON f.client_id = o.client_id AND f.order_pk = o.id
     WHERE o.delivery_mode IN (3, 5) AND CASE
       WHEN o.cancelled_at IS NOT NULL THEN coalesce(f.status, 'Cancelado') <> 'Cancelado'
-      ELSE (f.status IS NULL) <> (o.prepaid AND o.paid_at IS NULL) END`);
+      -- An order that ended unpaid and was paid afterwards never reached the warehouse.
+      ELSE (f.status IS NULL) <> (o.prepaid AND NOT EXISTS (
+        SELECT FROM shipments s JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+        WHERE s.client_id = o.client_id AND s.order_pk = o.id AND e.state_code = 'registrado')) END`);
   return rows.map(({ what }) => what);
 }

@@ -2,7 +2,7 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
-import { registrationForm, type Sender } from './sender-factory.ts';
+import { registrationForm, type Sender, signUp } from './sender-factory.ts';
 import { acceptance, addUser, invitationOf, invite } from './team-factory.ts';
 
 type Input = CallInput<AnyEndpoint> & { token?: string };
@@ -30,6 +30,12 @@ export function teamInputs(fixture: () => TeamFixture): Record<string, () => Inp
     await invite(app, mail, client, { email });
     return (await invitationOf(app, client, email))?.id ?? 0;
   }
+  async function withFactor() {
+    const { app, mail } = fixture();
+    const owner = await signUp(app, mail);
+    await setUpFactor(app, owner);
+    return { token: owner.token };
+  }
   return {
     readTeam: () => ({}),
     inviteUser: () => ({ body: { email: registrationForm().email, role: 'viewer' } }),
@@ -44,6 +50,8 @@ export function teamInputs(fixture: () => TeamFixture): Record<string, () => Inp
       await setUpFactor(fixture().app, user);
       return { params: { id: user.id } };
     },
+    requireFactor: withFactor,
+    releaseFactor: withFactor,
     leaveTeam: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
     eraseOwnUser: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
     readInvitation: async () => ({ body: { token: await newLink() } }),

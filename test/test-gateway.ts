@@ -40,6 +40,8 @@ export interface TestGateway {
   deps: Deps;
   url: string;
   addClient(flags?: Flags): Promise<TestClient>;
+  /** Returns another caller of a client: its user with another role, or after its flags changed. */
+  callAs(client: TestClient, changes: Partial<Pick<Caller, 'role'> & Flags>): TestClient;
   call<E extends AnyEndpoint>(
     endpoint: E,
     input?: CallInput<E> & { by?: TestClient | undefined; key?: string; headers?: Record<string, string> | undefined },
@@ -151,6 +153,8 @@ export async function startTestGateway(
         hasFactor: false,
         factorGiven: false,
         codeAt: null,
+        factorRequiredFrom: null,
+        setUpDue: false,
         approved: true,
         rejectionReason: null,
         blockedReason: null,
@@ -158,6 +162,11 @@ export async function startTestGateway(
       const token = `Bearer ${clientId}`;
       callers.set(token, { ...caller, prepago: false, logistica_inversa: false, fulfillment: false, ...flags });
       return { clientId, addressId, token };
+    },
+    callAs(client, changes) {
+      const token = `${client.token} ${JSON.stringify(changes)}`;
+      callers.set(token, { ...(callers.get(client.token) as Caller), ...changes });
+      return { ...client, token };
     },
     async call(endpoint, { params, query, body, by, key, headers } = {}) {
       const path = buildPath(endpoint, params as Record<string, string>);

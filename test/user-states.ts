@@ -2,6 +2,7 @@ import { blockUser } from '#shared/ops/client-users.ts';
 import { blockClient } from '#shared/ops/clients.ts';
 import { suspendUser } from '#shared/team.ts';
 import type { State } from './access-table.ts';
+import { clientIdOf } from './client-id.ts';
 import { logInHalf, setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient } from './operator-client.ts';
@@ -13,10 +14,7 @@ import type { TestApp } from './test-app.ts';
 export async function putIntoState(app: TestApp, mail: FakeMailServer, state: State): Promise<{ token: string }> {
   const owner = await signUp(app, mail);
   const user = state.endsWith('user') ? await addUser(app, mail, owner, 'admin') : owner;
-  const [found] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
-    owner.username,
-  ]);
-  const clientId = found?.client_id ?? 0;
+  const clientId = await clientIdOf(app, owner);
   const operator = createOperatorClient(app);
   const body = { reason: 'Deuda vencida' };
   // A blocked company that isn't approved either reads the reason of the block.
@@ -27,6 +25,9 @@ export async function putIntoState(app: TestApp, mail: FakeMailServer, state: St
   if (state === 'half session') {
     await setUpFactor(app, owner);
     return { token: await logInHalf(app, owner) };
+  }
+  if (state === 'without a required factor') {
+    await app.owner(`UPDATE clients SET factor_required_from = '2020-01-01' WHERE client_id = $1`, [clientId]);
   }
   if ('id' in user) {
     const params = { clientId, id: user.id };

@@ -125,45 +125,56 @@ function bodyOf({ receiver, shipments, ...values }: OrderValues) {
 }
 
 /**
- * Typed by hand; modes are chosen, products picked, and the province follows the postal code.
+ * Typed by hand; modes and pickup points are chosen, products picked, and the province follows the postal code.
  */
 const orderPaths = (values: OrderValues) =>
   textPaths(values).filter(
-    (path) => !/delivery_mode|product_id|\.state$|shipments\.1\.(weight|items_value)/.test(path),
+    (path) => !/delivery_mode|pickup_point_code|product_id|\.state$|shipments\.1\.(weight|items_value)/.test(path),
   );
 
-test.each<[string, OrderKind, string]>([
-  ['a new order', OUTGOING_ORDER, '1'],
-  ['a reverse order', REVERSE, '4'],
-])('%s is created if its form accepts it, and otherwise refused on the same fields', async (_what, kind, mode) => {
-  const schema = orderSchema(() => new Map([[String(mug.id), mug]]), { ...kind, stop: '' });
-  await fc.assert(
-    fc.asyncProperty(
-      formArbitrary(() => order(mode), orderPaths(order(mode))),
-      somePlace,
-      async (typed, place) => {
-        const values = { ...typed, order_id: typed.order_id.startsWith('V-') ? next() : typed.order_id };
-        const { address } = Object.assign(values.receiver, { address: { ...values.receiver.address, ...place } });
-        const wrongPlace = zipProvinceErrors(address, await lookedUp(address.zip_code), RECEIVER_ADDRESS);
-        const answer = await gateway.call(createOrder, { by: client, body: bodyOf(values) as never });
-        const server = responseErrors(answer).filter((line) => line !== 'order_id: Ya tenés una orden con ese número');
-        // Whether a document is required depends on the mode; never in reverse logistics (readings C6). The server
-        // checks it, and the address across fields, once all single fields are valid; the products' sums come last.
-        const asked = 'receiver.document: Este dato es obligatorio';
-        const browser = formErrors(schema, values).filter((line) => line !== asked);
-        const document = mode !== '4' && values.receiver.document.trim() === '' ? [asked] : [];
-        const isSum = (line: string) => /^shipments\.1\.(weight|items_value):/.test(line);
-        const inTurn = [
-          browser.filter((line) => !isSum(line)),
-          [...document, ...errorLines(wrongPlace)].sort(),
-          browser.filter(isSum),
-        ];
-        expect(server).toEqual(inTurn.find((wrong) => wrong.length > 0) ?? []);
-      },
-    ),
-    RUNS,
-  );
-});
+test.each<[string, OrderKind, string, string]>([
+  ['a new order', OUTGOING_ORDER, '1', ''],
+  ['an order to a pickup point', OUTGOING_ORDER, '2', 'C1425'],
+  ['a reverse order', REVERSE, '4', ''],
+])(
+  '%s is created if its form accepts it, and otherwise refused on the same fields',
+  async (_what, kind, mode, point) => {
+    const schema = orderSchema(() => new Map([[String(mug.id), mug]]), { ...kind, stop: '' }, { points: true });
+    await fc.assert(
+      fc.asyncProperty(
+        formArbitrary(() => order(mode), orderPaths(order(mode))),
+        somePlace,
+        async (typed, place) => {
+          const order_id = typed.order_id.startsWith('V-') ? next() : typed.order_id;
+          const values = { ...typed, order_id, pickup_point_code: point };
+          const { address } = Object.assign(values.receiver, { address: { ...values.receiver.address, ...place } });
+          // The point replaces the address, whatever was typed there.
+          const wrongPlace = point
+            ? []
+            : zipProvinceErrors(address, await lookedUp(address.zip_code), RECEIVER_ADDRESS);
+          const body = { ...bodyOf(values), pickup_point_code: point };
+          const answer = await gateway.call(createOrder, { by: client, body: body as never });
+          const server = responseErrors(answer).filter(
+            (line) => line !== 'order_id: Ya tenés una orden con ese número',
+          );
+          // Whether a document is required depends on the mode; never in reverse logistics (readings C6). The server
+          // checks it, and the address across fields, once all single fields are valid; the products' sums come last.
+          const asked = 'receiver.document: Este dato es obligatorio';
+          const browser = formErrors(schema, values).filter((line) => line !== asked);
+          const document = mode !== '4' && values.receiver.document.trim() === '' ? [asked] : [];
+          const isSum = (line: string) => /^shipments\.1\.(weight|items_value):/.test(line);
+          const inTurn = [
+            browser.filter((line) => !isSum(line)),
+            [...document, ...errorLines(wrongPlace)].sort(),
+            browser.filter(isSum),
+          ];
+          expect(server).toEqual(inTurn.find((wrong) => wrong.length > 0) ?? []);
+        },
+      ),
+      RUNS,
+    );
+  },
+);
 
 test('a product is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const right = () => ({ ...productValues({ ...mug, sku: next() }), category: '1' });

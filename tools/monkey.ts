@@ -1,7 +1,9 @@
 // Runs a random user on every screen, with the accounts in rotation. Prints each finding with its seed and the shortest
 // steps that reproduce it.
 import { parseArgs } from 'node:util';
-import { startMonkeyFixture, visitsOf } from '#test/monkey/monkey-fixture.ts';
+import { consoleEntry } from '#test/monkey/console-entry.ts';
+import { startMonkeyFixture } from '#test/monkey/monkey-fixture.ts';
+import { createPortalEntry } from '#test/monkey/portal-entry.ts';
 import { describeFinding, walk } from '#test/monkey/walk.ts';
 
 const { values } = parseArgs({
@@ -11,19 +13,22 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '20' },
     /** Steps on each screen before the next one. */
     steps: { type: 'string', default: '60' },
+    /** Walks in the staff's console instead of the portal. */
+    console: { type: 'boolean', default: false },
     /** Name of the one screen to visit; all screens without it. */
     screen: { type: 'string' },
   },
 });
 
-const world = await startMonkeyFixture();
+const entry = values.console ? consoleEntry : createPortalEntry();
+const world = await startMonkeyFixture(entry);
 const begun = performance.now();
 const minutes = () => (performance.now() - begun) / 60_000;
 let findings = 0;
 let walks = 0;
 try {
   for (let seed = Number(values.seed), turn = seed; minutes() < Number(values.minutes); turn++) {
-    for (const visit of visitsOf(turn)) {
+    for (const visit of entry.visitsOf(turn)) {
       if (minutes() >= Number(values.minutes)) break;
       if (values.screen && visit.screen !== values.screen) continue;
       const finding = await walk(world, visit, seed++, Number(values.steps));

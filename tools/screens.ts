@@ -1,10 +1,12 @@
-// Takes screenshots of every screen for docs/screens, from a demonstration with a separate data folder: desktop in the light
-// and the dark theme, and phone.
+// Takes screenshots of every screen of the portal for docs/screens, from a demonstration with a separate data folder: desktop in the
+// light and the dark theme, and phone; and of the console's main screens on a desktop in both themes.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContextOptions, chromium } from '@playwright/test';
 import { chromiumLaunch } from '#test/e2e/chromium.ts';
+import { type ConsoleScreenName, consolePath } from '#test/e2e/console-screens.ts';
 import { logIn, settled } from '#test/e2e/demo-page.ts';
+import { enterConsole } from '#test/e2e/enter-console.ts';
 import { screensOf } from '#test/e2e/screens.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
 
@@ -15,6 +17,12 @@ const LOOKS: Record<string, BrowserContextOptions> = {
   '-oscuro': { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
   '-telefono': { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
 };
+
+/** Screens of the console that show what each role works with. */
+const CONSOLE: readonly ConsoleScreenName[] = [
+  ...(['colas', 'cola-incidencias', 'envio', 'cliente', 'eventos', 'colectas', 'manifiesto'] as const),
+  ...(['deposito', 'pedido', 'conteo', 'cobros', 'tarifa-nueva', 'primeros-pasos', 'feriados'] as const),
+];
 
 async function main(): Promise<void> {
   const server = await startServerProcess();
@@ -42,6 +50,16 @@ async function main(): Promise<void> {
         names.add(name);
       }
       await context.close();
+      if (options.isMobile) continue;
+      const desk = await browser.newContext({ baseURL: server.url, locale: 'es-AR', ...options });
+      const staff = await desk.newPage();
+      await enterConsole(staff, 'admin@remito.example');
+      for (const name of CONSOLE) {
+        await staff.goto(await consolePath(staff, name));
+        await settled(staff);
+        await staff.screenshot({ path: join(FOLDER, `consola-${name}${look}.jpg`), type: 'jpeg', quality: 72 });
+      }
+      await desk.close();
     }
     await writeFile(join(FOLDER, 'README.md'), indexOf([...names]));
   } finally {
@@ -52,9 +70,15 @@ async function main(): Promise<void> {
 
 /** Page that contains all screenshots. */
 function indexOf(names: readonly string[]): string {
-  const row = (name: string) =>
-    `| ${['', '-oscuro', '-telefono'].map((look) => `![${name}${look}](${name}${look}.jpg)`).join(' | ')} |`;
-  return `# Every screen\n\nTaken by \`npm run screens\` of the demonstration.\n\n| light | dark | phone |\n| --- | --- | --- |\n${names.map(row).join('\n')}\n`;
+  const cells = (name: string, looks: readonly string[]) =>
+    looks.map((look) => `![${name}${look}](${name}${look}.jpg)`).join(' | ');
+  const portal = names.map((name) => `| ${cells(name, ['', '-oscuro', '-telefono'])} |`);
+  const staff = CONSOLE.map((name) => `| ${cells(`consola-${name}`, ['', '-oscuro'])} |`);
+  return [
+    ...['# Every screen', '', 'Taken by `npm run screens` of the demonstration.', ''],
+    ...['| light | dark | phone |', '| --- | --- | --- |', ...portal, ''],
+    ...['## The console of the provider’s staff', '', '| light | dark |', '| --- | --- |', ...staff, ''],
+  ].join('\n');
 }
 
 await main();

@@ -7,6 +7,7 @@ export const paths = {
   passwordReset: '/password_reset/:hash',
   activation: '/activation/:hash',
   statistics: '/estadisticas',
+  pending: '/pendientes',
   orders: '/ordenes',
   newOrder: '/ordenes/nueva-orden',
   editOrder: '/ordenes/editar/:id',
@@ -38,8 +39,20 @@ export const paths = {
 /** Link to the page that sets a new password. */
 export const passwordResetPath = (hash: string) => `/password_reset/${encodeURIComponent(hash)}`;
 
+/** Query parameter of the orders list that starts the print mode with all unprinted orders selected. */
+export const PRINT_AT_ONCE = 'imprimir';
+
+/** Link to the unprinted orders, all selected for printing. */
+export const printUnprintedPath = `${paths.orders}?estado=por_imprimir&${PRINT_AT_ONCE}=1`;
+
 /** Link to an order's detail, by tracking id or numeric id. */
 export const orderPath = (id: string | number) => `/ordenes/detalle/${encodeURIComponent(id)}`;
+
+/** Query of the new-order screens that fills in the form from an order, by tracking id or numeric id. */
+export const repeatQuery = (id: string) => `repetir=${encodeURIComponent(id)}`;
+
+/** Link to a new order that repeats an order. */
+export const repeatOrderPath = (trackingId: string) => `${paths.newOrder}?${repeatQuery(trackingId)}`;
 
 /** Link to the edit page of an order. */
 export const editOrderPath = (trackingId: string) => `/ordenes/editar/${encodeURIComponent(trackingId)}`;

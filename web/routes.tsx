@@ -31,6 +31,7 @@ const StopRecovery = screen(() => import('#web/features/stop-recovery/stop-recov
 const EmailLink = screen(() => import('#web/features/email-link/email-link.tsx'));
 const Invitation = screen(() => import('#web/features/invitation/invitation.tsx'));
 const Statistics = screen(() => import('#web/features/statistics/statistics.tsx'));
+const Pending = screen(() => import('#web/features/pending/pending.tsx'));
 const Orders = screen(() => import('#web/features/orders/orders.tsx'));
 const OrderDetail = screen(() => import('#web/features/order-detail/order-detail.tsx'));
 const EditOrder = screen(() => import('#web/features/edit-order/edit-order.tsx'));
@@ -62,6 +63,7 @@ type PrivateScreen = readonly [path: string, access: RouteAccess, screen: typeof
 /** The route table of D1 §2 below the shell. */
 const PRIVATE_SCREENS: readonly PrivateScreen[] = [
   [paths.statistics, 'login', Statistics],
+  [paths.pending, 'login', Pending],
   [paths.orders, 'login', Orders],
   [paths.newOrder, 'login', NewOrder],
   [paths.editOrder, 'login', EditOrder],

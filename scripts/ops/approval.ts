@@ -34,6 +34,26 @@ export const approvalCommands = [
       }) + pageLine(pagination),
   }),
   command({
+    name: 'cliente-nuevo',
+    help: 'Crea un cliente aprobado; su dueño recibe un enlace para elegir la contraseña',
+    call: clients.createClient,
+    options: {
+      'razon-social': field('razon_social', 'NOMBRE', 'Razón social'),
+      empresa: field('nombre_empresa', 'NOMBRE', 'Nombre de la empresa'),
+      cuit: field('cuit', 'CUIT', 'CUIT'),
+      nombre: field('nombre', 'NOMBRE', 'Nombre del dueño'),
+      apellido: field('apellido', 'APELLIDO', 'Apellido del dueño'),
+      telefono: field('telefono', 'TELÉFONO', 'Teléfono del dueño'),
+      email: field('email', 'EMAIL', 'Email del dueño'),
+      usuario: field('username', 'USUARIO', 'Nombre de usuario del dueño'),
+      prepago: field('prepago', '1|0', '1 si paga antes de enviar; por defecto, no'),
+      inversa: field('logistica_inversa', '1|0', '1 si puede crear órdenes inversas; por defecto, no'),
+      fulfillment: field('fulfillment', '1|0', '1 si usa el depósito del operador; por defecto, no'),
+    },
+    defaults: () => ({ body: {} }),
+    show: ({ results }) => `Cliente ${results.client_id}`,
+  }),
+  command({
     name: 'aprobar-alta',
     help: 'Aprueba un cliente: desde su próxima llamada puede crear órdenes',
     call: clients.approveClient,
@@ -45,6 +65,13 @@ export const approvalCommands = [
     help: 'Rechaza un registro',
     call: clients.rejectClient,
     words: [CLIENT, REASON],
+    show: done,
+  }),
+  command({
+    name: 'deshacer-alta',
+    help: 'Deshace la decisión de un registro, durante 10 segundos',
+    call: clients.undoRegistrationDecision,
+    words: [CLIENT],
     show: done,
   }),
   command({
@@ -96,6 +123,8 @@ export const approvalCommands = [
         ACTIVACIÓN: (one) => one.activated_at,
         SUSPENDIDO: (one) => one.suspended,
         BLOQUEO: (one) => one.blocked_reason,
+        SESIONES: (one) => one.sessions,
+        'ÚLTIMO USO': (one) => one.last_seen_at,
       }),
   }),
   command({
@@ -121,7 +150,7 @@ export const approvalCommands = [
   }),
   command({
     name: 'corregir-usuario',
-    help: 'Corrige los datos de un usuario; un email nuevo se avisa a los dos',
+    help: 'Corrige los datos de un usuario; un email nuevo se avisa a los dos y detiene una recuperación abierta',
     call: users.correctUser,
     words: [CLIENT, USER],
     defaults: () => ({ body: {} }),

@@ -1,4 +1,11 @@
-import { type CLIENT_STATES, changeClient, listClients, type OperatorClient, readClient } from '#shared/ops/clients.ts';
+import {
+  type CLIENT_STATES,
+  changeClient,
+  listClients,
+  type OperatorClient,
+  readClient,
+  readClientOverview,
+} from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import { command } from './command.ts';
 import { CLIENT, PAGED } from './options.ts';
@@ -72,5 +79,17 @@ export const clientCommands = [
         'Otros con el CUIT': results.same_cuit,
         Activación: results.activated_at ? shown(results.activated_at) : 'pendiente',
       }),
+  }),
+  command({
+    name: 'resumen-cliente',
+    help: 'Cuenta las órdenes de un cliente por estado, y lo que espera una acción suya',
+    call: readClientOverview,
+    words: [CLIENT],
+    show: ({ results: { orders, pending } }) =>
+      `${table(orders, { ÓRDENES: (one) => one.state, CANTIDAD: (one) => one.total })}\n${table(pending, {
+        'ESPERA AL CLIENTE': (one) => one.kind,
+        CANTIDAD: (one) => one.total,
+        VENCIDAS: (one) => one.overdue,
+      })}`,
   }),
 ];

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createDecoder } from '#shared/bulk/detect-encoding.ts';
+import { CsvFileError } from '#shared/bulk/errors.ts';
 import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import type { TerminalSession } from './terminal-session.ts';
 
@@ -13,17 +15,39 @@ export interface Field {
   help: string;
   /** Placeholder of the value in the usage: `--buscar TEXTO`. */
   value: string;
-  /** If set, the value is a file name, and the call gets the file's text, or a part of its JSON. */
-  file?: 'text' | ((json: object) => unknown);
+  /** If set, the value is a file name, and the input gets the file's text, a part of its JSON, or the file as an `InputFile`. */
+  file?: 'text' | 'bytes' | ((json: object) => unknown);
   /** If set, the value is a list with commas: `events,read`. */
   list?: true;
   /** If set, the value is one of these words, sent as its value: `mesa` as `support`. */
   choices?: Readonly<Record<string, string>>;
 }
 
+/** A file that a command reads itself. */
+export interface InputFile {
+  /** Name as typed. */
+  name: string;
+  path: string;
+  bytes: Uint8Array;
+}
+
+/** Result of a command of several steps. */
+export interface CommandResult {
+  output: string;
+  /** Whether the process exits with 1. */
+  failed?: boolean;
+  /** Text for the error output, which follows the results. */
+  error?: string;
+}
+
 /** An option without a value: `--vivos`. */
 interface Switch extends Pick<Field, 'to' | 'help'> {
   on: string;
+}
+
+/** An option without a value that makes another call: `--zpl`. */
+interface CallSwitch extends Pick<Field, 'help'> {
+  call: AnyEndpoint;
 }
 
 export interface Command {
@@ -34,7 +58,7 @@ export interface Command {
   change?: AnyEndpoint;
   /** Positional arguments. Those in brackets are optional. */
   words: readonly Field[];
-  options: Readonly<Record<string, Field | Switch>>;
+  options: Readonly<Record<string, Field | Switch | CallSwitch>>;
   /** Default values of the input. */
   defaults: () => Record<InputPath, unknown>;
   /** List in the body that is split into several calls, and its maximum length per call. */
@@ -42,12 +66,14 @@ export interface Command {
   show: (reply: never) => string;
   /** Whether a successful response contains failures. */
   failed: (reply: never) => boolean;
-  /** Runs instead of the call, for commands of several steps. @returns its output */
-  run: ((input: CallInput<AnyEndpoint>, session: TerminalSession) => Promise<string>) | null;
+  /** Name of the file that the call's answer is saved as, for calls that answer with a file. */
+  fileName: ((input: CallInput<AnyEndpoint>, call: AnyEndpoint) => string) | null;
+  /** Runs instead of the call, for commands of several steps. */
+  run: ((input: CallInput<AnyEndpoint>, session: TerminalSession) => Promise<CommandResult>) | null;
 }
 
 type Declared<E extends AnyEndpoint> = Pick<Command, 'name' | 'help'> &
-  Partial<Pick<Command, 'change' | 'words' | 'options' | 'defaults' | 'portions' | 'run'>> & {
+  Partial<Pick<Command, 'change' | 'words' | 'options' | 'defaults' | 'portions' | 'fileName' | 'run'>> & {
     call: E;
     show: (reply: ReplyOf<E>) => string;
     failed?: (reply: ReplyOf<E>) => boolean;
@@ -61,6 +87,7 @@ export function command<E extends AnyEndpoint>(declared: Declared<E>): Command {
     defaults: () => ({}),
     portions: null,
     failed: () => false,
+    fileName: null,
     run: null,
     ...declared,
   } as Command;
@@ -93,7 +120,7 @@ export async function parseCommand(command: Command, args: readonly string[], fo
       ...Object.fromEntries(
         Object.entries(command.options).map(([name, option]) => [
           name,
-          { type: 'on' in option ? ('boolean' as const) : ('string' as const) },
+          { type: 'value' in option ? ('string' as const) : ('boolean' as const) },
         ]),
       ),
     },
@@ -104,11 +131,12 @@ export async function parseCommand(command: Command, args: readonly string[], fo
     const value = values[name];
     // parseArgs takes the next option as the missing value.
     const missing = value !== undefined && (typeof value !== 'string' || value.startsWith('--'));
-    if (missing && !('on' in option)) throw new UsageError(`Falta el valor de --${name}: ${option.value}`);
+    if (missing && 'value' in option) throw new UsageError(`Falta el valor de --${name}: ${option.value}`);
   }
   const extra = positionals[command.words.length];
   if (extra !== undefined) throw new UsageError(`Sobra el argumento '${extra}'`);
   const input: Record<string, unknown> = {};
+  let { call } = command;
   for (const [path, value] of Object.entries(command.defaults())) put(input, path, value);
   for (const [index, field] of command.words.entries()) {
     const word = positionals[index];
@@ -119,9 +147,10 @@ export async function parseCommand(command: Command, args: readonly string[], fo
   for (const [name, option] of Object.entries(command.options)) {
     const value = values[name];
     if (value === undefined) continue;
-    put(input, option.to, 'on' in option ? option.on : await contentOf(option, String(value), folder));
+    if ('call' in option) call = option.call;
+    else put(input, option.to, 'on' in option ? option.on : await contentOf(option, String(value), folder));
   }
-  return { call: (input.body !== undefined && command.change) || command.call, input };
+  return { call: (input.body !== undefined && command.change) || call, input };
 }
 
 function put(input: Record<string, unknown>, path: InputPath, value: unknown): void {
@@ -143,15 +172,39 @@ async function contentOf({ file, list, choices }: Field, word: string, folder: s
   }
   if (list) return word.split(',').map((part) => part.trim());
   if (!file) return word;
-  const text = await readFile(resolve(folder, word), 'utf8').catch(() => {
+  const path = resolve(folder, word);
+  const bytes = await readFile(path).catch(() => {
     throw new UsageError(`No se puede leer el archivo ${word}`);
   });
-  if (file === 'text') return text;
+  if (file === 'bytes') return { name: word, path, bytes } satisfies InputFile;
+  const text = decodeFile(bytes);
+  return file === 'text' ? text : file(parseJson(word, text));
+}
+
+/** Decodes a file: UTF-8, or Windows-1252 as Excel saves it. @throws UsageError for a file that is no text */
+export function decodeFile(bytes: Uint8Array): string {
+  return readable(() => {
+    const decoder = createDecoder();
+    return decoder.push(bytes) + decoder.end();
+  });
+}
+
+/** @throws UsageError for a file that can't be read */
+export function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof CsvFileError ? new UsageError(error.message) : error;
+  }
+}
+
+/** Parses the JSON of a file. @throws UsageError if it is no object and no list */
+export function parseJson(name: string, text: string): object {
   try {
     const json: unknown = JSON.parse(text);
-    if (typeof json === 'object' && json !== null) return file(json);
+    if (typeof json === 'object' && json !== null) return json;
   } catch {
     // Falls through to the error below.
   }
-  throw new UsageError(`El archivo ${word} no contiene un objeto ni una lista JSON`);
+  throw new UsageError(`El archivo ${name} no contiene un objeto ni una lista JSON`);
 }

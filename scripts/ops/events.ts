@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { correctEvent, MAX_EVENTS, recordEvents } from '#shared/ops/events.ts';
+import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { command } from './command.ts';
+import { counted, resultName } from './event-results.ts';
+import { recordFile } from './events-file.ts';
 import { card, table } from './show.ts';
 
 /** Option that records states which the table lacks. */
@@ -10,8 +12,18 @@ const UNKNOWN = {
   help: 'Registra también estados que no existen, tal como se escribieron',
 };
 
-/** Returns the events of a file: a list, or an object with `events`. */
-const eventsOf = (json: object) => ('events' in json ? json.events : json);
+/** Options of what was measured, for the state Controlado. */
+const MEASURED = {
+  peso: { to: 'weight', value: 'GRAMOS', help: 'Peso medido al controlar el envío' },
+  largo: { to: 'length', value: 'CM', help: 'Largo medido; va con el ancho y el alto' },
+  ancho: { to: 'width', value: 'CM', help: 'Ancho medido' },
+  alto: { to: 'height', value: 'CM', help: 'Alto medido' },
+};
+
+const measuredOptions = (path: string) =>
+  Object.fromEntries(
+    Object.entries(MEASURED).map(([name, { to, ...option }]) => [name, { ...option, to: `${path}.${to}` }]),
+  );
 
 export const eventCommands = [
   command({
@@ -26,6 +38,7 @@ export const eventCommands = [
         help: 'Estado nuevo, por código o texto: retirado, "En Curso"…',
       },
       motivo: { to: 'body.events.0.reason', value: 'TEXTO', help: 'Motivo de una entrega fallida' },
+      ...measuredOptions('body.events.0'),
       fecha: {
         to: 'body.events.0.at',
         value: 'FECHA',
@@ -44,20 +57,28 @@ export const eventCommands = [
   }),
   command({
     name: 'eventos',
-    help: 'Registra los eventos de un archivo',
+    help: 'Registra los eventos de un archivo. Los que fallan, y los que no tuvieron respuesta, quedan en «ARCHIVO - a corregir.csv»',
     call: recordEvents,
     words: [
       {
-        to: 'body.events',
-        value: 'ARCHIVO.json',
-        help: '[{event_id, shipment_id, state, at, reason}, …]',
-        file: eventsOf,
+        to: 'body.file',
+        value: 'ARCHIVO',
+        help: 'CSV con etiqueta; estado; fecha; motivo; evento; peso; largo; ancho; alto, o JSON [{event_id, shipment_id, state, at, reason}, …]',
+        file: 'bytes',
       },
     ],
-    options: { desconocido: UNKNOWN },
-    portions: { list: 'events', most: MAX_EVENTS },
-    show: outcomes,
-    failed: ({ refused }) => refused > 0,
+    options: {
+      estado: { to: 'body.state', value: 'ESTADO', help: 'Estado de las filas del CSV que no traen el suyo' },
+      fecha: {
+        to: 'body.at',
+        value: 'FECHA',
+        help: 'Fecha y hora de las filas del CSV que no traen la suya; por defecto, ahora',
+      },
+      motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo de las filas del CSV que no traen el suyo' },
+      desconocido: UNKNOWN,
+    },
+    run: recordFile,
+    show: () => '',
   }),
   command({
     name: 'corregir-evento',
@@ -75,6 +96,7 @@ export const eventCommands = [
         help: 'Estado correcto, por código o texto; por defecto, el anterior al evento',
       },
       motivo: { to: 'body.reason', value: 'TEXTO', help: 'Motivo de una entrega fallida' },
+      ...measuredOptions('body'),
       fecha: {
         to: 'body.at',
         value: 'FECHA',
@@ -100,31 +122,17 @@ interface Outcome {
   results: readonly Result[];
 }
 
-const counted = ({ recorded, repeated, refused }: Outcome) =>
-  `${recorded} registrados, ${repeated} repetidos, ${refused} rechazados`;
-
 /** Returns the result of a single event. */
 function outcome(reply: Outcome): string {
   const refused = reply.results.filter(({ result }) => result === 'refused');
   return refused.length === 0 ? counted(reply) : `${counted(reply)}\n\n${resultTable(refused)}`;
 }
 
-/** Returns the result of each event of a file, in order. */
-function outcomes(reply: Outcome): string {
-  return `${counted(reply)}\n\n${resultTable(reply.results)}`;
-}
-
-const RESULTS: Readonly<Record<string, string>> = {
-  recorded: 'registrado',
-  repeated: 'repetido',
-  refused: 'rechazado',
-};
-
 function resultTable(results: readonly Result[]): string {
   return table(results, {
     EVENTO: (one) => one.event_id,
     ENVÍO: (one) => one.shipment_id,
-    RESULTADO: (one) => RESULTS[one.result],
+    RESULTADO: (one) => resultName(one.result),
     MOTIVO: (one) => one.reason,
   });
 }

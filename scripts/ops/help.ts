@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 /** Returns the usage of a command. */
 function usage({ name, words, options }: Command): string {
   const written = Object.entries(options).map(([option, field]) =>
-    'on' in field ? `[--${option}]` : `[--${option} ${field.value}]`,
+    'value' in field ? `[--${option} ${field.value}]` : `[--${option}]`,
   );
   return [name, ...words.map(({ value }) => value), ...written].join(' ');
 }
@@ -34,9 +34,10 @@ export function commandHelp(command: Command): string {
   const lines = [
     ...words.map(({ value, help }) => [value, help] as const),
     ...Object.entries(options).map(
-      ([name, field]) => [`--${name}${'on' in field ? '' : ` ${field.value}`}`, field.help] as const,
+      ([name, field]) => [`--${name}${'value' in field ? ` ${field.value}` : ''}`, field.help] as const,
     ),
   ];
+  const switched = Object.values(options).map((field) => ('call' in field ? field.call : undefined));
   const width = Math.max(0, ...lines.map(([argument]) => argument.length));
   return [
     `Uso: npm run ops -- ${usage(command)}`,
@@ -44,6 +45,8 @@ export function commandHelp(command: Command): string {
     help,
     ...(lines.length > 0 ? ['', ...lines.map(([argument, meaning]) => `  ${argument.padEnd(width)}  ${meaning}`)] : []),
     '',
-    ...[call, change].flatMap((endpoint) => (endpoint ? [`Llamada: ${endpoint.method} /api${endpoint.path}`] : [])),
+    ...[call, change, ...switched].flatMap((endpoint) =>
+      endpoint ? [`Llamada: ${endpoint.method} /api${endpoint.path}`] : [],
+    ),
   ].join('\n');
 }

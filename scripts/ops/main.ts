@@ -1,13 +1,22 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder, secretFile } from '#server/config/config.ts';
-import { type Credentials, createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
+import {
+  type Credentials,
+  createOperatorApi,
+  type OperatorApi,
+  OperatorApiError,
+} from '#server/platform/http/operator-api.ts';
+import { verifyStaffFactor } from '#shared/ops/staff-passkeys.ts';
 import { COMMON, type Command, parseCommand, UsageError } from './command.ts';
 import { commands } from './commands.ts';
+import { errorText } from './error-text.ts';
 import { commandHelp, helpOverview } from './help.ts';
 import { resolveNames } from './resolve-names.ts';
+import { CODE_QUESTION } from './sessions.ts';
 import { json, shown } from './show.ts';
-import { mergeReplies, splitIntoCalls } from './split-calls.ts';
+import { sendCalls, splitIntoCalls } from './split-calls.ts';
 import { readSession, sessionFile, type TerminalSession } from './terminal-session.ts';
 
 /** Environment and output of a command. */
@@ -43,37 +52,52 @@ async function runCommand([name, ...args]: readonly string[], terminal: Terminal
   return run(command, args, terminal, { url: values.url, asJson: values.json === true });
 }
 
+/** Repeats a call that asks for the second step again, after a code of the person. */
+function askingAgain(api: OperatorApi, { ask }: Terminal): OperatorApi {
+  async function repeated<R>(send: () => Promise<R>): Promise<R> {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof OperatorApiError) || error.code !== 'step_up_required') throw error;
+      await api.call(verifyStaffFactor, { body: { code: await ask(CODE_QUESTION) } });
+      return send();
+    }
+  }
+  return {
+    ...api,
+    call: (endpoint, input) => repeated(() => api.call(endpoint, input)),
+    download: (endpoint, input) => repeated(() => api.download(endpoint, input)),
+  };
+}
+
 interface OutputOptions {
   url: unknown;
   asJson: boolean;
 }
 
-/** Sends calls one after the other. @throws OperatorApiError whose message names the part that was refused */
-async function sendCalls<I>(inputs: readonly I[], call: (input: I) => Promise<unknown>): Promise<object> {
-  const replies: Record<string, unknown>[] = [];
-  for (const input of inputs) {
-    try {
-      replies.push((await call(input)) as Record<string, unknown>);
-    } catch (error) {
-      if (!(error instanceof OperatorApiError) || inputs.length === 1) throw error;
-      const where = `Falló la parte ${replies.length + 1} de ${inputs.length} (las anteriores se registraron): ${error.message}`;
-      throw new OperatorApiError(error.status, where, error.errors);
-    }
-  }
-  return mergeReplies(replies);
-}
-
 async function run(command: Command, args: readonly string[], terminal: Terminal, options: OutputOptions) {
   const { env, print } = terminal;
-  const { call, input } = await parseCommand(command, args, env.INIT_CWD ?? '.');
+  const folder = env.INIT_CWD ?? '.';
+  const { call, input } = await parseCommand(command, args, folder);
   const url = addressOf(options.url, env);
+  const connect = async () => askingAgain(createOperatorApi(url, await credentials(env, url)), terminal);
   if (command.run) {
-    const session: TerminalSession = { url, file: sessionFile(env), ask: terminal.ask };
-    print(await command.run(input, session));
+    const file = sessionFile(env);
+    const session: TerminalSession = { url, file, ask: terminal.ask, connect, asJson: options.asJson };
+    const { output, failed = false, error } = await command.run(input, session);
+    print(output);
+    if (error !== undefined) terminal.printError(error);
+    return failed ? 1 : 0;
+  }
+  const api = await connect();
+  const resolved = await resolveNames(api, call, input);
+  if (command.fileName) {
+    const bytes = await api.download(call, resolved);
+    const name = command.fileName(resolved, call);
+    await writeFile(resolve(folder, name), bytes);
+    print(`Se guardó ${name}`);
     return 0;
   }
-  const api = createOperatorApi(url, await credentials(env, url));
-  const resolved = await resolveNames(api, call, input);
   const reply = await sendCalls(splitIntoCalls(resolved, command.portions), (portion) => api.call(call, portion));
   if (options.asJson) print(json(reply));
   else {
@@ -103,21 +127,4 @@ async function operatorKey(env: NodeJS.ProcessEnv): Promise<string> {
   const kept = env.DATABASE_URL ? '' : await readFile(file, 'utf8').catch(() => '');
   if (kept.trim() === '') throw new UsageError('Falta la clave de operador: definila en OPS_API_KEY');
   return kept.trim();
-}
-
-/** Returns the Spanish text of an error, with a line for each invalid field. */
-function errorText(error: unknown): string {
-  if (error instanceof OperatorApiError) {
-    const fields = error.errors.filter(({ field }) => field !== '');
-    return [shown(error.message), ...fields.map(({ field, message }) => `  ${shown(field)}: ${shown(message)}`)].join(
-      '\n',
-    );
-  }
-  if (error instanceof UsageError) return `${error.message}\nAyuda: npm run ops -- ayuda`;
-  const { name, cause } = error as Error;
-  if (name === 'TimeoutError' || (error instanceof TypeError && cause)) {
-    const { code } = (cause ?? {}) as { code?: string };
-    return `El servidor no responde${code ? ` (${code})` : ''}. Verificá que esté en marcha y que --url indique su dirección`;
-  }
-  return (error as Error).stack ?? String(error);
 }

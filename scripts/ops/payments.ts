@@ -1,18 +1,17 @@
 import { money } from '#shared/format.ts';
-import { type AttentionCode, clientPayments, flaggedPayments, type OperatorPayment } from '#shared/ops/payments.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import {
+  ATTENTION_CODES,
+  ATTENTION_NAMES,
+  clientPayments,
+  closePaymentCase,
+  flaggedPayments,
+  type OperatorPayment,
+  readOperatorPayment,
+} from '#shared/ops/payments.ts';
 import { command } from './command.ts';
 import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
-import { pageLine, table } from './show.ts';
-
-const REASONS: Record<AttentionCode, string> = {
-  approved_after_cancel: 'aprobado después de cancelarlo',
-  paid_after_end: 'pagado con envíos ya finalizados',
-  paid_twice: 'pagado dos veces',
-  mismatch: 'otro importe',
-  refunded: 'devuelto',
-  charged_back: 'desconocido ante la tarjeta',
-  in_mediation: 'en mediación',
-};
+import { card, pageLine, table } from './show.ts';
 
 const columns = {
   PAGO: (one: OperatorPayment) => one.id,
@@ -21,7 +20,18 @@ const columns = {
   CREADO: (one: OperatorPayment) => one.created_at,
   'PAGO EN MERCADO PAGO': (one: OperatorPayment) => one.payment_id,
   'ESTADO EN MERCADO PAGO': (one: OperatorPayment) => one.provider_status,
-  ATENCIÓN: (one: OperatorPayment) => one.attention && REASONS[one.attention],
+  ATENCIÓN: (one: OperatorPayment) => one.attention && ATTENTION_NAMES[one.attention],
+};
+
+const PAYMENT = { to: 'params.id', value: 'PAGO', help: 'Número del pago' };
+
+type Closure = ReplyOf<typeof readOperatorPayment>['results']['closures'][number];
+
+const closureColumns = {
+  CERRADO: (one: Closure) => one.at,
+  POR: (one: Closure) => one.by,
+  'SE REVISABA': (one: Closure) => ATTENTION_NAMES[one.attention],
+  'CÓMO SE RESOLVIÓ': (one: Closure) => one.reason,
 };
 
 export const paymentCommands = [
@@ -34,7 +44,7 @@ export const paymentCommands = [
       motivo: {
         to: 'query.filter.code',
         value: 'CÓDIGO',
-        help: `Sólo los de este motivo: ${Object.keys(REASONS).join(', ')}`,
+        help: `Sólo los de este motivo: ${ATTENTION_CODES.join(', ')}`,
       },
       ...PAGED,
     },
@@ -59,5 +69,30 @@ export const paymentCommands = [
       ...PAGED,
     },
     show: ({ results, pagination }) => table(results, columns) + pageLine(pagination),
+  }),
+  command({
+    name: 'cerrar-pago',
+    help: 'Cierra la revisión de un pago con cómo se resolvió; el pago y sus órdenes no cambian',
+    call: closePaymentCase,
+    words: [CLIENT, PAYMENT],
+    options: { motivo: { to: 'body.reason', value: 'TEXTO', help: 'Cómo se resolvió' } },
+    defaults: () => ({ body: {} }),
+    show: ({ results }) => table(results.closures, closureColumns),
+  }),
+  command({
+    name: 'pago',
+    help: 'Muestra un pago de un cliente con sus órdenes y las revisiones que se cerraron',
+    call: readOperatorPayment,
+    words: [CLIENT, PAYMENT],
+    show: ({ results }) => {
+      const values = Object.entries(columns).map(([name, value]) => [name, value(results)]);
+      const orders = table(results.orders, {
+        ORDEN: (one) => one.order_id,
+        SEGUIMIENTO: (one) => one.tracking_id,
+        IMPORTE: (one) => money(one.amount),
+      });
+      const closed = results.closures.length > 0 ? [table(results.closures, closureColumns)] : [];
+      return [card(Object.fromEntries(values)), orders, ...closed].join('\n');
+    },
   }),
 ];

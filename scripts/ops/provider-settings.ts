@@ -1,10 +1,10 @@
 import { createCategory, listCategories, renameCategory } from '#shared/ops/categories.ts';
 import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
-import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { command } from './command.ts';
 import { PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
+import { tariffCommands } from './tariffs.ts';
 
 const point = (name: string, value: string, help: string) => ({ to: `body.${name}`, value, help });
 
@@ -43,48 +43,7 @@ export const settingCommands = [
             .slice(0, 60),
       }) + (pagination ? pageLine(pagination) : ''),
   }),
-  command({
-    name: 'tarifas',
-    help: 'Lista las tarifas, primero la que empieza más tarde',
-    call: listTariffs,
-    options: PAGED,
-    show: ({ results, pagination }) =>
-      table(results, {
-        TARIFA: (one) => one.id,
-        DESDE: (one) => one.valid_from.split('-').reverse().join('/'),
-        VIGENTE: (one) => one.in_force,
-        ZONAS: (one) => one.zones.length,
-        'IVA_%': (one) => one.tax_percent,
-        CREADA: (one) => one.created_at,
-      }) + pageLine(pagination),
-  }),
-  command({
-    name: 'tarifa',
-    help: 'Carga una tarifa desde un archivo; una fila de `tarifas --json` sirve de modelo',
-    call: publishTariff,
-    words: [
-      {
-        to: 'body',
-        value: 'ARCHIVO.json',
-        help: 'JSON con zones, insurance, tax_percent y valid_from',
-        file: (json) => json,
-      },
-    ],
-    options: {
-      desde: {
-        to: 'body.valid_from',
-        value: 'AAAA-MM-DD',
-        help: 'Primer día de vigencia, hoy o después; reemplaza valid_from',
-      },
-    },
-    show: ({ results }) =>
-      card({
-        Tarifa: results.id,
-        Desde: results.valid_from.split('-').reverse().join('/'),
-        Vigente: results.in_force,
-        Zonas: results.zones.map(({ name }) => name).join(', '),
-      }),
-  }),
+  ...tariffCommands,
   command({
     name: 'puntos',
     help: 'Lista los puntos de retiro',
@@ -102,6 +61,8 @@ export const settingCommands = [
         LOCALIDAD: (one) => one.city,
         PROVINCIA: (one) => one.province,
         CP: (one) => one.zip_code,
+        HORARIO: (one) => one.hours,
+        UBICACIÓN: (one) => (one.lat === null ? '' : `${one.lat}, ${one.lon}`),
         ACTIVO: (one) => one.active,
       }) + pageLine(pagination),
   }),
@@ -116,6 +77,9 @@ export const settingCommands = [
       localidad: point('city', 'TEXTO', 'Ciudad'),
       provincia: point('province', 'TEXTO', 'Provincia, por letra o nombre'),
       cp: point('zip_code', 'CP', 'Código postal de cuatro cifras o CPA'),
+      horario: point('hours', 'TEXTO', 'Horario de atención, como lo lee quien retira'),
+      latitud: point('lat', 'GRADOS', 'Latitud en grados decimales, con la longitud'),
+      longitud: point('lon', 'GRADOS', 'Longitud en grados decimales'),
       activo: point('active', '1|0', '1 si recibe órdenes nuevas, 0 si no'),
     },
     defaults: () => ({ body: {} }),

@@ -2,7 +2,7 @@ import { createOperatorApi } from '#server/platform/http/operator-api.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
-import { command, UsageError } from './command.ts';
+import { type CommandResult, command, UsageError } from './command.ts';
 import { card, table } from './show.ts';
 import { deleteSession, readSession, type TerminalSession, writeSession } from './terminal-session.ts';
 
@@ -63,8 +63,11 @@ export const sessionCommands = [
   }),
 ];
 
+/** Question for the second step. */
+export const CODE_QUESTION = 'Código de tu aplicación, o un código de respaldo: ';
+
 /** Logs a person in and stores the session. */
-async function logIn(input: CallInput<AnyEndpoint>, { url, file, ask }: TerminalSession): Promise<string> {
+async function logIn(input: CallInput<AnyEndpoint>, { url, file, ask }: TerminalSession): Promise<CommandResult> {
   const { email } = input.body as { email: string };
   const password = await ask('Contraseña: ');
   const opened = await createOperatorApi(url, null).call(calls.staffLogin, {
@@ -74,19 +77,19 @@ async function logIn(input: CallInput<AnyEndpoint>, { url, file, ask }: Terminal
   let token = opened.results.token ?? '';
   if (step === 'setup') throw new UsageError(`Primero configurá tu segundo paso en ${url}/consola`);
   if (step === 'code') {
-    const code = await ask('Código de tu aplicación, o un código de respaldo: ');
+    const code = await ask(CODE_QUESTION);
     const completed = await createOperatorApi(url, { token }).call(calls.staffLoginCode, { body: { code } });
     token = completed.results.token ?? token;
   }
   await writeSession(file, { url, token });
-  return 'Entraste: los comandos usan tu sesión por 12 horas';
+  return { output: 'Entraste: los comandos usan tu sesión por 12 horas' };
 }
 
 /** Ends the stored session and deletes its file, also if the server doesn't know the session. */
-async function logOut(_input: unknown, { url, file }: TerminalSession): Promise<string> {
+async function logOut(_input: unknown, { url, file }: TerminalSession): Promise<CommandResult> {
   const token = await readSession(file, url);
-  if (token === null) return 'No hay una sesión abierta en esta terminal';
+  if (token === null) return { output: 'No hay una sesión abierta en esta terminal' };
   const { message } = await createOperatorApi(url, { token }).call(calls.staffLogout);
   await deleteSession(file);
-  return message;
+  return { output: message };
 }

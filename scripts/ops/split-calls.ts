@@ -1,3 +1,4 @@
+import { OperatorApiError } from '#server/platform/http/operator-api.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import type { Command } from './command.ts';
 
@@ -17,7 +18,7 @@ export function splitIntoCalls(input: Input, portions: Command['portions']): Inp
 }
 
 /** Merges several replies: adds numbers, concatenates lists, and takes all other values from the last reply. */
-export function mergeReplies(replies: readonly Reply[]): Reply {
+function mergeReplies(replies: readonly Reply[]): Reply {
   return replies.reduce((all, next) => {
     const merged = Object.entries(next).map(([key, value]) => {
       const before = all[key];
@@ -27,4 +28,19 @@ export function mergeReplies(replies: readonly Reply[]): Reply {
     });
     return Object.fromEntries(merged);
   });
+}
+
+/** Sends calls one after the other. @throws OperatorApiError whose message names the part that was refused */
+export async function sendCalls<I>(inputs: readonly I[], call: (input: I) => Promise<unknown>): Promise<object> {
+  const replies: Reply[] = [];
+  for (const input of inputs) {
+    try {
+      replies.push((await call(input)) as Reply);
+    } catch (error) {
+      if (!(error instanceof OperatorApiError) || inputs.length === 1) throw error;
+      const where = `Falló la parte ${replies.length + 1} de ${inputs.length} (las anteriores se registraron): ${error.message}`;
+      throw new OperatorApiError(error.status, where, error.errors);
+    }
+  }
+  return mergeReplies(replies);
 }

@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { dataFolder } from '#server/config/config.ts';
+import type { OperatorApi } from '#server/platform/http/operator-api.ts';
 
-/** What the commands of a login need. */
+/** What commands of several steps need. */
 export interface TerminalSession {
   /** Address of the server. */
   url: string;
@@ -10,6 +11,10 @@ export interface TerminalSession {
   file: string;
   /** Asks for a line of text, which isn't shown while it is typed. */
   ask: (question: string) => Promise<string>;
+  /** Returns the API with the person's session, or else the key. */
+  connect: () => Promise<OperatorApi>;
+  /** Whether the output is JSON. */
+  asJson: boolean;
 }
 
 /** Returns the path of the file that stores a person's session. */

@@ -65,6 +65,7 @@ export const warehouseCommands = [
       table(results, {
         SKU: (one) => one.sku,
         DESCRIPCIÓN: (one) => one.description,
+        UBICACIÓN: (one) => one.shelf,
         LOTE: (one) => one.lot,
         VENCE: (one) => day(one.expiry),
         CRÍTICO_DESDE: (one) => day(one.criticality),

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import type { Config } from '#server/config/config.ts';
 import type { Trx } from '#server/db/connection.ts';
-import { run } from '#server/db/connection.ts';
+import { afterCommit, run } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
 
 /** A queue of background jobs. Payloads contain ids, never secrets or personal data: any node may read them. */
@@ -51,6 +52,15 @@ const DEAD_LETTER_SUFFIX = '.dead';
 /** Query timeout in ms, long enough for maintenance statements. */
 const RESPONSE_TIMEOUT_MS = 20_000;
 
+/**
+ * Interval of polling on a node that also enqueues jobs, in seconds. Such a node starts its jobs without waiting for a poll, so
+ * polls find only retries, delayed jobs, and jobs of a node that died.
+ */
+const ENQUEUER_POLL_S = 2;
+
+/** Interval of polling on a node that only processes jobs of other nodes, in seconds. */
+const WORKER_POLL_S = 0.5;
+
 /** Maximum duration of a job with a heartbeat, in seconds. */
 const MAX_JOB_SECONDS = 6 * 3600;
 
@@ -63,9 +73,10 @@ function errorCode(error: unknown): string {
  * Creates the job queues with pg-boss.
  *
  * @param connection the owner's direct connection, because pg-boss creates and migrates its schema itself
- * @param maintenance whether this node also supervises all jobs: takes over jobs of dead nodes, deletes old jobs
+ * @param role a node that processes jobs (`worker` and `both`) also supervises all jobs: takes over jobs of dead nodes, deletes
+ *   old jobs
  */
-export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = true): Jobs {
+export function createJobs(connection: pg.ClientConfig, log: Log, role: Config['ROLE'] = 'both'): Jobs {
   const pool = new pg.Pool({
     ...connection,
     max: 3,
@@ -76,9 +87,17 @@ export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = 
   pool.on('error', (error) => log.warn({ code: errorCode(error) }, 'jobs: an idle connection was lost'));
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) };
+  const maintenance = role !== 'web';
   const boss = new PgBoss({ db, schema: SCHEMA, supervise: maintenance, schedule: maintenance });
+  /** Ids of this node's workers by queue. */
+  const workers = new Map<string, string[]>();
   const stopping = new AbortController();
   boss.on('error', (error) => log.warn({ message: error.message }, 'jobs: a database operation failed'));
+
+  /** Makes this node's workers of a queue fetch a job at once. */
+  const wake = (name: string) => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  };
 
   /** Replaces a job's error by its code, in the log and in the job's row: a mail server's message may contain personal data. */
   async function logErrorCodeOnly(name: string, work: () => Promise<void>): Promise<void> {
@@ -93,11 +112,13 @@ export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = 
   return {
     async start(queues) {
       await boss.start();
+      const existing = new Set((await boss.getQueues()).map(({ name }) => name));
       for (const { name, retryLimit, heartbeatSeconds, cron } of queues) {
         const dead = `${name}${DEAD_LETTER_SUFFIX}`;
-        await boss.createQueue(dead);
+        if (!existing.has(dead)) await boss.createQueue(dead);
         const long = heartbeatSeconds && { heartbeatSeconds, expireInSeconds: MAX_JOB_SECONDS };
-        await boss.createQueue(name, { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead, ...long });
+        const retries = { retryLimit, retryBackoff: true, retryDelay: 2, deadLetter: dead };
+        if (!existing.has(name)) await boss.createQueue(name, { ...retries, ...long });
         if (cron) await boss.schedule(name, cron, null, { tz: 'America/Argentina/Buenos_Aires' });
       }
       // The roles of requests may only add jobs.
@@ -112,11 +133,16 @@ export function createJobs(connection: pg.ClientConfig, log: Log, maintenance = 
         ...(afterSeconds > 0 && { startAfter: afterSeconds }),
         db: { executeSql: async (text, values) => ({ rows: await run(trx, text, values) }) },
       });
+      if (afterSeconds <= 0) afterCommit(trx, () => wake(to.name));
     },
-    async work(from, handler) {
-      await boss.work(from.name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (batch) => {
-        for (const job of batch) await logErrorCodeOnly(from.name, () => handler(job.data as never, stopping.signal));
+    async work({ name }, handler) {
+      const pollingIntervalSeconds = role === 'worker' ? WORKER_POLL_S : ENQUEUER_POLL_S;
+      const id = await boss.work(name, { pollingIntervalSeconds, batchSize: 1 }, async (batch) => {
+        // The next job may be waiting.
+        wake(name);
+        for (const job of batch) await logErrorCodeOnly(name, () => handler(job.data as never, stopping.signal));
       });
+      workers.set(name, [...(workers.get(name) ?? []), id]);
     },
     async counts() {
       // Uses the counts that pg-boss caches once a minute: counting would scan finished jobs, which are kept for days.

@@ -96,6 +96,13 @@ const COUNT = `
     window_ends_at = CASE WHEN t.window_ends_at <= $3 THEN excluded.window_ends_at ELSE t.window_ends_at END
   RETURNING key, failures, extract(epoch FROM window_ends_at - $3)::float8 AS wait`;
 
+/** Attempts of a key within its window, and the seconds until the window ends. */
+interface Counted {
+  key: string;
+  failures: number;
+  wait: number;
+}
+
 /**
  * Counts an attempt against rate limits across all nodes. A refused attempt isn't counted. Does nothing with THROTTLE=off.
  *
@@ -115,13 +122,19 @@ export async function countAttemptIn(trx: Trx, rateLimits: readonly RateLimit[],
   const limits = new Map(
     rateLimits.map(({ name, subject, limit }) => [limitKey(name, subject), effectiveLimit(limit, config)]),
   );
-  const counted = await run<{ key: string; failures: number; wait: number }>(trx, COUNT, [
-    [...limits.keys()],
-    rateLimits.map(({ seconds }) => seconds),
-    now,
-  ]);
+  const counted = await run<Counted>(trx, COUNT, [[...limits.keys()], rateLimits.map(({ seconds }) => seconds), now]);
   const passed = counted.filter(({ key, failures }) => failures > (limits.get(key) ?? 0));
   if (passed.length > 0) throw rateLimited(Math.max(...passed.map(({ wait }) => wait)));
+}
+
+/** Counts an event that nothing refuses. @returns the number of such events within `seconds` from the first, including this one */
+export async function countEvent(
+  trx: Trx,
+  { name, subject, seconds }: Omit<RateLimit, 'limit'>,
+  now: Date,
+): Promise<number> {
+  const [counted] = await run<Counted>(trx, COUNT, [[limitKey(name, subject)], [seconds], now]);
+  return counted?.failures ?? 0;
 }
 
 // `blocked_until`: time when the next attempt may start.

@@ -1,13 +1,15 @@
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { isLoopback, isPublicUrl } from '#server/platform/loopback.ts';
-import type { Config } from './config.ts';
+import type { Settings } from './config.ts';
 import { isExposed, looksLocal } from './exposure.ts';
 import { requireTls } from './transport-security.ts';
 
 /** Checks combinations of settings that are valid on their own. @throws ConfigurationError for the first problem */
-export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void {
+export function checkCombinations(config: Settings, env: NodeJS.ProcessEnv): void {
   if (!config.GATEWAY_URL) checkDemonstration(config, env);
   checkLimits(config, env);
+  checkPasskeyDomain(config);
+  checkConsoleHost(config);
   requireTls(config);
   if (config.GATEWAY_URL) {
     checkPortalOnly(config);
@@ -48,8 +50,29 @@ export function checkCombinations(config: Config, env: NodeJS.ProcessEnv): void 
   }
 }
 
+/** Whether a host is a domain, or below it. */
+export const belongsTo = (host: string, domain: string): boolean => `.${host}`.endsWith(`.${domain}`);
+
+/** Browsers refuse a passkey's domain that their page doesn't belong to. */
+function checkPasskeyDomain({ PASSKEY_DOMAIN, PUBLIC_URL, PORT }: Settings): void {
+  const { hostname } = new URL(PUBLIC_URL || `http://localhost:${PORT}`);
+  if (!PASSKEY_DOMAIN || belongsTo(hostname, PASSKEY_DOMAIN)) return;
+  throw new ConfigurationError(
+    `PASSKEY_DOMAIN=${PASSKEY_DOMAIN} must be ${hostname}, the host of PUBLIC_URL, or a domain above it`,
+  );
+}
+
+/** A console on the portal's host would hide the portal. */
+function checkConsoleHost({ CONSOLE_HOST, PUBLIC_URL, PORT }: Settings): void {
+  const { hostname } = new URL(PUBLIC_URL || `http://localhost:${PORT}`);
+  if (CONSOLE_HOST !== hostname) return;
+  throw new ConfigurationError(
+    `CONSOLE_HOST=${CONSOLE_HOST} is the host of PUBLIC_URL: leave it unset, or use another`,
+  );
+}
+
 /** Checks the settings of a portal before an existing gateway: refuses settings that contradict GATEWAY_URL, ignores others. */
-function checkPortalOnly({ GATEWAY_URL, PUBLIC_URL, DATABASE_URL, DEMO, ROLE }: Config): void {
+function checkPortalOnly({ GATEWAY_URL, PUBLIC_URL, DATABASE_URL, DEMO, ROLE }: Settings): void {
   const { username, search, hash, origin, pathname } = new URL(GATEWAY_URL);
   if (username || search || hash) {
     throw new ConfigurationError(
@@ -68,7 +91,7 @@ function checkPortalOnly({ GATEWAY_URL, PUBLIC_URL, DATABASE_URL, DEMO, ROLE }: 
 }
 
 /** Refuses a demonstration that starts by accident where others can reach it: its logins are public. */
-function checkDemonstration({ DEMO, PUBLIC_URL, SMTP_URL, HOST }: Config, env: NodeJS.ProcessEnv): void {
+function checkDemonstration({ DEMO, PUBLIC_URL, SMTP_URL, HOST }: Settings, env: NodeJS.ProcessEnv): void {
   const isPublic = isPublicUrl(PUBLIC_URL);
   if (!env.DEMO?.trim() && isPublic && looksLocal(env)) {
     throw new ConfigurationError(
@@ -92,7 +115,7 @@ function checkDemonstration({ DEMO, PUBLIC_URL, SMTP_URL, HOST }: Config, env: N
 }
 
 /** Refuses to switch rate limits and load shedding off in production. */
-function checkLimits({ THROTTLE, SHED_AFTER_MS }: Config, env: NodeJS.ProcessEnv): void {
+function checkLimits({ THROTTLE, SHED_AFTER_MS }: Settings, env: NodeJS.ProcessEnv): void {
   if (!isExposed(env)) return;
   if (THROTTLE === 'off') {
     throw new ConfigurationError('THROTTLE=off is refused in production: leave it unset, or set normal or strict');

@@ -2,11 +2,19 @@ import { join } from 'node:path';
 import type * as z from 'zod/mini';
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
-import { checkCombinations } from './config-checks.ts';
+import { belongsTo, checkCombinations } from './config-checks.ts';
 import { demoByDefault } from './exposure.ts';
 import { settings } from './settings.ts';
 
-export type Config = Readonly<ReturnType<typeof withDefaults>>;
+/** All settings, with the defaults that depend on other settings. */
+export type Settings = Readonly<ReturnType<typeof withDefaults>>;
+
+export type Config = Settings & {
+  /** Origin of the console. */
+  readonly CONSOLE_URL: string;
+  /** Domain of the staff's passkeys: the console's host, unless PASSKEY_DOMAIN is set to one above it. */
+  readonly STAFF_PASSKEY_DOMAIN: string;
+};
 
 /**
  * Reads and checks all settings.
@@ -25,9 +33,23 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     ...config,
     PUBLIC_URL,
+    CONSOLE_URL: consoleUrl(PUBLIC_URL, config.CONSOLE_HOST),
+    PASSKEY_DOMAIN: config.PASSKEY_DOMAIN || new URL(PUBLIC_URL).hostname,
+    STAFF_PASSKEY_DOMAIN: staffPasskeyDomain(config, new URL(PUBLIC_URL).hostname),
     TRACKING_URL: config.TRACKING_URL || `${PUBLIC_URL}/seguimiento/{id}`,
     DATABASE_DIRECT_URL: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
   };
+}
+
+function consoleUrl(publicUrl: string, host: string | undefined): string {
+  const url = new URL(publicUrl);
+  if (host) url.hostname = host;
+  return url.origin;
+}
+
+function staffPasskeyDomain({ CONSOLE_HOST, PASSKEY_DOMAIN }: Settings, portalHost: string): string {
+  const host = CONSOLE_HOST || portalHost;
+  return PASSKEY_DOMAIN && belongsTo(host, PASSKEY_DOMAIN) ? PASSKEY_DOMAIN : host;
 }
 
 /** Adds the defaults that depend on other settings. */

@@ -50,7 +50,15 @@ const text = (takes: string, ...checks: z.core.$ZodCheck<string>[]) =>
 
 export const anyText = () => text('text');
 
+/** An e-mail address. Default: ''. */
+export const emailAddress = () =>
+  text('e-mail address', z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'));
+
 export const secret = () => text('text, 32 characters or more', z.minLength(32, 'must have at least 32 characters'));
+
+/** A domain, without scheme and port. */
+export const domain = () =>
+  text('domain', z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain in lower case, without https:// and port'));
 
 /** A key of 256 bits for AES. */
 export const aesKey = () =>

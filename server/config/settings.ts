@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { REGISTRATION_MODES } from '#shared/rules/approval.ts';
+import { ALL_PROCESSES, GATEWAY_NODES, setting, WEB_PROCESSES } from './setting.ts';
 import {
   aesKey,
   anyText,
   clockTime,
+  domain,
+  emailAddress,
   folder,
   integer,
   networks,
@@ -16,33 +19,6 @@ import {
   webUrl,
   zeroOrOne,
 } from './setting-types.ts';
-
-/** Process that reads a setting: a node that answers requests, a node that runs jobs, or a portal before a gateway. */
-type SettingReader = 'web' | 'worker' | 'portal';
-
-export const ALL_PROCESSES: readonly SettingReader[] = ['web', 'worker', 'portal'];
-const GATEWAY_NODES: readonly SettingReader[] = ['web', 'worker'];
-const WEB_PROCESSES: readonly SettingReader[] = ['web', 'portal'];
-
-/** A row of the settings table. */
-export interface SettingDescription {
-  takes: string;
-  description: string;
-  by: readonly SettingReader[];
-  /** Effect of an unset setting, if it isn't a plain default. */
-  unset?: string;
-  default?: unknown;
-}
-
-function setting<S extends z.ZodMiniType>(
-  by: SettingDescription['by'],
-  description: string,
-  schema: S,
-  unset?: string,
-): S {
-  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description, by, unset });
-  return schema;
-}
 
 /** All settings. `npm run docs` writes the table of docs/operations.md from these declarations. */
 export const settings = z.object({
@@ -57,6 +33,18 @@ export const settings = z.object({
     'Public address of the portal, used in links of mails',
     webUrl(),
     'http://localhost:PORT',
+  ),
+  PASSKEY_DOMAIN: setting(
+    GATEWAY_NODES,
+    'Domain that passkeys are valid for: the host of PUBLIC_URL or a domain above it. Another one makes all passkeys useless',
+    domain(),
+    'host of PUBLIC_URL',
+  ),
+  CONSOLE_HOST: setting(
+    GATEWAY_NODES,
+    'Domain of the console alone, on the same port, recommended in production: nothing that runs in the portal’s pages reaches the staff’s sessions',
+    domain(),
+    'the console is at PUBLIC_URL/consola',
   ),
   DATA_DIR: setting(
     GATEWAY_NODES,
@@ -100,7 +88,7 @@ export const settings = z.object({
   ),
   SIMULATOR: setting(
     ['worker'],
-    'With DEMO: simulator that moves parcels and decides modification requests; 0 disables it',
+    'With DEMO: simulator that moves parcels and decides senders’ requests; 0 disables it',
     z._default(zeroOrOne(), true),
     '1',
   ),
@@ -164,6 +152,12 @@ export const settings = z.object({
     'Key of the operator API, with all permissions',
     secret(),
     'generated in DATA_DIR with the embedded database; else none',
+  ),
+  FIRST_ADMIN: setting(
+    GATEWAY_NODES,
+    'E-mail of the first administrator, who gets an invitation when the installation has none',
+    emailAddress(),
+    'none',
   ),
   BRAND_NAME: setting(
     ALL_PROCESSES,

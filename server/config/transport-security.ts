@@ -1,6 +1,6 @@
 import { ConfigurationError } from '#server/platform/configuration-error.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
-import type { Config } from './config.ts';
+import type { Settings } from './config.ts';
 
 const DATABASES = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const;
 const SERVICES = ['GATEWAY_URL', 'WAREHOUSE_URL', 'LABEL_CONVERSION_URL', 'MERCADOPAGO_URL'] as const;
@@ -14,7 +14,7 @@ const TLS_PARAMETERS = ['sslmode', 'ssl'];
  *
  * @throws ConfigurationError for the first address without TLS
  */
-export function requireTls(config: Config): void {
+export function requireTls(config: Settings): void {
   for (const name of DATABASES) {
     if (config[name] && leavesTlsUndecided(config[name])) {
       throw new ConfigurationError(

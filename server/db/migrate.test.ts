@@ -49,6 +49,12 @@ test('eight nodes that start at once apply each migration once', async () => {
   ]);
 });
 
+test('a number belongs to one migration, beside which its indexes may be built concurrently', async () => {
+  const files = (await readdir(MIGRATIONS)).filter((name) => !name.endsWith('.concurrently.sql'));
+  const numbers = files.map((name) => name.slice(0, 4));
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
 test('a migration that waits for a table doesn’t block other transactions', async () => {
   await writeFile(join(folder, '9003_column.sql'), 'ALTER TABLE counted ADD COLUMN more integer;');
   await other.query('BEGIN');

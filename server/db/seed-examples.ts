@@ -32,8 +32,9 @@ export async function seedExamples(query: Query, from: Day): Promise<ExampleCoun
     exampleTerms,
   ]);
   const points = await query(
-    `INSERT INTO pickup_points (code, name, street, city, province, zip4)
-     SELECT * FROM json_to_recordset($1) AS p (code text, name text, street text, city text, province char(1), zip4 int)
+    `INSERT INTO pickup_points (code, name, street, city, province, zip4, hours, lat, lon)
+     SELECT * FROM json_to_recordset($1) AS p (code text, name text, street text, city text, province char(1), zip4 int,
+       hours text, lat float8, lon float8)
      WHERE NOT EXISTS (SELECT FROM pickup_points) RETURNING code`,
     [JSON.stringify(examplePickupPoints)],
   );

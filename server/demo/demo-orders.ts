@@ -1,6 +1,7 @@
 import type { Day } from '#shared/days.ts';
 import { startOfDay } from '#shared/days.ts';
-import { SHIPMENT_STATES, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { isAwaited } from '#shared/rules/promise.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { Account } from './accounts.ts';
 import { edgeCaseOrders } from './edge-case-orders.ts';
 import { type PlannedOrder, planOrder } from './planned-orders.ts';
@@ -32,6 +33,23 @@ const journeys: readonly (readonly ShipmentStateCode[])[] = [
   ['recibido_cd', 'recibido_cd', 'procesado'],
 ];
 
+/** Days since the creation of an order that is still on its way, so that few of them are late. */
+const ON_THE_WAY_DAYS = [3, 7] as const;
+
+/** Days since the creation of an order that is late. */
+const LATE_DAYS = [10, 20] as const;
+
+/** States of parcels that are late in the demonstration. */
+const LATE: ReadonlySet<ShipmentStateCode | undefined> = new Set([
+  'demorado',
+  'en_revision',
+  'direccion_corregir',
+  'visitado',
+]);
+
+const isOnTheWay = (codes: readonly ShipmentStateCode[]) =>
+  codes.some((code) => isAwaited(code, 'entrega') && !shipmentState(code).final);
+
 /** Plans the orders of the showcase account: at least one for each state, mode, province and special case. */
 export function demoOrders(account: Account, today: Day): PlannedOrder[] {
   const orders: PlannedOrder[] = [];
@@ -42,16 +60,19 @@ export function demoOrders(account: Account, today: Day): PlannedOrder[] {
     orders.push(planOrder(draft, { prepaid: days <= PREPAID_DAYS, ...changes }));
   };
   const random = seededRandom(`days ${account.username}`);
+  const age = (codes: readonly ShipmentStateCode[], from: number, to: number) =>
+    random.int(...(LATE.has(codes[0]) ? LATE_DAYS : isOnTheWay(codes) ? ON_THE_WAY_DAYS : ([from, to] as const)));
   for (const { code } of SHIPMENT_STATES) {
     if (code === 'li_registrada') add(4, [code], { mode: 4, legacy: true });
-    else if (code !== 'pendiente_pago') add(code === 'registrado' ? 3 : random.int(9, 96), [code]);
+    else if (code !== 'pendiente_pago') add(code === 'registrado' ? 3 : age([code], 9, 96), [code]);
   }
   capitals.forEach((town, index) => {
     const codes = journeys[index % journeys.length] ?? [];
-    add(random.int(10, 99), codes, { town, mode: index % 3 === 1 ? 2 : 1 });
+    add(age(codes, 10, 99), codes, { town, mode: index % 3 === 1 ? 2 : 1 });
   });
   frequentTowns.forEach((town, index) => {
-    add(random.int(8, 60), journeys[(index + 3) % journeys.length] ?? [], { town, mode: index % 4 === 3 ? 2 : 1 });
+    const codes = journeys[(index + 3) % journeys.length] ?? [];
+    add(age(codes, 8, 60), codes, { town, mode: index % 4 === 3 ? 2 : 1 });
   });
   edgeCaseOrders(add, account, { monthsEnd: lastMonthsEnd(today), yearsEnd: lastYearsEnd(today) });
   for (const [days, mode, codes] of [...warehouseOrders, [3, 3, ['pendiente_pago']] as const]) {

@@ -1,4 +1,6 @@
-import type { DemoStaff } from '#server/features/staff/ensure-staff.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { type DemoStaff, ensureStaff } from '#server/features/staff/ensure-staff.ts';
+import type { OperatorActor } from '#server/platform/http/caller.ts';
 import { DEMO_PASSWORD } from './accounts.ts';
 
 /** The provider's staff of a demonstration: a person for each job. They have no second factor. */
@@ -9,3 +11,10 @@ export const demoStaff: readonly DemoStaff[] = [
   { email: 'finanzas@remito.example', name: 'Gabriel Soto', role: 'finance', password: DEMO_PASSWORD },
   { email: 'admin@remito.example', name: 'Laura Benítez', role: 'admin', password: DEMO_PASSWORD },
 ];
+
+/** Returns a person of the staff as the author of a seeded action. */
+export async function demoOperator(deps: Deps, role: DemoStaff['role']): Promise<{ actor: OperatorActor }> {
+  const person = demoStaff.find((one) => one.role === role);
+  if (!person) throw new Error(`nobody of the demonstration has the role ${role}`);
+  return { actor: { kind: 'staff', id: (await ensureStaff(deps, person)) ?? 0, name: person.name } };
+}

@@ -23,11 +23,12 @@ export function edgeCaseOrders(
   const random = seededRandom(`special ${account.username}`);
   const parcel = (changes: Partial<PlannedParcel>) => ({ ...planParcel(random, account, 'registrado'), ...changes });
   const town = frequentTowns[0] as Town;
+  const unpaid = { prepaid: false, payment: 'none' } as const;
 
   payments(add);
 
   // State texts of other systems.
-  add(33, ['en_transito'], { parcels: [parcel({ code: 'en_transito', text: 'En Corresponsal' })], printed: true });
+  add(5, ['en_transito'], { parcels: [parcel({ code: 'en_transito', text: 'En Corresponsal' })], printed: true });
   add(41, ['entregado'], { parcels: [parcel({ code: 'entregado', text: 'ENTREGADO' })], printed: true });
   add(44, ['devolucion'], { parcels: [parcel({ code: 'devolucion', text: 'DEVOLUCIÓN' })], printed: true });
 
@@ -42,15 +43,15 @@ export function edgeCaseOrders(
 
   // Not prepaid, most of them with unprinted labels.
   for (const codes of [['registrado'], ['registrado', 'registrado'], ['registrado']] as const) add(31, codes);
-  add(32, ['registrado', 'registrado', 'registrado'], { printed: true });
+  add(4, ['registrado', 'registrado', 'registrado'], { printed: true, ...unpaid });
   add(34, ['cancelado', 'registrado']);
   add(35, ['cancelado', 'cancelado']);
-  add(36, ['entregado', 'registrado']);
+  add(5, ['entregado', 'registrado'], unpaid);
 
   // Modification requests after the collection, and a return.
-  add(37, ['en_transito'], { modification: 'Pendiente' });
-  add(38, ['recibido_cd'], { modification: 'Aprobado' });
-  add(39, ['en_curso'], { modification: 'Rechazado' });
+  add(5, ['en_transito'], { modification: 'Pendiente' });
+  add(4, ['recibido_cd'], { modification: 'Aprobado' });
+  add(6, ['en_curso'], { modification: 'Rechazado' });
   add(40, ['devolucion_solicitada']);
 
   // Legacy rows that no service creates.
@@ -62,8 +63,8 @@ export function edgeCaseOrders(
     parcels: [parcel({ code: 'entregado', items: [{ sku: 'DISC-0471', quantity: 2 }] })],
   });
   const receiver = randomReceiver(random, town);
-  add(55, ['en_curso'], {
-    ...legacy,
+  add(6, ['en_curso'], {
+    ...{ ...legacy, ...unpaid },
     receiver: { ...receiver, address: { ...receiver.address, other_info: LONG_REMARK } },
   });
   add(52, ['entregado'], {
@@ -76,9 +77,9 @@ export function edgeCaseOrders(
   });
   for (const [days, code] of [
     [66, 'entregado'],
-    [28, 'transito_remitente'],
-    [19, 'retirado'],
-    [11, 'planificado'],
+    [7, 'transito_remitente'],
+    [5, 'retirado'],
+    [4, 'planificado'],
     [6, 'li_registrada'],
     [45, 'cancelado'],
   ] as const) {
@@ -105,5 +106,5 @@ function payments(add: AddOrder): void {
   add(3, ['registrado'], { mode: 2 });
   add(4, ['registrado', 'registrado'], { printed: true });
   add(12, ['entregado']);
-  add(8, ['en_curso', 'en_curso']);
+  add(6, ['en_curso', 'en_curso']);
 }

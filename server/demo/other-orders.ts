@@ -8,8 +8,8 @@ import { daysBefore } from './seed-dates.ts';
 import { seededRandom } from './seeded-random.ts';
 import { warehouseOrders, warehouseParcels } from './warehouse-orders.ts';
 
-/** Days ago, mode, states of the parcels, payment of a prepaid order. */
-type Line = readonly [number, DeliveryModeId, readonly ShipmentStateCode[], PlannedPayment?];
+/** Days ago, mode, states of the parcels, payment of a prepaid order, whether the sender printed its labels. */
+type Line = readonly [number, DeliveryModeId, readonly ShipmentStateCode[], PlannedPayment?, boolean?];
 
 const usual: readonly Line[] = [
   [1, 1, ['registrado']],
@@ -20,6 +20,15 @@ const usual: readonly Line[] = [
   [21, 1, ['entregado']],
   [37, 2, ['disponible_retiro']],
   [58, 1, ['entregado', 'entregado']],
+];
+
+/** Orders that wait for their collection. */
+const printed: readonly Line[] = [
+  [1, 1, ['registrado', 'registrado'], undefined, true],
+  [1, 1, ['registrado'], undefined, true],
+  [1, 2, ['registrado'], undefined, true],
+  [2, 1, ['registrado', 'registrado', 'registrado'], undefined, true],
+  [2, 1, ['registrado'], undefined, true],
 ];
 
 const unpaid: readonly Line[] = [
@@ -43,14 +52,14 @@ const lines: Readonly<Record<string, readonly Line[]>> = {
   basico: usual,
   prepago: [...unpaid, ...usual],
   inversa: [...reverse, ...usual],
-  fulfil: [...warehouseOrders, ...usual],
-  zebra: usual,
-  otra: [...unpaid, ...reverse, ...warehouseOrders, ...usual],
+  fulfil: [...warehouseOrders, ...usual, ...printed],
+  zebra: [...usual, ...printed],
+  otra: [...unpaid, ...reverse, ...warehouseOrders, ...usual, ...printed],
 };
 
 /** Plans the orders of the other accounts. Their numbers repeat those of `demo`, which is another client. */
 export function otherOrders(account: Account, today: Day): PlannedOrder[] {
-  return (lines[account.username] ?? []).map(([days, mode, codes, payment], index) => {
+  return (lines[account.username] ?? []).map(([days, mode, codes, payment, isPrinted], index) => {
     const number = `W-${1001 + index}`;
     const random = seededRandom(`order ${account.username} ${number}`);
     const draft = { number, random, account, codes, created: daysBefore(today, days, random), end: startOfDay(today) };
@@ -60,6 +69,7 @@ export function otherOrders(account: Account, today: Day): PlannedOrder[] {
       legacy: mode > 2,
       ...(isFulfillmentMode(mode) && { parcels: warehouseParcels(account, codes, number) }),
       ...(payment && { payment }),
+      ...(isPrinted && { printed: true }),
     });
   });
 }

@@ -1,3 +1,5 @@
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Day } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
@@ -109,4 +111,13 @@ export function planOrder(draft: Draft, changes: Partial<PlannedOrder> & { town?
  */
 export function isPrintedBySender({ printed, parcels }: PlannedOrder): boolean {
   return printed && parcels.length > 0 && parcels.every(({ code }) => code === 'registrado');
+}
+
+/** The orders of an account that are in the database already. */
+export interface SeededOrders {
+  caller: Caller;
+  plans: readonly PlannedOrder[];
+  /** Ids of the orders, by their numbers. */
+  ids: ReadonlyMap<string, number>;
+  today: Day;
 }

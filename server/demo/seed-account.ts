@@ -9,6 +9,7 @@ import { createSessions } from '#server/features/access/session.ts';
 import { acceptTerms, newestTerms } from '#server/features/access/terms.ts';
 import { printConfig, savePrintConfig } from '#server/features/account/print-config.ts';
 import { addSenderAddress, senderAddresses } from '#server/features/account/sender-address.ts';
+import { addPackagePreset, packagePresets } from '#server/features/package-preset/package-presets.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { registration } from '#shared/access.ts';
 import { type Account, registrationForm } from './accounts.ts';
@@ -22,7 +23,7 @@ const HOUR = 3_600_000;
 
 /**
  * Seeds an account by the product's services: registration, activation by the link of the mail, terms, a second
- * collection address that becomes the main one, print settings. Idempotent.
+ * collection address that becomes the main one, print settings, package presets. Idempotent.
  */
 export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Account): Promise<Caller> {
   // The addresses are invented, so no mail is enqueued. `activationToken` renders the activation mail to read its link.
@@ -54,13 +55,28 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
     hasFactor: false,
     factorGiven: false,
     codeAt: null,
+    factorRequiredFrom: null,
+    setUpDue: false,
   };
   if (!account.acceptsTerms) return { ...caller, termsAccepted: false };
   const [terms] = (await newestTerms(deps, caller)).results;
   if (terms) await acceptTerms(deps, createSessions(deps), caller, terms.id);
   await addMainAddress({ ...deps, clock: () => new Date(deps.clock().getTime() + HOUR) }, caller);
   await savePrintSettings(deps, caller, account);
+  await addPresets(deps, caller);
   return caller;
+}
+
+/** Packages that a shop sends often; cm and grams. */
+const PRESETS = [
+  { name: 'Bolsa', length: 40, width: 30, height: 5, weight: 400 },
+  { name: 'Caja chica', length: 25, width: 20, height: 15, weight: 900 },
+  { name: 'Caja grande', length: 50, width: 40, height: 35, weight: 5000 },
+];
+
+async function addPresets(deps: Deps, caller: Caller): Promise<void> {
+  if ((await packagePresets(deps, caller)).results.length > 0) return;
+  for (const preset of PRESETS) await addPackagePreset(deps, caller, preset, null);
 }
 
 /** Returns the token in the link of the activation mail. */

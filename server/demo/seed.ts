@@ -11,10 +11,16 @@ import { otherOrders } from './other-orders.ts';
 import { isPrintedBySender } from './planned-orders.ts';
 import { beginSeeding, lockSeeding, markSeeded, readPrintedOrderIds } from './seed.store.ts';
 import { seedAccount } from './seed-account.ts';
+import { ADJUSTED_USERNAMES, seedAdjustment } from './seed-adjustment.ts';
 import { seedBatches } from './seed-batches.ts';
 import { depsAt, registrationTime } from './seed-dates.ts';
+import { seedHolidays } from './seed-holidays.ts';
+import { seedManifests } from './seed-manifests.ts';
+import { seedMeasured } from './seed-measured.ts';
 import { createPlannedOrder, importPlannedHistories, importPlannedOrders, printPlannedOrder } from './seed-orders.ts';
 import { seedProducts } from './seed-products.ts';
+import { seedReschedule } from './seed-reschedule.ts';
+import { OWN_TARIFF_USERNAME, seedNextTariff, seedOwnTariff } from './seed-tariffs.ts';
 import { seedTeam } from './seed-team.ts';
 
 const DAY = 24 * 3_600_000;
@@ -54,7 +60,10 @@ export async function seedDemonstrationData(
       await seedAccountData(deps, client, { account, index, today: day, signal });
     }
     if (signal.aborted) return false;
+    await seedNextTariff(deps, day);
+    await seedManifests(deps, day);
     await seedTeam(depsAt(deps, registrationTime(day)), client);
+    await seedHolidays(deps, day);
     await markSeeded(client);
     deps.log.info({ took: Math.round(performance.now() - begun) }, 'demonstration data are complete');
     return true;
@@ -78,6 +87,7 @@ async function seedAccountData(deps: Deps, owner: pg.ClientBase, seed: AccountSe
   // Disables the rate limit of registrations.
   const unlimited: Deps = { ...deps, config: { ...deps.config, THROTTLE: 'off' } };
   const caller = await seedAccount(depsAt(unlimited, opening), owner, account);
+  if (account.username === OWN_TARIFF_USERNAME) await seedOwnTariff(depsAt(deps, opening), caller.clientId);
   const products = await seedProducts(deps, caller, account, { from: opening + DAY, signal });
   if (signal.aborted) return;
 
@@ -98,6 +108,10 @@ async function seedAccountData(deps: Deps, owner: pg.ClientBase, seed: AccountSe
   if (signal.aborted) return;
   await importPlannedHistories(deps, caller, plans, ids, (index + 1) * PAYMENT_ID_RANGE);
   if (account.username === SHOWCASE_USERNAME) await seedBatches(deps, caller, plans, ids);
+  const seeded = { caller, plans, ids, today };
+  if (account.username === SHOWCASE_USERNAME) await seedReschedule(deps, seeded);
+  if (ADJUSTED_USERNAMES.includes(account.username)) await seedAdjustment(deps, seeded);
+  if (account.username === OWN_TARIFF_USERNAME) await seedMeasured(deps, seeded);
   if (account.flags.fulfillment) await importLegacyStock(deps, caller.clientId, today, new Date(startOfDay(today)));
   const printed = await readPrintedOrderIds(owner, caller.clientId);
   for (const plan of plans.filter(isPrintedBySender)) {

@@ -47,6 +47,11 @@ describe('the accounts', () => {
     ]);
   });
 
+  test('have package presets', async () => {
+    const rows = await demo.rows(`SELECT name FROM package_presets WHERE ${DEMO} ORDER BY name`);
+    expect(rows).toEqual([{ name: 'Bolsa' }, { name: 'Caja chica' }, { name: 'Caja grande' }]);
+  });
+
   test('include the showcase account with 300 products, some of them inactive', async () => {
     expect(await count(`products WHERE ${DEMO}`)).toBe(300);
     expect(await count(`products WHERE ${DEMO} AND NOT active`)).toBeGreaterThan(10);

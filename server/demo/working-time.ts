@@ -1,5 +1,5 @@
 import { localTime, startOfDay } from '#shared/days.ts';
-import { addWorkingDays, isWorkingDay } from '#shared/working-days.ts';
+import { addWorkingDays, isWorkingDay, NATIONAL_CALENDAR } from '#shared/working-days.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,13 +16,13 @@ export function isWorkingTime(ms: number): boolean {
 export function nextWorkingMoment(ms: number): number {
   const { day } = localTime(ms);
   const midnight = startOfDay(day);
-  if (!isWorkingDay(day) || ms >= midnight + END) return nextWorkingMorning(ms);
+  if (!isWorkingDay(day, NATIONAL_CALENDAR) || ms >= midnight + END) return nextWorkingMorning(ms);
   return Math.max(ms, midnight + BEGIN);
 }
 
 /** Returns the start of working hours on the next working day, in ms since 1970. */
 export function nextWorkingMorning(ms: number): number {
-  return startOfDay(addWorkingDays(localTime(ms).day, 1)) + BEGIN;
+  return startOfDay(addWorkingDays(localTime(ms).day, 1, NATIONAL_CALENDAR)) + BEGIN;
 }
 
 /** Adds working time (ms) to a time. Evenings, weekends and holidays don't count. */

@@ -1,12 +1,16 @@
 import { localDay } from '#shared/days.ts';
+import { EVENT_ID_TAKEN } from '#shared/ops/events.ts';
+import { isCollected } from '#shared/rules/collection.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
+import type { EventActor } from '#shared/rules/event-actors.ts';
 import {
   clampToCreation,
   type EventOrigin,
   findEventPosition,
   type ShipmentHistoryEntry,
 } from '#shared/rules/event-position.ts';
-import { isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { type MeasuredParcel, sameMeasured } from '#shared/rules/measured-parcel.ts';
+import { isDelivered, isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { MovedShipment, NewEntry, RecordedEvent, ShipmentWithHistory } from './move-shipments.store.ts';
 
 /** A new event of a shipment, before it is checked. */
@@ -18,11 +22,15 @@ export interface Movement {
   /** Null means now and after all recorded entries, even if the provider's clock is ahead of ours. */
   at: Date | null;
   reason: string | null;
+  /** What the provider measured; missing or null for an event without a measurement. */
+  measured?: MeasuredParcel | null;
   /** Idempotency key of the provider's event; null for movements by the product. */
   eventId: string | null;
   /** Why a movement that wasn't recorded before is refused, whatever the history; null if the history decides. */
   refusal?: string | null;
   by: EventOrigin;
+  /** Who reports it, for the provider's people. */
+  actor: EventActor;
 }
 
 /** Result of a movement. `repeated`: the event was recorded before. */
@@ -52,7 +60,7 @@ export function applyMovements(
   const byId = new Map(knownEvents.map((event) => [event.event_id, event]));
   const outcomes: Outcome[] = [];
   for (const [index, received] of inTimeOrder(movements, now)) {
-    const { label, reason, eventId } = received;
+    const { label, reason, eventId, measured = null } = received;
     const known = eventId === null ? undefined : byId.get(eventId);
     const shipment = byLabel.get(label);
     const movement = shipment ? withEventTime(received, shipment) : received;
@@ -60,7 +68,7 @@ export function applyMovements(
     outcomes[index] = 'entry' in placed ? { result: 'recorded' } : placed;
     if (!('entry' in placed) || !shipment) continue;
     shipment.added.push(newEntry(shipment, placed.entry, movement));
-    if (eventId !== null) byId.set(eventId, { event_id: eventId, label, ...placed.entry, reason });
+    if (eventId !== null) byId.set(eventId, { event_id: eventId, label, ...placed.entry, reason, measured });
   }
   const moved = [...byLabel.values()].filter(({ added }) => added.length > 0);
   return {
@@ -83,10 +91,11 @@ function withEventTime(movement: Movement, { created_at }: ShipmentWithHistory):
   return at === null ? movement : { ...movement, at: new Date(clampToCreation(at.getTime(), created_at.getTime())) };
 }
 
-function repeated(known: RecordedEvent, { label, at, state, reason }: Movement): Outcome {
+function repeated(known: RecordedEvent, { label, at, state, reason, measured = null }: Movement): Outcome {
   const sameState = known.code === null ? known.text === state.text : known.code === state.code;
-  const same = known.label === label && known.at === at?.getTime() && sameState && known.reason === reason;
-  return same ? { result: 'repeated' } : refused('Ese event_id ya se usó para otro evento');
+  const sameContent = known.reason === reason && sameMeasured(known.measured, measured);
+  const same = known.label === label && known.at === at?.getTime() && sameState && sameContent;
+  return same ? { result: 'repeated' } : refused(EVENT_ID_TAKEN);
 }
 
 /** Inserts a movement into the shipment's history, or returns the reason for refusing it. */
@@ -113,21 +122,24 @@ function insertIntoHistory(
 function newEntry(
   { id, added }: ShipmentWithHistory & { added: NewEntry[] },
   { at, text, code }: ShipmentHistoryEntry,
-  { reason, eventId }: Movement,
+  { reason, measured = null, eventId, actor }: Movement,
 ): NewEntry {
-  const received = { reason, event_id: eventId };
+  const received = { reason, measured, event_id: eventId, actor_kind: actor.kind, actor_name: actor.name };
   return { shipment_id: id, nth: added.length, at: new Date(at), state: text, state_code: code, ...received };
 }
 
 /** The state of a shipment is the last entry of its history. */
 function latestState({ id, history, added }: ShipmentWithHistory & { added: NewEntry[] }): MovedShipment {
   const { at, code, text } = history.at(-1) as ShipmentHistoryEntry;
+  // New entries are in the order of their time.
+  const collected = added.find(({ state_code }) => isCollected([state_code]));
   return {
     id,
     state: text,
     state_code: code,
     state_at: new Date(at),
     return_requested_at: added.find(({ state_code }) => isReturnRequest(state_code))?.at ?? null,
-    delivery_date: code === 'entregado' || code === 'entregado_danio' ? localDay(new Date(at)) : null,
+    delivery_date: isDelivered(code) ? localDay(new Date(at)) : null,
+    collected_on: collected ? localDay(collected.at) : null,
   };
 }

@@ -2,14 +2,18 @@ import type { Trx } from '#server/db/connection.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { isCollected } from '#shared/rules/collection.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
+import type { EventActor } from '#shared/rules/event-actors.ts';
 import {
   clampToCreation,
   findEventPosition,
   gapRefusal,
   type ShipmentHistoryEntry,
 } from '#shared/rules/event-position.ts';
-import { isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { type MeasuredParcel, sameMeasured } from '#shared/rules/measured-parcel.ts';
+import { isDelivered, isReturnRequest, type ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { lockClient } from './client-lock.store.ts';
 import { correctionRefusal } from './correction-refusal.ts';
 import type { Deps } from './deps.ts';
 import {
@@ -23,7 +27,6 @@ import {
 import { findRecordedEvents, type MovedShipment, writeMovements } from './move-shipments.store.ts';
 import { settleMovements } from './move-shipments.ts';
 import { lockOrders } from './order-flags.ts';
-import { lockStock } from './stock.store.ts';
 import { usesWarehouse } from './sync-fulfillment.ts';
 
 /** A correction of one of the provider's events. */
@@ -40,10 +43,12 @@ export interface EventCorrection {
   at: Date | null;
   /** Reason of a failure, for the sender. */
   reason: string | null;
+  /** What the provider measured; null for an event without a measurement. */
+  measured: MeasuredParcel | null;
   /** Why the event is corrected, for the provider. */
   why: string;
-  /** Name of who corrects it. */
-  by: string;
+  /** Who corrects it. */
+  by: EventActor & { name: string };
 }
 
 /**
@@ -78,15 +83,25 @@ export async function correctEvent(
   const refusal = correctionRefusal({ before, after, warehoused, since });
   if (refusal !== null) throw new Failure(422, refusal);
 
-  if (warehoused) lockStock(trx, clientId);
-  const { reason, why, by } = correction;
+  if (warehoused) lockClient(trx, clientId);
+  const { reason, measured, why, by } = correction;
   const { at, text, code } = entry;
   const row = { shipment_id: shipment.id, nth: 0, at: new Date(at), state: text, state_code: code };
   const moved = [{ order_pk: orderId, ...stateAfter(shipment, after) }];
   clearDerivedColumns(trx, clientId, { shipmentId: shipment.id, orderId });
-  writeMovements(trx, clientId, [{ ...row, reason, event_id: eventId }], moved, now);
-  insertCorrection(trx, clientId, { wrongId: wrong.id, eventId, by, reason: why, now });
-  await settleMovements(deps, trx, clientId, { moved, warehoused: new Set(warehoused ? [orderId] : []) }, now);
+  writeMovements(
+    trx,
+    clientId,
+    [{ ...row, reason, measured, event_id: eventId, actor_kind: by.kind, actor_name: by.name }],
+    moved,
+    now,
+  );
+  insertCorrection(trx, clientId, { wrongId: wrong.id, eventId, by: by.name, reason: why, now });
+  const settled = {
+    ...{ moved, warehoused: new Set(warehoused ? [orderId] : []), resulting: [shipment.id] },
+    measured: measured || wrong.measured ? [shipment.id] : [],
+  };
+  await settleMovements(deps, trx, clientId, settled, now);
   return { before: before.at(-1)?.code ?? null, after: after.at(-1)?.code ?? null };
 }
 
@@ -100,11 +115,12 @@ function isRepeated(
 ): boolean {
   const known = history.find(({ event_id }) => event_id === correction.eventId);
   if (known?.supersedes !== wrong.id) return false;
-  const { state, at, reason, why } = correction;
+  const { state, at, reason, measured, why } = correction;
   const sameState = state === null || (state.code === null ? known.text === state.text : known.code === state.code);
   const correctedAt = clampToCreation(at?.getTime() ?? wrong.at, created_at.getTime());
   const sameWhy = known.correction_reason === null || known.correction_reason === why;
-  return sameState && sameWhy && known.reason === reason && known.at === correctedAt;
+  const sameContent = known.reason === reason && sameMeasured(known.measured, measured);
+  return sameState && sameWhy && sameContent && known.at === correctedAt;
 }
 
 /**
@@ -117,7 +133,7 @@ function supersede(
   { delivery_mode, created_at }: CorrectableShipment,
   before: readonly CorrectableEntry[],
   wrong: CorrectableEntry,
-  { state, at: givenAt, reason }: EventCorrection,
+  { state, at: givenAt, reason, measured }: EventCorrection,
   now: Date,
 ): { after: ShipmentHistoryEntry[]; entry: ShipmentHistoryEntry } {
   const after: ShipmentHistoryEntry[] = before.filter((entry) => entry !== wrong);
@@ -126,7 +142,8 @@ function supersede(
   const right = state ?? restored;
   if (!right) throw new Failure(422, 'Antes de ese evento no hay ningún estado: indicá el correcto');
   const entry = { at, code: right.code, text: right.text };
-  if (state && at === wrong.at && state.code === wrong.code && state.text === wrong.text && reason === wrong.reason) {
+  const sameContent = reason === wrong.reason && sameMeasured(measured, wrong.measured);
+  if (state && at === wrong.at && state.code === wrong.code && state.text === wrong.text && sameContent) {
     throw new Failure(422, 'La corrección es igual al evento');
   }
   const direction = directionOf(delivery_mode);
@@ -149,12 +166,14 @@ function supersede(
 function stateAfter({ id }: CorrectableShipment, history: readonly ShipmentHistoryEntry[]): MovedShipment {
   const { at, code, text } = history.at(-1) as ShipmentHistoryEntry;
   const requested = history.find((entry) => isReturnRequest(entry.code));
+  const collection = history.find((entry) => isCollected([entry.code]));
   return {
     id,
     state: text,
     state_code: code,
     state_at: new Date(at),
     return_requested_at: requested ? new Date(requested.at) : null,
-    delivery_date: code === 'entregado' || code === 'entregado_danio' ? localDay(new Date(at)) : null,
+    delivery_date: isDelivered(code) ? localDay(new Date(at)) : null,
+    collected_on: collection ? localDay(new Date(collection.at)) : null,
   };
 }

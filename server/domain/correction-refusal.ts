@@ -28,6 +28,9 @@ export function correctionRefusal({ before, after, warehoused, since }: Correcti
   if (warehoused && stockMove(before) !== null && stockMove(before) !== stockMove(after)) {
     return 'No se puede corregir: ese evento movió unidades del stock del cliente';
   }
+  if (since.restocked && after.at(-1)?.code !== 'devuelto') {
+    return 'No se puede corregir: las unidades del envío volvieron al stock';
+  }
   if ((reopens || uncancels) && since.payment_changed) {
     return 'No se puede corregir: después de ese evento cambió un pago de la orden';
   }

@@ -1,15 +1,21 @@
 import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
+import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
 
 /** SQL condition: an event `e` isn't superseded by a correction (readings C57). Only such events decide. */
 export const NOT_SUPERSEDED =
   'NOT EXISTS (SELECT FROM event_corrections k WHERE k.client_id = e.client_id AND k.wrong_id = e.id)';
+
+/** SQL of what an event `e` measured, as JSON of a `MeasuredParcel`; null for an event without a measurement. */
+export const EVENT_MEASURED = `CASE WHEN e.measured_weight_g IS NOT NULL THEN json_build_object('grams', e.measured_weight_g,
+  'lengthCm', e.measured_length_cm, 'widthCm', e.measured_width_cm, 'heightCm', e.measured_height_cm) END`;
 
 /** An entry of a whole history. */
 export interface CorrectableEntry extends ShipmentHistoryEntry {
   id: number;
   event_id: string | null;
   reason: string | null;
+  measured: MeasuredParcel | null;
   /** Name of who corrected it; null for an event that decides. */
   corrected_by: string | null;
   /** Id of the event that it supersedes; null for other events. */
@@ -38,6 +44,7 @@ export async function findCorrectableShipment(
     `SELECT s.id, s.order_pk, s.delivery_mode, s.created_at, (
        SELECT coalesce(json_agg(json_build_object('id', e.id, 'event_id', e.event_id,
          'at', (extract(epoch FROM e.at) * 1000)::float8, 'code', e.state_code, 'text', e.state, 'reason', e.reason,
+         'measured', ${EVENT_MEASURED},
          'corrected_by', wrong.corrected_by, 'supersedes', right_one.wrong_id, 'correction_reason', right_one.reason)
          ORDER BY e.at, e.recorded_at, e.id), '[]')
        FROM shipment_events e
@@ -61,6 +68,8 @@ export interface OrderSince {
   moved: boolean;
   /** A payment of the order began or ended. */
   payment_changed: boolean;
+  /** The shipment's units went back into stock. */
+  restocked: boolean;
 }
 
 // `recorded_at` is moved by microseconds to keep the order of the entries, other times have milliseconds.
@@ -72,8 +81,9 @@ const SINCE = prepared(
      coalesce(m.repriced, false) AS repriced, coalesce(m.moved, false) AS moved,
      EXISTS (SELECT FROM merchant_order_lines l JOIN merchant_orders p ON p.client_id = $1 AND p.id = l.merchant_order_id
        WHERE l.client_id = $1 AND l.order_pk = o.id
-         AND greatest(p.created_at, p.confirmed_at, p.cancelled_at, p.attention_at) >= e.since) AS payment_changed
-   FROM (SELECT date_trunc('milliseconds', recorded_at) AS since FROM shipment_events WHERE client_id = $1 AND id = $3) e
+         AND greatest(p.created_at, p.confirmed_at, p.cancelled_at, p.attention_at) >= e.since) AS payment_changed,
+     EXISTS (SELECT FROM stock_returns b WHERE b.client_id = $1 AND b.shipment_id = e.shipment_id) AS restocked
+   FROM (SELECT shipment_id, date_trunc('milliseconds', recorded_at) AS since FROM shipment_events WHERE client_id = $1 AND id = $3) e
    JOIN orders o ON o.client_id = $1 AND o.id = $2
    LEFT JOIN LATERAL (
      SELECT bool_or(r.cost_before_cents <> r.cost_after_cents) AS repriced,
@@ -110,7 +120,8 @@ export function clearDerivedColumns(
   );
   queueWrite(
     trx,
-    'UPDATE shipments SET return_requested_at = NULL, delivery_date = NULL WHERE client_id = $1 AND id = $2',
+    `UPDATE shipments SET return_requested_at = NULL, delivery_date = NULL, collected_on = NULL
+     WHERE client_id = $1 AND id = $2`,
     [clientId, shipmentId],
   );
 }

@@ -47,9 +47,15 @@ export const LABEL_CONTENT = {
 /** SQL of the SHA-256 of the current label content of a shipment `s` of an order `o`. */
 export const LABEL_FINGERPRINT = `sha256(convert_to(jsonb_build_array(${Object.values(LABEL_CONTENT).join(', ')})::text, 'UTF8'))`;
 
+/** SQL condition: an event `e` that meets a condition shows that the provider held a shipment `s`. */
+export const collectedWhere = (
+  condition: string,
+) => `EXISTS (SELECT FROM shipment_events e WHERE e.client_id = s.client_id
+    AND e.shipment_id = s.id AND ${NOT_SUPERSEDED} AND ${condition}
+    AND coalesce(e.state_code, '') NOT IN (${[...AT_SENDER].map(quoted).join(', ')}))`;
+
 /** SQL condition: the provider has collected a shipment `s`. Mirrors `isCollected` over the stored history. */
-const COLLECTED = `EXISTS (SELECT FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
-    AND ${NOT_SUPERSEDED} AND coalesce(e.state_code, '') NOT IN (${[...AT_SENDER].map(quoted).join(', ')}))`;
+export const COLLECTED = collectedWhere('true');
 
 /** Compares the last delivered label of a shipment with its current label content. */
 export type LabelState = 'current' | 'outdated' | 'outdated_collected';

@@ -1,7 +1,9 @@
 import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
+import type { EventActorKind } from '#shared/rules/event-actors.ts';
 import type { ShipmentHistoryEntry } from '#shared/rules/event-position.ts';
+import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { NOT_SUPERSEDED } from './event-corrections.store.ts';
+import { EVENT_MEASURED, NOT_SUPERSEDED } from './event-corrections.store.ts';
 
 /**
  * A shipment before its movements are applied. `history` is a recent part of its history without superseded entries, oldest entry
@@ -51,12 +53,13 @@ export interface RecordedEvent {
   code: ShipmentStateCode | null;
   text: string;
   reason: string | null;
+  measured: MeasuredParcel | null;
 }
 
 const RECORDED = prepared(
   'recorded_events',
   `SELECT e.event_id, s.label, (extract(epoch FROM e.at) * 1000)::float8 AS at, e.state_code AS code, e.state AS text,
-       e.reason
+       e.reason, ${EVENT_MEASURED} AS measured
      FROM shipment_events e JOIN shipments s ON s.client_id = $1 AND s.id = e.shipment_id
      WHERE e.client_id = $1 AND e.event_id = ANY($2::text[])`,
 );
@@ -75,19 +78,24 @@ export interface NewEntry {
   state: string;
   state_code: ShipmentStateCode | null;
   reason: string | null;
+  measured: MeasuredParcel | null;
   event_id: string | null;
+  actor_kind: EventActorKind;
+  actor_name: string | null;
 }
 
 // Entries with equal `at` are sorted by `recorded_at`, so no two entries of a shipment may have equal `recorded_at`.
 const APPEND = prepared(
   'append_events',
   `
-  INSERT INTO shipment_events (client_id, shipment_id, at, recorded_at, state, state_code, reason, event_id)
+  INSERT INTO shipment_events (client_id, shipment_id, at, recorded_at, state, state_code, reason, event_id,
+    actor_kind, actor_name, measured_weight_g, measured_length_cm, measured_width_cm, measured_height_cm)
   SELECT $1, e.shipment_id, e.at,
     greatest($3::timestamptz, before.last + interval '1 microsecond') + e.nth * interval '1 microsecond',
-    e.state, e.state_code, e.reason, e.event_id
+    e.state, e.state_code, e.reason, e.event_id, e.actor_kind, e.actor_name, (e.measured->>'grams')::integer,
+    (e.measured->>'lengthCm')::integer, (e.measured->>'widthCm')::integer, (e.measured->>'heightCm')::integer
   FROM json_to_recordset($2) AS e (shipment_id bigint, nth integer, at timestamptz, state text, state_code text,
-    reason text, event_id text)
+    reason text, event_id text, actor_kind text, actor_name text, measured json)
   CROSS JOIN LATERAL (
     SELECT max(p.recorded_at) AS last FROM shipment_events p WHERE p.client_id = $1 AND p.shipment_id = e.shipment_id
   ) before`,
@@ -103,6 +111,8 @@ export interface MovedShipment {
   return_requested_at: Date | null;
   /** Local day of its delivery. */
   delivery_date: string | null;
+  /** Local day of its collection as the movements show it; an earlier stored day stays. */
+  collected_on: string | null;
 }
 
 const MOVE = prepared(
@@ -111,9 +121,9 @@ const MOVE = prepared(
   UPDATE shipments s SET state = m.state, state_code = m.state_code, state_at = m.state_at,
     updated_at = greatest(s.updated_at, $3::timestamptz),
     return_requested_at = coalesce(s.return_requested_at, m.return_requested_at),
-    delivery_date = coalesce(m.delivery_date, s.delivery_date)
+    delivery_date = coalesce(m.delivery_date, s.delivery_date), collected_on = least(s.collected_on, m.collected_on)
   FROM json_to_recordset($2) AS m (id bigint, state text, state_code text, state_at timestamptz,
-    return_requested_at timestamptz, delivery_date date)
+    return_requested_at timestamptz, delivery_date date, collected_on date)
   WHERE s.client_id = $1 AND s.id = m.id`,
 );
 

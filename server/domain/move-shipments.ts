@@ -1,16 +1,18 @@
 import type { Trx } from '#server/db/connection.ts';
-import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { isCollected } from '#shared/rules/collection.ts';
+import { changesResult } from '#shared/rules/delivery-result.ts';
+import { type CountedDay, pastCollection } from '#shared/rules/promise.ts';
 import { parseShipmentState, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import { type AppliedMovements, applyMovements, type Movement, type Outcome } from './apply-movements.ts';
+import { lockClient } from './client-lock.store.ts';
+import { refreshDeliveryResults } from './delivery-results.ts';
 import type { Deps } from './deps.ts';
 import { findPaymentsOfEndedOrders } from './ended-orders.store.ts';
+import { refreshMeasuredCosts } from './measured-costs.ts';
 import { findRecordedEvents, findShipmentsWithHistory, writeMovements } from './move-shipments.store.ts';
 import { lockOrders, refreshFlags } from './order-flags.ts';
 import { endedOrderPayments } from './payment-queues.ts';
 import { makePromises } from './promises.ts';
-import { lockStock } from './stock.store.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
 
 export { type Movement, type Outcome, UNKNOWN_SHIPMENT } from './apply-movements.ts';
@@ -58,32 +60,40 @@ async function moveLockedShipments(
   const warehoused = new Set(shipments.filter(usesWarehouse).map(({ order_pk }) => order_pk));
   // Locked before the first write: a concurrent new order that reuses the number of an order cancelled here locks the
   // stock first and then waits for this transaction. Writing before locking would deadlock.
-  if (moved.some(({ order_pk }) => warehoused.has(order_pk))) lockStock(trx, clientId);
+  if (moved.some(({ order_pk }) => warehoused.has(order_pk))) lockClient(trx, clientId);
   writeMovements(trx, clientId, entries, moved, now);
-  await settleMovements(deps, trx, clientId, { moved, warehoused }, now);
+  const measured = entries.filter((entry) => entry.measured !== null).map(({ shipment_id }) => shipment_id);
+  const resulting = resultingShipments(moved, entries);
+  await settleMovements(deps, trx, clientId, { moved, warehoused, resulting, measured }, now);
   return outcomes;
 }
 
+/** Returns the ids of shipments whose results may change: a late event can change that of an ended one. */
+function resultingShipments(moved: AppliedMovements['moved'], entries: AppliedMovements['entries']): number[] {
+  const ended = moved.filter(({ state_code }) => changesResult(state_code)).map(({ id }) => id);
+  const failed = entries.filter(({ state_code }) => changesResult(state_code)).map(({ shipment_id }) => shipment_id);
+  return [...new Set([...ended, ...failed])];
+}
+
 /**
- * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: promises, flags, prices,
- * stock and payments of ended orders. Publishes change events.
+ * Updates all that depends on the states of shipments whose orders are locked and whose movements are queued: promises, results of
+ * deliveries, flags, prices, stock and payments of ended orders. Publishes change events.
  *
  * @param moves.warehoused orders that the warehouse prepares; the stock must be locked if one of them moved
+ * @param moves.resulting shipments whose results of delivery may have changed
+ * @param moves.measured shipments whose last measurement may have changed
  */
 export async function settleMovements(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  { moved, warehoused }: { moved: AppliedMovements['moved']; warehoused: ReadonlySet<number> },
+  { moved, warehoused, resulting, measured }: SettledMoves,
   now: Date,
 ): Promise<void> {
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
-  const collected = moved.filter(({ state_code }) => isCollected([state_code]));
-  await makePromises(
-    trx,
-    clientId,
-    collected.map(({ id, state_at }) => ({ id, collectedOn: localDay(state_at) })),
-  );
+  await makePromises(trx, clientId, collections(moved));
+  await refreshMeasuredCosts(trx, clientId, measured);
+  await refreshDeliveryResults(trx, clientId, resulting);
   await refreshFlags(trx, clientId, changed, now);
   const fulfilled = changed.filter((id) => warehoused.has(id));
   await syncFulfillment(deps, trx, clientId, fulfilled, now);
@@ -94,6 +104,20 @@ export async function settleMovements(
   }
   for (const id of changed) deps.bus.publish(trx, clientId, { kind: 'order', id });
   for (const { id } of moved) deps.bus.publish(trx, clientId, { kind: 'shipment', id });
+}
+
+/** Returns the collections of shipments, which may have no promise yet. */
+function collections(moved: AppliedMovements['moved']): { id: number; collection: CountedDay }[] {
+  return moved.flatMap(({ id, collected_on }) =>
+    collected_on === null ? [] : [{ id, collection: pastCollection(collected_on) }],
+  );
+}
+
+interface SettledMoves {
+  moved: AppliedMovements['moved'];
+  warehoused: ReadonlySet<number>;
+  resulting: readonly number[];
+  measured: readonly number[];
 }
 
 /** Returns each label once, with the earliest time of its movements. */
@@ -125,6 +149,7 @@ export async function moveBySender(
     reason: null,
     eventId: null,
     by: 'sender',
+    actor: { kind: 'portal', name: null },
   } as const;
   const outcomes = await moveLockedShipments(
     deps,

@@ -3,8 +3,10 @@ import type { Read } from '#server/db/database.ts';
 import type { Day } from '#shared/days.ts';
 import { directionOf } from '#shared/rules/delivery-modes.ts';
 import { isActiveShipment, type OrderFacts, type ShipmentFacts } from '#shared/rules/order-actions.ts';
-import { isAwaited } from '#shared/rules/promise.ts';
+import type { OrderItemFacts } from '#shared/rules/order-items.ts';
+import { type CountedDay, isAwaited } from '#shared/rules/promise.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { NOT_SUPERSEDED } from './event-corrections.store.ts';
 import { LABEL_FINGERPRINT, LABEL_STATE, type LabelState } from './label-content.store.ts';
 import type { RowKey } from './row-keys.ts';
 
@@ -32,6 +34,14 @@ interface DueDate {
   due_on: Day | null;
 }
 
+/** The last promise of a shipment. */
+export interface StoredPromise {
+  promisedOn: Day | null;
+  /** How its day is counted; null without a promise, and for one of a version that didn't store it. */
+  counted: CountedDay | null;
+  awaited: boolean;
+}
+
 /** Stored facts that an order's flags depend on. The other lists have the indexes of `facts.shipments`. */
 export interface StoredOrder extends OrderTotals {
   id: number;
@@ -40,8 +50,9 @@ export interface StoredOrder extends OrderTotals {
   labels: string[];
   /** Whether the last delivered label prints something else than the order contains now, before or after collection. */
   labelsOutdated: boolean[];
-  /** Last promised days of the shipments that are still awaited; null for the others. */
-  dueDates: (Day | null)[];
+  promises: StoredPromise[];
+  /** What the order's open items depend on. */
+  itemFacts: OrderItemFacts;
 }
 
 /** Totals over an order's shipments. */
@@ -63,6 +74,7 @@ export interface OrderFactsRow extends OrderTotals {
   modification_pending: boolean;
   incident_closed: boolean;
   delivery_mode: number;
+  rejected_at: Date | null;
   shipments: {
     id: number;
     label: string;
@@ -72,6 +84,14 @@ export interface OrderFactsRow extends OrderTotals {
     delivered: boolean;
     label_state: LabelState;
     promised_on: Day | null;
+    promise_after: Day | null;
+    promise_days: number | null;
+    /** ms since 1970. */
+    state_at: number;
+    /** Reason of the last event, of a failure only. */
+    reason: string | null;
+    /** First delivery of the label, ms since 1970; only before the collection. */
+    first_printed_at: number | null;
   }[];
 }
 
@@ -106,17 +126,29 @@ export async function lockOrder(
   return order ?? null;
 }
 
+/** SQL: the reason of the last event of a shipment `s` that decides. */
+const LAST_REASON = `(SELECT e.reason FROM shipment_events e
+  WHERE e.client_id = s.client_id AND e.shipment_id = s.id AND ${NOT_SUPERSEDED}
+  ORDER BY e.at DESC, e.recorded_at DESC LIMIT 1)`;
+
 const STORED = `
   SELECT o.id, o.prepaid, o.paid_at IS NOT NULL AS paid, o.approved_payment AS approved,
     coalesce(o.merchant_order_state = 54, false) AS open,
     o.init_point IS NOT NULL AS has_init_point,
     coalesce(o.last_modification_state = 'Pendiente', false) AS modification_pending,
     coalesce(o.incident_closed_at > p.last_event_at, false) AS incident_closed,
-    o.delivery_mode, p.shipments, p.rate_cents, p.cancelled_at
+    o.delivery_mode, p.shipments, p.rate_cents, p.cancelled_at,
+    CASE WHEN o.last_modification_state = 'Rechazado' THEN (SELECT max(m.decided_at) FROM modification_requests m
+      WHERE m.client_id = o.client_id AND m.order_pk = o.id) END AS rejected_at
   FROM orders o CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object('id', s.id, 'label', s.label, 'state', s.state, 'state_code', s.state_code,
         'returned', s.return_requested_at IS NOT NULL, 'delivered', s.printed OR s.label_outdated,
-        'label_state', ${LABEL_STATE}, 'promised_on', s.promised_on) ORDER BY s.n), '[]') AS shipments,
+        'label_state', ${LABEL_STATE}, 'promised_on', s.promised_on, 'promise_after', s.promise_after, 'promise_days', s.promise_days,
+        'state_at', (extract(epoch FROM s.state_at) * 1000)::float8,
+        'reason', CASE WHEN s.state_code = 'no_entregado' THEN ${LAST_REASON} END,
+        'first_printed_at', CASE WHEN s.printed AND s.state_code IN ('registrado', 'planificado', 'pendiente_retiro')
+          THEN (SELECT (extract(epoch FROM min(d.delivered_at)) * 1000)::float8 FROM label_deliveries d
+            WHERE d.client_id = s.client_id AND d.shipment_id = s.id) END) ORDER BY s.n), '[]') AS shipments,
       coalesce(sum(s.cost_cents) FILTER (WHERE s.state_code IS DISTINCT FROM 'cancelado'), 0)::bigint AS rate_cents,
       CASE WHEN bool_and(s.state_code IS NOT DISTINCT FROM 'cancelado') THEN max(s.state_at) END AS cancelled_at,
       max(s.state_at) AS last_event_at
@@ -150,9 +182,21 @@ export function toStoredOrder({ id, shipments, rate_cents, cancelled_at, ...orde
       ({ delivered, label_state }, index) =>
         delivered && label_state !== 'current' && isActiveShipment(facts[index] as ShipmentFacts),
     ),
-    dueDates: shipments.map(({ promised_on }, index) =>
-      isAwaited(facts[index]?.stateCode ?? null, direction) ? promised_on : null,
-    ),
+    promises: shipments.map(({ promised_on, promise_after: after, promise_days: days }, index) => ({
+      promisedOn: promised_on,
+      counted: after !== null && days !== null ? { after, days } : null,
+      awaited: isAwaited(facts[index]?.stateCode ?? null, direction),
+    })),
+    itemFacts: {
+      deliveryMode: order.delivery_mode,
+      rateCents: rate_cents,
+      rejectedAt: order.rejected_at,
+      shipments: shipments.map(({ state_at, reason, first_printed_at }, index) => {
+        const shipment = facts[index] as ShipmentFacts;
+        const printedAt = shipment.printed && first_printed_at !== null ? new Date(first_printed_at) : null;
+        return { ...shipment, stateAt: new Date(state_at), reason, printedAt };
+      }),
+    },
     facts: {
       prepaid: order.prepaid,
       paid: order.paid,
@@ -178,12 +222,16 @@ function shipmentFacts({ state, state_code, returned, delivered, label_state }: 
   return { ...stateFacts, returnRequested: returned, printed } satisfies ShipmentFacts;
 }
 
+/** SQL of an order's time of change. It always grows, also after a change that a node with a faster clock wrote. */
+const CHANGED_AT = `CASE WHEN $3::timestamptz IS NULL THEN o.updated_at
+  ELSE greatest(o.updated_at + interval '1 microsecond', $3) END`;
+
 const ORDER_FLAGS = prepared(
   'order_flags',
   `UPDATE orders o SET order_state = f.order_state, state_group = f.state_group, printed = f.printed,
      printable = f.printable, payable = f.payable, can_generate_merchant_order = f.can_generate_merchant_order,
      can_request_edit = f.can_request_edit, cancellable = f.cancellable, rate_cents = f.rate_cents,
-     cancelled_at = f.cancelled_at, due_on = f.due_on, updated_at = greatest(o.updated_at, $3)
+     cancelled_at = f.cancelled_at, due_on = f.due_on, updated_at = ${CHANGED_AT}
    FROM json_to_recordset($2) AS f (id bigint, order_state text, state_group text, printed boolean,
      printable boolean, payable boolean, can_generate_merchant_order boolean, can_request_edit boolean,
      cancellable boolean, rate_cents bigint, cancelled_at timestamptz, due_on date)
@@ -192,18 +240,18 @@ const ORDER_FLAGS = prepared(
        o.can_request_edit, o.cancellable, o.rate_cents, o.cancelled_at, o.due_on, o.updated_at)
      IS DISTINCT FROM (f.order_state, f.state_group, f.printed, f.printable, f.payable,
        f.can_generate_merchant_order, f.can_request_edit, f.cancellable, f.rate_cents, f.cancelled_at, f.due_on,
-       greatest(o.updated_at, $3))`,
+       ${CHANGED_AT})`,
 );
 
 const SHIPMENT_FLAGS = prepared(
   'shipment_flags',
   `UPDATE shipments s SET printable = f.printable, cancellable = f.cancellable, can_return = f.can_return,
-     printed = f.printed, label_outdated = f.label_outdated, due_on = f.due_on
+     printed = f.printed, label_outdated = f.label_outdated, promised_on = f.promised_on, due_on = f.due_on
    FROM json_to_recordset($2) AS f (id bigint, printable boolean, cancellable boolean, can_return boolean,
-     printed boolean, label_outdated boolean, due_on date)
+     printed boolean, label_outdated boolean, promised_on date, due_on date)
    WHERE s.client_id = $1 AND s.id = f.id
-     AND (s.printable, s.cancellable, s.can_return, s.printed, s.label_outdated, s.due_on)
-     IS DISTINCT FROM (f.printable, f.cancellable, f.can_return, f.printed, f.label_outdated, f.due_on)`,
+     AND (s.printable, s.cancellable, s.can_return, s.printed, s.label_outdated, s.promised_on, s.due_on)
+     IS DISTINCT FROM (f.printable, f.cancellable, f.can_return, f.printed, f.label_outdated, f.promised_on, f.due_on)`,
 );
 
 /**
@@ -214,7 +262,13 @@ export async function writeFlags(
   trx: Trx,
   clientId: number,
   orders: readonly ({ id: number } & OrderFlags & OrderTotals & DueDate)[],
-  shipments: readonly ({ id: number; printed: boolean; label_outdated: boolean } & ShipmentFlags & DueDate)[],
+  shipments: readonly ({
+    id: number;
+    printed: boolean;
+    label_outdated: boolean;
+    promised_on: Day | null;
+  } & ShipmentFlags &
+    DueDate)[],
   changedAt: Date | null,
 ): Promise<void> {
   await Promise.all([

@@ -4,8 +4,11 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { isPrinted, type OrderFacts, orderActions, type ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { deriveOrderState, orderState } from '#shared/rules/order-state.ts';
+import { countedDay } from '#shared/rules/promise.ts';
 import { shipmentActions } from '#shared/rules/shipment-actions.ts';
 import { stateGroup } from '#shared/rules/state-group.ts';
+import type { Calendar } from '#shared/working-days.ts';
+import { readCalendar } from './calendar.store.ts';
 import {
   lockOrder,
   type OrderFlags,
@@ -13,8 +16,10 @@ import {
   readOrderFacts,
   type ShipmentFlags,
   type StoredOrder,
+  type StoredPromise,
   writeFlags,
 } from './order-flags.store.ts';
+import { syncOrderItems } from './order-items.ts';
 import type { RowKey } from './row-keys.ts';
 
 export { addMissingFingerprints, lockOrders, readOrderFacts } from './order-flags.store.ts';
@@ -47,7 +52,7 @@ export function shipmentFlags(shipment: ShipmentFacts, order: OrderFacts): Shipm
 
 /**
  * Recomputes the columns of orders that depend on their shipments: flags by the shared rules (readings C41), cost
- * (C26), time of cancellation, outdated labels (C50), and due dates. A writer of those facts locks the orders first and calls this
+ * (C26), time of cancellation, outdated labels (C50), due dates, and their open items. A writer of those facts locks the orders first and calls this
  * last in the same transaction.
  *
  * @param changedAt time of a change that the sender sees: the order moves up in the list. Null keeps `updated_at`
@@ -58,25 +63,33 @@ export async function refreshFlags(
   orderIds: readonly number[],
   changedAt: Date | null = null,
 ): Promise<void> {
-  const stored = await readOrderFacts(trx, clientId, orderIds);
-  await writeFlags(
-    trx,
-    clientId,
-    stored.map(({ id, facts, rate_cents, cancelled_at, dueDates }) => ({
-      ...{ id, rate_cents, cancelled_at, due_on: earliest(dueDates) },
-      ...orderFlags(facts),
+  const [stored, calendar] = await Promise.all([readOrderFacts(trx, clientId, orderIds), readCalendar(trx)]);
+  const shipments = stored.flatMap(({ id, facts, shipmentIds, labelsOutdated, promises }) =>
+    facts.shipments.map((shipment, index) => ({
+      order: id,
+      id: shipmentIds[index] ?? 0,
+      printed: shipment.printed,
+      label_outdated: labelsOutdated[index] ?? false,
+      ...promisedDays(promises[index], calendar),
+      ...shipmentFlags(shipment, facts),
     })),
-    stored.flatMap(({ facts, shipmentIds, labelsOutdated, dueDates }) =>
-      facts.shipments.map((shipment, index) => ({
-        id: shipmentIds[index] ?? 0,
-        printed: shipment.printed,
-        label_outdated: labelsOutdated[index] ?? false,
-        due_on: dueDates[index] ?? null,
-        ...shipmentFlags(shipment, facts),
-      })),
-    ),
-    changedAt,
   );
+  const orders = stored.map(({ id, facts, rate_cents, cancelled_at }) => ({
+    ...{ id, rate_cents, cancelled_at },
+    due_on: earliest(shipments.filter(({ order }) => order === id).map(({ due_on }) => due_on)),
+    ...orderFlags(facts),
+  }));
+  await Promise.all([
+    writeFlags(trx, clientId, orders, shipments, changedAt),
+    syncOrderItems(trx, clientId, orderIds, stored, calendar),
+  ]);
+}
+
+/** Returns the last promised day of a shipment, which follows the calendar while the shipment is awaited. */
+function promisedDays(promise: StoredPromise | undefined, calendar: Calendar) {
+  const { promisedOn = null, counted = null, awaited = false } = promise ?? {};
+  const promised_on = awaited && counted ? countedDay(counted, calendar) : promisedOn;
+  return { promised_on, due_on: awaited ? promised_on : null };
 }
 
 const earliest = (days: readonly (Day | null)[]): Day | null => days.filter((day) => day !== null).sort()[0] ?? null;

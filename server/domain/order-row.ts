@@ -1,9 +1,10 @@
 import { percentEncoded } from '#server/platform/http/percent-encoded.ts';
 import { type Day, localDay, wireTime } from '#shared/days.ts';
 import type { OrderRow } from '#shared/orders.ts';
+import { troubledShipment } from '#shared/rules/order-state.ts';
 import { PENDING, paymentStateName } from '#shared/rules/payments.ts';
 import { dueDate } from '#shared/rules/promise.ts';
-import { type JoinedOrder, type StoredShipping, toDeliveryMode } from './order-row.store.ts';
+import { type JoinedOrder, type JoinedShipment, type StoredShipping, toDeliveryMode } from './order-row.store.ts';
 import { signedLabelUrls } from './signed-label-url.ts';
 
 /** Returns the URL of a label's picture by the id of its shipment: `signedLabelUrls`. */
@@ -68,7 +69,20 @@ export function orderRow(rows: readonly [JoinedOrder, ...JoinedOrder[]], { label
           },
     last_modification_incidence_state: order.last_modification_state,
     due: dueDate(order.due_on, today),
+    incident: order.order_state === 'Con Incidencia' ? incidentOf(shipments) : null,
   };
+}
+
+/** Returns why an order has an incident: the reason of its shipment's state; without one the state, if the shipments' states differ. */
+function incidentOf(shipments: readonly JoinedShipment[]): string | null {
+  const statuses = shipments.map((shipment) => ({
+    ...{ stateCode: shipment.shipment_state_code, stateText: shipment.shipment_state },
+    reason: shipment.shipment_reason,
+  }));
+  const troubled = troubledShipment(statuses);
+  if (!troubled) return null;
+  const mixed = statuses.some(({ stateText }) => stateText !== troubled.stateText);
+  return troubled.reason || (mixed ? troubled.stateText : null);
 }
 
 /** Returns orders on the wire. @param rows grouped by order: the rows of an order follow each other */

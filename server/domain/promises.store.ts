@@ -1,26 +1,37 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
-import type { QuotedWindow } from '#shared/rules/promise.ts';
+import type { Day } from '#shared/days.ts';
+import type { CountedDay } from '#shared/rules/promise.ts';
+
+/** The days of delivery that a shipment's order was quoted with, and the day of its creation. */
+export interface QuotedDays {
+  /** Id of the shipment. */
+  id: number;
+  created: Day;
+  min: Day;
+  max: Day;
+  /** Null for an order of a version that didn't store them. */
+  minDays: number | null;
+  maxDays: number | null;
+}
 
 const UNPROMISED = prepared(
   'unpromised_shipments',
-  `SELECT s.id, local_day(o.created_at) AS created, o.estimated_min AS min, o.estimated_max AS max
+  `SELECT s.id, local_day(o.created_at) AS created, o.estimated_min AS min, o.estimated_max AS max,
+     o.quoted_min_days AS "minDays", o.quoted_max_days AS "maxDays"
    FROM shipments s JOIN orders o ON o.client_id = $1 AND o.id = s.order_pk
    WHERE s.client_id = $1 AND s.id = ANY($2::bigint[]) AND s.promised_on IS NULL AND o.estimated_max IS NOT NULL`,
 );
 
-/** Reads the quoted windows of those of the client's shipments that have no promise yet. Legacy orders without a window are missing. */
-export function findUnpromised(
-  trx: Trx,
-  clientId: number,
-  shipmentIds: readonly number[],
-): Promise<(QuotedWindow & { id: number })[]> {
-  return run<QuotedWindow & { id: number }>(trx, UNPROMISED, [clientId, shipmentIds]);
+/** Reads the quoted days of those of the client's shipments that have no promise yet. Legacy orders without a window are missing. */
+export function findUnpromised(trx: Trx, clientId: number, shipmentIds: readonly number[]): Promise<QuotedDays[]> {
+  return run<QuotedDays>(trx, UNPROMISED, [clientId, shipmentIds]);
 }
 
 const PROMISE = prepared(
   'promise_shipments',
-  `UPDATE shipments s SET promised_min = p.min, promised_max = p.max, promised_on = p.max
-   FROM json_to_recordset($2) AS p (id bigint, min date, max date)
+  `UPDATE shipments s SET promised_min = p.min, promised_max = p.max, promised_on = p.max, promise_after = p.after,
+     promise_days = p.days
+   FROM json_to_recordset($2) AS p (id bigint, min date, max date, after date, days smallint)
    WHERE s.client_id = $1 AND s.id = p.id AND s.promised_on IS NULL`,
 );
 
@@ -28,7 +39,7 @@ const PROMISE = prepared(
 export async function writePromises(
   trx: Trx,
   clientId: number,
-  promises: readonly { id: number; min: string; max: string }[],
+  promises: readonly ({ id: number; min: Day; max: Day } & CountedDay)[],
 ): Promise<void> {
   await run(trx, PROMISE, [clientId, JSON.stringify(promises)]);
 }

@@ -1,7 +1,8 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { Day } from '#shared/days.ts';
-import { promisedWindow } from '#shared/rules/promise.ts';
-import { findUnpromised, writePromises } from './promises.store.ts';
+import { type CountedDay, countedDay, daysAfterCollection } from '#shared/rules/promise.ts';
+import { NATIONAL_CALENDAR, workingDaysBetween } from '#shared/working-days.ts';
+import { readCalendar } from './calendar.store.ts';
+import { findUnpromised, type QuotedDays, writePromises } from './promises.store.ts';
 
 /**
  * Makes the first promise of those of the client's shipments that have none: the quoted number of working days after their
@@ -10,15 +11,32 @@ import { findUnpromised, writePromises } from './promises.store.ts';
 export async function makePromises(
   trx: Trx,
   clientId: number,
-  shipments: readonly { id: number; collectedOn: Day }[],
+  shipments: readonly { id: number; collection: CountedDay }[],
 ): Promise<void> {
   if (shipments.length === 0) return;
-  const collected = new Map(shipments.map(({ id, collectedOn }) => [id, collectedOn]));
-  const unpromised = await findUnpromised(trx, clientId, [...collected.keys()]);
+  const collections = new Map(shipments.map(({ id, collection }) => [id, collection]));
+  const [unpromised, calendar] = await Promise.all([
+    findUnpromised(trx, clientId, [...collections.keys()]),
+    readCalendar(trx),
+  ]);
   if (unpromised.length === 0) return;
-  const promises = unpromised.map(({ id, ...quoted }) => ({
-    id,
-    ...promisedWindow(quoted, collected.get(id) ?? quoted.created),
-  }));
+  const promises = unpromised.map((quoted) => {
+    const { minDays, maxDays } = deliveryDays(quoted);
+    const collection = collections.get(quoted.id) as CountedDay;
+    const last = daysAfterCollection(collection, maxDays);
+    return {
+      ...{ id: quoted.id, after: last.after, days: last.days },
+      min: countedDay(daysAfterCollection(collection, minDays), calendar),
+      max: countedDay(last, calendar),
+    };
+  });
   await writePromises(trx, clientId, promises);
+}
+
+/** Returns how many working days after its collection an order was quoted. Orders of the version before were quoted by the national calendar. */
+function deliveryDays({ created, min, max, minDays, maxDays }: QuotedDays): { minDays: number; maxDays: number } {
+  return {
+    minDays: minDays ?? workingDaysBetween(created, min, NATIONAL_CALENDAR),
+    maxDays: maxDays ?? workingDaysBetween(created, max, NATIONAL_CALENDAR),
+  };
 }

@@ -3,9 +3,11 @@ import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-ware
 import { localDay } from '#shared/days.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { NO_WAREHOUSE_PRODUCT } from '#shared/rules/validate-new-order.ts';
+import { lockClient } from './client-lock.store.ts';
 import type { Deps } from './deps.ts';
-import { type FreeLot, freeLots, insertReservations, lockStock, type Reservation } from './stock.store.ts';
+import { type FreeLot, freeLots, insertReservations, type Reservation } from './stock.store.ts';
 import { syncFulfillment, usesWarehouse } from './sync-fulfillment.ts';
+import { syncSkusOfOrders } from './thing-items.store.ts';
 
 /** A new order that isn't stored yet. Its items are sorted by their `n`. */
 export interface OrderToAllocate {
@@ -44,7 +46,7 @@ export async function openStockAllocation(
   if (warehouseOrders.length === 0) return NO_ALLOCATION;
   const now = deps.clock();
   const reserves = hasEmbeddedWarehouse(deps.config);
-  lockStock(trx, clientId);
+  lockClient(trx, clientId);
   const skus = new Set(warehouseOrders.flatMap(({ shipments }) => shipments.flatMap(({ items }) => items.map(skuKey))));
   const lots = reserves ? await freeLots(trx, clientId, [...skus], localDay(now)) : null;
   const allocated: OrderToAllocate[] = [];
@@ -62,17 +64,13 @@ export async function openStockAllocation(
       return [];
     },
     async keep() {
+      const ids = allocated.map(({ id }) => id);
       if (reservations.length > 0) {
         insertReservations(trx, clientId, reservations);
+        syncSkusOfOrders(trx, clientId, ids);
         deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
       }
-      await syncFulfillment(
-        deps,
-        trx,
-        clientId,
-        allocated.map(({ id }) => id),
-        now,
-      );
+      await syncFulfillment(deps, trx, clientId, ids, now);
     },
   };
 }

@@ -1,10 +1,5 @@
 import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 
-/** Locks the client's stock until the transaction ends. Callers lock orders first. */
-export function lockStock(trx: Trx, clientId: number): void {
-  queueWrite(trx, 'SELECT lock_counters($1)', [clientId]);
-}
-
 /** A lot with free units: units that are neither reserved nor expired. */
 export interface FreeLot {
   id: number;

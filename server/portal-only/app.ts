@@ -84,6 +84,6 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   healthRoutes(http, () => pingGateway(gateway), readiness);
   proxyRoutes(http, { config, log, gateway, sessions });
   const https = config.PUBLIC_URL.startsWith('https:');
-  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), { https, staffPages: false });
+  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), { https, console: null });
   return { http, mount, readiness, drain };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { takeCodePoints } from '#shared/code-points.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { type NewOrder, newOrder } from '#shared/orders.ts';
+import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
@@ -53,19 +53,24 @@ type ShipmentRows = BulkRow[][];
  * @param rows all rows with the same `nro_orden`, in the file's order; at least one
  */
 export function checkOrder(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder {
-  const all = splitPurchases(rows);
-  const [first] = all.map((purchase) => checkPurchase(purchase, rules)) as [CheckedOrder, ...CheckedOrder[]];
-  if (all.length === 1) return first;
-  const others = all.slice(1).flatMap((purchase) => checkPurchase(purchase, rules).problems);
+  const { purchases, beyond } = splitPurchases(rows);
+  const [first, ...others] = purchases.map((purchase) => checkPurchase(purchase, rules)) as [
+    CheckedOrder,
+    ...CheckedOrder[],
+  ];
+  if (others.length === 0) return first;
+  const repeated = duplicateNumberErrors([...purchases, beyond]);
   return {
     ...first,
     order: null,
-    problems: firstErrorPerCell([...duplicateNumberErrors(all), ...first.problems, ...others]),
+    problems: firstErrorPerCell([...repeated, ...first.problems, ...others.flatMap(({ problems }) => problems)]),
   };
 }
 
 function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder {
   const shipmentRows = shipmentsOf(rows);
+  const excess = sizeError(shipmentRows);
+  if (excess) return { order: null, problems: [excess], shipmentRows };
   const input = payload(rows, shipmentRows);
   const parsed = z.safeParse(newOrder, input);
   const fields = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
@@ -80,6 +85,18 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
   ];
   const order = parsed.success && problems.length === 0 ? parsed.data : null;
   return { order, problems: firstErrorPerCell(problems), shipmentRows };
+}
+
+/**
+ * Returns the error of an order far beyond the contract's sizes, of which nothing else is checked: a file with one number in all rows
+ * would stop everything else for minutes.
+ */
+function sizeError(shipmentRows: ShipmentRows): CellError | null {
+  if (shipmentRows.length > 2 * MAX_SHIPMENTS) {
+    return cellErrorAt(shipmentRows, 'shipments', `Hasta ${MAX_SHIPMENTS} envíos por orden`);
+  }
+  const large = shipmentRows.findIndex((shipment) => shipment.length > 2 * MAX_ITEMS);
+  return large < 0 ? null : cellErrorAt(shipmentRows, `shipments.${large}`, `Hasta ${MAX_ITEMS} ítems por envío`);
 }
 
 /** Returns the errors of the rules across fields, whether or not the single fields are valid. */

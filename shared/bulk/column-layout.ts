@@ -1,8 +1,9 @@
-import { unescapeFormula } from '#shared/csv.ts';
-import { visibleText } from '#shared/fields.ts';
+import { cellAt } from './cell-at.ts';
+import { columnIndexes } from './column-indexes.ts';
 import { BULK_COLUMNS, type BulkColumn, emptyCells, REQUIRED_COLUMNS, ROW_COLUMN } from './columns.ts';
 import type { CsvLayout } from './csv-reader.ts';
 import { CsvFileError } from './errors.ts';
+import { mappedLayout } from './mapped-layout.ts';
 import type { BulkMapping } from './mapping.ts';
 import {
   fromMiCorreo,
@@ -11,22 +12,25 @@ import {
   MICORREO_REQUIRED_HEADERS,
   miCorreoHeader,
 } from './micorreo.ts';
-import { headerFingerprint, normalizeHeader } from './normalize-header.ts';
-import { kilosToGrams } from './normalize-numbers.ts';
+import { headerFingerprint, normalizeHeader, uniqueHeaders } from './normalize-header.ts';
+import { shopOf } from './shops/shop-file.ts';
 
 /** Meaning of the columns in a file of orders. */
 export interface BulkLayout extends CsvLayout<BulkColumn> {
-  kind: 'template' | 'micorreo' | 'mapped';
+  kind: 'template' | 'micorreo' | 'mapped' | 'shop';
   /** Name of the format for people. */
   name: string;
   /** Values that are assumed or completed, to show before the upload. */
   notes: readonly string[];
   /** Returns the file's header for a template column; the template's own header if the file has none. */
   headerOf(column: BulkColumn): string;
+  /** True if rows have prices of single items: the values of a shipment's rows add up. */
+  addsItems?: boolean;
 }
 
 /**
- * Recognises the template, files of MiCorreo, and the client's own mappings; ignores further columns.
+ * Recognises the template, files of MiCorreo, and the client's own mappings; ignores further columns. Refuses the exports
+ * of known shops, whatever a mapping says.
  *
  * @throws CsvFileError with the headers when no layout matches, or when a template column is repeated
  */
@@ -34,13 +38,23 @@ export function detectLayout(headers: readonly string[], mappings: readonly Bulk
   const keys = headers.map((header) => normalizeHeader(header));
   if (includesAll(keys, REQUIRED_COLUMNS)) return templateLayout(headers, keys);
   if (includesAll(keys, MICORREO_REQUIRED_HEADERS)) return miCorreoLayout(headers, keys);
+  const shop = shopOf(keys);
+  if (shop) throw rawExportError(shop.name, headers);
   const key = headerFingerprint(headers);
   const mapping = mappings.find((known) => headerFingerprint(known.headers) === key);
-  if (mapping) return mappedLayout(keys, mapping);
+  if (mapping) return mappedLayout(uniqueHeaders(headers).map(normalizeHeader), mapping);
   throw unknownColumnsError(headers, keys);
 }
 
 const includesAll = (keys: readonly string[], needed: readonly string[]) => needed.every((key) => keys.includes(key));
+
+/** A shop's rows mean nothing by themselves: only the portal groups them into orders and leaves out cancelled ones. */
+const rawExportError = (shop: string, headers: readonly string[]) =>
+  new CsvFileError(
+    'unknown_columns',
+    `Es la exportación de ${shop}: subila desde el portal, que la convierte`,
+    headers,
+  );
 
 function unknownColumnsError(headers: readonly string[], keys: readonly string[]): CsvFileError {
   const missing = REQUIRED_COLUMNS.filter((column) => !keys.includes(column));
@@ -49,29 +63,6 @@ function unknownColumnsError(headers: readonly string[], keys: readonly string[]
       ? `Al archivo le faltan columnas: ${missing.join(', ')}`
       : 'No reconocemos las columnas del archivo. Usá la plantilla, o indicá qué es cada columna';
   return new CsvFileError('unknown_columns', message, headers);
-}
-
-/** Returns the index of each key's column. @throws CsvFileError when a required key is repeated */
-export function columnIndexes(
-  headers: readonly string[],
-  keys: readonly string[],
-  counting: readonly string[],
-): Map<string, number> {
-  const found = new Map<string, number>();
-  keys.forEach((key, index) => {
-    if (!counting.includes(key)) return;
-    if (found.has(key)) {
-      throw new CsvFileError('repeated_columns', `La columna «${headers[index]}» está dos veces`, headers);
-    }
-    found.set(key, index);
-  });
-  return found;
-}
-
-/** Returns a cell's visible text without the apostrophe that escapes a formula. */
-export function cellAt(record: readonly string[], index: number | undefined): string {
-  const cell = index === undefined ? '' : visibleText(record[index] ?? '');
-  return cell.startsWith("'") ? unescapeFormula(cell).trim() : cell;
 }
 
 function templateLayout(headers: readonly string[], keys: readonly string[]): BulkLayout {
@@ -110,26 +101,6 @@ function miCorreoLayout(headers: readonly string[], keys: readonly string[]): Bu
       const given = MICORREO_HEADERS.map((header) => [header, cellAt(record, at.get(header))]);
       row += 1;
       return { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
-    },
-  };
-}
-
-function mappedLayout(keys: readonly string[], mapping: BulkMapping): BulkLayout {
-  const sources = BULK_COLUMNS.flatMap((column) => {
-    const { header = '', value = '' } = mapping.columns[column] ?? {};
-    const index = header === '' ? -1 : keys.indexOf(normalizeHeader(header));
-    return index < 0 && value === '' ? [] : [{ column, index, header, value }];
-  });
-  return {
-    kind: 'mapped',
-    name: 'Archivo propio',
-    notes: [],
-    headerOf: (column) => sources.find((source) => source.column === column)?.header || column,
-    cellsOf(record) {
-      const cells = emptyCells();
-      for (const { column, index, value } of sources) cells[column] = cellAt(record, index) || value;
-      if (mapping.peso_en === 'kg') cells.peso_g = kilosToGrams(cells.peso_g);
-      return cells;
     },
   };
 }

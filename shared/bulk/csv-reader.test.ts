@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CORPUS_ROWS, corpus, type ExpectedResult } from '#test/bulk-corpus.ts';
 import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
-import { type BulkFile, type BulkRow, openBulkFile } from './csv-reader.ts';
+import type { BulkRow } from './csv-reader.ts';
 import { CsvFileError } from './errors.ts';
+import { type BulkFile, openBulkFile } from './open-bulk-file.ts';
 import { BulkSheet } from './sheet.ts';
 
 const CORPUS = corpus(50);
@@ -96,4 +97,15 @@ test('rows are numbered as in a spreadsheet', async () => {
 test('the result contains the encoding and the delimiter', async () => {
   const latin = await read(Buffer.from(bulkText([bulkCells(1, { nombre: 'Íñigo' })], { delimiter: ',' }), 'latin1'));
   expect([latin.delimiter, latin.layout.kind, latin.all[0]?.cells.nombre]).toEqual([',', 'template', 'Íñigo']);
+});
+
+test('rows come one by one, so that a server can do something else between two of them', async () => {
+  const text = bulkText([bulkCells(1), bulkCells(2), bulkCells(3)]);
+  const { rows } = await openBulkFile(
+    cut(bytesOf(text), () => 65_536),
+    { limits: LIMITS },
+  );
+  const sizes: number[] = [];
+  for await (const part of rows) sizes.push(part.length);
+  expect(sizes).toEqual([1, 1, 1]);
 });

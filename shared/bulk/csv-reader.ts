@@ -1,17 +1,9 @@
-import { type BulkLayout, detectLayout } from './column-layout.ts';
 import type { BulkColumn } from './columns.ts';
-import {
-  type CsvRecord,
-  createRecordReader,
-  firstRecords,
-  type RecordReader,
-  rowTooLongError,
-} from './csv-record-reader.ts';
+import { emptyFileError, isFilled, readHeader } from './csv-header.ts';
+import type { CsvRecord } from './csv-record-reader.ts';
 import { type BulkEncoding, createDecoder } from './detect-encoding.ts';
 import { type CellError, CsvFileError, shortened } from './errors.ts';
-import { type BulkLimits, DEFAULT_LIMITS, MAX_CELL } from './limits.ts';
-import type { BulkMapping } from './mapping.ts';
-import { normalizeHeader } from './normalize-header.ts';
+import { type BulkLimits, MAX_CELL } from './limits.ts';
 
 /** One row, by template column. */
 export interface CsvRow<C extends string> {
@@ -20,6 +12,8 @@ export interface CsvRow<C extends string> {
   cells: Record<C, string>;
   /** Errors of reading the row. */
   problems: readonly CellError<C>[];
+  /** Cells whose values were guessed: a person should check them, but they are sent. */
+  doubts?: readonly CellError<C>[];
 }
 
 /** One row of a file of orders. */
@@ -27,8 +21,17 @@ export type BulkRow = CsvRow<BulkColumn>;
 
 /** Meaning of the columns in a file. */
 export interface CsvLayout<C extends string> {
-  /** Returns the cells of one row by template column. */
-  cellsOf(record: readonly string[]): Record<C, string>;
+  /**
+   * Returns the cells of one row by template column.
+   *
+   * @param doubt receives each column whose cell was guessed, with the reason
+   * @param refuse receives each column whose cell can't be read, with the reason
+   */
+  cellsOf(
+    record: readonly string[],
+    doubt: (column: C, reason: string) => void,
+    refuse: (column: C, reason: string) => void,
+  ): Record<C, string>;
   /** Returns the row number that the file itself contains; NaN if there is none. */
   rowOf?: (record: readonly string[]) => number;
 }
@@ -39,31 +42,16 @@ export interface CsvFile<C extends string, L extends CsvLayout<C>> {
   headers: readonly string[];
   delimiter: string;
   encoding: BulkEncoding;
-  /** @throws CsvFileError when a later part of the file can't be decoded */
+  /**
+   * Single rows, none where the file has blank ones: whoever takes them may yield to the event loop after each.
+   *
+   * @throws CsvFileError when a later part of the file can't be decoded
+   */
   rows: AsyncIterable<CsvRow<C>[]>;
-}
-
-/** A file of orders with a recognised header. */
-export type BulkFile = CsvFile<BulkColumn, BulkLayout>;
-
-export interface ReadOptions {
-  limits?: BulkLimits;
-  mappings?: readonly BulkMapping[];
 }
 
 /** Number of characters for the detection of delimiter and line breaks. */
 const SNIFF_CHARS = 65_536;
-
-/** Line by which spreadsheets declare the delimiter; not part of the data. */
-const SEP_LINE = /^sep=(.)\r?\n/i;
-
-/** Reads a file of orders in any layout that `detectLayout` recognises. @throws CsvFileError as `openCsvFile` */
-export function openBulkFile(
-  chunks: AsyncIterable<Uint8Array>,
-  { limits = DEFAULT_LIMITS, mappings = [] }: ReadOptions = {},
-): Promise<BulkFile> {
-  return openCsvFile(chunks, (headers) => detectLayout(headers, mappings), limits);
-}
 
 /**
  * Reads a CSV file as a stream, in constant memory (readings S12): `;`, `,` or tab, UTF-8 or Windows-1252, any line
@@ -87,29 +75,23 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
     if (next.done) more = false;
     else start += next.value;
   }
-  const beginning = readHeader(start, more);
-  const { reader, headers, delimiter } = beginning;
-  const layout = layoutOf(headers);
+  const { reader, headers, delimiter, records, layout } = readHeader(start, more, layoutOf);
 
   async function* rows(): AsyncGenerator<CsvRow<C>[]> {
     let count = 0;
     let blank = 0;
     const numbered = createRowNumbering(layout);
-    const taken = (records: readonly CsvRecord[]) => {
-      const found = records
-        .filter(isFilled)
-        .map((record) => rowOf({ ...record, row: numbered(record) }, layout, headers.length));
-      count += found.length;
-      blank += records.length - found.length;
-      if (count > limits.rows || blank > limits.rows) {
-        const limit = limits.rows.toLocaleString('es-AR');
-        throw new CsvFileError('too_many_rows', `El archivo tiene más de ${limit} filas. Dividilo y subí las partes`);
+    function* taken(records: readonly CsvRecord[]): Generator<CsvRow<C>[]> {
+      for (const record of records) {
+        if (isFilled(record)) count += 1;
+        else blank += 1;
+        if (count > limits.rows || blank > limits.rows) throw tooManyRowsError(limits);
+        yield isFilled(record) ? [rowOf({ ...record, row: numbered(record) }, layout, headers.length)] : [];
       }
-      return found;
-    };
-    yield taken(beginning.records);
-    if (more) for await (const text of texts) yield taken(reader.push(text));
-    if (more) yield taken(reader.end());
+    }
+    yield* taken(records);
+    if (more) for await (const text of texts) yield* taken(reader.push(text));
+    if (more) yield* taken(reader.end());
     if (count === 0) throw headerOnlyError();
   }
 
@@ -134,7 +116,11 @@ function createRowNumbering(layout: CsvLayout<string>): (record: CsvRecord) => n
   };
 }
 
-const emptyFileError = () => new CsvFileError('empty', 'El archivo está vacío');
+function tooManyRowsError({ rows }: BulkLimits): CsvFileError {
+  const limit = rows.toLocaleString('es-AR');
+  return new CsvFileError('too_many_rows', `El archivo tiene más de ${limit} filas. Dividilo y subí las partes`);
+}
+
 const headerOnlyError = () => new CsvFileError('header_only', 'El archivo tiene encabezado pero ninguna fila');
 
 async function* decoded(
@@ -158,43 +144,6 @@ export function fileTooLargeError(bytes: number): CsvFileError {
   return new CsvFileError('too_large', `El archivo pesa más de ${limit} MB. Dividilo y subí las partes`);
 }
 
-const isFilled = ({ cells }: CsvRecord) => cells.some((cell) => cell.trim() !== '' && cell.trim() !== '\x1a');
-
-interface ParsedHeader {
-  reader: RecordReader;
-  delimiter: string;
-  headers: string[];
-  /** Records after the header in the first part of the file. */
-  records: CsvRecord[];
-}
-
-/** Finds the header and the delimiter: the delimiter that splits the header into the most columns. */
-function readHeader(start: string, more: boolean): ParsedHeader {
-  if (/^\s*(?:<(?:!doctype|html|table|\?xml)|[[{])/i.test(start)) {
-    throw new CsvFileError('not_csv', 'El archivo no es un CSV. Exportalo como CSV y probá de nuevo');
-  }
-  const hint = SEP_LINE.exec(start);
-  const text = hint ? start.slice(hint[0].length) : start;
-  const newline = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
-  const delimiter = hint?.[1] ?? detectDelimiter(text, newline);
-  const reader = createRecordReader(delimiter, newline, hint ? 2 : 1);
-  const records = reader.push(text);
-  if (!more) records.push(...reader.end());
-  const header = records.findIndex(isFilled);
-  if (header < 0 && more) throw rowTooLongError(1);
-  if (header < 0) throw emptyFileError();
-  const headers = (records[header]?.cells ?? []).map((cell) => cell.trim());
-  return { reader, delimiter, headers, records: records.slice(header + 1) };
-}
-
-function detectDelimiter(text: string, newline: '\n' | '\r'): string {
-  const columns = (delimiter: string) => {
-    const header = firstRecords(text, delimiter, newline).find((cells) => cells.some((cell) => cell.trim() !== ''));
-    return (header ?? []).filter((cell) => normalizeHeader(cell) !== '').length;
-  };
-  return [';', ',', '\t'].reduce((best, delimiter) => (columns(delimiter) > columns(best) ? delimiter : best));
-}
-
 function rowOf<C extends string>(
   { row, cells: record, broken }: CsvRecord,
   layout: CsvLayout<C>,
@@ -208,9 +157,23 @@ function rowOf<C extends string>(
   if (extra !== undefined) wrong(extra, `La fila tiene más celdas que el encabezado (${columns})`);
   const long = record.find((cell) => cell.length > MAX_CELL);
   if (long !== undefined) wrong(long, `La celda tiene más de ${MAX_CELL.toLocaleString('es-AR')} caracteres`);
-  const cells = layout.cellsOf(record);
+  const guessed: [column: C, reason: string][] = [];
+  const refused: [column: C, reason: string][] = [];
+  const cells = layout.cellsOf(
+    record,
+    (column, reason) => guessed.push([column, reason]),
+    (column, reason) => refused.push([column, reason]),
+  );
+  const errorOf = ([column, reason]: [column: C, reason: string]): CellError<C> => ({
+    row,
+    column,
+    value: shortened(cells[column]),
+    reason,
+  });
+  problems.push(...refused.map(errorOf));
   if (record.some((cell) => cell.includes('\uFFFD'))) problems.push(...undecodableCellErrors(row, cells));
-  return { row, cells, problems };
+  if (guessed.length === 0) return { row, cells, problems };
+  return { row, cells, problems, doubts: guessed.map(errorOf) };
 }
 
 function undecodableCellErrors<C extends string>(row: number, cells: Record<C, string>): CellError<C>[] {

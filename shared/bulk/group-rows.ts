@@ -40,7 +40,8 @@ export class OrderRowGrouper {
   add(rows: readonly BulkRow[]): BulkRow[][] {
     return rows.flatMap((row) => {
       const key = orderKey(row);
-      const order = [...(this.#open.get(key) ?? []), row];
+      const order = this.#open.get(key) ?? [];
+      order.push(row);
       if (!this.#last.isLast(row)) {
         this.#open.set(key, order);
         return [];

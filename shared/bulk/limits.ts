@@ -7,9 +7,12 @@ export interface BulkLimits {
 
 export const DEFAULT_LIMITS: BulkLimits = { rows: 100_000, bytes: 50 * 1024 * 1024 };
 
-/** Maximum number of columns in a file, and of characters in a cell. */
-export const MAX_COLUMNS = 64;
+/** Maximum number of columns in a file, and of characters in a cell. Shopify's exports have 79 columns. */
+export const MAX_COLUMNS = 200;
 export const MAX_CELL = 4096;
 
+/** Maximum number of characters of a name or an address that is divided into its parts: longer ones are something else. */
+export const MAX_DIVIDED = 200;
+
 /** Maximum number of characters in a row: a longer row lacks a line break or a quote. */
-export const MAX_ROW = MAX_COLUMNS * MAX_CELL;
+export const MAX_ROW = 64 * MAX_CELL;

@@ -11,6 +11,12 @@ const SUMMED: readonly BulkColumn[] = ['peso_g', 'valor'];
  */
 const MIN_CONFLICTS = 2;
 
+/** Most purchases of one number that a row is compared with. More of them are no mistakes but a column with a wrong value. */
+const MAX_PURCHASES = 20;
+
+/** Rows beyond them after which no row is compared any more. */
+const MAX_COMPARED = 1000;
+
 /** Merges rows: takes the first non-empty cell of each column. */
 export function mergeRows(rows: readonly BulkRow[]): BulkCells {
   if (rows.length === 1) return (rows[0] as BulkRow).cells;
@@ -26,20 +32,28 @@ export const hasProduct = ({ cells: { sku } }: BulkRow) => sku !== '';
 
 /**
  * Splits rows with one `nro_orden` into purchases. A row that contradicts an earlier purchase in two cells or more is
- * another purchase with a duplicate number. Returns at least one purchase, in the order of their first rows.
+ * another purchase with a duplicate number.
+ *
+ * @returns at least one purchase, in the order of their first rows; `beyond`: the rows of all further purchases
  */
-export function splitPurchases(rows: readonly BulkRow[]): BulkRow[][] {
+export function splitPurchases(rows: readonly BulkRow[]): { purchases: BulkRow[][]; beyond: BulkRow[] } {
   const found: { cells: BulkCells; rows: BulkRow[] }[] = [];
+  const beyond: BulkRow[] = [];
   for (const row of rows) {
+    if (beyond.length >= MAX_COMPARED) {
+      beyond.push(row);
+      continue;
+    }
     const purchase = found.find(({ cells }) => countConflicts(row.cells, cells) < MIN_CONFLICTS);
     if (!purchase) {
-      found.push({ cells: { ...row.cells }, rows: [row] });
+      if (found.length < MAX_PURCHASES) found.push({ cells: { ...row.cells }, rows: [row] });
+      else beyond.push(row);
       continue;
     }
     purchase.rows.push(row);
     for (const column of ORDER_COLUMNS) purchase.cells[column] ||= row.cells[column];
   }
-  return found.map((purchase) => purchase.rows);
+  return { purchases: found.map((purchase) => purchase.rows), beyond };
 }
 
 const countConflicts = (cells: BulkCells, before: BulkCells) =>
@@ -68,7 +82,8 @@ export function conflictErrors(rows: readonly BulkRow[], shipments: readonly (re
       const summed = shipment.every(hasProduct);
       const columns = SHIPMENT_COLUMNS.filter((column) => !summed || !SUMMED.includes(column));
       const twice = duplicateRowErrors(shipment);
-      const once = shipment.filter(({ row }) => !twice.some((problem) => problem.row === row));
+      const rowsTwice = new Set(twice.map(({ row }) => row));
+      const once = shipment.filter(({ row }) => !rowsTwice.has(row));
       return [...conflictingCellErrors(shipment, columns, 'del mismo envío'), ...twice, ...missingItemErrors(once)];
     }),
   ];

@@ -3,6 +3,7 @@ import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { NO_DOCUMENT } from '#shared/rules/document.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { type BulkCells, type BulkColumn, emptyCells } from './columns.ts';
+import { hashText } from './hash-text.ts';
 import { kilosToGrams } from './normalize-numbers.ts';
 
 /** Headers of Correo Argentino's MiCorreo without the hints in brackets; each maps to a template column. */
@@ -115,19 +116,5 @@ const phone = (area: string, number: string) => (number === '' ? '' : `${area} $
 /** Generates an order number from the data, so that a repeated upload creates no duplicate orders. */
 function generatedOrderNumber(row: string, countRepeats: (cells: string) => number): string {
   const count = countRepeats(row);
-  return `MC-${hash(row).toString(36).toUpperCase()}${count > 1 ? `-${count}` : ''}`;
-}
-
-/** Hashes a text to 53 bits (cyrb53, public domain). Synchronous, unlike the browser's own digests. */
-function hash(text: string): number {
-  let a = 0xdeadbeef;
-  let b = 0x41c6ce57;
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    a = Math.imul(a ^ code, 2_654_435_761);
-    b = Math.imul(b ^ code, 1_597_334_677);
-  }
-  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
-  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
-  return 4_294_967_296 * (2_097_151 & b) + (a >>> 0);
+  return `MC-${hashText(row).toString(36).toUpperCase()}${count > 1 ? `-${count}` : ''}`;
 }

@@ -10,7 +10,37 @@ export function normalizeHeader(header: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
+/**
+ * Returns headers of which no two are normalised alike: a second 'Estado' becomes 'Estado 2', or 'Estado 3' if the file
+ * has an 'Estado 2' of its own.
+ */
+export function uniqueHeaders(headers: readonly string[]): string[] {
+  const taken = new Set(headers.map(normalizeHeader));
+  const seen = new Set<string>();
+  return headers.map((header) => {
+    const key = normalizeHeader(header);
+    if (key === '' || !seen.has(key)) {
+      seen.add(key);
+      return header;
+    }
+    // A bracket that isn't closed would hide the count.
+    const name = normalizeHeader(`${header} 2`) === key ? key : header;
+    let count = 2;
+    while (taken.has(normalizeHeader(`${name} ${count}`))) count += 1;
+    taken.add(normalizeHeader(`${name} ${count}`));
+    return `${name} ${count}`;
+  });
+}
+
 /** Returns the key of a file's layout: its non-empty headers, sorted. */
 export function headerFingerprint(headers: readonly string[]): string {
-  return [...new Set(headers.map(normalizeHeader).filter((key) => key !== ''))].sort().join('|');
+  return [
+    ...new Set(
+      uniqueHeaders(headers)
+        .map(normalizeHeader)
+        .filter((key) => key !== ''),
+    ),
+  ]
+    .sort()
+    .join('|');
 }

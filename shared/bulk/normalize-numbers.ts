@@ -11,7 +11,7 @@ const DECIMAL = /^-?\d{1,15}[.,]\d+$/;
  *
  * @param small for numbers below a thousand, whose dot is a decimal point: `1.500` kg is one and a half
  */
-function parseNumber(text: string, { small = false } = {}): number | null {
+export function parseNumber(text: string, { small = false } = {}): number | null {
   const plain = text.replace(/^\$|\s/g, '');
   if (WHOLE.test(plain)) return Number(plain);
   if (!small && DOTTED.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));

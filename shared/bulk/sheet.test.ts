@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
 import type { BulkRules } from './check-order.ts';
 import type { BulkCells } from './columns.ts';
-import { type BulkRow, openBulkFile } from './csv-reader.ts';
+import type { BulkRow } from './csv-reader.ts';
 import { kilosToGrams, normalizeMeasure, normalizePesos } from './normalize-numbers.ts';
+import { openBulkFile } from './open-bulk-file.ts';
 import { BulkSheet } from './sheet.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
@@ -35,7 +36,7 @@ const readAgain = async (csv: string): Promise<BulkCells[]> => (await sheetRead(
 describe('a sheet', () => {
   test('lists the error of each cell, and the allowed values', () => {
     const sheet = sheetOf([bulkCells(1, { email: 'x', modo_entrega: 'moto' }), bulkCells(2)]);
-    expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, orders: 2, badOrders: 1 });
+    expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, orders: 2, badOrders: 1, doubtfulRows: 0 });
     expect(sheet.problems()).toEqual([
       {
         row: 2,
@@ -57,7 +58,7 @@ describe('a sheet', () => {
     sheet.edit(4, 'valor', '-5');
     expect(sheet.problemsOf(4)).toMatchObject([{ column: 'valor', value: '-5', reason: 'Debe ser mayor a 0' }]);
     sheet.remove(4);
-    expect(sheet.counts()).toEqual({ rows: 2, badRows: 0, wrongRows: 0, orders: 2, badOrders: 0 });
+    expect(sheet.counts()).toEqual({ rows: 2, badRows: 0, wrongRows: 0, orders: 2, badOrders: 0, doubtfulRows: 0 });
   });
 
   test('that receives provinces of postal codes later has the errors of one that knew them before', () => {
@@ -264,8 +265,8 @@ test('a row of MiCorreo becomes a template row, and a row without a number alway
 test('unknown headers get suggestions, each column once', () => {
   expect(suggestColumns(['N° Pedido', 'Pedido', 'Nombre', 'Dirección', 'Número', 'CP', 'e-mail', 'Correo'])).toEqual({
     nro_orden: 'Pedido',
-    nombre: 'Nombre',
-    calle: 'Dirección',
+    nombre_completo: 'Nombre',
+    direccion: 'Dirección',
     altura: 'Número',
     cp: 'CP',
     email: 'e-mail',

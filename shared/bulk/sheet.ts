@@ -11,6 +11,17 @@ import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLin
 /** Rows of a sheet: all, those of valid orders, or those of invalid orders. */
 export type SheetPart = 'all' | 'good' | 'bad';
 
+/** Number of rows and orders of a sheet. `badRows` counts all rows of invalid orders. */
+interface BulkCounts {
+  rows: number;
+  badRows: number;
+  wrongRows: number;
+  orders: number;
+  badOrders: number;
+  /** Rows with guessed values. */
+  doubtfulRows: number;
+}
+
 /** The rows of an uploaded file during its correction: checks each with its order, changes cells, exports the rows. */
 export class BulkSheet {
   #rules: BulkRules;
@@ -54,7 +65,13 @@ export class BulkSheet {
     const touched = [...this.#rowsBeside(before)];
     this.remove(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
-    const row = { row: number, cells: { ...before.cells, [column]: visibleText(value) }, problems };
+    const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
+    const row = {
+      row: number,
+      cells: { ...before.cells, [column]: visibleText(value) },
+      problems,
+      ...(doubts && { doubts }),
+    };
     this.#put(row);
     this.#checkOrder(orderKey(row));
     return [...new Set([...touched, ...this.#rowsBeside(row)])];
@@ -115,6 +132,11 @@ export class BulkSheet {
     return row ? (this.#problems.get(orderKey(row)) ?? []).filter((problem) => problem.row === number) : [];
   }
 
+  /** Returns the cells of one row whose values were guessed. */
+  doubtsOf(number: number): readonly CellError[] {
+    return this.#rows.get(number)?.doubts ?? [];
+  }
+
   /** Returns why a valid row isn't sent: another row of its order is invalid. Null for all other rows. */
   blockedBy(number: number): string | null {
     const row = this.#rows.get(number);
@@ -131,8 +153,8 @@ export class BulkSheet {
       .sort((a, b) => a.row - b.row);
   }
 
-  /** Counts valid and invalid rows: '48 filas listas, 2 para corregir'. `badRows` counts all rows of invalid orders. */
-  counts(): { rows: number; badRows: number; wrongRows: number; orders: number; badOrders: number } {
+  /** Counts valid and invalid rows: '48 filas listas, 2 para corregir'. */
+  counts(): BulkCounts {
     const wrong = new Set([...this.#problems.values()].flatMap((problems) => problems.map(({ row }) => row)));
     const badOrders = [...this.#problems.values()].filter((problems) => problems.length > 0).length;
     return {
@@ -141,6 +163,7 @@ export class BulkSheet {
       wrongRows: wrong.size,
       orders: this.#orders.size,
       badOrders,
+      doubtfulRows: [...this.#rows.values()].filter(({ doubts = [] }) => doubts.length > 0).length,
     };
   }
 
@@ -150,11 +173,18 @@ export class BulkSheet {
     return (numbered ? NUMBERED_HEADER : TEMPLATE) + this.rows(part).map(line).join('');
   }
 
-  /** Exports the invalid rows with their numbers and, in a last column, their errors. */
+  /** Exports the invalid rows with their numbers and, in a last column, their errors and what was guessed in them. */
   csvToCorrect(): string {
-    const line = ({ row, cells }: BulkRow) => {
-      const reasons = this.problemsOf(row).map(({ column, reason }) => (column ? `${column}: ${reason}` : reason));
-      return numberedLine(row, cells, reasons.join(' · ') || (this.blockedBy(row) ?? ''));
+    const reasonsOf = new Map<number, string[]>();
+    for (const { row, column, reason } of this.problems()) {
+      const reasons = reasonsOf.get(row) ?? [];
+      reasons.push(column ? `${column}: ${reason}` : reason);
+      reasonsOf.set(row, reasons);
+    }
+    const line = ({ row, cells, doubts = [] }: BulkRow) => {
+      const errors = reasonsOf.get(row) ?? [this.blockedBy(row) ?? ''];
+      const guesses = doubts.map(({ column, reason }) => `${column}: ${reason}`);
+      return numberedLine(row, cells, [...errors, ...guesses].filter((reason) => reason !== '').join(' · '));
     };
     return CORRECTION_HEADER + this.rows('bad').map(line).join('');
   }

@@ -18,6 +18,9 @@ const DAY = /^\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})$/;
 /** `5490000000000` typed, `5,49E+12` saved. */
 const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E[+-]\d+$/i;
 
+/** Returns whether a spreadsheet replaced a number, or a text that looks like one, by its scientific notation. */
+export const isScientific = (text: string): boolean => SCIENTIFIC.test(text);
+
 /** Artifacts to check in a cell, besides errors and scientific notation. */
 export interface SpreadsheetCell {
   /** Refuses formulas. */
@@ -29,7 +32,7 @@ export interface SpreadsheetCell {
 /** Returns the reason in Spanish why a cell contains a spreadsheet artifact; null for any other text. */
 export function spreadsheetArtifact(text: string, { formula, date }: SpreadsheetCell = {}): string | null {
   if (ERROR.test(text)) return 'Es un error de la planilla. Poné el dato que va acá';
-  if (SCIENTIFIC.test(text)) return 'La planilla acortó el número. Poné todos sus dígitos, con la celda como texto';
+  if (isScientific(text)) return 'La planilla acortó el número. Poné todos sus dígitos, con la celda como texto';
   if (formula && FORMULA.test(text)) return 'Es una fórmula de la planilla. Poné el dato, no la fórmula';
   const isDate =
     (date && DAY_AND_MONTH.test(text)) ||

@@ -71,6 +71,8 @@ export interface EndpointOptions<P, Q, B, R> {
   allowedBeforeApproval?: boolean;
   /** Allowed in a session that lacks its second step (readings C55): that step itself. */
   allowedBeforeFactor?: boolean;
+  /** Allowed to a user whose company requires a second factor that the user hasn't set up: the set-up itself. */
+  allowedBeforeSetUp?: boolean;
   /**
    * `factor`: a caller who has a second factor must have given a code of it within the last ten minutes. Others make the call without.
    */
@@ -89,6 +91,8 @@ export interface EndpointOptions<P, Q, B, R> {
    * `results[].merchant_order.id`).
    */
   additions?: readonly string[];
+  /** Keys of the body that the specifications don't contain: ignored with STRICT_CONTRACT=1, as any unknown key is. */
+  bodyAdditions?: readonly string[];
   /** HTTP statuses of refusals besides those that follow from the rest of the declaration. */
   errorStatuses?: readonly number[];
   /** Served by the portal's own server even with a foreign gateway (readings R4). */

@@ -14,6 +14,7 @@ export type FailureCode =
   | 'permission_required'
   | 'feature_required'
   | 'second_factor_required'
+  | 'factor_setup_required'
   | 'step_up_required'
   | 'suspended'
   | 'origin'

@@ -5,7 +5,8 @@ import { messages } from '#shared/messages.ts';
 
 const category = z.object({ id: z.number(), name: z.string() });
 
-const form = z.object({ name: text({ required: messages.required, max: [60] }) });
+/** Form of a category. */
+export const categoryForm = z.object({ name: text({ required: messages.required, max: [60] }) });
 
 const saved = z.object({ message: z.string(), results: category });
 
@@ -21,7 +22,7 @@ export const createCategory = endpoint('POST /ops/v1/product_category/', {
   needs: 'points',
   audit: 'ops.category.create',
   summary: 'Creates a product category. Names must differ in more than case and accents.',
-  body: form,
+  body: categoryForm,
   reply: saved,
 });
 
@@ -31,6 +32,6 @@ export const renameCategory = endpoint('PUT /ops/v1/product_category/:id', {
   audit: 'ops.category.rename',
   summary: 'Renames a product category; its products keep it.',
   params: z.object({ id: smallId }),
-  body: form,
+  body: categoryForm,
   reply: saved,
 });

@@ -21,6 +21,10 @@ const operatorUser = z.object({
   /** Null unless the provider blocked the user. */
   blocked_at: z.nullable(z.string()),
   blocked_reason: z.nullable(z.string()),
+  /** Number of open sessions. */
+  sessions: z.number(),
+  /** Last use of a session; null without a session of the last days. */
+  last_seen_at: z.nullable(z.string()),
 });
 
 export type OperatorUser = z.output<typeof operatorUser>;
@@ -80,8 +84,9 @@ export const correctUser = endpoint('PUT /ops/v1/client/:clientId/user/:id', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.user.correct',
+  stepUp: 'factor',
   summary:
-    'Corrects data of a user; omitted fields keep their values. A change of the e-mail is mailed to both addresses and invalidates the links in earlier mails.',
+    'Corrects data of a user; omitted fields keep their values. A change of the e-mail is mailed to both addresses, invalidates the links in earlier mails and stops an open recovery of the second factor; for seven days none can be requested.',
   params: userPath,
   body: z.object({
     email: z.optional(email),

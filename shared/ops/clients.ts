@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { registrationSteps } from '#shared/access.ts';
 import { flag, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { KIND_NAMES } from '#shared/rules/open-item-kinds.ts';
+import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 
 /** What the provider decided about a client. A block hides the decision about the registration. */
 export const CLIENT_STATES = ['pending', 'approved', 'rejected', 'blocked'] as const;
@@ -50,6 +52,8 @@ export const listClients = endpoint('GET /ops/v1/client/', {
     search: filterText,
     /** `pending`, `approved`, `rejected` or `blocked`. */
     state: filterText,
+    /** Only clients with this permission, or without it. */
+    fulfillment: filterFlag,
   }),
   reply: page(operatorClient),
 });
@@ -60,6 +64,21 @@ export const readClient = endpoint('GET /ops/v1/client/:clientId', {
   summary: 'Returns a client.',
   params: clientPath,
   reply: z.object({ results: operatorClient }),
+});
+
+export const readClientOverview = endpoint('GET /ops/v1/client/:clientId/overview', {
+  access: 'operator',
+  needs: 'read',
+  summary: 'Counts a client’s orders by state, and what requires the sender’s action, at most 1,000 of each kind.',
+  params: clientPath,
+  reply: z.object({
+    results: z.object({
+      /** States without orders are missing. */
+      orders: z.array(z.object({ state: z.enum(STATE_GROUPS), total: z.number() })),
+      /** Kinds without items are missing. */
+      pending: z.array(z.object({ kind: z.enum(KIND_NAMES), total: z.number(), overdue: z.number() })),
+    }),
+  }),
 });
 
 export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
@@ -83,8 +102,13 @@ export const approveClient = endpoint('POST /ops/v1/client/:clientId/approve', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.approve',
-  summary: 'Approves a client with an activated account. At most one client with a CUIT is approved this way.',
+  summary:
+    'Approves a client with an activated account. At most one client with a CUIT is approved this way. Names the decision that the caller saw, so that nobody approves a registration that somebody else rejected meanwhile.',
   params: clientPath,
+  body: z.object({
+    /** Another decision is refused with 409. Without a value, a rejected registration is approved too. */
+    seen: z.optional(z.enum(['pending', 'rejected'])),
+  }),
   reply: changed,
   errorStatuses: [409],
 });
@@ -93,9 +117,20 @@ export const rejectClient = endpoint('POST /ops/v1/client/:clientId/reject', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.reject',
-  summary: 'Rejects a registration that isn’t approved. The client reads the reason, and can be approved later.',
+  summary: 'Rejects a registration that nobody decided yet. The client reads the reason, and can be approved later.',
   params: clientPath,
   body: z.object({ reason }),
+  reply: changed,
+  errorStatuses: [409],
+});
+
+export const undoRegistrationDecision = endpoint('POST /ops/v1/client/:clientId/undo', {
+  access: 'operator',
+  needs: 'clients',
+  audit: 'ops.client.undo',
+  summary:
+    'Undoes the approval or rejection of a registration within 10 seconds: it waits again. Refused once the client created an order. No mail is sent about an undone decision.',
+  params: clientPath,
   reply: changed,
   errorStatuses: [409],
 });
@@ -130,6 +165,27 @@ export const endClientSessions = endpoint('POST /ops/v1/client/:clientId/end_ses
 });
 
 const { cuit, razon_social, nombre_empresa } = registrationSteps.company.shape;
+
+/** A new client: its company and owner as a registration asks for them, and its permissions. */
+export const newClientForm = z.object({
+  ...registrationSteps.company.shape,
+  ...registrationSteps.contact.shape,
+  username: registrationSteps.user.shape.username,
+  prepago: flag(false),
+  logistica_inversa: flag(false),
+  fulfillment: flag(false),
+});
+
+export const createClient = endpoint('POST /ops/v1/client/', {
+  access: 'operator',
+  needs: 'clients',
+  audit: 'ops.client.create',
+  summary:
+    'Creates an approved client with its owner, who gets a mail with a link to choose the password, valid once, for 72 hours. A block of the client ends the link; `send_activation` sends another one.',
+  body: newClientForm,
+  reply: changed,
+  addition: true,
+});
 
 export const correctClient = endpoint('PUT /ops/v1/client/:clientId/data', {
   access: 'operator',

@@ -2,43 +2,73 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { collectEndpoints } from '#shared/http/endpoint.ts';
 import * as activity from './activity.ts';
 import * as categories from './categories.ts';
+import * as charges from './charges.ts';
 import * as clientUsers from './client-users.ts';
 import * as clients from './clients.ts';
+import * as collections from './collections.ts';
 import * as events from './events.ts';
 import * as factorRecovery from './factor-recovery.ts';
 import * as fulfillment from './fulfillment.ts';
+import * as holidays from './holidays.ts';
 import * as keys from './keys.ts';
+import * as manifests from './manifests.ts';
 import * as modifications from './modifications.ts';
+import * as notes from './notes.ts';
+import * as parcelCost from './parcel-cost.ts';
+import * as parcelLabel from './parcel-label.ts';
+import * as parcelOrder from './parcel-order.ts';
+import * as parcelSearch from './parcel-search.ts';
 import * as payments from './payments.ts';
 import * as personalData from './personal-data.ts';
+import * as picking from './picking.ts';
 import * as pickupPoints from './pickup-points.ts';
+import * as queues from './queues.ts';
+import * as reschedules from './reschedules.ts';
 import * as setup from './setup.ts';
 import * as shipments from './shipments.ts';
 import * as staff from './staff.ts';
+import * as staffPasskeys from './staff-passkeys.ts';
 import * as staffSessions from './staff-sessions.ts';
 import * as stock from './stock.ts';
+import * as stockReturn from './stock-return.ts';
 import * as tariffs from './tariffs.ts';
 import * as terms from './terms.ts';
+import * as zipCodes from './zip-codes.ts';
 
 /** All calls of the operator API by name; called by the provider's own systems and staff. */
 export const operatorContract: Record<string, AnyEndpoint> = collectEndpoints([
   events,
   shipments,
+  parcelSearch,
+  parcelCost,
+  parcelLabel,
+  parcelOrder,
+  collections,
+  manifests,
   modifications,
+  reschedules,
+  queues,
   payments,
+  charges,
   stock,
+  stockReturn,
   fulfillment,
+  picking,
   clients,
   clientUsers,
+  notes,
   factorRecovery,
   personalData,
   terms,
   tariffs,
   pickupPoints,
   categories,
+  zipCodes,
+  holidays,
   keys,
   setup,
   activity,
   staff,
   staffSessions,
+  staffPasskeys,
 ]);

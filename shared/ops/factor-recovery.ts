@@ -11,8 +11,9 @@ export const requestFactorRecovery = endpoint('POST /ops/v1/client/:clientId/use
   access: 'operator',
   needs: 'clients',
   audit: 'ops.user.recovery_request',
+  stepUp: 'factor',
   summary:
-    'Requests a recovery for a company’s only owner. Another person has to approve it. The owner gets a mail with a link that stops it.',
+    'Requests a recovery for a company’s only owner. Another person has to approve it. The owner gets a mail with a link that stops it. Refused for seven days after a correction of the owner’s e-mail.',
   params,
   reply: message,
   errorStatuses: [409],
@@ -22,6 +23,7 @@ export const approveFactorRecovery = endpoint('POST /ops/v1/client/:clientId/use
   access: 'operator',
   needs: 'clients',
   audit: 'ops.user.recovery_approve',
+  stepUp: 'factor',
   summary: 'Approves a recovery that another person requested. Its code can be given 24 hours later.',
   params,
   reply: message,
@@ -32,6 +34,7 @@ export const giveFactorRecoveryCode = endpoint('POST /ops/v1/client/:clientId/us
   access: 'operator',
   needs: 'clients',
   audit: 'ops.user.recovery_code',
+  stepUp: 'factor',
   summary:
     'Returns the code of an approved recovery, by which the owner gives the second step, once, within ten minutes. It ends the recovery.',
   params,

@@ -9,6 +9,8 @@ const statuses = FULFILLMENT_STATUSES.map(({ value }) => value);
 
 const row = {
   client_id: z.number(),
+  /** Name of the client's company. */
+  company: z.string(),
   /** The client's `referencia`. */
   id: z.number(),
   order_id: z.string(),
@@ -37,7 +39,7 @@ const operatorFulfillmentDetail = z.object({
         z.object({ sku: z.string(), description: z.string(), requested: z.number(), prepared: z.number() }),
       ),
       /** Lots to take the units from, the first to expire first; empty when another service keeps the stock. */
-      lots: z.array(z.object({ sku: z.string(), lot: z.string(), units: z.number() })),
+      lots: z.array(z.object({ sku: z.string(), lot: z.string(), expiry: z.nullable(z.string()), units: z.number() })),
     }),
   ),
   receiver: z.object({

@@ -70,6 +70,7 @@ export const createKey = endpoint('POST /ops/v1/key/', {
   access: 'operator',
   needs: 'keys',
   audit: 'ops.key.create',
+  stepUp: 'factor',
   summary:
     'Creates an API key. Only this response contains the key: the server stores its hash. A key can’t create one with scopes that it lacks.',
   body: keyForm,
@@ -80,6 +81,7 @@ export const revokeKey = endpoint('POST /ops/v1/key/:id/revoke', {
   access: 'operator',
   needs: 'keys',
   audit: 'ops.key.revoke',
+  stepUp: 'factor',
   summary:
     'Revokes an API key permanently, with immediate effect. A key can’t revoke itself, so that one key always remains.',
   params: z.object({ id: smallId }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { flag, rowId, text } from '#shared/fields.ts';
+import { rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page } from '#shared/http/pagination.ts';
-import { MODIFICATION_STATES } from '#shared/modifications.ts';
+import { page } from '#shared/http/pagination.ts';
+import { decision, REQUEST_STATES, requestQuery } from '#shared/requests.ts';
 
 const operatorModification = z.object({
   client_id: z.number(),
@@ -10,7 +10,7 @@ const operatorModification = z.object({
   /** The client's own order number; the next key is the tracking id. */
   order_id: z.string(),
   tracking_id: z.string(),
-  state: z.enum(MODIFICATION_STATES),
+  state: z.enum(REQUEST_STATES),
   /** Changed fields, by the keys of the edit-order payload (D1 §3). */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   /** Pesos of the active shipments, adjustments included (readings C49). */
@@ -24,12 +24,20 @@ const operatorModification = z.object({
 
 export type OperatorModification = z.output<typeof operatorModification>;
 
+export const readModification = endpoint('GET /ops/v1/client/:clientId/modification/:id', {
+  access: 'operator',
+  needs: 'read',
+  summary: 'Returns a request to change an order, with the name of who decided it.',
+  params: z.object({ clientId: rowId, id: rowId }),
+  reply: z.object({ results: z.extend(operatorModification, { decided_by: z.nullable(z.string()) }) }),
+});
+
 export const listModifications = endpoint('GET /ops/v1/modification/', {
   access: 'operator',
   needs: 'read',
   summary:
     'Lists requests to change orders, oldest first. Without a state filter, lists the requests that wait for a decision.',
-  query: listQuery({ state: filterText, client: filterText }),
+  query: requestQuery,
   reply: page(operatorModification),
 });
 
@@ -40,6 +48,18 @@ export const decideModification = endpoint('POST /ops/v1/client/:clientId/modifi
   summary:
     'Approves or rejects a request. Approval changes the order and books the price difference of a more expensive address as an adjustment. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),
-  body: z.object({ approved: flag(false), reason: text({ max: [200], lines: true }) }),
+  body: decision,
   reply: z.object({ message: z.string(), results: operatorModification }),
+  errorStatuses: [409],
+});
+
+export const undoModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/undo', {
+  access: 'operator',
+  needs: 'modifications',
+  audit: 'ops.modification.undo',
+  summary:
+    'Undoes a decision within 10 seconds: the request waits again, and an approved change is taken back with its price. Refused once a label, a payment or another change of the order followed.',
+  params: z.object({ clientId: rowId, id: rowId }),
+  reply: z.object({ message: z.string(), results: operatorModification }),
+  errorStatuses: [409],
 });

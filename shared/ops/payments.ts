@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { rowId } from '#shared/fields.ts';
+import { rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from '#shared/http/pagination.ts';
+import { messages } from '#shared/messages.ts';
 
 /** Reasons why a payment needs a check by hand. */
 export const ATTENTION_CODES = [
@@ -15,6 +16,17 @@ export const ATTENTION_CODES = [
 ] as const;
 
 export type AttentionCode = (typeof ATTENTION_CODES)[number];
+
+/** Spanish names of the reasons. */
+export const ATTENTION_NAMES: Record<AttentionCode, string> = {
+  approved_after_cancel: 'aprobado después de cancelarlo',
+  paid_after_end: 'pagado con envíos ya finalizados',
+  paid_twice: 'pagado dos veces',
+  mismatch: 'otro importe',
+  refunded: 'devuelto',
+  charged_back: 'desconocido ante la tarjeta',
+  in_mediation: 'en mediación',
+};
 
 const operatorPayment = z.object({
   client_id: z.number(),
@@ -32,6 +44,8 @@ const operatorPayment = z.object({
   /** The reason to check the payment by hand; null when there is none. */
   attention: z.nullable(z.enum(ATTENTION_CODES)),
   attention_at: z.nullable(z.string()),
+  /** Whether the payment waits for that check: nobody closed it. */
+  open_case: z.boolean(),
   /** ISO 8601, −03:00. */
   created_at: z.string(),
   confirmed_at: z.nullable(z.string()),
@@ -47,6 +61,45 @@ export const flaggedPayments = endpoint('GET /ops/v1/payment/attention', {
     'Lists payments of all clients that an operator has to review, oldest first: approved after cancellation, paid twice, with another amount, refunded or disputed.',
   query: listQuery({ client: filterText, code: filterText }),
   reply: page(operatorPayment),
+});
+
+const paymentWithOrders = z.extend(operatorPayment, {
+  /** `amount`: pesos of the order in this payment. */
+  orders: z.array(z.object({ order_id: z.string(), tracking_id: z.string(), amount: z.number() })),
+  /** Checks that were closed, oldest first. */
+  closures: z.array(
+    z.object({
+      attention: z.enum(ATTENTION_CODES),
+      reason: z.string(),
+      by: z.string(),
+      /** ISO 8601, −03:00. */ at: z.string(),
+    }),
+  ),
+});
+
+export const readOperatorPayment = endpoint('GET /ops/v1/client/:clientId/payment/:id', {
+  access: 'operator',
+  needs: 'read',
+  summary:
+    'Returns a payment with its orders, in the sequence in which the client chose them, and with the checks that were closed.',
+  params: z.object({ clientId: rowId, id: rowId }),
+  reply: z.object({ results: paymentWithOrders }),
+});
+
+export const closePaymentCase = endpoint('PUT /ops/v1/client/:clientId/payment/:id/close', {
+  access: 'operator',
+  needs: 'billing',
+  audit: 'ops.payment.close',
+  summary:
+    'Closes the check of a payment by hand, with a reason. The payment and its orders stay as they are; the case opens again if the payment provider reports something else. Of two people the first wins.',
+  errorStatuses: [409],
+  params: z.object({ clientId: rowId, id: rowId }),
+  body: z.object({
+    /** The reason for the check that the caller saw; if it changed meanwhile, the call is refused. */
+    attention: text({ check: (value) => (ATTENTION_CODES.some((code) => code === value) ? null : messages.value) }),
+    reason: text({ required: 'Escribí cómo se resolvió', max: [200], lines: true }),
+  }),
+  reply: z.object({ message: z.string(), results: paymentWithOrders }),
 });
 
 export const clientPayments = endpoint('GET /ops/v1/client/:clientId/payment/', {

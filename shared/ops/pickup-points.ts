@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
-import { flag, pathId, text } from '#shared/fields.ts';
+import { flag, optionalNumber, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { pointFields } from '#shared/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 
 const pickupPoint = z.object({
-  code: z.string(),
-  name: z.string(),
-  street: z.string(),
-  city: z.string(),
+  ...pointFields,
   /** ISO 3166-2:AR letter. */
   province: z.string(),
-  /** Four digits. */
-  zip_code: z.string(),
   /** New orders use only active points (readings C44). */
   active: z.boolean(),
 });
@@ -32,6 +28,26 @@ export const listPickupPoints = endpoint('GET /ops/v1/pickup_point/', {
   reply: page(pickupPoint),
 });
 
+const form = z.object({
+  name: text({ max: [80] }),
+  street: text({ max: [80] }),
+  city: text({ max: [60] }),
+  /** An ISO letter or a name. */
+  province: text({
+    max: [60],
+    check: (value) => ((provinceByLetter(value) ?? provinceByName(value)) ? null : 'La provincia no existe'),
+  }),
+  /** Four digits or a CPA, whose digits are stored. */
+  zip_code: text({ max: [8], check: (value) => (parseZip(value) ? null : 'El código postal no es válido') }),
+  hours: text({ max: [120] }),
+  /** Decimal degrees within Argentina, so that swapped coordinates are refused; both or none. */
+  lat: optionalNumber({ min: -56, max: -21, problem: 'La latitud tiene que estar entre -56 y -21' }),
+  lon: optionalNumber({ min: -74, max: -53, problem: 'La longitud tiene que estar entre -74 y -53' }),
+  active: flag(null),
+});
+
+export type PickupPointForm = z.output<typeof form>;
+
 export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   access: 'operator',
   needs: 'points',
@@ -39,18 +55,54 @@ export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   summary:
     'Adds a pickup point, or changes the one with this code. An omitted field keeps its value. Orders keep their assigned point.',
   params: z.object({ code: pathId }),
-  body: z.object({
-    name: text({ max: [80] }),
-    street: text({ max: [80] }),
-    city: text({ max: [60] }),
-    /** An ISO letter or a name. */
-    province: text({
-      max: [60],
-      check: (value) => ((provinceByLetter(value) ?? provinceByName(value)) ? null : 'La provincia no existe'),
-    }),
-    /** Four digits or a CPA, whose digits are stored. */
-    zip_code: text({ max: [8], check: (value) => (parseZip(value) ? null : 'El código postal no es válido') }),
-    active: flag(null),
-  }),
+  body: form,
   reply: z.object({ message: z.string(), results: pickupPoint }),
+});
+
+/** Maximum size of a file of pickup points in bytes, and of its rows. */
+export const POINT_FILE_LIMITS = { bytes: 1024 * 1024, rows: 2000 };
+
+/** A row of a file of pickup points. */
+export const pickupPointRow = z.object({
+  code: text({
+    required: 'Falta el código',
+    max: [40],
+    check: (value) => (/^[A-Za-z0-9-]+$/.test(value) ? null : 'El código lleva letras, números y guiones'),
+  }),
+  ...form.shape,
+});
+
+const rowResult = z.object({
+  /** Line in the file, from 1. */
+  line: z.number(),
+  code: z.string(),
+  result: z.enum(['created', 'changed', 'unchanged', 'refused']),
+  /** Reason of the refusal. */
+  reason: z.nullable(z.string()),
+});
+
+export type PickupPointResult = z.output<typeof rowResult>;
+
+export const importPickupPoints = endpoint('POST /ops/v1/pickup_point/import', {
+  access: 'operator',
+  needs: 'points',
+  audit: 'ops.pickup_point.import',
+  summary:
+    'Adds or changes pickup points by a CSV file, as exported: each row is accepted or refused separately, and an empty cell keeps its value.',
+  maxBytes: 2 * POINT_FILE_LIMITS.bytes,
+  body: z.object({
+    text: text({
+      required: 'El archivo está vacío',
+      max: [POINT_FILE_LIMITS.bytes, 'El archivo es demasiado largo'],
+      lines: true,
+    }),
+  }),
+  reply: z.object({ message: z.string(), results: z.array(rowResult) }),
+});
+
+export const exportPickupPoints = endpoint('GET /ops/v1/pickup_point/export/csv', {
+  access: 'operator',
+  needs: 'read',
+  summary: 'Exports all pickup points as CSV, with hours and coordinates.',
+  produces: 'text/csv',
 });

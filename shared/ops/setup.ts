@@ -1,30 +1,46 @@
 import * as z from 'zod/mini';
+import { email } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 
 const setupStep = z.object({
-  /** `tariff`, `terms`, `pickup_points`, or the name of a setting. */
+  /** `administrator`, `terms`, `tariff`, `pickup_points`, `mail_test`, `payment_test`, or the name of a setting. */
   id: z.string(),
   /** In Spanish. */
   name: z.string(),
-  /** Whether the entry is required before the first order; the others are recommended. */
+  /** Whether the step is required before the first order; the others are recommended. */
   required: z.boolean(),
-  /** Consequence of a missing entry, in Spanish. */
+  done: z.boolean(),
+  /** What happens until the step is done, in Spanish. */
   effect: z.string(),
-  /** The command or the setting that provides the entry. */
+  /** The command or the setting that does the step. */
   how: z.string(),
 });
 
 export type SetupStep = z.output<typeof setupStep>;
 
+const setupCheck = z.object({
+  /** ISO 8601, −03:00; the latest test. */
+  asked_at: z.string(),
+  /** Latest success, also of an earlier test; null before the first. */
+  passed_at: z.nullable(z.string()),
+  /** Why the latest test failed, in Spanish; null if it succeeded or has no result yet. */
+  problem: z.nullable(z.string()),
+});
+
+export type SetupCheck = z.output<typeof setupCheck>;
+
 export const readSetup = endpoint('GET /ops/v1/setup/', {
   access: 'operator',
   needs: 'read',
-  summary: 'Lists the data that is missing before the first order, and the data that is recommended.',
+  summary:
+    'Lists the steps of a new installation, with what is done, and the results of the tests of mails and payments.',
   reply: z.object({
     results: z.object({
-      /** Whether all required entries are present. */
+      /** Whether all required steps are done. */
       ready: z.boolean(),
-      missing: z.array(setupStep),
+      steps: z.array(setupStep),
+      /** Null for a test that never ran. */
+      checks: z.object({ mail: z.nullable(setupCheck), payments: z.nullable(setupCheck) }),
     }),
   }),
 });
@@ -39,5 +55,29 @@ export const loadExamples = endpoint('POST /ops/v1/setup/examples', {
     message: z.string(),
     /** Number of created entries of each kind. */
     results: z.object({ tariffs: z.number(), terms: z.number(), pickup_points: z.number() }),
+  }),
+});
+
+export const mailTestForm = z.object({ email: email({ required: 'Escribí el email que lo recibe' }) });
+
+export const testMail = endpoint('POST /ops/v1/setup/mail_test', {
+  access: 'operator',
+  needs: 'setup',
+  audit: 'ops.setup.mail_test',
+  summary: 'Sends a mail that tests the mail settings. The list of steps shows the result after some seconds.',
+  body: mailTestForm,
+  reply: z.object({ message: z.string() }),
+});
+
+export const testPayments = endpoint('POST /ops/v1/setup/payment_test', {
+  access: 'operator',
+  needs: 'setup',
+  audit: 'ops.setup.payment_test',
+  errorStatuses: [409],
+  summary: 'Asks the payment provider for the account that receives the payments, which tests the credentials.',
+  reply: z.object({
+    message: z.string(),
+    /** Name of the account at the payment provider. */
+    results: z.object({ account: z.string() }),
   }),
 });

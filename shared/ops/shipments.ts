@@ -3,8 +3,9 @@ import { streetAddress } from '#shared/address.ts';
 import { pathId, rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { clampedInteger, filterFlag, filterSchema, filterText } from '#shared/http/pagination.ts';
+import { EVENT_ACTOR_KINDS } from '#shared/rules/event-actors.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { shipmentItem, shippingReceiver } from '#shared/shipments.ts';
+import { measuredParcel, shipmentItem, shippingReceiver } from '#shared/shipments.ts';
 
 /** Maximum number of shipments in one response. */
 export const MAX_SHIPMENTS_READ = 500;
@@ -26,7 +27,7 @@ export const operatorShipment = z.object({
   printed: z.boolean(),
   /**
    * Whether the label on the collected parcel is outdated: the provider has to print and attach a new one (readings
-   * C50).
+   * C50). False again once it printed one; a cursor doesn't find that change.
    */
   relabel: z.boolean(),
   registered: z.string(),
@@ -83,6 +84,19 @@ export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/'
 /** A parcel with its history, oldest event first. */
 export const operatorShipmentHistory = z.object({
   ...operatorShipment.shape,
+  /** Labels that the provider printed (`printParcelPdf`), latest first, at most 20. */
+  provider_prints: z.array(
+    z.object({
+      id: z.number(),
+      /** ISO 8601, −03:00. */
+      at: z.string(),
+      by: z.string(),
+      format: z.enum(['pdf', 'zpl']),
+      version: z.number(),
+      /** Whether it replaced the label of a collected parcel. */
+      relabelled: z.boolean(),
+    }),
+  ),
   history: z.array(
     z.object({
       /** ISO 8601, −03:00. */
@@ -91,6 +105,10 @@ export const operatorShipmentHistory = z.object({
       state_code: z.nullable(z.string()),
       reason: z.nullable(z.string()),
       event_id: z.nullable(z.string()),
+      /** What the provider measured: grams and cm; null without a measurement, sizes null if only the weight was measured. */
+      measured: z.nullable(measuredParcel),
+      /** Who reported the event; the name is that of a person of the staff or of a key. Null for events that were recorded before it was kept. */
+      reported_by: z.nullable(z.object({ kind: z.enum(EVENT_ACTOR_KINDS), name: z.nullable(z.string()) })),
       /** Whether a correction superseded the event: it decides nothing any more (readings C57). */
       superseded: z.boolean(),
       /** Of a correction: the `event_id` that it supersedes, who made it, when and why. Null for other events. */
@@ -106,6 +124,8 @@ export const operatorShipmentHistory = z.object({
     }),
   ),
 });
+
+export type OperatorShipmentHistory = z.output<typeof operatorShipmentHistory>;
 
 export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
   access: 'operator',

@@ -71,6 +71,7 @@ const staffPerson = z.object({
   second_factor: z.enum(FACTOR_STEPS),
   /** Whether an authenticator app is set up. */
   has_factor: z.boolean(),
+  has_passkey: z.boolean(),
   /** Unused backup codes; null before the second step. */
   backup_codes: z.nullable(z.number()),
 });

@@ -50,6 +50,7 @@ export const inviteStaff = endpoint('POST /ops/v1/staff/', {
   access: 'operator',
   needs: 'staff',
   audit: 'ops.staff.invite',
+  stepUp: 'factor',
   summary:
     'Invites a person by e-mail; the link is valid once, for 72 hours. A key can’t give a role that has permissions which the key lacks.',
   body: staffInvitationForm,
@@ -62,6 +63,7 @@ export const resendStaffInvitation = endpoint('POST /ops/v1/staff/:id/resend', {
   access: 'operator',
   needs: 'staff',
   audit: 'ops.staff.resend',
+  stepUp: 'factor',
   summary: 'Sends a new invitation, which replaces the earlier one.',
   params: staffPath,
   reply: message,
@@ -82,6 +84,7 @@ export const changeStaff = endpoint('PUT /ops/v1/staff/:id', {
   access: 'operator',
   needs: 'staff',
   audit: 'ops.staff.change',
+  stepUp: 'factor',
   summary:
     'Changes a person’s role, or suspends or readmits the person. A suspension ends the sessions at once. An active administrator always remains.',
   params: staffPath,
@@ -97,6 +100,7 @@ export const giveStaffRecoveryCode = endpoint('POST /ops/v1/staff/:id/recovery_c
   access: 'operator',
   needs: 'staff',
   audit: 'ops.staff.recovery_code',
+  stepUp: 'factor',
   summary:
     'Returns a code by which a person who lost the phone gives the second step, once, within ten minutes. The person and all administrators get a mail.',
   params: staffPath,

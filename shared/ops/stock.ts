@@ -9,7 +9,7 @@ export const MAX_RECEIPTS = 500;
 const MAX_UNITS = 9_999_999;
 
 /** A day YYYY-MM-DD; empty means none. */
-const day = text({
+export const day = text({
   max: [10, 'La fecha no es válida'],
   check: (value) => (parseDay(value) === value ? null : 'La fecha no es válida'),
 });
@@ -52,7 +52,7 @@ export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/rece
   needs: 'warehouse',
   audit: 'ops.stock.receipt',
   summary:
-    'Adds units to lots, or removes units that left the warehouse without an order. Each receipt is accepted or rejected separately; reserved units can’t be removed.',
+    'Adds units to lots, or removes units that left the warehouse without an order. Each receipt is accepted or rejected separately: a SKU that the client’s catalogue lacks, reserved units, and an id that another receipt has are rejected.',
   params: clientPath,
   body: z.object({
     receipts: z
@@ -65,9 +65,75 @@ export const recordReceipts = endpoint('POST /ops/v1/client/:clientId/stock/rece
   reply: z.object({ results: z.array(receiptResult) }),
 });
 
+const units = { min: [0, 'Mínimo 0'], max: [MAX_UNITS, 'El valor no es válido'] } as const;
+
+/** Units of a lot that somebody counted. */
+export const stockCount = z.object({
+  /** Idempotency key of a repeated count. Receipts and counts of a client share their ids. */
+  count_id: text({ required: 'Falta count_id', max: [100] }),
+  sku: text({ required: 'Falta sku', max: [100] }),
+  lot: text({ required: 'Falta lot', max: [60] }),
+  /** Units that the system had when the count began. */
+  expected: integer({ required: 'Falta expected', ...units }),
+  counted: integer({ required: 'Escribí cuántas unidades hay', ...units }),
+  /** Why they differ; required if they do. */
+  reason: text({ max: [200] }),
+});
+
+export type StockCount = z.output<typeof stockCount>;
+
+const countResult = z.object({
+  /** As received; null for a value that is no text. */
+  count_id: z.nullable(z.string()),
+  /** `equal`: nothing to record. `repeated`: recorded before. */
+  result: z.enum(['recorded', 'equal', 'repeated', 'refused']),
+  /** Counted units less those of the system. */
+  difference: z.number(),
+  /** Reason of the refusal. */
+  reason: z.nullable(z.string()),
+});
+
+export type CountResult = z.output<typeof countResult>;
+
+export const recordCounts = endpoint('POST /ops/v1/client/:clientId/stock/count', {
+  access: 'operator',
+  needs: 'warehouse',
+  audit: 'ops.stock.count',
+  summary:
+    'Records the differences between counted units and stock, as receipts with a reason. Each count is accepted or rejected separately; it is rejected if the stock changed since the count began, or if reserved units are missing.',
+  params: clientPath,
+  body: z.object({
+    counts: z
+      .array(deferredSchema(stockCount))
+      .check(
+        z.minLength(1, 'Enviá al menos un conteo'),
+        z.maxLength(MAX_RECEIPTS, `Hasta ${MAX_RECEIPTS} conteos por llamada`),
+      ),
+  }),
+  reply: z.object({ results: z.array(countResult) }),
+});
+
+export const shelfForm = z.object({
+  sku: text({ required: 'Falta sku', max: [100] }),
+  /** Empty removes the position. */
+  shelf: text({ max: [40, 'Hasta 40 caracteres'] }),
+});
+
+export const setShelf = endpoint('PUT /ops/v1/client/:clientId/stock/shelf', {
+  access: 'operator',
+  needs: 'warehouse',
+  audit: 'ops.stock.shelf',
+  summary: 'Sets the position of a SKU in the warehouse, by which picking lists are sorted.',
+  params: clientPath,
+  body: shelfForm,
+  reply: z.object({ message: z.string(), results: z.object({ sku: z.string(), shelf: z.string() }) }),
+});
+
 const operatorLot = z.object({
   sku: z.string(),
   description: z.string(),
+  /** Position in the warehouse; empty if nobody set it. */
+  shelf: z.string(),
   lot: z.string(),
   expiry: z.nullable(z.string()),
   criticality: z.nullable(z.string()),
@@ -87,4 +153,29 @@ export const clientStock = endpoint('GET /ops/v1/client/:clientId/stock/', {
   params: clientPath,
   query: listQuery({ sku: filterText }),
   reply: page(operatorLot),
+});
+
+/** Marks of lots that need attention (D2 §4). */
+export const EXPIRING_STATUSES = ['Vencido', 'Crítico'] as const;
+
+const expiringLot = z.object({
+  client_id: z.number(),
+  /** Name of the client's company. */
+  company: z.string(),
+  ...operatorLot.shape,
+  status: z.enum(EXPIRING_STATUSES),
+});
+
+export type ExpiringLot = z.output<typeof expiringLot>;
+
+export const expiringStock = endpoint('GET /ops/v1/stock/expiring/', {
+  access: 'operator',
+  needs: 'read',
+  summary: 'Lists the lots of all clients with units that are critical or expired, the first to expire first.',
+  query: listQuery({
+    client: filterText,
+    /** `Vencido` or `Crítico`. */
+    status: filterText,
+  }),
+  reply: page(expiringLot),
 });

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { isDay } from '#shared/days.ts';
-import { decimal, integer, pesos, text } from '#shared/fields.ts';
+import { decimal, integer, optionalInteger, pesos, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { provinceByLetter, provinces } from '#shared/rules/provinces.ts';
 
 const required = messages.required;
-const price = pesos({ required, min: [0], max: [9_999_999] });
-const days = integer({ required, min: [1], max: [90] });
+const priceRange = 'Poné pesos de 0 a 9.999.999';
+const price = pesos({ required, min: [0, priceRange], max: [9_999_999, priceRange] });
+const daysRange = 'Poné días enteros de 1 a 90';
+const days = integer({ required, min: [1, daysRange], max: [90, daysRange] });
 /** Field for per cent and per mille in halves: 21, 10.5. Halves are exact in a double, so no cent is lost. */
 const rateUpTo = (limit: number) => decimal({ required, min: 0, max: limit, step: 0.5 });
 
@@ -45,13 +47,17 @@ const zoneForm = z
         wrong(['brackets', index, 'up_to_weight'], 'Debe ser mayor que el tramo anterior');
       if (price < lighter.price) wrong(['brackets', index, 'price'], 'No puede ser menor que el tramo anterior');
     }
-    if (max_days < min_days) wrong(['max_days'], 'No puede ser menor que min_days');
+    if (max_days < min_days) wrong(['max_days'], 'No puede ser menor que el mínimo');
   });
+
+/** First day in Buenos Aires on which new orders use a tariff; today or later. */
+const validFrom = text({ required, check: (value) => (isDay(value) ? null : messages.day) });
+
+const TOLERANCE = 'Poné un porcentaje entero de 0 a 100, o dejalo vacío';
 
 /** A tariff as the provider sends it; parsed to cents and grams. */
 export const tariffForm = z.object({
-  /** First day in Buenos Aires on which new orders use this tariff; today or later. */
-  valid_from: text({ required, check: (value) => (isDay(value) ? null : messages.day) }),
+  valid_from: validFrom,
   zones: z.array(zoneForm).check(z.maxLength(provinces.length), ({ value: zones, issues }) => {
     const seen = new Set<string>();
     for (const [index, zone] of zones.entries()) {
@@ -70,9 +76,19 @@ export const tariffForm = z.object({
   insurance: z.object({ per_mille: rateUpTo(1000), minimum: price }),
   /** IVA. */
   tax_percent: rateUpTo(100),
+  /**
+   * By how much the measured weight may exceed the declared one before the difference is billed, in per cent; null or missing if it never is.
+   */
+  measured_tolerance_percent: optionalInteger({ min: [0, TOLERANCE], max: [100, TOLERANCE] }),
 });
 
 export type TariffForm = z.output<typeof tariffForm>;
+
+/** A tariff to publish. */
+const newTariff = z.extend(tariffForm, {
+  /** Number of versions that the caller has read: the call is refused if it isn't the number of versions. Not checked without it. */
+  known_versions: z.optional(integer({ required, min: [0] })),
+});
 
 const operatorTariff = z.object({
   id: z.number(),
@@ -93,6 +109,7 @@ const operatorTariff = z.object({
   ),
   insurance: z.object({ per_mille: z.number(), minimum: z.number() }),
   tax_percent: z.number(),
+  measured_tolerance_percent: z.nullable(z.number()),
 });
 
 export type OperatorTariff = z.output<typeof operatorTariff>;
@@ -100,7 +117,7 @@ export type OperatorTariff = z.output<typeof operatorTariff>;
 export const listTariffs = endpoint('GET /ops/v1/tariff/', {
   access: 'operator',
   needs: 'read',
-  summary: 'Lists tariffs, latest start day first.',
+  summary: 'Lists general tariffs, latest start day first.',
   query: listQuery({}),
   reply: page(operatorTariff),
 });
@@ -111,6 +128,56 @@ export const publishTariff = endpoint('POST /ops/v1/tariff/', {
   audit: 'ops.tariff.publish',
   summary:
     'Creates a tariff that is valid from a day on. Tariffs never change: a new tariff with the same day replaces the former one, and existing orders keep their price.',
-  body: tariffForm,
+  body: newTariff,
   reply: z.object({ message: z.string(), results: operatorTariff }),
+  errorStatuses: [409],
+});
+
+const clientTariff = z.object({
+  id: z.number(),
+  /** First day, YYYY-MM-DD. */
+  valid_from: z.string(),
+  /** ISO 8601, −03:00. */
+  created_at: z.string(),
+  created_by: z.string(),
+  /** Whether it applies to the client's new orders today. */
+  in_force: z.boolean(),
+  /** Null from the day on which the general tariff applies again. */
+  tariff: z.nullable(operatorTariff),
+});
+
+export type ClientTariff = z.output<typeof clientTariff>;
+
+const clientPath = z.object({ clientId: rowId });
+const changed = z.object({ message: z.string(), results: clientTariff });
+
+export const listClientTariffs = endpoint('GET /ops/v1/client/:clientId/tariff/', {
+  access: 'operator',
+  needs: 'read',
+  summary: 'Lists the tariffs of a client’s own, latest start day first. Without one the general tariff applies.',
+  params: clientPath,
+  query: listQuery({}),
+  reply: page(clientTariff),
+});
+
+export const publishClientTariff = endpoint('POST /ops/v1/client/:clientId/tariff/', {
+  access: 'operator',
+  needs: 'tariffs',
+  audit: 'ops.client.tariff',
+  summary:
+    'Gives a client a tariff of its own from a day on, for its quotes and new orders. Existing orders keep their price. It applies until a later one, or until the general tariff applies again.',
+  params: clientPath,
+  body: newTariff,
+  reply: changed,
+  errorStatuses: [409],
+});
+
+export const endClientTariff = endpoint('POST /ops/v1/client/:clientId/tariff/general', {
+  access: 'operator',
+  needs: 'tariffs',
+  audit: 'ops.client.tariff_end',
+  summary: 'Returns a client to the general tariff from a day on.',
+  params: clientPath,
+  body: z.object({ valid_from: validFrom }),
+  reply: changed,
 });

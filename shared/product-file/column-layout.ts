@@ -1,4 +1,5 @@
-import { cellAt, columnIndexes } from '#shared/bulk/column-layout.ts';
+import { cellAt } from '#shared/bulk/cell-at.ts';
+import { columnIndexes } from '#shared/bulk/column-indexes.ts';
 import type { CsvLayout } from '#shared/bulk/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import { normalizeHeader } from '#shared/bulk/normalize-header.ts';

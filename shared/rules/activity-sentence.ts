@@ -71,7 +71,8 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
 }
 
 /** Actions of the provider that concern one company; its other actions appear in no company's audit trail. */
-const UPON_COMPANY = /^ops\.((client|user|person|modification|fulfillment|stock)\.|event\.correct$)/;
+const UPON_COMPANY =
+  /^ops\.((client|user|person|manifest|modification|reschedule|fulfillment|stock)\.|event\.correct$)/;
 
 /** Returns the actions that a company's audit trail can contain, by description. */
 export function companyActions(): { value: AuditAction; label: string }[] {

@@ -1,7 +1,13 @@
 /** Returns the eleven digits of a CUIT without hyphens, dots and spaces; null when the text hasn't eleven digits. */
 export function cuitDigits(text: string): string | null {
+  const digits = partOfCuit(text);
+  return digits?.length === 11 ? digits : null;
+}
+
+/** Returns the digits of a text that may be part of a CUIT, for a search; null for any other text. */
+export function partOfCuit(text: string): string | null {
   const digits = text.replace(/[-.\s]/g, '');
-  return /^\d{11}$/.test(digits) ? digits : null;
+  return /^\d+$/.test(digits) ? digits : null;
 }
 
 const WEIGHTS = [5, 4, 3, 2, 7, 6, 5, 4, 3, 2];

@@ -21,8 +21,14 @@ export type EventContext = {
 /** The index of an event in a history, or the reason of its refusal as a sentence for the provider's staff. */
 export type EventPosition = { index: number } | { refused: string };
 
+/** Reason of the refusal of an event in the future. */
+export const IN_THE_FUTURE = 'La fecha está en el futuro';
+
 /** Maximum clock skew: how far in the future an event's time may be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** Returns whether an event's time is too far in the future; both in ms since 1970. */
+export const isFuture = (at: number, now: number): boolean => at > now + CLOCK_SKEW_MS;
 
 /**
  * Returns an event's time, raised to the shipment's creation if both fall in the same second; both in ms since 1970.
@@ -45,7 +51,7 @@ export function findEventPosition(
   event: ShipmentHistoryEntry,
   { direction, by, createdAt, now }: EventContext,
 ): EventPosition {
-  if (event.at > now + CLOCK_SKEW_MS) return { refused: 'La fecha está en el futuro' };
+  if (isFuture(event.at, now)) return { refused: IN_THE_FUTURE };
   if (event.at < createdAt) return { refused: 'La fecha es anterior a la creación del envío' };
   if (event.code === 'pendiente_pago' && by !== 'restoration') return { refused: 'Ese estado no llega por un evento' };
   const later = history.findIndex((entry) => entry.at > event.at);

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts';
-import { SHIPMENT_STATES } from './shipment-states.ts';
+import { REPORTED_STATES } from './shipment-states.ts';
 
 /** Pairs of neighbouring letters of a text. */
 function pairs(text: string): Set<string> {
@@ -8,7 +8,7 @@ function pairs(text: string): Set<string> {
 }
 
 /** Names of the states with their pairs: labels, and codes, which may abbreviate. */
-const NAMES = SHIPMENT_STATES.flatMap(({ code, label }) =>
+const NAMES = REPORTED_STATES.flatMap(({ code, label }) =>
   [label, code].map((name) => ({ label, pairs: pairs(name) })),
 );
 
@@ -25,9 +25,12 @@ function nearestState(text: string): string | null {
   return best.label;
 }
 
-/** Returns why a state that the table lacks is refused, for the provider (readings C57). */
-export function unknownStateReason(text: string): string {
+/** Returns the sentence that a state doesn't exist, with the state whose name resembles it most. */
+export function unknownStateSentence(text: string): string {
   const nearest = nearestState(text);
-  const hint = nearest === null ? '' : ` ¿Quisiste decir «${nearest}»?`;
-  return `El estado «${text}» no existe.${hint} Para registrarlo igual, enviá accept_unknown`;
+  return `El estado «${text}» no existe.${nearest === null ? '' : ` ¿Quisiste decir «${nearest}»?`}`;
 }
+
+/** Returns why a state that the table lacks is refused, for the provider's programs (readings C57). */
+export const unknownStateReason = (text: string): string =>
+  `${unknownStateSentence(text)} Para registrarlo igual, enviá accept_unknown`;

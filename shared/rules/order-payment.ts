@@ -33,9 +33,12 @@ export function orderPaymentActions(order: OrderToPay): OrderPaymentActions {
   };
 }
 
+/** Why an order with an open payment can't be added to another one. */
+export const HAS_PAYMENT = 'Esta orden ya tiene un pago generado';
+
 /** Returns why an order can't be added to a payment, from its flags and states; null when it can. */
 export function orderNotPayableReason(order: OrderToPay): string | null {
-  if (order.payable) return order.can_generate_merchant_order ? null : 'Esta orden ya tiene un pago generado';
+  if (order.payable) return order.can_generate_merchant_order ? null : HAS_PAYMENT;
   if (stateIs(order, 'cancelado')) return 'No se puede pagar: la orden está cancelada';
   if (paymentState(order) === CONFIRMED) return 'Esta orden ya está pagada';
   return stateIs(order, 'expirado') ? PAY_ENDED : 'Esta orden no tiene un pago pendiente';

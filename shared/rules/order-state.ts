@@ -60,6 +60,11 @@ export function hasIncident(shipment: ShipmentStatus): boolean {
   return badgeColourOf(shipment.stateText) === 'rojo' || NEED_ATTENTION.has(matchBadgeWord(shipment.stateText) ?? '');
 }
 
+/** Returns the shipment that an incident is about: one that hasn't ended, else a lost one; undefined without one. */
+export function troubledShipment<T extends ShipmentStatus>(shipments: readonly T[]): T | undefined {
+  return shipments.find(hasIncident) ?? shipments.find(isLost);
+}
+
 /**
  * Derives the state of an order: the first state that fits (readings C51). Cancelled shipments count only when all are
  * cancelled. A shipment in 'Entrega Parcial' gives the order that state.

@@ -41,5 +41,5 @@ test('a refusal of a member of the staff names the role, what it can’t do, and
   expect(staffRefusalReason('finance', 'events')).toBe(
     'Con el rol Finanzas no podés informar eventos. Pedíselo a alguien con el rol Operación o Administrador',
   );
-  expect(staffPermissions('finance')).toEqual(['read', 'tariffs']);
+  expect(staffPermissions('finance')).toEqual(['read', 'queues', 'tariffs', 'billing']);
 });

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { dueText, isAwaited, nextCollection, promisedWindow } from './promise.ts';
+import { NATIONAL_CALENDAR } from '#shared/working-days.ts';
+import {
+  agreedDay,
+  collectionDeadline,
+  countedDay,
+  daysAfterCollection,
+  dueText,
+  isAwaited,
+  nextCollection,
+  pastCollection,
+} from './promise.ts';
 import { SHIPMENT_STATES } from './shipment-states.ts';
 
 test.each([
@@ -10,15 +20,34 @@ test.each([
   ['before a holiday after the cut-off: after the holiday', '2026-12-07T15:00:00-03:00', '2026-12-09'],
   ['late in the evening, when it is tomorrow in UTC', '2026-11-25T23:30:00-03:00', '2026-11-26'],
 ])('the next collection %s', (_, now, day) => {
-  expect(nextCollection(new Date(now), '13:00')).toBe(day);
+  expect(countedDay(nextCollection(new Date(now), '13:00'), NATIONAL_CALENDAR)).toBe(day);
 });
 
+/** A bridge day before the holiday of Tuesday 8 December. */
+const BRIDGE = new Map([['2026-12-07', false]]);
+
 test('the promise has the quoted number of working days, counted from the collection', () => {
-  // Quoted on a Wednesday before a holiday on Monday: two to four working days.
-  const quoted = { created: '2026-11-18', min: '2026-11-20', max: '2026-11-25' };
-  expect(promisedWindow(quoted, '2026-11-18')).toEqual({ min: '2026-11-20', max: '2026-11-25' });
-  // Collected before the holiday of 8 December.
-  expect(promisedWindow(quoted, '2026-12-04')).toEqual({ min: '2026-12-09', max: '2026-12-11' });
+  const promise = (day: string, days: number) =>
+    countedDay(daysAfterCollection(pastCollection(day), days), NATIONAL_CALENDAR);
+  expect([promise('2026-11-18', 2), promise('2026-11-18', 4)]).toEqual(['2026-11-20', '2026-11-25']);
+  expect([promise('2026-12-04', 2), promise('2026-12-04', 4)]).toEqual(['2026-12-09', '2026-12-11']);
+  // Collected on a Saturday.
+  expect(promise('2026-12-05', 1)).toBe('2026-12-07');
+});
+
+test('a bridge day moves the next collection, and what is promised from it by another day', () => {
+  // A Friday after the cut-off.
+  const now = new Date('2026-12-04T15:00:00-03:00');
+  expect(collectionDeadline(now, '13:00', NATIONAL_CALENDAR)).toEqual(new Date('2026-12-07T13:00:00-03:00'));
+  expect(collectionDeadline(now, '13:00', BRIDGE)).toEqual(new Date('2026-12-09T13:00:00-03:00'));
+  const promise = daysAfterCollection(nextCollection(now, '13:00'), 2);
+  expect(countedDay(promise, NATIONAL_CALENDAR)).toBe('2026-12-10');
+  expect(countedDay(promise, BRIDGE)).toBe('2026-12-11');
+});
+
+test('a day that was agreed on moves only if it becomes a holiday itself', () => {
+  expect(countedDay(agreedDay('2026-12-07'), BRIDGE)).toBe('2026-12-09');
+  expect(countedDay(agreedDay('2026-12-09'), BRIDGE)).toBe('2026-12-09');
 });
 
 test('a parcel is awaited until it is delivered, waits at a branch or goes back', () => {

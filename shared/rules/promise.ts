@@ -1,27 +1,44 @@
-import { type Day, daysBetween, localTime } from '#shared/days.ts';
-import { addWorkingDays, deliveryWindow, isWorkingDay, workingDaysBetween } from '#shared/working-days.ts';
+import { addDays, type Day, daysBetween, localTime, startOfDay } from '#shared/days.ts';
+import { dayAndMonth } from '#shared/format.ts';
+import { addWorkingDays, type Calendar } from '#shared/working-days.ts';
 import { type ShipmentStateCode, shipmentState } from './shipment-states.ts';
 import type { Direction } from './shipment-transitions.ts';
 
+/** A day counted in working days: the `days`-th working day after a day. It moves when the calendar changes. */
+export interface CountedDay {
+  after: Day;
+  days: number;
+}
+
+/** Returns the day that is counted, by a calendar. */
+export function countedDay({ after, days }: CountedDay, calendar: Calendar): Day {
+  return addWorkingDays(after, days, calendar);
+}
+
 /**
- * Returns the day of the next collection: today until `cutoff` ('hh:mm', local time) on a working day, else the next working day.
+ * Returns the next collection: today until `cutoff` ('hh:mm', local time), else the day after, or the next working day if that is none.
  */
-export function nextCollection(now: Date, cutoff: string): Day {
+export function nextCollection(now: Date, cutoff: string): CountedDay {
   const { day, time } = localTime(now.getTime());
-  return time < cutoff && isWorkingDay(day) ? day : addWorkingDays(day, 1);
+  return { after: time < cutoff ? addDays(day, -1) : day, days: 1 };
 }
 
-/** The days of delivery that an order was quoted with, and the day of its creation. */
-export interface QuotedWindow {
-  created: Day;
-  min: Day;
-  max: Day;
+/** Returns the collection of a parcel that was collected, on any day. */
+export const pastCollection = (day: Day): CountedDay => ({ after: day, days: 0 });
+
+/** Returns a day that was agreed on: the day itself, or the next working day if it becomes a holiday. */
+export const agreedDay = (day: Day): CountedDay => ({ after: addDays(day, -1), days: 1 });
+
+/** Returns until when labels must be printed for the next collection: `cutoff` on its day. */
+export function collectionDeadline(now: Date, cutoff: string, calendar: Calendar): Date {
+  const [hours = 0, minutes = 0] = cutoff.split(':').map(Number);
+  const day = countedDay(nextCollection(now, cutoff), calendar);
+  return new Date(startOfDay(day) + (hours * 60 + minutes) * 60_000);
 }
 
-/** Returns the promised days of delivery: as many working days after the collection as the order was quoted after its creation. */
-export function promisedWindow({ created, min, max }: QuotedWindow, collected: Day): { min: Day; max: Day } {
-  const [minDays, maxDays] = [workingDaysBetween(created, min), workingDaysBetween(created, max)];
-  return deliveryWindow(collected, { minDays, maxDays });
+/** Returns a day that is counted in working days from a collection. */
+export function daysAfterCollection(collection: CountedDay, days: number): CountedDay {
+  return { after: collection.after, days: collection.days + days };
 }
 
 /**
@@ -49,5 +66,5 @@ export function dueDate(promisedOn: Day | null, today: Day): DueDate | null {
 export function dueText({ date, days_left }: DueDate): string {
   if (days_left < -1) return `Venció hace ${-days_left} días`;
   const near = ['Venció ayer', 'Vence hoy', 'Vence mañana'][days_left + 1];
-  return near ?? `Vence el ${date.slice(8)}/${date.slice(5, 7)}`;
+  return near ?? `Vence el ${dayAndMonth(date)}`;
 }

@@ -54,6 +54,9 @@ const ALIASES: Readonly<Record<string, ProvinceLetter>> = {
   'tierra del fuego antartida e islas del atlantico sur': 'V',
 };
 
+/** Name of the group of shipments whose province isn't known. */
+export const NO_PROVINCE = 'Sin provincia';
+
 const byLetter = new Map<string, Province>(provinces.map((province) => [province.letter, province]));
 const byName = new Map<string, Province>(provinces.map((province) => [fold(province.name), province]));
 

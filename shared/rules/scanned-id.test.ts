@@ -14,6 +14,12 @@ test('the id is read from a scanned label code, which contains the address of th
   expect(parseScannedId(`HTTP://EXAMPLE.COM/T?ID=${id}&X=1#Y`)).toBe(id);
 });
 
+test('the id is read as a scanner set to a US keyboard types it on a Spanish one', () => {
+  expect(parseScannedId(`${id}'3`)).toBe(`${id}-3`);
+  expect(parseScannedId(`httpsÑ--envios.example.com-seguimiento-${id}'1_x¿2`)).toBe(`${id}-1`);
+  expect(parseScannedId(`${id}''1`)).toBeNull();
+});
+
 test('any other text is not an id', () => {
   const wrong = id.slice(0, 10) + (id.endsWith('A') ? 'B' : 'A');
   for (const text of ['', 'García', wrong, `${id}-0`, `${id} ${id}`, 'https://example.com/', `x/${id}`]) {

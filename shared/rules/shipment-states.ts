@@ -102,6 +102,9 @@ export const FINAL_STATES: readonly ShipmentStateCode[] = SHIPMENT_STATES.filter
   (state) => state.code,
 );
 
+/** States that an event may report: a payment leads out of the first one, and nothing into it. */
+export const REPORTED_STATES = SHIPMENT_STATES.filter(({ code }) => code !== 'pendiente_pago');
+
 /** Returns the row of a state. */
 export function shipmentState(code: ShipmentStateCode): ShipmentState {
   return byCode.get(code) as ShipmentState;
@@ -129,4 +132,9 @@ export function parseShipmentState(received: string): { code: ShipmentStateCode 
 /** Returns whether a state means that a return was requested. */
 export function isReturnRequest(code: ShipmentStateCode | null): boolean {
   return code === 'devolucion_solicitada' || code === 'rescate_solicitado';
+}
+
+/** Returns whether a state means that the parcel was delivered whole. */
+export function isDelivered(code: ShipmentStateCode | null): boolean {
+  return code === 'entregado' || code === 'entregado_danio';
 }

@@ -16,11 +16,14 @@ export const STAFF_ROLE_NAMES: Record<StaffRole, string> = {
 /** Permissions of the operator API. They are also the scopes that an operator key can be limited to. */
 export const STAFF_PERMISSIONS = [
   'read',
+  'queues',
   'events',
+  'labels',
   'modifications',
   'warehouse',
   'points',
   'tariffs',
+  'billing',
   'terms',
   'clients',
   'keys',
@@ -33,11 +36,14 @@ export type StaffPermission = (typeof STAFF_PERMISSIONS)[number];
 /** Staff roles that have each permission. */
 const STAFF_ROLES_WITH: Record<StaffPermission, readonly StaffRole[]> = {
   read: STAFF_ROLES,
+  queues: STAFF_ROLES,
   events: ['operations', 'admin'],
+  labels: ['support', 'operations', 'admin'],
   modifications: ['support', 'operations', 'admin'],
   warehouse: ['operations', 'admin'],
   points: ['operations', 'admin'],
   tariffs: ['finance', 'admin'],
+  billing: ['finance', 'admin'],
   terms: ['admin'],
   clients: ['admin'],
   keys: ['admin'],
@@ -53,16 +59,37 @@ export function staffMay(role: StaffRole, permission: StaffPermission): boolean 
 /** Describes each staff permission in a refusal, after 'no podés'. */
 const REFUSED_STAFF_ACTIONS: Record<StaffPermission, string> = {
   read: 'ver estos datos',
+  queues: 'asignar ni posponer tareas, ni escribir notas',
   events: 'informar eventos',
+  labels: 'imprimir etiquetas',
   modifications: 'decidir modificaciones',
   warehouse: 'cambiar el depósito',
   points: 'cambiar puntos de retiro',
   tariffs: 'publicar tarifas',
+  billing: 'ver los cobros ni cerrar casos de pagos',
   terms: 'publicar términos',
   clients: 'cambiar clientes',
   keys: 'administrar claves',
-  setup: 'cargar ejemplos',
+  setup: 'cambiar la configuración',
   staff: 'administrar el personal',
+};
+
+/** Names of the permissions, as scopes of a key. */
+export const STAFF_PERMISSION_NAMES: Record<StaffPermission, string> = {
+  read: 'Leer',
+  queues: 'Tareas y notas',
+  events: 'Eventos',
+  labels: 'Etiquetas',
+  modifications: 'Modificaciones',
+  warehouse: 'Depósito',
+  points: 'Puntos, categorías y códigos postales',
+  tariffs: 'Tarifas',
+  billing: 'Cobros',
+  terms: 'Términos',
+  clients: 'Clientes',
+  keys: 'Claves',
+  setup: 'Configuración',
+  staff: 'Personal',
 };
 
 /** Returns the Spanish reason why a staff role lacks a permission: what it can't do, and who can. */

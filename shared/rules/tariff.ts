@@ -22,6 +22,11 @@ export type Tariff = {
   insurance: { perMille: number; minimumCents: number };
   /** IVA in per cent. */
   taxPercent: number;
+  /**
+   * By how much, in per cent, the weight that was measured may exceed the declared one before the difference is billed. Missing or null if it
+   * never is.
+   */
+  measuredTolerancePercent?: number | null;
 };
 
 /** A package with its insured value in cents; 0 means no insurance. */

@@ -6,6 +6,12 @@ export const MAX_TEAM = 100;
 /** Hours until an invitation expires (readings C54). */
 export const INVITATION_HOURS = 72;
 
+/** Hours before the end of an invitation from which it requires action. */
+export const HOURS_BEFORE_EXPIRY = 24;
+
+/** Days that a new company's only owner has for a second factor before it requires action. */
+export const DAYS_WITHOUT_FACTOR = 7;
+
 /** The reason why a company's only owner can't leave or get another role. */
 export const LAST_OWNER = 'Sos la única persona con el rol Dueño. Antes dale ese rol a otra';
 

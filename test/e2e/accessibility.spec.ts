@@ -59,7 +59,8 @@ for (const name of SCREEN_NAMES) {
       }
     }
 
-    async function visit({ what, reach, stays }: State, size: Size, path: string): Promise<void> {
+    async function visit({ what, reach, stays, refused }: State, size: Size, path: string): Promise<void> {
+      if (refused) allowConsole(/status of 403/);
       await reach(page);
       await look(what, size);
       if (stays) {

@@ -55,6 +55,8 @@ test('a quotation is requested by keyboard alone on a phone and scrolls into vie
   await page.keyboard.type('1425');
   await expect(field(page, 'Provincia')).not.toHaveValue('');
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Paquete frecuente')).toBeFocused();
   for (const text of ['20', '10', '30', '1200']) {
     await page.keyboard.press('Tab');
     await page.keyboard.type(text);

@@ -1,9 +1,14 @@
-import { shipment } from '#test/order-factory.ts';
-import { makeOrder } from './created-order.ts';
+import type { Page } from '@playwright/test';
+import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { receiver, shipment } from '#test/order-factory.ts';
+import { makeOrder, sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
+import { gatewayUrl } from './gateway-url.ts';
+import { KeyboardUser } from './keyboard-user.ts';
 import { OrderPage, RECEIVER, STREET, unique } from './order-page.ts';
 import { option } from './palette-page.ts';
+import { makeOrders, openGroup, question } from './payment-page.ts';
 import { countUserActions } from './user-actions.ts';
 
 // Limits of clicks and fields for daily tasks, counted in the page.
@@ -40,6 +45,28 @@ test('an order of one product takes at most twelve typed fields and three clicks
   expect(actions.fields + actions.clicks).toBeGreaterThan(10);
 });
 
+test('an order whose receiver is pasted takes three clicks: paste, fill in, save', async ({ page, logIn }) => {
+  const sender = await freshSender(page.request);
+  await logIn(sender.username, sender.password);
+  const order = new OrderPage(page);
+  await order.open();
+  for (const label of ['Largo', 'Ancho', 'Alto']) await order.field(label).fill('10');
+  await order.field('Peso').fill('900');
+  await order.field('Valor').fill('32500');
+  await order.field('Nro. de Orden Interno').fill(unique('P'));
+  const actions = await countUserActions(page);
+  await order.button('Pegar dirección').click();
+  await expect(page.getByLabel('Texto con la dirección')).toBeFocused();
+  await page.keyboard.insertText(
+    'Ana Gómez, DNI 20.123.456\nCosta Rica 4321 3° B entre Gurruchaga y Armenia\n1425 Palermo, CABA\n+54 9 11 5873-2046 ana@example.com',
+  );
+  await page.getByRole('button', { name: 'Completar' }).click();
+  await expect(order.field('Barrio')).toHaveValue('Palermo');
+  await order.save.click();
+  await page.waitForURL('**/ordenes');
+  expect(actions.clicks).toBe(3);
+});
+
 test('printing fifty labels takes three clicks: print mode, select the page, print', async ({ page, logIn }) => {
   await logIn('basico');
   const { tracking } = await makeOrder(page, { shipments: Array.from({ length: 50 }, () => shipment()) });
@@ -56,4 +83,206 @@ test('printing fifty labels takes three clicks: print mode, select the page, pri
   expect((await request.response())?.headers()['content-type']).toContain('application/pdf');
   await expect(page.getByRole('button', { name: 'Imprimir (0)' })).toBeVisible();
   expect(actions).toEqual({ clicks: 3, fields: 0, commands: 0 });
+});
+
+test('printing the labels of all unprinted orders takes two clicks from home', async ({ page, logIn }) => {
+  const sender = await freshSender(page.request);
+  await logIn(sender.username, sender.password);
+  for (let n = 0; n < 50; n += 10) await Promise.all(Array.from({ length: 10 }, () => makeOrder(page)));
+  await page.goto('/estadisticas');
+  const print = page.getByRole('link', { name: 'Imprimir las 50 de hoy' });
+  await print.waitFor();
+  const actions = await countUserActions(page);
+  await print.click();
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/v1/client/shipping/batch_printing_by_orders_id.pdf'),
+    page.getByRole('button', { name: 'Imprimir (50)' }).click(),
+  ]);
+  expect(new Set(request.postDataJSON().orders_id).size).toBe(50);
+  await expect(page.getByRole('region', { name: 'Selección' })).toContainText('50 órdenes · 50 etiquetas listas');
+  await expect(page.getByRole('button', { name: 'Abrir de nuevo' })).toBeVisible();
+  expect(actions).toEqual({ clicks: 2, fields: 0, commands: 0 });
+});
+
+/** Creates an order whose parcel could not be delivered. */
+async function failedOrder(page: Page, reason: string) {
+  const order = await makeOrder(page);
+  await sendEvents(page, order.labels[0] ?? '', 'retirado', 'en_curso');
+  const answer = await page.request.post(gatewayUrl('/api/ops/v1/shipment/events'), {
+    headers: { 'x-api-key': OPERATOR_KEY },
+    data: {
+      events: [
+        {
+          event_id: `${order.number} failed`,
+          shipment_id: order.labels[0],
+          state: 'no_entregado',
+          reason,
+          at: new Date().toISOString(),
+        },
+      ],
+    },
+  });
+  expect(await answer.json()).toMatchObject({ recorded: 1 });
+  return order;
+}
+
+test('why a delivery failed takes one click, and another day three more', async ({ page, logIn }) => {
+  await logIn('basico');
+  const order = await failedOrder(page, 'Destinatario ausente');
+  await page.goto(`/ordenes?nroOrden=${order.number}`);
+  const row = page.getByRole('link', { name: order.number, exact: true });
+  await row.waitFor();
+  const actions = await countUserActions(page);
+  await row.click();
+  const main = page.getByRole('main');
+  await expect(main).toContainText(`El envío ${order.labels[0]} no se entregó: destinatario ausente.`);
+  expect(actions).toEqual({ clicks: 1, fields: 0, commands: 0 });
+  await expect(main.getByRole('link', { name: 'Escribir por WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/5491144445555\?text=/,
+  );
+  await main.getByRole('button', { name: 'Reprogramar' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pedir reprogramación' }).click();
+  await expect(main).toContainText('Falta que el proveedor lo decida.');
+  expect(actions.clicks).toBeLessThanOrEqual(4);
+});
+
+test('what requires action is one click from home, and two more put it off', async ({ page, logIn }) => {
+  const sender = await freshSender(page.request);
+  await logIn(sender.username, sender.password);
+  const order = await failedOrder(page, 'Destinatario ausente');
+  await page.goto('/estadisticas');
+  const resolve = page.getByRole('link', { name: 'Resolver' });
+  await resolve.waitFor();
+  const actions = await countUserActions(page);
+  await resolve.click();
+  const row = page.getByRole('row', { name: order.number });
+  await expect(row).toContainText('Visita fallida');
+  await expect(row).toContainText('Destinatario ausente');
+  expect(actions.clicks).toBe(1);
+  await row.getByRole('button', { name: `Posponer o cerrar ${order.number}` }).click();
+  await page.getByRole('menuitem').first().click();
+  await expect(page.getByText('Todo en orden')).toBeVisible();
+  expect(actions.clicks).toBeLessThanOrEqual(3);
+});
+
+test('an order of a known buyer takes at most 32 keys', async ({ page, logIn }) => {
+  const sender = await freshSender(page.request);
+  await logIn(sender.username, sender.password);
+  const order = new OrderPage(page);
+  await order.makeProduct({ sku: 'TERMO', description: 'Termo', value: 90_000, weight: 900 });
+  const to = receiver({ first_name: 'Zulema', last_name: 'Paz', receiver_name: 'Zulema Paz' });
+  await makeOrder(page, { receiver: to });
+  await page.goto('/ordenes');
+  await order.openByLink();
+  await expect(order.field('Nro. de Orden Interno')).toBeFocused();
+  await page.evaluate(() => {
+    addEventListener(
+      'keydown',
+      ({ repeat }) => !repeat && Reflect.set(window, 'keys', (Reflect.get(window, 'keys') ?? 0) + 1),
+      {
+        capture: true,
+      },
+    );
+  });
+  const person = new KeyboardUser(page);
+  await person.type('W-77');
+  await person.to(order.field('Observaciones'), 'Enter');
+  await person.write(order.field('Nombre'), 'zul');
+  await option(page, /Zulema Paz/).waitFor();
+  await person.press('ArrowDown', 'Enter');
+  await expect(order.field('Largo')).toBeFocused();
+  await expect(order.field('Calle')).toHaveValue(to.address.street_name);
+  await person.press('Alt+Shift+KeyI');
+  await expect(order.field('Producto del ítem 1')).toBeFocused();
+  await person.type('ter');
+  await option(page, /TERMO/).waitFor();
+  await person.press('Enter');
+  await expect(order.field('Largo')).not.toHaveValue('');
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v1/client/order/')),
+    person.press('Control+Enter'),
+  ]);
+  expect(request.postDataJSON().receiver).toMatchObject({ first_name: 'Zulema', email: to.email });
+  const keys = await page.evaluate(() => Number(Reflect.get(window, 'keys')));
+  expect(keys).toBeLessThanOrEqual(32);
+  // Proves that the keys were counted.
+  expect(keys).toBeGreaterThan(15);
+  await page.waitForURL('**/ordenes');
+});
+
+test('repeating an order takes three clicks and its new number', async ({ page, logIn }) => {
+  await logIn('basico');
+  const { number } = await makeOrder(page);
+  await page.goto(`/ordenes?nroOrden=${number}`);
+  const menu = page.getByRole('button', { name: `Más acciones de ${number}` });
+  await menu.waitFor();
+  const actions = await countUserActions(page);
+  await menu.click();
+  await page.getByRole('menuitem', { name: 'Repetir orden' }).click();
+  await expect(page.getByLabel('Nro. de Orden Interno', { exact: true })).toBeFocused();
+  await page.keyboard.type(unique('R'));
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  await page.waitForURL('**/ordenes');
+  expect(actions.clicks).toBe(3);
+});
+
+test('what is late is one click from home', async ({ page, logIn }) => {
+  await logIn('demo');
+  const late = page.getByRole('link', { name: 'Ver demoradas' });
+  await late.waitFor();
+  const actions = await countUserActions(page);
+  await late.click();
+  await page.waitForURL('**/ordenes?demoradas=1');
+  await expect(page.getByText(/^Venció hace \d+ días?$/).first()).toBeVisible();
+  expect(actions).toEqual({ clicks: 1, fields: 0, commands: 0 });
+});
+
+test('the CSV of the month’s shipments takes two clicks from home', async ({ page, logIn }) => {
+  await logIn('demo');
+  const shipments = page.getByRole('link', { name: 'Ver los envíos' });
+  await shipments.waitFor();
+  const total = await page.getByRole('main').locator('[role="status"]').first().innerText();
+  const actions = await countUserActions(page);
+  await shipments.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Envíos');
+  await expect(page.getByRole('main')).toContainText(`${total} envíos`);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Exportar CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  expect(actions).toEqual({ clicks: 2, fields: 0, commands: 0 });
+});
+
+test('correcting the address of a failed delivery takes three clicks', async ({ page, logIn }) => {
+  await logIn('basico');
+  const order = await failedOrder(page, 'Dirección incorrecta');
+  await page.goto(`/ordenes?nroOrden=${order.number}`);
+  const correct = page.getByRole('link', { name: `Corregir la dirección de ${order.number}` });
+  await correct.waitFor();
+  const actions = await countUserActions(page);
+  await correct.click();
+  await page.getByLabel('Altura', { exact: true }).fill('1238');
+  await page.getByRole('button', { name: /^Guardar/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Solicitar' }).click();
+  await page.waitForURL(`**/ordenes/detalle/${order.tracking}`);
+  expect(actions.clicks).toBeLessThanOrEqual(3);
+  expect(actions.fields).toBe(1);
+});
+
+test('paying three orders takes four clicks', async ({ page, logIn }) => {
+  await logIn('prepago');
+  const group = await makeOrders(page, 3);
+  await openGroup(page, group);
+  const actions = await countUserActions(page);
+  await page.getByRole('button', { name: 'Pagar en lote' }).click();
+  await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).click();
+  await page.getByRole('button', { name: 'Pagar (3)' }).click();
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().includes('/merchant_order/')),
+    question(page).getByRole('button', { name: 'Pagar', exact: true }).click({ noWaitAfter: true }),
+  ]);
+  expect(request.postDataJSON().orders).toHaveLength(3);
+  expect(actions).toEqual({ clicks: 4, fields: 0, commands: 0 });
 });

@@ -17,19 +17,24 @@ test('by keyboard alone an order is created, printed and cancelled', async ({ pa
   const sku = unique('TEC');
   await order.makeProduct({ sku, description: 'Termo', value: 90_000, weight: 900 });
   await keys.follow(page.getByRole('link', { name: 'Órdenes', exact: true }), 'Ordenes');
-  await keys.follow(page.getByRole('main').getByRole('link', { name: 'Nueva Orden' }), 'Nueva Orden');
+  await keys.use(page.getByRole('main').getByRole('link', { name: 'Nueva Orden' }));
+  await expect(order.field('Nro. de Orden Interno')).toBeFocused();
 
   const number = unique('TEC');
-  await keys.to(page.getByRole('radio', { checked: true }));
+  await keys.to(page.getByRole('radio', { checked: true }), 'Shift+Tab');
   await keys.press('ArrowDown', 'ArrowUp');
   for (const [label, text] of [['Nro. de Orden Interno', number], ...STREET, ['Código postal', '1425']] as const) {
-    await keys.write(order.field(label), text);
+    await keys.to(order.field(label), 'Enter');
+    await keys.type(text);
   }
   await page.getByRole('option').first().waitFor();
   await keys.press('ArrowDown', 'Enter');
   await expect(order.field('Localidad')).not.toHaveValue('');
   for (const [label, text] of RECEIVER) {
-    await keys.write(order.field(label), text);
+    // A text area keeps Enter.
+    if (label === 'Nombre') await keys.to(order.field('Observaciones'), 'Enter');
+    await keys.to(order.field(label), label === 'Nombre' ? 'Tab' : 'Enter');
+    await keys.type(text);
   }
   await keys.use(order.button('Nuevo Producto +'));
   await expect(order.field('SKU')).toBeFocused();
@@ -41,7 +46,8 @@ test('by keyboard alone an order is created, printed and cancelled', async ({ pa
   await keys.type(sku);
   await page.getByRole('option', { name: sku }).waitFor();
   await keys.press('Enter');
-  await keys.use(order.save);
+  await keys.to(order.field('Alto'), 'Enter');
+  await keys.press('Enter');
   await page.waitForURL('**/ordenes');
 
   const menu = page.getByRole('button', { name: `Más acciones de ${number}` });

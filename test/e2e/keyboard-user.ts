@@ -58,8 +58,9 @@ export class KeyboardUser {
 /** Runs in the page: describes a focused element without a visible focus (WCAG 2.4.7) or behind another element (2.4.11). */
 function unseen(): string | null {
   const focused = document.activeElement;
-  // Between the last and the first element the focus is in the browser's interface.
-  if (!focused || focused === document.body) return null;
+  // Between the last and the first element the focus is in the browser's interface. A page's heading receives it only
+  // by script, after a navigation, and shows no ring by design.
+  if (!focused || focused.matches('body, main, h1')) return null;
   const name = `${focused.tagName} ${focused.getAttribute('aria-label') ?? focused.textContent}`.slice(0, 80);
   // The focus ring of a radio button is on its card, that of a row on its cells.
   const cell = focused.matches('tr') && focused.querySelector('td');

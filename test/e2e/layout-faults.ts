@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const WIDTHS = [360, 640, 720, 768, 900, 1024, 1200];
 
 /**
- * Returns the faults of the layout: a page that scrolls sideways, a badge or an amount on several lines, text outside of
+ * Returns the faults of the layout: a page that scrolls sideways, a badge, an amount or a day on several lines, text outside of
  * the box that it stands in. A text that its element cuts with an ellipsis or scrolls is no fault.
  */
 export const layoutFaults = (page: Page): Promise<string[]> =>
@@ -37,9 +37,9 @@ export const layoutFaults = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node);
       const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
       const tops = new Set(lines.map(({ top }) => Math.round(top / 4)));
-      const isAmount = /^-?(US)?\$\s?-?[\d.]+(,\d+)?$/.test(text);
+      const isWhole = /^-?(US)?\$\s?-?[\d.]+(,\d+)?$|^\d\d\/\d\d\/\d{4}$/.test(text);
       const isBadge = parent.parentElement?.querySelector(':scope > svg[viewBox="0 0 8 8"]') != null;
-      if (tops.size > 1 && (isAmount || isBadge)) faults.add(`«${text}» is on ${tops.size} lines`);
+      if (tops.size > 1 && (isWhole || isBadge)) faults.add(`«${text}» is on ${tops.size} lines`);
       const box = boxOf(parent)?.getBoundingClientRect();
       if (box && lines.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)) {
         faults.add(`«${text.slice(0, 60)}» is outside of its box`);

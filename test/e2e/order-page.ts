@@ -95,17 +95,34 @@ export class OrderPage {
    */
   async fillOrder(orderId = unique('E')): Promise<string> {
     await this.field('Nro. de Orden Interno').fill(orderId);
-    await this.field('Calle').fill('Av. Raúl Scalabrini Ortiz');
-    await this.field('Altura').fill('1846');
-    await this.field('Entre calle 1').fill('Costa Rica');
-    await this.pickZip('1425');
-    await this.field('Barrio').fill('Palermo Soho');
+    await this.fillDestination();
     await this.field('Nombre').fill('Florencia');
     await this.field('Apellido').fill('Iturralde');
     await this.field('Documento').fill('27331480');
     await this.field('Email').fill('flor@example.com');
     await this.field('Teléfono').fill('11 5873-2046');
     return orderId;
+  }
+
+  /** Fills the address, or chooses a pickup point where the form asks for one. */
+  private async fillDestination(): Promise<void> {
+    if ((await this.field('Calle').count()) === 0) return this.choosePoint('1425');
+    await this.field('Calle').fill('Av. Raúl Scalabrini Ortiz');
+    await this.field('Altura').fill('1846');
+    await this.field('Entre calle 1').fill('Costa Rica');
+    await this.pickZip('1425');
+    await this.field('Barrio').fill('Palermo Soho');
+  }
+
+  /** Chooses the first pickup point near a postal code, by keyboard alone. */
+  async choosePoint(zip: string): Promise<void> {
+    await this.field('Código postal').fill(zip);
+    const points = this.page.getByRole('group', { name: `cerca del ${zip}` });
+    await expect(points.getByRole('radio').first()).toBeVisible();
+    await this.page.keyboard.press('Tab');
+    await expect(points.getByRole('radio').first()).toBeFocused();
+    await this.page.keyboard.press('Space');
+    await expect(points.getByRole('radio').first()).toBeChecked();
   }
 
   async fillMeasures(number: number, [length, width, height, weight, value]: readonly string[]): Promise<void> {
@@ -120,7 +137,7 @@ export class OrderPage {
   /** Adds an item to a shipment and picks a product by its SKU. */
   async addProduct(number: number, sku: string, quantity = '1'): Promise<void> {
     const shipment = this.shipment(number);
-    const place = (await shipment.getByRole('combobox').count()) + 1;
+    const place = (await shipment.getByLabel(/^Producto del ítem/).count()) + 1;
     await shipment.getByRole('button', { name: 'Agregar Ítem' }).click();
     const picker = shipment.getByLabel(`Producto del ítem ${place}`);
     await picker.fill(sku);

@@ -4,7 +4,7 @@ import { listQueryAfter } from './list-query.ts';
 
 /** Opens the list through the menu and waits for its rows. Skeletons have no links. */
 async function openOrders(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Órdenes' }).click();
+  await page.getByRole('link', { name: 'Órdenes', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ordenes');
   await expect(rows(page).first().getByRole('link').first()).toBeVisible();
 }

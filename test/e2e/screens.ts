@@ -38,6 +38,7 @@ const SCREENS = {
   activacion: { path: '/activation/enlace', open: true, refuses: true },
   'no-encontrada': { path: '/no-existe', open: true },
   estadisticas: { path: '/estadisticas' },
+  pendientes: { path: '/pendientes' },
   ordenes: { path: '/ordenes' },
   'orden-nueva': { path: '/ordenes/nueva-orden' },
   orden: {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { registrationForm } from '#test/sender-factory.ts';
 import { createAuthenticator } from '#test/staff-fixture.ts';
+import { addColleague, secure } from './colleague.ts';
 import { expect, test } from './fixtures.ts';
-import { type FreshSender, freshSender, linkToken, tokenOf } from './fresh-sender.ts';
+import { type FreshSender, freshSender } from './fresh-sender.ts';
 
 async function enterPassword(page: Page, { username, password }: FreshSender): Promise<void> {
   await page.goto('/login');
@@ -80,21 +80,8 @@ test('a person who lost phone and codes enters by a code of the owner, and sets 
   expectAccessible,
 }) => {
   const owner = await freshSender(request);
-  const { email, username, password } = registrationForm();
-  const person = { username, password, email };
-  const headers = async (who: FreshSender) => ({ authorization: `Bearer ${await tokenOf(request, who)}` });
-  await request.post('/api/v1/client/user_invitation/', {
-    headers: await headers(owner),
-    data: { email, role: 'viewer' },
-  });
-  const token = await linkToken(request, email, 'equipo/invitacion');
-  const form = { token, username, password, first_name: 'Beto', last_name: 'Sosa', phone: '11 4555 0202' };
-  await request.post('/api/v2/client/invitation/accept', { data: form });
-  const session = { headers: await headers(person) };
-  const begun = await request.post('/api/v1/client/factor/begin', { ...session, data: { currentPassword: password } });
-  const { results } = await begun.json();
-  const data = { code: createAuthenticator(results.secret).code(new Date()) };
-  expect((await request.post('/api/v1/client/factor/confirm', { ...session, data })).status()).toBe(200);
+  const person = await addColleague(request, owner);
+  await secure(request, person);
 
   await logIn(owner.username, owner.password);
   await page.goto('/usuario/equipo');
@@ -117,5 +104,39 @@ test('a person who lost phone and codes enters by a code of the owner, and sets 
   const key = (await other.getByText('Si no podés escanearlo').locator('b').textContent()) ?? '';
   await giveCode(other, 'Código de tu aplicación', createAuthenticator(key.replaceAll(' ', '')).code(new Date()));
   await expect(other.getByRole('list', { name: 'Códigos de respaldo' }).getByRole('listitem')).toHaveCount(10);
+  await context.close();
+});
+
+test('an owner requires the second step of the team, and a colleague reads the day and sets it up', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const owner = await freshSender(request);
+  const colleague = await addColleague(request, owner);
+  const { code } = await secure(request, owner);
+  await enterPassword(page, owner);
+  // The code of the next half minute: the current one confirmed the factor.
+  await giveCode(page, 'Código de tu aplicación', code(new Date(Date.now() + 30_000)));
+  await expect(page).toHaveURL(/\/estadisticas$/);
+  await page.goto('/usuario/equipo');
+  await page.getByRole('button', { name: 'Exigir el segundo paso' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Exigir el segundo paso' }).click();
+  await expect(page.getByText('Falta que lo configure una persona.')).toBeVisible();
+
+  const context = await browser.newContext({ ...(baseURL && { baseURL }), locale: 'es-AR' });
+  const other = await context.newPage();
+  await enterPassword(other, colleague);
+  await expect(other.getByText('tu empresa exige el segundo paso')).toBeVisible();
+  await other.getByRole('link', { name: 'Configurar el segundo paso' }).click();
+  await other.getByRole('button', { name: 'Configurar' }).click();
+  await other.getByLabel('Tu contraseña', { exact: true }).fill(colleague.password);
+  await other.keyboard.press('Enter');
+  const key = (await other.getByText('Si no podés escanearlo').locator('b').textContent()) ?? '';
+  await giveCode(other, 'Código de tu aplicación', createAuthenticator(key.replaceAll(' ', '')).code(new Date()));
+  await other.getByRole('button', { name: 'Ya los guardé' }).click();
+  await expect(other.getByRole('link', { name: 'Configurar el segundo paso' })).toBeHidden();
+  await expect(other.getByRole('button', { name: 'Quitar', exact: true })).toHaveAttribute('aria-disabled', 'true');
   await context.close();
 });

@@ -1,19 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
 import { expect, test } from './fixtures.ts';
-import { gatewayUrl } from './gateway-url.ts';
+import { mailedPath } from './mailbox-link.ts';
 
-/** The link of the invitation in the embedded mailbox. */
-async function invitationPath(page: Page, email: string): Promise<string> {
-  let link = '';
-  await expect(async () => {
-    const list = await (await page.request.get(gatewayUrl('/dev/correo'))).text();
-    link = new RegExp(`<a href="(/dev/correo/\\d+)">[^<]*</a></td><td>${email}<`).exec(list)?.[1] ?? '';
-    expect(link).not.toBe('');
-  }).toPass();
-  const letter = await (await page.request.get(gatewayUrl(link))).text();
-  return /\/invitacion\/[\w-]+/.exec(letter)?.[0] ?? '';
-}
+const invitationPath = (page: Page, email: string) => mailedPath(page, email, /\/invitacion\/[\w-]+/);
 
 /** Opens the console in another browser. */
 async function otherBrowser(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -75,7 +65,7 @@ test('A person is invited, sets up a second factor, logs in on another device, a
   await expect(codes).toHaveCount(10);
   const [backup = ''] = await codes.allTextContents();
   await guest.getByRole('button', { name: 'Ya los guardé' }).click();
-  await expect(heading(guest, 'Mi sesión')).toBeVisible();
+  await expect(heading(guest, 'Colas')).toBeVisible();
   await guest.getByRole('link', { name: 'Personal' }).click();
   await expect(guest.getByRole('main')).toContainText('Con el rol Mesa de ayuda no podés administrar el personal');
 
@@ -89,6 +79,8 @@ test('A person is invited, sets up a second factor, logs in on another device, a
   await phone.getByRole('button', { name: '¿Perdiste el teléfono?' }).click();
   await phone.getByLabel('Código de respaldo').fill(backup);
   await phone.keyboard.press('Enter');
+  await expect(heading(phone, 'Colas')).toBeVisible();
+  await phone.getByRole('link', { name: 'Mi sesión' }).click();
   await expect(heading(phone, 'Mi sesión')).toBeVisible();
   await expect(phone.getByRole('main')).toContainText('Te quedan 9 códigos de respaldo');
   await expect(phone.getByRole('row')).toHaveCount(3);
@@ -113,6 +105,7 @@ test('The session’s page is accessible in both themes, and a logout leads to t
   allowConsole(/status of 401/);
   await page.goto('/consola');
   await logInToConsole(page, 'mesa@remito.example', 'portal2026');
+  await page.getByRole('link', { name: 'Mi sesión' }).click();
   await expect(heading(page, 'Mi sesión')).toBeVisible();
   await page.getByRole('button', { name: 'Configurar' }).click();
   await expect(page.getByRole('img', { name: /Código QR/ })).toBeVisible();

@@ -29,7 +29,8 @@ const MANY = { 'Buenos Aires': 500, Córdoba: 300, Atlántida: 180, Chaco: 8, Fo
 const chart = (page: Page) => page.getByRole('img', { name: /^Gráfico de anillo/ });
 const slices = (page: Page) => chart(page).locator('path');
 const legend = (page: Page) => page.getByRole('list', { name: 'Referencias del gráfico' });
-const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const row = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Envíos por provincia' }).getByRole('row', { name: new RegExp(`^${name}`) });
 /** Text in the middle of the ring: a share or a count, with its label. */
 const middle = (page: Page) => page.locator('figure p');
 const ground = (part: Locator) => part.evaluate((element) => getComputedStyle(element).backgroundColor);

@@ -39,8 +39,8 @@ test('stock is listed by SKU, filtered, exported, and shown by lot with critical
 }, async ({ page, logIn, warehouse }) => {
   const prefix = unique('S');
   const sender = await warehouseSender(page.request, warehouse);
-  await addStock(page, sender, goods(prefix));
   await logIn(sender.username, sender.password);
+  await addStock(page, sender, goods(prefix));
   const expectNoToken = watchForToken(page);
   const asked = { logonName: sender.username, descripcionArticulo: '', articulo: '', estado: '' };
   expect(await bodyAfter(page, LIST, () => page.getByRole('link', { name: 'Stock', exact: true }).click())).toEqual({

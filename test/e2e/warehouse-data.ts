@@ -64,6 +64,7 @@ export async function addStock(page: Page, sender: WarehouseSender, goods: reado
     sender.service.keep(sender.username, { productos: goods.map(toWarehouseContents) });
     return;
   }
+  for (const { sku, description } of goods) await makeProduct(page, sku, description);
   const receipts = goods.flatMap(({ sku, description, lots }) =>
     lots.map((lot) => ({ receipt_id: unique('R'), sku, description, ...lot })),
   );
@@ -149,16 +150,22 @@ export async function makeStockedProduct(
   units: number,
 ): Promise<number> {
   await addStock(page, sender, [{ sku, description: 'Dulce de leche', lots: [{ lot: 'L1', units }] }]);
+  return makeProduct(page, sku, 'Dulce de leche');
+}
+
+/** Returns the id of the sender's product with a SKU, which is created if the catalogue lacks it. */
+async function makeProduct(page: Page, sku: string, description: string): Promise<number> {
+  const headers = await asClient(page);
   const measures = { value: 900, length: 10, height: 12, width: 8, weight: 450 };
-  const answer = await page.request.post('/api/v1/client/product/', {
-    headers: await asClient(page),
-    data: { sku, description: 'Dulce de leche', category: 1, ...measures, active: true },
-  });
-  return (await answer.json()).results.id;
+  const data = { sku, description, category: 1, ...measures, active: true };
+  const made = await page.request.post('/api/v1/client/product/', { headers, data });
+  if (made.ok()) return (await made.json()).results.id;
+  const found = await page.request.get(`/api/v1/client/product/?filter[sku]=${encodeURIComponent(sku)}`, { headers });
+  return (await found.json()).results[0].id;
 }
 
 /** Creates an order of mode 3 by the API. */
-const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<CreatedOrder> =>
+export const makeStockedOrder = (page: Page, product_id: number, quantity: number): Promise<CreatedOrder> =>
   makeOrder(page, { delivery_mode: 3, shipments: [shipment({ items: [{ product_id, quantity }] })] });
 
 /** Returns the warehouse's reference of an order. */

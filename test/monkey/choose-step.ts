@@ -7,6 +7,7 @@ import type { Step } from './steps.ts';
 export interface View {
   controls: readonly Control[];
   path: string;
+  atLogin: boolean;
 }
 
 const KEYS = [
@@ -16,13 +17,12 @@ const KEYS = [
 ];
 
 /** Chooses the next step; deterministic for a generator state, page and screen. */
-export function chooseStep(random: Random, { controls, path }: View, screen: string): Step {
+export function chooseStep(random: Random, { controls, path, atLogin }: View, screen: string): Step {
   const inner = controls.filter((control) => control.inner);
   const onControl = (): Step => {
     const control = random.pick(inner.length > 0 && random.chance(0.9) ? inner : controls);
     return control ? stepFor(control, random) : { do: 'open', path: screen };
   };
-  const atLogin = path === '/login';
   const act = random.weighted<() => Step>([
     [atLogin ? 40 : 0, () => ({ do: 'log in' })],
     [72, onControl],

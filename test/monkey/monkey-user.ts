@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#server/demo/accounts.ts';
+import type { Entry } from './entry.ts';
 import { inPage } from './evaluate-in-page.ts';
 import { Observer, type Violation } from './observer.ts';
 import type { Control, Target } from './page-probe.ts';
@@ -22,15 +22,17 @@ const FILES = [
 export class MonkeyUser {
   readonly #page: Page;
   readonly #observer: Observer;
+  readonly #entry: Entry;
   readonly #username: string | null;
   readonly #home: string;
 
   /**
-   * @param username account of the demonstration, null for a visitor;
+   * @param username account of the demonstration, null for a visitor
    * @param home path of the tested screen
    */
-  constructor(page: Page, username: string | null, home: string) {
+  constructor(page: Page, { entry, username, home }: { entry: Entry; username: string | null; home: string }) {
     this.#page = page;
+    this.#entry = entry;
     this.#username = username;
     this.#home = home;
     this.#observer = new Observer(page);
@@ -50,6 +52,10 @@ export class MonkeyUser {
 
   path(): string {
     return new URL(this.#page.url()).pathname;
+  }
+
+  isAtLogin(): Promise<boolean> {
+    return this.#entry.isAtLogin(this.#page);
   }
 
   /** Opens the tested screen. */
@@ -106,10 +112,10 @@ export class MonkeyUser {
         await page.reload();
         return null;
       case 'log in':
-        await this.#logIn();
+        if (this.#username && (await this.isAtLogin())) await this.#entry.logIn(page, this.#username);
         return null;
       case 'expire':
-        await this.#expire();
+        await this.#entry.expire(page);
         return null;
     }
   }
@@ -134,32 +140,6 @@ export class MonkeyUser {
       const target = await inPage(this.#page, (key) => window.monkeyProbe.target(key), key);
       if (!target?.coveredBy || performance.now() > end) return target;
     }
-  }
-
-  /** Fills in the login form, if it is shown and the walk has an account. */
-  async #logIn(): Promise<void> {
-    const page = this.#page;
-    if (!this.#username || this.path() !== '/login') return;
-    await page
-      .getByLabel('Usuario')
-      .fill(this.#username, { timeout: 2000 })
-      .catch(() => undefined);
-    await page
-      .getByLabel('Contraseña', { exact: true })
-      .fill(DEMO_PASSWORD, { timeout: 2000 })
-      .catch(() => undefined);
-    await page
-      .getByRole('button', { name: 'Entrar' })
-      .click({ timeout: 2000 })
-      .catch(() => undefined);
-  }
-
-  async #expire(): Promise<void> {
-    // The initial page about:blank has no storage.
-    const readToken = () => (location.protocol === 'about:' ? null : localStorage.getItem('token'));
-    const token = await inPage(this.#page, readToken, null);
-    if (token)
-      await this.#page.request.post('/api/v2/client/logout', { headers: { authorization: `Bearer ${token}` } });
   }
 }
 

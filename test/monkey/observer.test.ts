@@ -4,6 +4,7 @@ import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { MonkeyUser } from './monkey-user.ts';
 import type { Violation } from './observer.ts';
 import { installProbe } from './page-probe.ts';
+import { createPortalEntry } from './portal-entry.ts';
 import type { Step } from './steps.ts';
 
 const HOME = 'http://planted.test/';
@@ -32,7 +33,7 @@ async function checkPage(
 ): Promise<Violation | null> {
   const html = `<!doctype html><title>Planted</title><main><h1>Título</h1>${body}</main><script>${script}</script>`;
   await page.route('**/*', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html, headers }));
-  const user = new MonkeyUser(page, null, HOME);
+  const user = new MonkeyUser(page, { entry: createPortalEntry(), username: null, home: HOME });
   let fault = await user.openHome();
   for (const step of steps) fault ??= await user.take(step);
   return fault;
@@ -81,6 +82,11 @@ test('a disabled control that does nothing when clicked is not a fault', async (
     'input Provincia',
   ];
   expect(await checkPage(body, '', rests.map(click))).toBeNull();
+});
+
+test('a second click into a date that has the focus is not a fault', async () => {
+  const date = click('datetime-local Cuándo');
+  expect(await checkPage('<input type="datetime-local" aria-label="Cuándo">', '', [date, date])).toBeNull();
 });
 
 test('a control that moves away before it is pressed is not a fault', async () => {
@@ -165,7 +171,7 @@ test('a call that fails on the server is reported, a refused call is not', async
     const html = `<!doctype html><title>P</title><main>${BUTTON}</main><script>${script}</script>`;
     await page.route(HOME, (route) => route.fulfill({ contentType: 'text/html', body: html }));
     await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
-    const user = new MonkeyUser(page, null, HOME);
+    const user = new MonkeyUser(page, { entry: createPortalEntry(), username: null, home: HOME });
     await user.openHome();
     expect((await user.take(click('button Guardar')))?.kind, String(status)).toBe(kind);
     await page.unrouteAll();

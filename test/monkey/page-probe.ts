@@ -127,8 +127,9 @@ export function installProbe(): void {
 
   const mayDoNothing = (element: Element): boolean =>
     isTextField(element) ||
+    // A click into a date's field that has the focus moves only the browser's own mark of a part.
     element.matches(
-      'select, [readonly], [aria-current], [aria-selected=true], [aria-pressed=true], [aria-disabled=true]',
+      'select, [type=datetime-local], [readonly], [aria-current], [aria-selected=true], [aria-pressed=true], [aria-disabled=true]',
     ) ||
     element.matches('input[type=radio]:checked, [data-state=active]') ||
     (element instanceof HTMLAnchorElement && (element.href === location.href || leavesBrowser(element)));

@@ -1,5 +1,6 @@
 import { chooseStep } from './choose-step.ts';
-import type { MonkeyFixture, Visit } from './monkey-fixture.ts';
+import type { Visit } from './entry.ts';
+import type { MonkeyFixture } from './monkey-fixture.ts';
 import type { Violation } from './observer.ts';
 import { createRandom } from './seeded-random.ts';
 import { shrink } from './shrink.ts';
@@ -40,7 +41,7 @@ async function walkOnce(
     let fault = await user.openHome();
     while (!fault && steps.length < length) {
       const returns = steps.length > 0 && steps.length % RETURN_AFTER_STEPS === 0;
-      const view = { controls: await user.controls(), path: user.path() };
+      const view = { controls: await user.controls(), path: user.path(), atLogin: await user.isAtLogin() };
       const step: Step = returns ? { do: 'open', path: home } : chooseStep(random, view, home);
       steps.push(step);
       fault = await user.take(step);

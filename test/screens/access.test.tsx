@@ -109,6 +109,14 @@ describe.each([false, true])('an account that isn’t active yet, strict %s', (s
     await dialogsClosed();
   });
 
+  test('begins with the user name of the account that was just activated', async () => {
+    const activated = reply(activate, { code: 200, message: 'Activada', ...(!strict && { username: 'sofia' }) });
+    const { container, user } = await open('/activation/hash', [activated], strict);
+    await waitFor(() => expect(container.querySelector('main')).toHaveTextContent('La cuenta se activó correctamente'));
+    await user.click(screen.getByText('Ir al login'));
+    expect(await screen.findByLabelText('Usuario')).toHaveValue(strict ? '' : 'sofia');
+  });
+
   test('can request an activation mail from an expired link, whose page links to the login', async () => {
     const replies = [refuse(activate, 422, 'x'), mail];
     const { container, user, received } = await open('/activation/usado-o-vencido', replies, strict);

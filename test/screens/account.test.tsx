@@ -43,6 +43,7 @@ describe('Mis Datos', () => {
       'Equipo',
       'Acceso',
       'Direcciones de colecta',
+      'Paquetes frecuentes',
       'Datos personales',
       'Atajos de teclado',
       'Ajustes de Impresión',

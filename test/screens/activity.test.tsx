@@ -32,7 +32,7 @@ const rows = (results: ActivityRow[], total = results.length) =>
   reply(listActivity, { results, cursor: null, pagination: { page: 1, pages: 1, total, limit: 10 } });
 
 async function open(replies: Reply[], settings = {}) {
-  const team = reply(readTeam, { results: TEAM, invitations: [] });
+  const team = reply(readTeam, { results: TEAM, invitations: [], factor_required_from: null });
   const portal = await openPortal('/usuario/actividad', { replies: [team, ...replies], settings });
   await loaded(portal.container);
   return portal;

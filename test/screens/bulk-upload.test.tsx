@@ -138,12 +138,16 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     const { user, received } = await openBulk({ replies });
     const open = await openUpload(user);
     chooseFile(own(1), 'tienda.csv');
-    await waitFor(() => expect(field('Nro. de orden', open)).toHaveValue('Pedido'));
-    await waitFor(() => expect(open).toHaveTextContent('Por ejemplo: 1500'));
+    await waitFor(() => expect(field('Pedido', open)).toHaveValue('nro_orden'));
+    await waitFor(() => expect(field('Peso (kg)', open)).toHaveAccessibleDescription('1,5'));
+    expect(field('Direccion', open)).toHaveValue('direccion');
+    // The file has all but three columns, for which a value is proposed.
+    expect(field('Modo de entrega', open)).toHaveValue('1');
+    write('Entre calle 1', '', open);
     await user.click(button('Continuar', open));
     await waitFor(() => expect(field('Entre calle 1', open)).toHaveFocus());
     expect(field('Entre calle 1', open)).toHaveAccessibleDescription('Elegí una columna o un valor');
-    write('Entre calle 1: valor para todas las filas', 'S/D', open);
+    write('Entre calle 1', 'S/D', open);
     await user.click(button('Continuar', open));
     await waitFor(() => expect(open).toHaveTextContent('Archivo propio'));
     expect([...open.querySelectorAll('[role=grid] th')].map(({ textContent }) => textContent)).toContain('Pedido');
@@ -152,6 +156,38 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     await user.click(button('Enviar Lote', open));
     await dialogsClosed();
     expect(await fileOf(uploads(received)[0])).toBe(own(1));
+  });
+
+  test('with titles, a full name and an address in one cell asks only for what is missing', async () => {
+    const replies: Reply[] = [];
+    const { user, received } = await openBulk({ replies });
+    const open = await openUpload(user);
+    const sheet = (rows: string) => `Ventas de noviembre;;;;;;;;;
+;;;;;;;;;
+# de venta;Comprador;DNI;Correo;Celular;Domicilio;CP;Ciudad;Provincia;Item Price;Item Quantity;Color
+${rows}`;
+    chooseFile(
+      sheet(`2000001234;Ana Paz;30111222;ana@example.com;11 5873-2046;Mitre 120 3 B;1425;CABA;CABA;1500,50;2;Rojo
+2000001234;;;;;;;;;900;1;Azul
+`),
+      'mercado.csv',
+    );
+    await waitFor(() => expect(field('# de venta', open)).toHaveValue('nro_orden'));
+    await waitFor(() => expect(field('Domicilio', open)).toHaveAccessibleDescription('Mitre 120 3 B'));
+    expect(field('Domicilio', open)).toHaveValue('direccion');
+    expect(field('Comprador', open)).toHaveValue('nombre_completo');
+    expect(field('Color', open)).toHaveValue('');
+    const missing = ['Modo de entrega', 'Entre calle 1', 'Largo (cm)', 'Ancho (cm)', 'Alto (cm)', 'Peso (g)'];
+    const asked = open.querySelectorAll('fieldset')[1]?.querySelectorAll('label') ?? [];
+    expect([...asked].map(({ textContent }) => textContent)).toEqual(missing);
+    for (const label of missing.slice(2)) write(label, '10', open);
+    await user.click(button('Continuar', open));
+    await readinessIs('1 fila lista');
+    expect([...open.querySelectorAll('tbody th')].map(({ textContent }) => textContent)).toEqual(['4lista']);
+    for (const value of ['Ana', 'Paz', 'Mitre', '120', '3', 'B', '3901']) expect(cell(value)).toBeVisible();
+    await user.click(button('Enviar Lote', open));
+    await dialogsClosed();
+    expect(await fileOf(uploads(received)[0])).toContain('fila;nro_orden');
   });
 
   test('with columns that were assigned before is read at once', async () => {

@@ -73,6 +73,12 @@ describe('the login', () => {
   });
 });
 
+test('an address without a page is named as such, with the pages above', async () => {
+  await openConsole('/consola/feriados', { replies: [loggedIn('admin')] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'La página no existe' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Colas' })).toBeVisible();
+});
+
 describe('the sessions of a person', () => {
   const session = (id: number, changes: Partial<sessions.StaffSession> = {}): sessions.StaffSession => ({
     ...{ id, kind: 'browser', device: 'Firefox en Linux', network: '203.0.113.7', current: false },
@@ -90,7 +96,7 @@ describe('the sessions of a person', () => {
         return new Response(JSON.stringify({ message: 'La sesión se cerró' }));
       },
     };
-    const { container, user } = await openConsole('/consola', { replies: [ADMIN, list, end] });
+    const { container, user } = await openConsole('/consola/sesion', { replies: [ADMIN, list, end] });
     (await screen.findByRole('button', { name: /Cerrar la sesión de Chrome en Android/ })).focus();
     await user.keyboard('{Enter}');
     await alertAppears('La sesión se cerró');
@@ -158,6 +164,7 @@ describe('the staff', () => {
     const error = { field: 'email', message: 'Esa persona ya es del personal' };
     const taken = refuse(staff.inviteStaff, 422, error.message, [error]);
     const { user } = await openConsole('/consola/personal', { replies: [ADMIN, list, taken] });
+    await screen.findByLabelText('Email');
     write('Email', 'p2@proveedor.example');
     await user.selectOptions(screen.getByLabelText('Rol'), 'Finanzas');
     await user.click(button('Invitar'));

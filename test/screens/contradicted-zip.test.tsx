@@ -2,6 +2,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { register } from '#shared/access.ts';
+import { readOrder } from '#shared/orders.ts';
+import { editableOrder } from './editable-order.ts';
+import { reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 import { fillMeasures, fillOrder, openNewOrder, orderReplies, pickZip } from './order-form.ts';
 import { TRACKING } from './sample-from-schema.ts';
@@ -27,7 +30,9 @@ test('a new order with a postal code that does not exist is not sent', async () 
 });
 
 test('an edited order with a postal code that does not exist is not sent', async () => {
-  const { container, user, received } = await openPortal(`/ordenes/editar/${TRACKING}`, { replies: orderReplies() });
+  const { container, user, received } = await openPortal(`/ordenes/editar/${TRACKING}`, {
+    replies: [reply(readOrder, { results: editableOrder() }), ...orderReplies()],
+  });
   await loaded(container);
   write('Código postal', 'V1043ABC');
   await loaded(container);

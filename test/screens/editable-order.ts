@@ -19,5 +19,5 @@ export function editableOrder(changes: Partial<OrderDetail> = {}, state = 'Regis
     ...{ ...shipping, state, printed_by_client: false, label_outdated: false },
     receiver: { ...shipping.receiver, ...receiver },
   }));
-  return { ...results, can_request_edit: true, shippings, ...changes };
+  return { ...results, can_request_edit: true, pickup_point: null, shippings, ...changes };
 }

@@ -66,7 +66,8 @@ describe('An order', () => {
       ...shipping,
       receiver: { ...shipping.receiver, ...place, email: 'ana@example.com', receiver_phone: '1158732046' },
     });
-    const results = { ...sample.results, shippings: sample.results.shippings.map(receiverOf) };
+    // An order to its address: one to a chosen point has no coordinates of its own.
+    const results = { ...sample.results, pickup_point: null, shippings: sample.results.shippings.map(receiverOf) };
     const { container, received, user } = await openPortal(`/ordenes/editar/${TRACKING}`, {
       replies: [reply(readOrder, { results })],
     });

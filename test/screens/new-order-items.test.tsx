@@ -53,6 +53,8 @@ test('the summary shows the charged weight, and is updated when the tariff chang
     await vi.advanceTimersByTimeAsync(61_000);
     await waitFor(() => expect(summary()).toHaveTextContent('77.777,50'));
   } finally {
+    // The window's animation frames would wait for an interval that never ticks again, in all later tests.
+    await vi.advanceTimersByTimeAsync(100);
     vi.useRealTimers();
   }
 });

@@ -51,9 +51,19 @@ describe.each([false, true])('the form of a new order, strict %s', (strict) => {
     await user.click(button('Salir', await dialog('Todavía no guardaste esta orden')));
     await onTheList();
     await comeBack(user);
-    await user.click(button('Retomala'));
+    await user.click(await screen.findByRole('button', { name: 'Retomala' }));
     expect(field('Calle')).toHaveValue('Costa Rica');
   });
+});
+
+test('the fields that refuse to be empty are the required ones', async () => {
+  const { container, user } = await openNewOrder();
+  await user.click(button('Guardar'));
+  await waitFor(() => expect(container.querySelector('[aria-invalid="true"]')).not.toBeNull());
+  const named = (selector: string) =>
+    [...container.querySelectorAll(`main form ${selector}`)].map((control) => control.getAttribute('name')).sort();
+  expect(named('[aria-required="true"]')).toEqual(named('[aria-invalid="true"]'));
+  expect(named('[aria-required="true"]')).toContain('shipments.0.weight');
 });
 
 test('errors in a foreign gateway’s format are shown on their fields, and the others on the page', async () => {

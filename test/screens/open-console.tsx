@@ -1,11 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { currentStaff, type staffMe } from '#shared/ops/staff-sessions.ts';
 import { type StaffRole, staffPermissions } from '#shared/rules/staff-permissions.ts';
 import { createFakeGateway, type FakeGatewayOptions, type Reply, reply } from './fake-gateway.ts';
 import type { OpenPortal } from './open-portal.tsx';
+
+// The files of a process share the simulated window: what another one stored, such as switched-off shortcuts, must not stay.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 
 type Me = ReplyOf<typeof staffMe>['results'];
 
@@ -13,7 +19,7 @@ type Me = ReplyOf<typeof staffMe>['results'];
 export function loggedIn(role: StaffRole, changes: Partial<Me> = {}): Reply {
   const me: Me = {
     ...{ id: 1, email: 'laura@proveedor.example', name: 'Laura Benítez', role, permissions: staffPermissions(role) },
-    ...{ second_factor: 'done', has_factor: true, backup_codes: 10, ...changes },
+    ...{ second_factor: 'done', has_factor: true, has_passkey: false, backup_codes: 10, ...changes },
   };
   return reply(currentStaff, { results: me });
 }

@@ -13,7 +13,7 @@ const NEW_ORDER = {
   last_modification_incidence_state: null,
   ...{ init_point: null, merchant_order: null },
   ...{ printed_by_client: false, label_outdated: false, payable: false, can_generate_merchant_order: false },
-  ...{ printable: true, cancellable: true, can_request_edit: true, due: null },
+  ...{ printable: true, cancellable: true, can_request_edit: true, due: null, incident: null },
 } satisfies Partial<OrderRow>;
 
 /** A shipment of such an order. */
@@ -57,8 +57,9 @@ type Shipping = OrderDetail['shippings'][number];
 export function shippingOf(number: number, changes: Partial<Shipping> = {}): Shipping {
   const [shipping] = sampleReply(readOrder, 1).results.shippings;
   if (!shipping) throw new Error('no sample of a shipment');
-  const own = { id: number, shipment_id: `${trackingOf(1)}-${number}`, can_return: true, adjustment: 0, blocked: {} };
-  return { ...shipping, ...NEW_SHIPMENT, ...own, ...changes };
+  const own = { id: number, shipment_id: `${trackingOf(1)}-${number}`, can_return: true, reschedule: null };
+  const costs = { adjustment: 0, blocked: {} };
+  return { ...shipping, ...NEW_SHIPMENT, ...own, ...costs, ...changes };
 }
 
 /** Builds the detail of a new order 'W-1' with one shipment. */
@@ -85,7 +86,7 @@ export function orderDetail(changes: Partial<OrderDetail> = {}): OrderDetail {
 export function shipmentDetail(changes: Partial<ShipmentDetail> = {}): ShipmentDetail {
   const { results } = sampleReply(readShipment, 1);
   const own = { id: 1, order_id: 'W-1', tracking_id: trackingOf(1), shipment_id: `${trackingOf(1)}-1` };
-  const state = { can_return: false, delivery_date: null, pickup_point: null, adjustment: 0 };
+  const state = { can_return: false, reschedule: null, delivery_date: null, pickup_point: null, adjustment: 0 };
   return { ...results, ...NEW_SHIPMENT, ...own, ...state, ...changes };
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { batchOrderLabels, orderLabels } from '#shared/labels.ts';
 import { cancelOrder, countOrders, listOrders, type OrderRow } from '#shared/orders.ts';
@@ -54,6 +54,14 @@ describe('A row of the orders list', () => {
       'Registrado',
       'Registrado',
     ]);
+  });
+
+  test('names why it has an incident below the state, also if its shipments’ states differ', async () => {
+    const order_state = { name: 'Con Incidencia' };
+    const incident = orderRow(1, { order_state, incident: 'Destinatario ausente', shippings: [] });
+    const { container } = await openPortal('/ordenes', { replies: [page(incident)] });
+    await loaded(container);
+    expect(cellsOf(tableRows(container)[0])[5]).toBe('Con IncidenciaDestinatario ausente');
   });
 
   test('with a pending change keeps Editar in its menu, disabled with a reason', async () => {
@@ -150,9 +158,11 @@ describe('The orders list', () => {
     const ids = Array.from({ length: 50 }, (_, n) => String(n + 1));
     expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([{ orders_id: ids }]);
     expect(await findButton('Imprimir (0)')).toBeVisible();
-    expect(screen.getByRole('region', { name: 'Selección' })).toHaveTextContent(
-      'Las 50 etiquetas están listas para imprimir',
-    );
+    const bar = screen.getByRole('region', { name: 'Selección' });
+    expect(bar).toHaveTextContent('50 órdenes · 50 etiquetas listas');
+    await user.click(button('Abrir de nuevo', bar));
+    await waitFor(() => expect(tabs[1]?.shows).toMatch(/^blob:/));
+    expect(requestsOf(received, batchOrderLabels)).toHaveLength(1);
     await waitFor(() => expect(tableRows(container).map((row) => cellsOf(row)[7])).toEqual(Array(50).fill('SI')));
   });
 
@@ -180,6 +190,46 @@ describe('The orders list', () => {
       'filter[client]': 'ana',
       'filter[state]': 'por_imprimir',
     });
+  });
+
+  test('an address opens it with all unprinted orders selected, in the order of the list', async () => {
+    const unprinted = [8, 9, 1].map((n) => orderRow(n, { printed_by_client: false }));
+    const counted = reply(countOrders, { results: [{ state: 'por_imprimir', total: 3 }], total: 6, late: 0 });
+    const labels = replyFile(batchOrderLabels, '%PDF-', 'etiquetas.pdf');
+    openTabs();
+    const { container, user, received } = await openPortal('/ordenes?estado=por_imprimir&imprimir=1', {
+      replies: [reply(listOrders, pageOf(unprinted)), counted, labels],
+    });
+    await loaded(container);
+    const print = await findButton('Imprimir (3)');
+    await waitFor(() => expect(window.location.search).toBe('?estado=por_imprimir'));
+    await user.click(screen.getByLabelText('Sumar lista de SKU'));
+    await user.click(print);
+    await findButton('Abrir de nuevo');
+    expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([
+      { orders_id: ['8', '9', '1'], sku_list: true },
+    ]);
+    await user.click(button('Salir del modo'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull());
+  });
+
+  test('a list of SKU is not offered for label printers, nor before a strict gateway', async () => {
+    for (const [print_config, strict] of [
+      ['zpl', false],
+      ['pdf', true],
+    ] as const) {
+      const rows = pageOf([orderRow(1)]);
+      const { container, user } = await openPortal(
+        '/ordenes?imprimir=1',
+        { settings: { strict }, replies: [reply(listOrders, strict ? specified(listOrders, rows) : rows)] },
+        { ...SESSION, print_config },
+      );
+      await loaded(container);
+      await findButton(/^Imprimir \(/);
+      await user.click(screen.getByLabelText('Elegir W-1'));
+      expect(screen.queryByLabelText('Sumar lista de SKU')).toBeNull();
+      cleanup();
+    }
   });
 
   test('becomes cards on a phone, and its filters become a dialog that counts the results', async () => {

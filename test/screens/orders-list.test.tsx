@@ -172,6 +172,23 @@ describe('The orders list', () => {
     await waitFor(() => expect(heading.parentElement).toHaveTextContent('2 órdenes'));
   });
 
+  test('the late ones are a quick view, which no other one keeps', async () => {
+    const counts = { results: [{ state: 'con_problema', total: 2 }], total: 9, late: 3 };
+    const { container, user, received } = await openPortal('/ordenes?estado=con_problema', {
+      replies: [reply(countOrders, counts)],
+    });
+    await loaded(container);
+    const late = await screen.findByRole('link', { name: 'Demoradas3' });
+    const query = await queryAfter(received, listOrders, () => user.click(late));
+    expect(filtersOf(query)).toEqual({ 'filter[late]': '1' });
+    expect(late).toHaveAttribute('aria-current', 'true');
+    expect(screen.getByRole('link', { name: 'Todas9' })).not.toHaveAttribute('aria-current');
+    expect(screen.getByRole('button', { name: 'Quitar filtro Demoradas Si' })).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Con problema2' }));
+    await waitFor(() => expect(window.location.search).toBe('?estado=con_problema'));
+    expect(filtersOf(requestsOf(received, countOrders).at(-1)?.query ?? {})).toEqual({});
+  });
+
   test('quick views keep the other filters, also a typed one, and count with them', async () => {
     const counted = reply(countOrders, ({ query }) => {
       const total = query['filter[client]'] === 'ana' ? 1 : 7;

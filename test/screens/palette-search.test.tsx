@@ -25,6 +25,17 @@ Reflect.set(window, 'userActionDone', () => undefined);
 listen();
 
 describe('The search palette', () => {
+  test('tells when a parcel that is found is due', async () => {
+    const due = { date: '2026-06-01', days_left: -2 };
+    const replies = [reply(search, { results: { ...NOTHING, orders: [{ ...order, due }] } })];
+    const { user } = await openPortal('/estadisticas', { replies }, BASIC_SESSION);
+    await openPalette(user);
+    await user.keyboard('nata nandu');
+    await waitFor(() =>
+      expect(options('Órdenes')).toEqual([`${NAME} P-1 · ${TRACKING} · Venció hace 2 díasRegistrado`]),
+    );
+  });
+
   test('finds orders, shipments and buyers while the person types', async () => {
     const replies = [reply(search, { results: FOUND })];
     const { user } = await openPortal('/estadisticas', { replies }, BASIC_SESSION);
@@ -41,6 +52,17 @@ describe('The search palette', () => {
     await screen.findByRole('group', { name: 'Compradores' });
     await user.click(option(/Ver sus órdenes/));
     await at(`/ordenes?cliente=${encodeURIComponent(NAME)}`);
+  });
+
+  test('offers to repeat the order whose number was typed', async () => {
+    const jump = { kind: 'order', id: 1 } as const;
+    const replies = [reply(search, { results: { ...NOTHING, jump, orders: [order] } })];
+    const { user } = await openPortal('/estadisticas', { replies }, BASIC_SESSION);
+    await openPalette(user);
+    await user.keyboard(TRACKING);
+    await waitFor(() => expect(options('Coincidencia exacta')).toHaveLength(2));
+    await user.click(option(/^Repetir la orden P-1/));
+    await at(`/ordenes/nueva-orden?repetir=${TRACKING}`);
   });
 
   test('searches after a pause in typing, keeps the results until the next response, and aborts outdated requests', async () => {

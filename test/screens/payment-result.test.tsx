@@ -1,14 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { batchOrderLabels } from '#shared/labels.ts';
 import { paymentResult } from '#shared/payments.ts';
+import { openTabs } from './browser-windows.ts';
 import { changeEvents } from './change-events.ts';
-import { reply } from './fake-gateway.ts';
+import { reply, replyFile } from './fake-gateway.ts';
+import { button, findButton, requestsOf } from './list-page.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 import { OPEN_PAYMENT } from './payment-samples.ts';
 
 const UNVERIFIED = 'Todavía no pudimos verificarlo.';
-const unknown = reply(paymentResult, { results: { verified: false, status: null, payment: null } });
+const unknown = reply(paymentResult, { results: { verified: false, status: null, payment: null, to_print: null } });
 
 const IN_PROCESS = {
   title: 'Operación en proceso',
@@ -107,7 +110,7 @@ describe('The way back from the payment provider', () => {
 
   test('shows a result that the payment doesn’t confirm as unverified, with the payment’s known data', async () => {
     const replies = [
-      reply(paymentResult, { results: { verified: false, status: null, payment: OPEN_PAYMENT } }),
+      reply(paymentResult, { results: { verified: false, status: null, payment: OPEN_PAYMENT, to_print: null } }),
       unknown,
     ];
     const claim = '/#close?payment_id=99&collection_status=approved&external_reference=77&preference_id=abc';
@@ -132,8 +135,8 @@ describe('The way back from the payment provider', () => {
     const waiting = { ...OPEN_PAYMENT, detail: 'Esperando el pago del cupón' };
     const paid = { ...OPEN_PAYMENT, state: { id: 56, name: 'Pago confirmado' } };
     const replies = [
-      reply(paymentResult, { results: { verified: true, status: 'in_process', payment: waiting } }),
-      reply(paymentResult, { results: { verified: true, status: 'approved', payment: paid } }),
+      reply(paymentResult, { results: { verified: true, status: 'in_process', payment: waiting, to_print: null } }),
+      reply(paymentResult, { results: { verified: true, status: 'approved', payment: paid, to_print: null } }),
       events.reply,
     ];
     await openPortal('/#close?payment_id=9&collection_status=pending', { replies });
@@ -144,5 +147,30 @@ describe('The way back from the payment provider', () => {
     events.publish({ kind: 'payment', id: 77 });
     await waitFor(() => expect(shown).toHaveTextContent(/Verificado\s*Aprobado/));
     expect(shown).toHaveTextContent('Pago confirmado');
+  });
+
+  test('of a confirmed payment prints the labels of its orders, and opens them again without another delivery', async () => {
+    const tabs = openTabs();
+    const paid = { ...OPEN_PAYMENT, state: { id: 56, name: 'Pago confirmado' } };
+    const results = { verified: true, status: 'approved' as const, payment: paid };
+    const replies = [
+      reply(paymentResult, { results: { ...results, to_print: { orders_id: [12, 13], labels: 3 } } }),
+      replyFile(batchOrderLabels, '%PDF', 'etiquetas.pdf'),
+    ];
+    const { user, received } = await openPortal('/#close?payment_id=9&collection_status=approved', { replies });
+    const shown = await dialog();
+    const print = await findButton('Imprimir las 3 etiquetas', shown);
+    replies[0] = reply(paymentResult, { results: { ...results, to_print: null } });
+    await user.click(print);
+    await waitFor(() => expect(shown).toHaveTextContent('2 órdenes · 3 etiquetas listas'));
+    expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([{ orders_id: ['12', '13'] }]);
+    await user.click(button('Abrir de nuevo', shown));
+    await waitFor(() =>
+      expect(tabs.map(({ shows }) => shows)).toEqual([
+        expect.stringMatching(/^blob:/),
+        expect.stringMatching(/^blob:/),
+      ]),
+    );
+    expect(requestsOf(received, batchOrderLabels)).toHaveLength(1);
   });
 });

@@ -48,6 +48,8 @@ const CONTROLS: [path: string, name: string, permission: ClientPermission][] = [
   ['/productos', 'Nuevo', 'products'],
   ['/productos', 'Importar CSV', 'products'],
   ['/usuario', 'Agregar dirección', 'company'],
+  ['/usuario', 'Agregar paquete', 'company'],
+  ['/calculadora', 'Agregar a paquetes frecuentes', 'company'],
 ];
 
 describe('a client whose registration the provider reviews', () => {

@@ -15,7 +15,7 @@ const OWNER: TeamUser = {
   ...{ state: 'active', last_seen: null, me: true, blocked: false, second_factor: false },
 };
 
-const team = (...results: TeamUser[]) => reply(readTeam, { results, invitations: [] });
+const team = (...results: TeamUser[]) => reply(readTeam, { results, invitations: [], factor_required_from: null });
 
 const FOUND: calls.ReceiverFound = {
   ...{ orders: 3, on_the_way: 1, names: ['Juana Ríos', 'Pedro Ríos'], requests: 0, failed_rows: 0 },

@@ -3,8 +3,10 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { listOrders } from '#shared/orders.ts';
-import { type Statistics, shipmentTotals } from '#shared/statistics.ts';
+import { listShipments } from '#shared/shipments.ts';
+import { readDeliveryResults, type Statistics, shipmentTotals } from '#shared/statistics.ts';
 import { type ReceivedRequest, refuse, reply } from './fake-gateway.ts';
+import { requestsOf } from './list-page.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 import { orderRow, pageOf } from './order-replies.ts';
 import { setTime, setTimeZone } from './surroundings.ts';
@@ -46,7 +48,8 @@ describe('The statistics', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Estadísticas');
     expect(screen.getByRole('heading', { name: 'Cantidad de Envíos' })).toBeInTheDocument();
     expect(screen.getByText('Del 01/03/2026 al 31/03/2026')).toBeInTheDocument();
-    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    const table = within(screen.getByRole('region', { name: 'Envíos por provincia' }));
+    expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Provincia',
       '%',
       'Envíos',
@@ -118,7 +121,7 @@ describe('The statistics', () => {
     const { container, user } = await openPortal(SCREEN, manyProvinces);
     await loaded(container);
     expect(middle(container)).toBe('5provincias');
-    button('Seleccionar Fechas').focus();
+    screen.getByRole('link', { name: 'Ver los envíos' }).focus();
     await user.tab();
     expect(within(legend()).getAllByRole('button')[0]).toHaveFocus();
     expect(middle(container)).toBe('50,00 %Buenos Aires');
@@ -207,3 +210,87 @@ test.each(PLACES)(
     await waitFor(() => expect(periods(received).at(-1)).toEqual([`${last[0]?.slice(0, 7)}-15`, last[1]]));
   },
 );
+
+describe('The figures of deliveries', () => {
+  const few = { ended: 12, delivered: 11, promised: 12, on_time: 10, first_visit: 9, failed: 3 };
+  const NONE = { ended: 0, delivered: 0, promised: 0, on_time: 0, first_visit: 0, failed: 0 };
+  const many = { ended: 400, delivered: 390, promised: 400, on_time: 372, first_visit: 360, failed: 40 };
+  const figures = (
+    counts: typeof few,
+    days: [number, number] | [null, null],
+    reasons: Record<string, number> = {},
+  ) => ({
+    ...counts,
+    median_days: days[0],
+    p90_days: days[1],
+    failures: Object.entries(reasons).map(([reason, total]) => ({ reason, total })),
+  });
+  const reasons = { 'Destinatario ausente': 25, 'Dirección incorrecta': 15 };
+  const results = {
+    before: { from: '2026-01-29', to: '2026-02-28' },
+    total: { ...figures(many, [2, 5], reasons), before: figures({ ...many, on_time: 380 }, [3, 5]) },
+    provinces: [
+      { name: 'Salta', ...figures(few, [4, 7], { 'Zona peligrosa': 3 }), before: figures(few, [1, 1]) },
+      {
+        name: 'Sin provincia',
+        ...figures(NONE, [null, null]),
+        before: figures(few, [1, 1]),
+      },
+    ],
+  };
+  const replies = [reply(readDeliveryResults, { results })];
+  const cells = (name: string) =>
+    [...(screen.getByRole('cell', { name }).parentElement?.querySelectorAll('td') ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+
+  test('say what changed, and of few parcels only numbers', async () => {
+    setTime('2026-03-31T12:00:00-03:00');
+    const { container, received } = await openPortal(SCREEN, { replies });
+    await loaded(container);
+    const section = await screen.findByRole('region', { name: 'Cómo llegaron' });
+    await within(section).findByText('93 %');
+    expect(requestsOf(received, readDeliveryResults).map(({ query }) => query)).toEqual([
+      { 'filter[from_date]': '2026-03-01', 'filter[to_date]': '2026-03-31' },
+    ]);
+    expect(section).toHaveTextContent('comparados con los creados del 29/01/2026 al 28/02/2026.');
+    const whole = [...section.querySelectorAll('dl dd')].map(({ textContent }) => textContent);
+    expect(whole).toEqual([
+      '400',
+      '93 %2 puntos menos',
+      '92 %igual que antes',
+      '2 días1 día menos',
+      '5 díasigual que antes',
+      '40',
+    ]);
+    expect(cells('Salta')).toEqual(['Salta', '12', '10 de 12', '9 de 11', '4 días', '7 días', '3Zona peligrosa: 3']);
+  });
+
+  test('open the lists of their shipments', async () => {
+    setTime('2026-03-31T12:00:00-03:00');
+    const { container, user, received } = await openPortal(SCREEN, { replies });
+    await loaded(container);
+    await user.click(await screen.findByRole('link', { name: '10 de 12' }));
+    await waitFor(() =>
+      expect(requestsOf(received, listShipments).at(-1)?.query).toMatchObject({
+        'filter[province]': 'Salta',
+        'filter[result]': 'a_tiempo',
+        'filter[from_date]': '2026-03-01',
+        'filter[to_date]': '2026-03-31',
+      }),
+    );
+    expect(button('Quitar filtro Entrega A tiempo')).toBeVisible();
+    expect(button('Quitar filtro Provincia Salta')).toBeVisible();
+  });
+
+  test('are neither asked for nor shown with a gateway of the specifications, nor for more than a year', async () => {
+    const strict = await openPortal(SCREEN, { replies, settings: { strict: true } });
+    await loaded(strict.container);
+    expect(screen.queryByText('Cómo llegaron')).toBeNull();
+    cleanup();
+    const { container, received } = await openPortal(`${SCREEN}?desde=2024-01-01&hasta=2026-01-01`, { replies });
+    await loaded(container);
+    expect(await screen.findByText(/elegí un período de hasta un año/)).toBeVisible();
+    expect(requestsOf([...strict.received, ...received], readDeliveryResults)).toEqual([]);
+  });
+});

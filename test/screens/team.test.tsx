@@ -21,8 +21,8 @@ const INVITATION: team.TeamInvitation = {
   expires_at: new Date(Date.now() + 50 * 3_600_000).toISOString(),
 };
 
-const teamOf = (users: team.TeamUser[], invitations: team.TeamInvitation[] = []) =>
-  reply(team.readTeam, { results: users, invitations });
+const teamOf = (users: team.TeamUser[], invitations: team.TeamInvitation[] = [], from: string | null = null) =>
+  reply(team.readTeam, { results: users, invitations, factor_required_from: from });
 
 async function open(replies: Reply[], settings = {}) {
   const portal = await openPortal('/usuario/equipo', { replies, settings });

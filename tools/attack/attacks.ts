@@ -30,6 +30,20 @@ export const ATTACKS: readonly Attack[] = [
     files: ['test/tokens.test.ts'],
   },
   {
+    name: 'people',
+    promise:
+      'Each person does exactly what role, second factor, approval and blocks permit, and each change is in the audit trail.',
+    files: [
+      'test/permissions.test.ts',
+      'test/staff-permissions.test.ts',
+      'test/response-shapes.test.ts',
+      'server/features/audit/audit.test.ts',
+      'server/features/second-factor/second-factor-login.test.ts',
+      'server/features/second-factor/passkeys.test.ts',
+      'server/features/team/required-factor.test.ts',
+    ],
+  },
+  {
     name: 'lists',
     promise: 'All query strategies return the same list for a date range, and the chosen one is about the cheapest.',
     files: ['server/features/order/order-list-strategies.test.ts'],
@@ -45,6 +59,7 @@ export const ATTACKS: readonly Attack[] = [
       'Browser and server accept the same input, and refuse the rest for the same fields with the same messages.',
     files: [
       'test/validation-parity-files.test.ts',
+      'test/validation-parity-shops.test.ts',
       'test/validation-parity-forms.test.ts',
       'test/validation-parity-edits.test.ts',
       'test/validation-parity-access.test.ts',
@@ -54,7 +69,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'model',
     promise: 'Orders, payments and parcels follow the rules after any sequence of actions.',
-    files: ['test/model.test.ts'],
+    files: ['test/model.test.ts', 'test/queues-model.test.ts'],
   },
   {
     name: 'sinks',
@@ -80,14 +95,29 @@ export const ATTACKS: readonly Attack[] = [
       'server/features/batch/batch-races.test.ts',
       `${payment}/payment-races.test.ts`,
       'server/features/warehouse/warehouse-races.test.ts',
+      'server/features/warehouse/warehouse-recount.test.ts',
+      'server/features/collection/manifest-races.test.ts',
       'server/features/staff/staff-members.test.ts',
       'server/features/team/team-races.test.ts',
+      'server/features/email-change/email-change-races.test.ts',
+      'server/features/approval/approval.test.ts',
+      'server/features/approval/block.test.ts',
     ],
   },
   {
     name: 'payments',
     promise: 'A payment ends in the provider’s state, even if notifications are lost, repeated or forged.',
     files: [`${payment}/payment-schedules.test.ts`],
+  },
+  {
+    name: 'charges',
+    promise: 'A month’s charges are the sum of what the parcels cost that were collected in it.',
+    files: ['server/features/charge/charge-sums.test.ts'],
+  },
+  {
+    name: 'collections',
+    promise: 'A full manifest is handed over in one call, each of its parcels once.',
+    files: ['server/features/collection/manifest-size.test.ts'],
   },
   {
     name: 'external-services',
@@ -119,7 +149,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'monkey',
     promise: 'No sequence of clicks and keys crashes a page, has no effect or loses the focus.',
-    files: ['test/monkey/monkey.test.ts'],
+    files: ['test/monkey/monkey.test.ts', 'test/monkey/console-monkey.test.ts'],
   },
   { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/load.test.ts'] },
   {

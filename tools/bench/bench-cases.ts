@@ -13,7 +13,7 @@ import type { Subjects } from './subjects.ts';
 export interface BenchCase {
   name: string;
   /** Value of `--only`. */
-  kind: 'list' | 'deep' | 'search' | 'palette' | 'create' | 'statistics' | 'static';
+  kind: 'list' | 'deep' | 'search' | 'palette' | 'pending' | 'console' | 'create' | 'statistics' | 'static';
   connections: readonly number[];
   ours: () => string;
   /** The baseline: the reference, or another call of our own server. */

@@ -28,6 +28,8 @@ test('the bench measures every case on a few hundred orders', async () => {
       'beside page 1',
       'search by',
       'search palette',
+      'ten pending items',
+      'what to do today',
       'create an',
       'no row-level security',
       'in one PDF',

@@ -5,12 +5,14 @@ import { type BenchServer, startBenchServer, startPreviousVersion } from './benc
 import { measureBulk } from './bulk.ts';
 import { caseTable, reachedBy } from './case-table.ts';
 import { compareWithReference } from './compare-with-reference.ts';
+import { consoleCases } from './console.ts';
 import { measureEvents } from './events.ts';
 import { growthCases } from './growth-cases.ts';
 import { measureDrawing } from './label-baseline.ts';
 import { measureLabels } from './labels.ts';
 import { measure, type Row } from './measure.ts';
 import { options, type Shape } from './options.ts';
+import { addFailedVisits, pendingCases } from './pending.ts';
 import { benchEnvironment, OPERATOR_KEY, type Size } from './prepare.ts';
 import { concurrentCallsTable, labelTable, limitTable, writeResults } from './report.ts';
 import { measureRowLevelSecurity } from './row-level-security.ts';
@@ -96,6 +98,11 @@ async function ofShape(shape: Shape, place: BenchServer, written: Record<string,
       await before?.stop();
     }
   }
+  if (wanted('pending')) {
+    const { owner, gateway, subjects } = place;
+    await addFailedVisits(owner, subjects.reader.id);
+    rows.push(...(await measured(connected(pendingCases(subjects)), gateway.url, gateway.url)));
+  }
   if (wanted('isolation')) rows.push(...(await measureRowLevelSecurity(place, connected, turns)));
   return rows.map((row) => ({ ...row, data: shape }));
 }
@@ -108,6 +115,9 @@ async function ofLast(place: BenchServer, size: Size, written: Record<string, un
     console.log(`\n${text}`);
     written[name] = result;
   };
+  if (wanted('console')) {
+    rows.push(...(await measured(connected(await consoleCases(owner, subjects)), gateway.url, gateway.url)));
+  }
   if (wanted('static')) rows.push(...(await compareWithNginx(place)));
   if (wanted('growth')) rows.push(...(await compareWithTenth(place, size)));
   if (wanted('labels')) {

@@ -24,7 +24,7 @@ const { values } = parseArgs({
     /** Number of labels per file. */
     labels: { type: 'string', default: '500' },
     /**
-     * Kinds of work: list, deep, search, palette, create, statistics, isolation, static, labels, growth, events, bulk, start.
+     * Kinds of work: list, deep, search, palette, pending, console, create, statistics, isolation, static, labels, growth, events, bulk, start.
      */
     only: { type: 'string', default: '' },
     /**

@@ -27,6 +27,16 @@ export function ourRequest<E extends AnyEndpoint>(
   );
 }
 
+/** A call of the provider's systems as bytes. */
+export function operatorRequest<E extends AnyEndpoint>(
+  endpoint: E,
+  operatorKey: string,
+  { params = {}, body }: { params?: Record<string, string>; body?: CallInput<E>['body'] } = {},
+): string {
+  const path = `/api${buildPath(endpoint, params)}`;
+  return withBody(`${endpoint.method} ${path} HTTP/1.1\r\n${HOST}X-Api-Key: ${operatorKey}\r\n`, body);
+}
+
 /** A call of the reference: with a body a POST. */
 export function referenceRequest(
   name: string,

@@ -1,28 +1,50 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { staffMe } from '#shared/ops/staff-sessions.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { BrandMark, BrandWord } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import styles from './console.module.css';
+import { SearchField } from './parcels/search-field.tsx';
+import { StaffStepUp } from './staff-step-up.tsx';
+import { UndoBar } from './undo/undo-bar.tsx';
 import { useLogout } from './use-logout.ts';
+
+const ShortcutsDialog = lazy(() => import('#web/parts/shell/shortcuts-dialog.tsx'));
 
 /** The person of the session. */
 export type Me = ReplyOf<typeof staffMe>['results'];
 
 const PAGES = [
-  { path: '/consola', name: 'Mi sesión' },
+  { path: '/consola', name: 'Colas', below: '/consola/colas/' },
+  { path: '/consola/clientes', name: 'Clientes', below: '/consola/clientes/' },
+  { path: '/consola/eventos', name: 'Eventos' },
+  { path: '/consola/colectas', name: 'Colectas', below: '/consola/colectas/' },
+  { path: '/consola/deposito', name: 'Depósito', below: '/consola/deposito/' },
+  { path: '/consola/cobros', name: 'Cobros', below: '/consola/cobros/' },
+  { path: '/consola/configuracion', name: 'Configuración', below: '/consola/configuracion/' },
   { path: '/consola/personal', name: 'Personal' },
 ];
+
+const SESSION = '/consola/sesion';
+
+/** Value of `aria-current` of a page's link: its own page, or one below it. */
+function currentOf(pathname: string, path: string, below?: string): 'page' | 'true' | undefined {
+  if (pathname.replace(/\/$/, '') === path) return 'page';
+  return below && pathname.startsWith(below) ? 'true' : undefined;
+}
 
 /** Header with the pages, the person and the logout, above a page. */
 export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode }) {
   const { pathname } = useLocation();
   const { logOut, pending } = useLogout();
+  const [listsShortcuts, setListsShortcuts] = useState(false);
+  useShortcuts([{ keys: '?', label: 'Atajos de teclado', run: () => setListsShortcuts(true) }]);
   return (
     <ProviderBrand>
       <header className={styles.header}>
@@ -33,15 +55,17 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
           </b>
         </span>
         <nav aria-label="Consola" className={styles.nav}>
-          {PAGES.map(({ path, name }) => (
-            <Link key={path} to={path} aria-current={pathname.replace(/\/$/, '') === path ? 'page' : undefined}>
+          {PAGES.map(({ path, name, below }) => (
+            <Link key={path} to={path} aria-current={currentOf(pathname, path, below)}>
               {name}
             </Link>
           ))}
         </nav>
-        <span className={styles.person}>
-          {me.name} <span className="muted">{STAFF_ROLE_NAMES[me.role]}</span>
-        </span>
+        <SearchField />
+        <Link to={SESSION} aria-current={currentOf(pathname, SESSION)} className={styles.person}>
+          <span className="visually-hidden">Mi sesión: </span>
+          {me.name} <span className="row-line">{STAFF_ROLE_NAMES[me.role]}</span>
+        </Link>
         <ThemeToggle />
         <Button size="sm" busy={pending} onClick={logOut}>
           Salir
@@ -50,6 +74,13 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
+      <UndoBar />
+      {listsShortcuts && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setListsShortcuts(false)} />
+        </Suspense>
+      )}
+      <StaffStepUp me={me} />
     </ProviderBrand>
   );
 }

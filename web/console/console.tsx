@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Route, Routes } from 'react-router';
 import { asApiError } from '#web/lib/api-error.ts';
+import { useStore } from '#web/lib/store.ts';
 import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
@@ -10,14 +12,34 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CodeStep } from './code-step.tsx';
-import { ConsoleLayout } from './console-layout.tsx';
+import { ConsoleLayout, type Me } from './console-layout.tsx';
 import { FactorSetup } from './factor-setup.tsx';
-import { Invitation } from './invitation.tsx';
+import { keptPerson } from './kept-person.ts';
+import { lazyPage } from './lazy-page.ts';
 import { Login } from './login.tsx';
-import { MySession } from './my-session.tsx';
-import { Staff } from './staff.tsx';
+import { QueuesHome } from './queues/queues-home.tsx';
 import { staffQueries, useStaffSession } from './staff-api.ts';
+import { UnknownPage } from './unknown-page.tsx';
 import { useLogout } from './use-logout.ts';
+
+const Invitation = lazy(async () => ({ default: (await import('./invitation.tsx')).Invitation }));
+const MySession = lazyPage(async () => (await import('./my-session.tsx')).MySession);
+const Staff = lazyPage(async () => (await import('./staff.tsx')).Staff);
+const SearchPage = lazyPage(async () => (await import('./parcels/search-page.tsx')).SearchPage);
+const ParcelPage = lazyPage(async () => (await import('./parcels/parcel-page.tsx')).ParcelPage);
+const Clients = lazyPage(async () => (await import('./clients/clients-page.tsx')).ClientsPage);
+const Client = lazyPage(async () => (await import('./clients/client-page.tsx')).ClientPage);
+const Events = lazyPage(async () => (await import('./events/events-page.tsx')).EventsPage);
+const Depot = lazyPage(async () => (await import('./depot/depot-pages.tsx')).DepotPages);
+const Charges = lazyPage(async () => (await import('./charges/charges-page.tsx')).ChargesPage);
+const ClientCharges = lazyPage(async () => (await import('./charges/client-charges-page.tsx')).ClientChargesPage);
+const Collections = lazyPage(async () => (await import('./collections/collections-page.tsx')).CollectionsPage);
+const Manifest = lazyPage(async () => (await import('./collections/manifest-page.tsx')).ManifestPage);
+const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
+const Tariffs = lazyPage(async () => (await import('./tariffs/tariffs-page.tsx')).TariffsPage);
+const NewTariff = lazyPage(async () => (await import('./tariffs/new-tariff-page.tsx')).NewTariffPage);
+const CompareTariffs = lazyPage(async () => (await import('./tariffs/compare-page.tsx')).ComparePage);
+const QueuePage = lazyPage(async () => (await import('./queues/queue-page.tsx')).QueuePage);
 
 /** The pages of the provider's staff. */
 export function Console() {
@@ -25,11 +47,42 @@ export function Console() {
     <QueryClientProvider client={staffQueries}>
       <HistoryRouter>
         <ErrorBoundary fallback={<ErrorPage />}>
-          <Routes>
-            <Route path="/invitacion/:token" element={<Invitation />} />
-            <Route path="/consola/personal" element={<LoggedIn page="staff" />} />
-            <Route path="*" element={<LoggedIn page="session" />} />
-          </Routes>
+          <Suspense fallback={<Spinner />}>
+            <Routes>
+              <Route path="/invitacion/:token" element={<Invitation />} />
+              <Route path="/consola/personal" element={<LoggedIn page={(me) => <Staff me={me} />} />} />
+              <Route path="/consola/sesion" element={<LoggedIn page={(me) => <MySession me={me} />} />} />
+              <Route path="/consola/buscar" element={<LoggedIn page={(me) => <SearchPage me={me} />} />} />
+              <Route path="/consola/envio/:label" element={<LoggedIn page={(me) => <ParcelPage me={me} />} />} />
+              <Route path="/consola/clientes" element={<LoggedIn page={(me) => <Clients me={me} />} />} />
+              <Route path="/consola/clientes/:client" element={<LoggedIn page={(me) => <Client me={me} />} />} />
+              <Route path="/consola/eventos" element={<LoggedIn page={(me) => <Events me={me} />} />} />
+              <Route path="/consola/deposito/*" element={<LoggedIn page={(me) => <Depot me={me} />} />} />
+              <Route path="/consola/tarifas" element={<LoggedIn page={(me) => <Tariffs me={me} />} />} />
+              <Route
+                path="/consola/tarifas/nueva/:client?"
+                element={<LoggedIn page={(me) => <NewTariff me={me} />} />}
+              />
+              <Route
+                path="/consola/tarifas/comparar/:client?"
+                element={<LoggedIn page={(me) => <CompareTariffs me={me} />} />}
+              />
+              <Route path="/consola/cobros" element={<LoggedIn page={(me) => <Charges me={me} />} />} />
+              <Route path="/consola/cobros/:client" element={<LoggedIn page={(me) => <ClientCharges me={me} />} />} />
+              <Route path="/consola/colectas" element={<LoggedIn page={(me) => <Collections me={me} />} />} />
+              <Route path="/consola/colectas/:number" element={<LoggedIn page={(me) => <Manifest me={me} />} />} />
+              <Route
+                path="/consola/configuracion/:section?"
+                element={<LoggedIn page={(me) => <Settings me={me} />} />}
+              />
+              <Route
+                path="/consola/colas/:slug/:client?/:thing?"
+                element={<LoggedIn page={(me) => <QueuePage me={me} />} />}
+              />
+              <Route path="/consola" element={<LoggedIn page={() => <QueuesHome />} />} />
+              <Route path="*" element={<LoggedIn page={() => <UnknownPage />} />} />
+            </Routes>
+          </Suspense>
           <LazyAlerts />
         </ErrorBoundary>
       </HistoryRouter>
@@ -37,12 +90,24 @@ export function Console() {
   );
 }
 
-/** A page that needs a session: shows the login, or the step that the session lacks, until the session is complete. */
-function LoggedIn({ page }: { page: 'staff' | 'session' }) {
+/**
+ * A page that needs a session: shows the login, or the step that the session lacks, until the session is complete. If a session ends by
+ * itself, its page stays below the login with what was typed there.
+ */
+function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
   const { data, error, refetch } = useStaffSession();
   const { logOut, pending } = useLogout();
+  const kept = useStore(keptPerson);
+  const me = data?.results;
+  const complete = me?.second_factor === 'done' ? me : null;
+  useEffect(() => {
+    if (!complete) return;
+    // What another person read isn't shown from the cache.
+    const { id } = keptPerson.get() ?? complete;
+    if (id !== complete.id) staffQueries.removeQueries({ type: 'inactive' });
+    keptPerson.set(complete);
+  }, [complete]);
   const failure = error && asApiError(error);
-  if (data === null) return <Login />;
   if (failure?.code === 'suspended') {
     return (
       <AuthPage title="Acceso suspendido">
@@ -53,21 +118,30 @@ function LoggedIn({ page }: { page: 'staff' | 'session' }) {
       </AuthPage>
     );
   }
-  if (!data) {
+  if (data === undefined) {
     return (
       <AuthPage title="Consola">
         {failure ? <ErrorState onRetry={() => void refetch()} text={failure.message} /> : <Spinner />}
       </AuthPage>
     );
   }
-  const me = data.results;
-  if (me.second_factor === 'code') return <CodeStep email={me.email} />;
-  if (me.second_factor === 'setup') {
+  if (me?.second_factor === 'setup') {
     return (
       <AuthPage title="Tu segundo paso">
         <FactorSetup first />
       </AuthPage>
     );
   }
-  return <ConsoleLayout me={me}>{page === 'staff' ? <Staff me={me} /> : <MySession me={me} />}</ConsoleLayout>;
+  const shown = complete ?? kept;
+  return (
+    <>
+      {shown && (
+        <ConsoleLayout key={shown.id} me={shown}>
+          <Suspense fallback={<Spinner />}>{page(shown)}</Suspense>
+        </ConsoleLayout>
+      )}
+      {!me && <Login />}
+      {me?.second_factor === 'code' && <CodeStep me={me} />}
+    </>
+  );
 }

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { beginFactor, confirmFactor, currentStaff, listStaffSessions } from '#shared/ops/staff-sessions.ts';
-import { asApiError } from '#web/lib/api-error.ts';
+import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
 import { ConfirmSecret, type Secret } from '#web/parts/second-factor/confirm-secret.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { callStaff, refetchStaff, useStaffCall } from './staff-api.ts';
+import { callAndCheckSession, refetchStaff, useStaffCall } from './staff-api.ts';
 
 interface FactorSetupProps {
   /** True for a person without a second factor, who needs no code to begin. */
@@ -18,15 +18,21 @@ interface FactorSetupProps {
 /** Sets up an authenticator app: QR code and text, a code that confirms it, then the backup codes. */
 export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) {
   const [secret, setSecret] = useState(begun ?? null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<ApiError | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  useEffect(() => {
-    if (!first) return;
-    callStaff(beginFactor, { body: {} }).then(
-      ({ results }) => setSecret(results),
-      (error: unknown) => setFailed(asApiError(error).message),
+  const begin = () => {
+    callAndCheckSession(beginFactor, { body: {} }).then(
+      ({ results }) => {
+        setFailed(null);
+        setSecret(results);
+      },
+      (error: unknown) => setFailed(asApiError(error)),
     );
+  };
+  const beginFirst = useEffectEvent(begin);
+  useEffect(() => {
+    if (first) beginFirst();
   }, [first]);
 
   const finish = () => {
@@ -34,7 +40,10 @@ export function FactorSetup({ first = false, begun, onDone }: FactorSetupProps) 
     void refetchStaff(currentStaff, listStaffSessions);
   };
   if (codes) return <BackupCodes codes={codes} onDone={finish} />;
-  if (failed) return <ErrorState text={failed} />;
+  if (failed) {
+    const title = failed.status === 401 ? 'Tu sesión terminó' : undefined;
+    return <ErrorState {...(title && { title })} text={failed.message} onRetry={begin} />;
+  }
   return secret ? <ConfirmFactor secret={secret} onConfirmed={setCodes} /> : <Spinner />;
 }
 

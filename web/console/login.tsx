@@ -1,13 +1,13 @@
-import { currentStaff, staffLogin, staffLoginForm } from '#shared/ops/staff-sessions.ts';
+import { staffLogin, staffLoginForm } from '#shared/ops/staff-sessions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
-import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { refetchStaff, useStaffCall } from './staff-api.ts';
+import { LoginFrame } from './login-frame.tsx';
+import { staffQueries, useStaffCall } from './staff-api.ts';
 
 /** Asks for e-mail and password. */
 export function Login() {
@@ -18,14 +18,14 @@ export function Login() {
   const enter = form.submit(async (typed) => {
     try {
       await send({ body: typed });
-      await refetchStaff(currentStaff);
+      await staffQueries.invalidateQueries();
     } catch (error) {
       showFormError(form, error, { focus: 'password' });
     }
   });
 
   return (
-    <AuthPage title="Ingreso" heading="Consola del personal">
+    <LoginFrame title="Ingreso" heading="Consola del personal">
       <AuthForm formRef={formRef} onSubmit={enter}>
         <FormSubmitError submitError={submitError} />
         <TextField form={form} name="email" label="Email" type="email" autoComplete="username" autoCapitalize="none" />
@@ -34,6 +34,6 @@ export function Login() {
           Entrar
         </Button>
       </AuthForm>
-    </AuthPage>
+    </LoginFrame>
   );
 }

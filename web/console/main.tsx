@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { startHistory } from '#web/lib/history.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { loadSettings } from '#web/lib/settings.ts';
+import { startShortcuts } from '#web/lib/shortcuts.ts';
 import { Console } from './console.tsx';
 
 void loadSettings();
 startHistory();
 restoreLostFocus();
+startShortcuts();
 
 const container = document.getElementById('root');
 if (!container) throw new Error('console.html has no element #root');

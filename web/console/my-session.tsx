@@ -17,6 +17,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import type { Me } from './console-layout.tsx';
 import { FactorPanel } from './factor-panel.tsx';
 import { refetchStaff, useStaffCall, useStaffQuery } from './staff-api.ts';
+import { StaffPasskeys } from './staff-passkeys.tsx';
 
 /** `/consola`: the person's sessions and second factor. */
 export function MySession({ me }: { me: Me }) {
@@ -26,6 +27,7 @@ export function MySession({ me }: { me: Me }) {
       <div className="stack">
         <Sessions />
         <FactorPanel me={me} />
+        {me.has_factor && <StaffPasskeys />}
       </div>
     </>
   );

@@ -8,24 +8,17 @@ import {
 } from '#shared/ops/staff.ts';
 import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
-import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './console.module.css';
+import { GiveCode } from './give-code.tsx';
 import { ROLE_OPTIONS } from './invite-form.tsx';
-import { refetchStaff, useStaffCall } from './staff-api.ts';
+import { runAndRefetch } from './run-and-refetch.ts';
+import { useStaffCall } from './staff-api.ts';
 
 /** Runs an action, shows its result, and reads the list again. */
-async function run(action: () => Promise<{ message: string }>): Promise<void> {
-  try {
-    alerts.success((await action()).message);
-  } catch (error) {
-    alerts.danger(asApiError(error).message);
-  }
-  await refetchStaff(listStaff, currentStaff);
-}
+const run = (action: () => Promise<{ message: string }>) => runAndRefetch(action, listStaff, currentStaff);
 
 const named = ({ name, email }: StaffMember) => name || email;
 
@@ -65,7 +58,8 @@ export function StaffActions({ person }: { person: StaffMember }) {
   }
   if (person.state === 'active') {
     return (
-      <>
+      <span className={styles.row}>
+        {person.second_factor && !person.current && <GiveCode id={person.id} name={name} />}
         <Button size="sm" variant="danger" aria-label={`Suspender a ${name}`} onClick={() => setConfirming(true)}>
           Suspender
         </Button>
@@ -78,7 +72,7 @@ export function StaffActions({ person }: { person: StaffMember }) {
           danger
           onConfirm={() => suspend(true)}
         />
-      </>
+      </span>
     );
   }
   return (

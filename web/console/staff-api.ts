@@ -1,23 +1,57 @@
-import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
 import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { ApiError, asApiError, offlineError, readApiError } from '#web/lib/api-error.ts';
+import { queryString } from '#web/lib/query-string.ts';
+import { stepUp } from '#web/lib/step-up.ts';
 
 /**
  * Calls the operator API with the session's cookie, which the browser sends. A session of a sender in the same browser isn't used.
+ * A call that asks for the second step again is repeated after it was given.
  *
  * @throws {ApiError} for every error response and when no answer came
  */
 export async function callStaff<E extends AnyEndpoint>(
   endpoint: E,
-  { params, body }: CallInput<E> = {},
+  input: CallInput<E> = {},
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
+  const response = await sendAskingAgain(endpoint, input, signal);
+  return response.json().catch(() => {
+    // A proxy's page instead of a reply.
+    throw new ApiError({ status: response.status, message: messages.unavailable });
+  });
+}
+
+/** Makes a call whose answer is a file, and checks the session as `callAndCheckSession` does. */
+export async function downloadStaff<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> {
+  return (await sendAskingAgain(endpoint, input).catch(checkSession)).blob();
+}
+
+async function sendAskingAgain<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<Response> {
+  try {
+    return await send(endpoint, input, signal);
+  } catch (error) {
+    const asked = error instanceof ApiError && error.code === 'step_up_required';
+    if (!asked || !(await stepUp.ask())) throw error;
+    return send(endpoint, input, signal);
+  }
+}
+
+async function send<E extends AnyEndpoint>(
+  endpoint: E,
+  { params, query, body }: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`/api${buildPath(endpoint, params as Record<string, string>)}`, {
+    response = await fetch(`/api${buildPath(endpoint, params as Record<string, string>)}${queryString(query)}`, {
       method: endpoint.method,
       headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) },
       body: body === undefined ? null : JSON.stringify(body),
@@ -27,12 +61,12 @@ export async function callStaff<E extends AnyEndpoint>(
     if (signal?.aborted) throw error;
     throw offlineError();
   }
-  if (!response.ok) throw await readApiError(response);
-  return response.json().catch(() => {
-    // A proxy's page instead of a reply.
-    throw new ApiError({ status: response.status, message: messages.unavailable });
-  });
+  if (!response.ok) throw await readApiError(response, isLoggedIn());
+  return response;
 }
+
+const isLoggedIn = () =>
+  staffQueries.getQueryData<{ results: CurrentStaff } | null>(keyOf(currentStaff))?.results.second_factor === 'done';
 
 /** Retries failures of the network and the server, but no 4xx. */
 const shouldRetry = (failures: number, error: unknown) => {
@@ -44,12 +78,32 @@ export const staffQueries = new QueryClient({ defaultOptions: { queries: { stale
 
 const keyOf = ({ method, path }: AnyEndpoint) => [method, path];
 
-/** Fetches and caches the reply of a call without parameters. */
-export function useStaffQuery<E extends AnyEndpoint>(endpoint: E): UseQueryResult<ReplyOf<E>, ApiError> {
-  return useQuery<ReplyOf<E>, ApiError>({
-    queryKey: keyOf(endpoint),
-    queryFn: ({ signal }) => callStaff(endpoint, {}, signal),
+interface StaffQueryOptions<R> {
+  /** How often the reply is fetched again, in ms; a function may stop it by a reply. */
+  refreshMs?: number | ((reply: R) => number | undefined);
+  /** Whether the last reply stays while another input is fetched. */
+  keepPrevious?: boolean;
+  /** How long the reply stays fresh, in ms. */
+  staleMs?: number;
+}
+
+/** Fetches and caches the reply of a call. */
+export function useStaffQuery<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+  { refreshMs, keepPrevious = false, staleMs }: StaffQueryOptions<ReplyOf<E>> = {},
+): UseQueryResult<ReplyOf<E>, ApiError> {
+  const result = useQuery<ReplyOf<E>, ApiError>({
+    queryKey: [...keyOf(endpoint), input],
+    queryFn: ({ signal }) => callAndCheckSession(endpoint, input, signal),
+    refetchInterval: ({ state: { data } }) =>
+      (typeof refreshMs === 'function' ? data && refreshMs(data) : refreshMs) ?? false,
+    ...(staleMs !== undefined && { staleTime: staleMs }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
   });
+  // The login is over the page then, and the reply is fetched after it.
+  const ended = result.error?.status === 401;
+  return ended ? ({ ...result, error: null } as typeof result) : result;
 }
 
 type CurrentStaff = NonNullable<ReplyOf<typeof currentStaff>['results']>;
@@ -73,25 +127,32 @@ export async function refetchStaff(...endpoints: AnyEndpoint[]): Promise<void> {
   await Promise.all(endpoints.map((endpoint) => staffQueries.invalidateQueries({ queryKey: keyOf(endpoint) })));
 }
 
-/**
- * Provides a call that changes data. While a call is pending, `send` returns its promise, so that a double click sends once. After
- * a 401 or 403 the person is read again: the session may have ended, or the role may have changed.
- */
+/** Throws a call's error. After a 401 or 403 the person is read again: the session may have ended, or the role may have changed. */
+function checkSession(error: unknown): never {
+  if ([401, 403].includes(asApiError(error).status)) void refetchStaff(currentStaff);
+  throw error;
+}
+
+/** Makes a call, and checks the session after a refusal. */
+export function callAndCheckSession<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> {
+  return callStaff(endpoint, input, signal).catch(checkSession);
+}
+
+/** Provides a call that changes data. While a call is pending, `send` returns its promise, so that a double click sends once. */
 export function useStaffCall<E extends AnyEndpoint>(endpoint: E) {
   const [pending, setPending] = useState(false);
   const running = useRef<Promise<ReplyOf<E>> | null>(null);
   const send = (input: CallInput<E> = {}): Promise<ReplyOf<E>> => {
     if (running.current) return running.current;
     setPending(true);
-    running.current = callStaff(endpoint, input)
-      .catch((error: unknown) => {
-        if ([401, 403].includes(asApiError(error).status)) void refetchStaff(currentStaff);
-        throw error;
-      })
-      .finally(() => {
-        running.current = null;
-        setPending(false);
-      });
+    running.current = callAndCheckSession(endpoint, input).finally(() => {
+      running.current = null;
+      setPending(false);
+    });
     return running.current;
   };
   return { send, pending };

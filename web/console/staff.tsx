@@ -45,7 +45,7 @@ function StaffList() {
   return (
     <StaticTable<StaffMember>
       caption="Personal"
-      minWidth={900}
+      cards
       rows={data.results}
       rowKey={({ id }) => String(id)}
       columns={[

@@ -7,7 +7,7 @@ import { fileNameOf } from './file-name.ts';
 import { history } from './history.ts';
 import { queryString } from './query-string.ts';
 import { currentSession, whenTermsAccepted } from './session-store.ts';
-import { whenCodeGiven } from './step-up.ts';
+import { factorSetUp, stepUp } from './step-up.ts';
 
 export type CallOptions<E> = CallInput<E> & {
   signal?: AbortSignal | undefined;
@@ -88,8 +88,8 @@ function forceLogout(token: string | undefined, { code, message }: ApiError): vo
 }
 
 /**
- * Sends a call after the terms are accepted, if they are due; sends it again after a `terms_required` (readings S5) and after the
- * user answers a question for a code.
+ * Sends a call after the terms are accepted, if they are due; sends it again after a `terms_required` (readings S5), after the user
+ * has set up a required second factor, and after the user answers a question for a code.
  */
 async function sendAfterTerms(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>): Promise<Response> {
   const needsTerms = endpoint.access !== 'public' && !endpoint.allowedBeforeTerms;
@@ -99,10 +99,11 @@ async function sendAfterTerms(endpoint: AnyEndpoint, options: CallOptions<AnyEnd
   try {
     return await send(endpoint, options);
   } catch (error) {
-    const termsRequired = error instanceof ApiError && error.code === 'terms_required';
-    if (termsRequired && (await whenTermsAccepted())) return send(endpoint, options);
-    const codeRequired = error instanceof ApiError && error.code === 'step_up_required';
-    if (codeRequired && (await whenCodeGiven())) return send(endpoint, options);
+    const code = error instanceof ApiError ? error.code : undefined;
+    // Further refusals may follow.
+    if (code === 'factor_setup_required' && (await factorSetUp.ask())) return sendAfterTerms(endpoint, options);
+    if (code === 'terms_required' && (await whenTermsAccepted())) return send(endpoint, options);
+    if (code === 'step_up_required' && (await stepUp.ask())) return send(endpoint, options);
     throw error;
   }
 }

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import type { FieldError } from '#shared/http/failure.ts';
 import type { ApiError } from './api-error.ts';
 import { dottedPath, fieldNamed, flatErrors, nestedErrors, valueAt } from './form-errors.ts';
+import { requiredFields } from './required-fields.ts';
 
 /** An invalid field, as the error summary lists it. */
 export interface FormFieldError {
@@ -27,6 +28,8 @@ export interface FieldBinding {
   id: string;
   /** Error message, in Spanish. */
   error: string | undefined;
+  /** Set if the form can't be sent without a value. */
+  'aria-required': true | undefined;
   ref: (element: unknown) => void;
   onChange: (event: { target: unknown; type?: unknown }) => void;
   onBlur: (event: React.FocusEvent) => void;
@@ -55,6 +58,10 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   field: (name: FieldPath<V>) => FieldBinding;
   /** Returns the error message of a field, in Spanish. */
   errorOf: (name: FieldPath<V>) => string | undefined;
+  /** Whether a field still has a value that `markDoubtful` named. */
+  isDoubtful: (name: FieldPath<V>) => boolean;
+  /** Marks values that a person has to check, by field; replaces earlier marks. A mark goes when the value changes. */
+  markDoubtful: (values: Readonly<Record<string, string>>) => void;
   /** The invalid fields, in the order of the page. */
   fieldErrors: FormFieldError[];
   /** True when any value differs from its initial value. */
@@ -78,14 +85,19 @@ export interface Form<V extends FieldValues, S extends z.ZodMiniType> {
   showErrors: (failure: ApiError, focus?: FieldPath<V>) => FieldError[];
 }
 
+const schemaErrors = ({
+  error,
+}: {
+  error?: { issues: readonly { path: PropertyKey[]; message: string }[] };
+}): FieldError[] => (error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
+
 function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
   schema: S,
   check: ((values: V) => FieldError[]) | undefined,
 ): Resolver<V, unknown, z.output<S>> {
   return (values) => {
     const parsed = z.safeParse(schema, values);
-    const schemaErrors = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
-    const found = [...schemaErrors, ...(check?.(values) ?? [])];
+    const found = [...schemaErrors(parsed), ...(check?.(values) ?? [])];
     if (parsed.success && found.length === 0) return { values: parsed.data, errors: {} };
     return { values: {}, errors: nestedErrors(found, values) as never };
   };
@@ -127,7 +139,11 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     resolver: resolverOf<V, S>(schema, check),
     shouldFocusError: false,
   });
+  const [isRequired] = useState(() =>
+    requiredFields(defaults, (empty) => [...schemaErrors(z.safeParse(schema, empty)), ...(check?.(empty) ?? [])]),
+  );
   const [submitError, setSubmitError] = useState<SubmitError | null>(null);
+  const [doubtful, markDoubtful] = useState<Readonly<Record<string, string>>>({});
   const { errors, isDirty, isSubmitted } = rhf.formState;
   // Not `getFieldState`: it reads more of the form state, and React Hook Form re-renders for every part that was read.
   const errorOf = (name: string) => (valueAt(rhf.formState.errors, name) as { message?: string } | undefined)?.message;
@@ -159,6 +175,8 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
     formRef,
     dirty: isDirty,
     errorOf,
+    isDoubtful: (name) => name in doubtful && doubtful[name] === rhf.getValues(name),
+    markDoubtful,
     submitError,
     fieldErrors: isSubmitted
       ? inPageOrder(flatErrors(errors)).map(({ field, message }) => ({ name: field, id: idOf(field), message }))
@@ -169,10 +187,13 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
         name,
         id: idOf(name),
         error: errorOf(name),
+        'aria-required': isRequired(name) || undefined,
         ref,
         onChange(event) {
           const other = related?.[name];
           const changed = onChange(event as Parameters<typeof onChange>[0]);
+          // Renders the field again without its mark.
+          if (name in doubtful) markDoubtful({ ...doubtful });
           if (other && errorOf(other) !== undefined) void changed.then(() => rhf.trigger(other));
         },
         // Replaces the library's blur handler, which overwrites the value with that of the registered element:

@@ -88,7 +88,7 @@ export const cachedReply = <E extends AnyEndpoint>(endpoint: E, input: CallInput
   queryClient.getQueryData<ReplyOf<E>>(keyOf(endpoint, input));
 
 /** Returns the reply of a call, from the cache while it is fresh. */
-function fetchApiQuery<E extends AnyEndpoint>(
+export function fetchApiQuery<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
   staleTime = 5_000,

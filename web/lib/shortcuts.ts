@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { storage } from './storage.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -13,6 +13,8 @@ export interface Shortcut {
   keys: string;
   label: string;
   run: () => void;
+  /** Whether a held key acts again and again. Only for keys that move: others would act on what nobody has seen. */
+  repeats?: boolean;
 }
 
 const STORAGE_KEY = 'shortcuts';
@@ -65,7 +67,7 @@ function runShortcut(event: KeyboardEvent): void {
   if (!found) return;
   previousKey = '';
   event.preventDefault();
-  if (!dialog) found.run();
+  if (!dialog && (!event.repeat || found.repeats)) found.run();
 }
 
 /** Runs the page's shortcuts on key presses; returns a function that stops this. */
@@ -81,11 +83,13 @@ export function startShortcuts(): () => void {
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((index: number) => shortcuts[index]?.run());
   const signature = shortcuts.map(({ keys, label }) => `${keys}=${label}`).join('|');
+  // Before the browser paints: a key that is pressed at the first sight of a page must not be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature changes when the list does
-  useEffect(() => {
-    const registered = shortcuts.map(({ keys, label }, index) => ({
+  useLayoutEffect(() => {
+    const registered: Shortcut[] = shortcuts.map(({ keys, label, repeats = false }, index) => ({
       keys,
       label,
+      repeats,
       run: () => run(index),
     }));
     active.set([...active.get(), ...registered]);

@@ -173,3 +173,16 @@ export function IconAnchor({
     <AnchorButton title={label} {...rest} variant="quiet" icon={icon} aria-label={label} className={styles.icon} />
   );
 }
+
+/** A square link within the portal with only an icon, `quiet`. */
+export function IconLink({
+  label,
+  icon,
+  ...rest
+}: Omit<ComponentProps<typeof LinkButton>, 'children'> & Pick<IconButtonProps, 'label' | 'icon'>) {
+  return (
+    <LinkButton title={label} {...rest} variant="quiet" icon={icon} aria-label={label} className={styles.icon}>
+      {null}
+    </LinkButton>
+  );
+}

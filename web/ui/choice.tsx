@@ -46,7 +46,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
 export interface RadioOption {
   value: string;
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   disabled?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { Spinner } from './spinner.tsx';
 import { useVirtualList } from './use-virtual-list.ts';
 
 interface ComboboxProps<T>
-  extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'onSelect' | 'role' | 'list'> {
+  extends Omit<ComponentProps<'input'>, 'value' | 'defaultValue' | 'onChange' | 'onSelect' | 'role' | 'list'> {
   /** The suggestions; the caller looks them up when the text changes. */
   items: readonly T[];
   itemKey: (item: T) => string;
@@ -30,6 +30,8 @@ interface ComboboxProps<T>
   footer?: ReactNode;
   /** Milliseconds for which the list stays open after blur. Leaving the field never picks. */
   closeDelayMs?: number;
+  /** False if Enter picks only an item that was chosen by arrow keys. */
+  highlightsFirst?: boolean;
   /** True for thousands of items: only the visible rows are rendered, all with the same height. */
   virtualized?: boolean;
 }
@@ -51,6 +53,7 @@ export function Combobox<T>({
   emptyText,
   footer,
   closeDelayMs = 0,
+  highlightsFirst = true,
   virtualized = false,
   className,
   onBlur,
@@ -68,7 +71,7 @@ export function Combobox<T>({
     inputValue: text,
     selectedItem: null,
     inputId: control.id,
-    defaultHighlightedIndex: 0,
+    defaultHighlightedIndex: highlightsFirst ? 0 : -1,
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onPick(selectedItem);
     },
@@ -112,6 +115,7 @@ export function Combobox<T>({
           },
         })}
         {...control}
+        aria-busy={loading || undefined}
         // The surrounding Field's <label for> is the accessible name; downshift's own label isn't rendered.
         aria-labelledby={undefined}
         className={classNames(input.input, className)}

@@ -183,10 +183,10 @@ export function GalleryList() {
             footer={
               <>
                 <Badge colour={row.colour}>{row.state}</Badge>
-                <span className="muted flex-grow">{row.printed ? 'Impreso' : 'Sin imprimir'}</span>
-                {more(row)}
+                <span className="muted">{row.printed ? 'Impreso' : 'Sin imprimir'}</span>
               </>
             }
+            actions={more(row)}
           >
             <p>{row.receiver}</p>
             <p className="muted tabular-nums">

@@ -4,7 +4,8 @@ import styles from './tabs.module.css';
 interface View {
   to: string;
   label: string;
-  count?: number | null;
+  /** Number of rows; a text for a lower bound. */
+  count?: number | string | null;
   current: boolean;
 }
 

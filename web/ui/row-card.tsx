@@ -10,14 +10,15 @@ interface RowCardProps {
   /** On the right of the name: the cost. */
   amount?: ReactNode;
   children?: ReactNode;
-  /** State and actions. */
+  /** State of the row, at the left of its actions. */
   footer?: ReactNode;
+  actions?: ReactNode;
   /** Why the row can't be selected. */
   blockedReason?: ReactNode;
 }
 
 /** Card of a table row on phones and tablets. */
-export function RowCard({ checkbox, name, to, amount, children, footer, blockedReason }: RowCardProps) {
+export function RowCard({ checkbox, name, to, amount, children, footer, actions, blockedReason }: RowCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.checkbox}>{checkbox}</div>
@@ -33,7 +34,12 @@ export function RowCard({ checkbox, name, to, amount, children, footer, blockedR
         {children}
         {blockedReason ? <p className={styles.blockedReason}>{blockedReason}</p> : null}
       </div>
-      {footer ? <div className={styles.footer}>{footer}</div> : null}
+      {footer || actions ? (
+        <div className={styles.footer}>
+          {footer}
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
+        </div>
+      ) : null}
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './static-table.module.css';
 import { useOverflow } from './use-overflow.ts';
 
@@ -8,12 +9,12 @@ interface StaticTableProps<T> {
   columns: readonly { header: string; cell: (row: T) => ReactNode; right?: boolean }[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** Width in px below which the table scrolls sideways, so that badges and buttons stay on one line. */
-  minWidth?: number;
+  /** Whether each row becomes a card of labelled values where there is little room, so that badges and buttons stay on one line. */
+  cards?: boolean;
 }
 
 /** A small framed table without pages, for the lines of a detail. Use DataTable for lists with pages. */
-export function StaticTable<T>({ caption, columns, rows, rowKey, minWidth }: StaticTableProps<T>) {
+export function StaticTable<T>({ caption, columns, rows, rowKey, cards }: StaticTableProps<T>) {
   const [region, overflows] = useOverflow();
   return (
     <section
@@ -23,7 +24,7 @@ export function StaticTable<T>({ caption, columns, rows, rowKey, minWidth }: Sta
       tabIndex={overflows ? 0 : undefined}
       className={styles.box}
     >
-      <table className={styles.table} style={{ minWidth }}>
+      <table className={classNames(styles.table, cards && styles.cards)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -38,7 +39,7 @@ export function StaticTable<T>({ caption, columns, rows, rowKey, minWidth }: Sta
           {rows.map((row) => (
             <tr key={rowKey(row)}>
               {columns.map(({ header, cell, right }) => (
-                <td key={header} className={right ? styles.right : undefined}>
+                <td key={header} className={right ? styles.right : undefined} data-header={header}>
                   {cell(row)}
                 </td>
               ))}

@@ -8,7 +8,9 @@ export function useOverflow(): [RefObject<HTMLElement | null>, boolean] {
     const element = frame.current;
     const content = element?.firstElementChild;
     if (!element || !content) return;
-    const observer = new ResizeObserver(() => setOverflows(content.scrollWidth > element.clientWidth + 1));
+    const widthOf = (part: Element) => part.getBoundingClientRect().width;
+    // Whole pixels would miss the half of one by which the page then scrolls sideways.
+    const observer = new ResizeObserver(() => setOverflows(widthOf(content) - widthOf(element) >= 0.5));
     observer.observe(element);
     observer.observe(content);
     return () => observer.disconnect();

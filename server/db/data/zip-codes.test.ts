@@ -6,8 +6,8 @@ import { fold } from '#shared/rules/fold.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
 
-const file = readFileSync(join(import.meta.dirname, 'zip-codes.csv'));
-const lines = file.toString('utf8').trimEnd().split('\n');
+const file = readFileSync(join(import.meta.dirname, 'zip-codes.csv'), 'utf8');
+const lines = file.trimEnd().split('\n');
 const { rows, problems } = parseLocalities(file);
 
 test('every row can be imported, and none is a duplicate', () => {

@@ -1,10 +1,10 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { type EditedReceiver, RECEIVER_OBJECT } from '#server/features/modification/modification.store.ts';
-import type { ModificationState } from '#shared/modifications.ts';
+import type { RequestState } from '#shared/requests.ts';
 
 /** A legacy modification request. */
 export interface LegacyModification {
-  state: ModificationState;
+  state: RequestState;
   at: Date;
   /** Fields that differ from the order's receiver: the requested values or, if approved, the previous values. */
   other: Partial<EditedReceiver>;

@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { localDay } from '#shared/days.ts';
-import { isReturnRequest, stateByText } from '#shared/rules/shipment-states.ts';
+import { isCollected } from '#shared/rules/collection.ts';
+import { isDelivered, isReturnRequest, stateByText } from '#shared/rules/shipment-states.ts';
 import type { LegacyModification } from './legacy-modifications.store.ts';
 import type { LegacyPayment } from './legacy-payments.store.ts';
 
@@ -37,15 +38,16 @@ const SHIPMENTS = `
     UPDATE shipments s SET state = coalesce(h.state, s.state),
       state_code = CASE WHEN h.state IS NULL THEN s.state_code ELSE h.state_code END,
       state_at = coalesce(h.state_at, s.state_at), updated_at = greatest(s.updated_at, h.state_at, h.returned_at),
-      delivery_date = h.delivery_date, return_requested_at = h.returned_at, printed = h.printed_at IS NOT NULL
+      delivery_date = h.delivery_date, collected_on = h.collected_on, return_requested_at = h.returned_at, printed = h.printed_at IS NOT NULL
     FROM json_to_recordset($2) AS h (order_pk bigint, n smallint, state text, state_code text, state_at timestamptz,
-      delivery_date date, returned_at timestamptz, printed_at timestamptz)
+      delivery_date date, collected_on date, returned_at timestamptz, printed_at timestamptz)
     WHERE s.client_id = $1 AND s.order_pk = h.order_pk AND s.n = h.n
     RETURNING s.id, h.printed_at
+  ), printed AS (
+    INSERT INTO label_deliveries (client_id, shipment_id, format, version, delivered_at)
+    SELECT $1, id, 'pdf', 0, printed_at FROM changed WHERE printed_at IS NOT NULL
   )
-  INSERT INTO label_deliveries (client_id, shipment_id, format, version, delivered_at)
-  SELECT $1, id, 'pdf', 0, printed_at FROM changed WHERE printed_at IS NOT NULL
-  RETURNING shipment_id, delivered_at`;
+  SELECT id AS shipment_id, printed_at FROM changed`;
 
 const ORDERS = `
   UPDATE orders o SET paid_at = h.paid_at, merchant_order_id = h.payment_id, merchant_order_state = h.payment_state,
@@ -55,18 +57,18 @@ const ORDERS = `
     init_point text, modification text, updated_at timestamptz)
   WHERE o.client_id = $1 AND o.id = h.id`;
 
-/** A shipment whose label was printed, and when. */
-interface PrintedShipment {
+/** A shipment, and when its label was printed. */
+interface WrittenShipment {
   shipment_id: number;
-  delivered_at: Date;
+  printed_at: Date | null;
 }
 
-/** Writes histories without the flags, which `refreshFlags` derives. @returns the shipments whose labels were printed */
+/** Writes histories without the flags, which `refreshFlags` derives. @returns their shipments */
 export async function writeLegacyHistories(
   trx: Trx,
   clientId: number,
   histories: readonly LegacyHistory[],
-): Promise<PrintedShipment[]> {
+): Promise<WrittenShipment[]> {
   const shipments = histories.flatMap(({ id, shipments }) =>
     shipments.map((shipment, index) => ({ ...shipment, order_pk: id, n: index + 1 })),
   );
@@ -74,7 +76,7 @@ export async function writeLegacyHistories(
     events.map((event) => ({ order_pk, n, ...event, state_code: stateByText(event.state) })),
   );
   await run(trx, EVENTS, [clientId, JSON.stringify(events)]);
-  const printed = await run<PrintedShipment>(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(latestState))]);
+  const written = await run<WrittenShipment>(trx, SHIPMENTS, [clientId, JSON.stringify(shipments.map(latestState))]);
   await run(trx, ORDERS, [
     clientId,
     JSON.stringify(
@@ -89,19 +91,21 @@ export async function writeLegacyHistories(
       })),
     ),
   ]);
-  return printed;
+  return written;
 }
 
 function latestState(shipment: LegacyHistory['shipments'][number] & { order_pk: number; n: number }) {
   const last = shipment.events.at(-1);
   const code = last ? stateByText(last.state) : null;
+  const collected = shipment.events.find(({ state }) => isCollected([stateByText(state)]));
   return {
     order_pk: shipment.order_pk,
     n: shipment.n,
     state: last?.state,
     state_code: code,
     state_at: last?.at,
-    delivery_date: last && (code === 'entregado' || code === 'entregado_danio') ? localDay(last.at) : null,
+    delivery_date: last && isDelivered(code) ? localDay(last.at) : null,
+    collected_on: collected ? localDay(collected.at) : null,
     returned_at: shipment.events.find(({ state }) => isReturnRequest(stateByText(state)))?.at,
     printed_at: shipment.printedAt,
   };

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
+import { refreshDeliveryResults } from '#server/domain/delivery-results.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { makePromises } from '#server/domain/promises.ts';
@@ -83,7 +85,8 @@ async function composeLegacyOrder(deps: Deps, trx: Trx, clientId: number, order:
     packages: order.packages.map(({ costCents: _, ...contents }) => contents),
     address: required(addresses.find(({ main }) => main) ?? null, 'main address'),
     point: points.get(pickupPointKey(near)) ?? null,
-    tariff: await validTariff(deps.db, trx, localDay(order.createdAt)),
+    tariff: await validTariff(deps.db, trx, clientId, localDay(order.createdAt)),
+    calendar: await readCalendar(trx),
     prepaid: order.prepaid,
     now: order.createdAt,
   });
@@ -123,13 +126,17 @@ export async function importLegacyHistories(
   const write = { clientId, key, call: 'import older histories', body: histories };
   await runIdempotent(deps.db, write, async (trx) => {
     await lockOrders(trx, clientId, ids);
-    const printed = await writeLegacyHistories(trx, clientId, histories);
+    const written = await writeLegacyHistories(trx, clientId, histories);
     const { COLLECTION_CUTOFF } = deps.config;
-    const promised = printed.map(({ shipment_id: id, delivered_at }) => ({
-      id,
-      collectedOn: nextCollection(delivered_at, COLLECTION_CUTOFF),
-    }));
+    const promised = written.flatMap(({ shipment_id: id, printed_at }) =>
+      printed_at ? [{ id, collection: nextCollection(printed_at, COLLECTION_CUTOFF) }] : [],
+    );
     await makePromises(trx, clientId, promised);
+    await refreshDeliveryResults(
+      trx,
+      clientId,
+      written.map(({ shipment_id }) => shipment_id),
+    );
     await importLegacyPayments(
       trx,
       clientId,

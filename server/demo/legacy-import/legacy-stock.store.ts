@@ -1,15 +1,16 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Day } from '#shared/days.ts';
 
-// Stocks the products in orders, the first five products and one in twelve of the others. Of three SKUs, one has an
+// Stocks the products in orders, the first five products and one in twelve of the others. Of seven SKUs, one has an
 // expired lot (A) and one a critical lot (B). Each SKU has a good lot (C), three of four without expiry, large enough
-// for all reservations.
+// for all reservations. One SKU of six has no position.
 const LOTS = `
   WITH candidates AS (
     SELECT p.sku, p.description, row_number() OVER (ORDER BY p.sku) AS n FROM products p WHERE p.client_id = $1
   ), kinds AS (
-    INSERT INTO stock_skus (client_id, sku, description, since, updated_at)
-    SELECT $1, w.sku, w.description, $3::timestamptz - interval '90 days', $3
+    INSERT INTO stock_skus (client_id, sku, description, since, updated_at, shelf)
+    SELECT $1, w.sku, w.description, $3::timestamptz - interval '90 days', $3,
+      CASE WHEN w.n % 6 <> 0 THEN format('%s-%s-%s', chr(65 + (w.n % 4)::integer), lpad((w.n / 4 + 1)::text, 2, '0'), w.n % 3 + 1) ELSE '' END
     FROM candidates w WHERE w.n <= 5 OR w.n % 12 = 0 OR EXISTS (
       SELECT FROM shipment_items i JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
       WHERE i.client_id = $1 AND i.sku = w.sku AND s.delivery_mode IN (3, 5))
@@ -20,7 +21,7 @@ const LOTS = `
   FROM numbered k CROSS JOIN (VALUES ('A', -12, 4, 0), ('B', 15, 9, 1), ('C', 240, 60, NULL))
     AS l (letter, expires, units, every)
   CROSS JOIN LATERAL (SELECT CASE WHEN l.letter <> 'C' OR k.n % 4 = 0 THEN $2::date + l.expires END AS day) e
-  WHERE l.every IS NULL OR k.n % 3 = l.every`;
+  WHERE l.every IS NULL OR k.n % 7 = l.every`;
 
 const ORDERS = `
   INSERT INTO fulfillment_orders

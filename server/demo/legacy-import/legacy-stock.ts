@@ -1,5 +1,6 @@
+import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockStock } from '#server/domain/stock.store.ts';
+import { syncThingItems } from '#server/domain/thing-items.store.ts';
 import type { Day } from '#shared/days.ts';
 import { hasStock, insertFulfillment, insertStockLots } from './legacy-stock.store.ts';
 
@@ -17,8 +18,9 @@ export async function importLegacyStock(
 ): Promise<void> {
   await db.withClient(clientId, async (trx) => {
     if (await hasStock(trx, clientId)) return;
-    lockStock(trx, clientId);
+    lockClient(trx, clientId);
     await insertStockLots(trx, clientId, today, at);
     await insertFulfillment(trx, clientId);
+    syncThingItems(trx, clientId, 'sku', null);
   });
 }

@@ -1,6 +1,7 @@
 import { isWorkingTime } from '#server/demo/working-time.ts';
 import type { OperatorApi } from '#server/platform/http/operator-api.ts';
 import { recordEvents, type ShipmentEvent } from '#shared/ops/events.ts';
+import type { MeasuredFields } from '#shared/ops/measured-fields.ts';
 import {
   clientShipments,
   MAX_SHIPMENTS_READ,
@@ -133,4 +134,4 @@ function eventOf({ shipment_id }: OperatorShipment, { number, code, reason }: St
   };
 }
 
-type ShipmentEventInput = Omit<ShipmentEvent, 'at'> & { at: string };
+type ShipmentEventInput = Omit<ShipmentEvent, 'at' | keyof MeasuredFields> & { at: string };

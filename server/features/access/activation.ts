@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { enqueueAccessMail } from './access-mails.ts';
@@ -20,18 +21,22 @@ import { activateUser, findUserByEmail, lockUser, setPassword, userAsActor } fro
 export async function activateAccount(deps: Deps, network: string, token: string) {
   await rateLimitTokens(deps, network);
   const now = deps.clock();
-  const reset = await consumeToken(deps.db, { token, purpose: 'activation', now }, async (trx, userKey) => {
+  const activated = await consumeToken(deps.db, { token, purpose: 'activation', now }, async (trx, userKey) => {
     const mustChoose = await clearUnconfirmedPassword(trx, userKey);
     await activateUser(trx, userKey, now);
-    recordAudit(trx, await userAsActor(trx, userKey));
+    syncTeamItems(trx, userKey.clientId);
+    const user = await userAsActor(trx, userKey);
+    recordAudit(trx, user);
     // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: userKey, username: '' }), network, now);
-    if (!mustChoose) return null;
-    if (!deps.config.STRICT_CONTRACT) return issueToken(trx, userKey, 'reset', now);
-    await enqueueAccessMail(deps, trx, 'choose-password', userKey);
-    return null;
+    if (deps.config.STRICT_CONTRACT) {
+      if (mustChoose) await enqueueAccessMail(deps, trx, 'choose-password', userKey);
+      return {};
+    }
+    const username = user.actor?.name ?? '';
+    return { username, ...(mustChoose && { reset_token: await issueToken(trx, userKey, 'reset', now) }) };
   });
-  return { code: 200, message: 'La cuenta se activó correctamente', ...(reset && { reset_token: reset }) };
+  return { code: 200, message: 'La cuenta se activó correctamente', ...activated };
 }
 
 /** Clears the password of an account with several registrations. @returns whether the owner has to choose a password */

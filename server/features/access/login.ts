@@ -73,7 +73,8 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
   const begun = await deps.db.withClient(account.clientId, (trx) =>
     beginSession(deps, trx, owner, attempt.device, step),
   );
-  return begun.reply(tokens);
+  const reply = await begun.reply(tokens);
+  return step === 'due' && user.hasPasskey ? { ...reply, passkey: true } : reply;
 }
 
 /** Counts a refused login for the audit trail. A name without an account isn't kept. */

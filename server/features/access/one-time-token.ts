@@ -29,10 +29,20 @@ const HOUR = 3_600_000;
 export const clientOfToken = (db: Database, token: string): Promise<number | null> =>
   db.withoutClient((trx) => findTokenClient(trx, tokenDigest(token)));
 
-/** Issues the token of a link: 32 random bytes. Only the SHA-256 hash is stored. */
-export async function issueToken(trx: Trx, userKey: UserKey, purpose: TokenPurpose, now: Date): Promise<string> {
+/**
+ * Issues the token of a link: 32 random bytes. Only the SHA-256 hash is stored.
+ *
+ * @param hours until the link expires
+ */
+export async function issueToken(
+  trx: Trx,
+  userKey: UserKey,
+  purpose: TokenPurpose,
+  now: Date,
+  hours = LINK_HOURS[purpose],
+): Promise<string> {
   const token = generateToken();
-  const expiresAt = new Date(now.getTime() + LINK_HOURS[purpose] * HOUR);
+  const expiresAt = new Date(now.getTime() + hours * HOUR);
   await insertToken(trx, userKey, { hash: tokenDigest(token), purpose, now, expiresAt });
   return token;
 }

@@ -1,6 +1,8 @@
 import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
@@ -15,7 +17,15 @@ import { consumeToken } from './one-time-token.ts';
 import { revokeOtherSessions, updateSessionEpoch } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import { activateUser, findUserByEmail, readUser, setPassword, userAsActor } from './user.store.ts';
+import {
+  activateUser,
+  findUserByEmail,
+  isInvited,
+  lockUser,
+  readUser,
+  setPassword,
+  userAsActor,
+} from './user.store.ts';
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
 export async function requestReset(deps: Deps, network: string, email: string) {
@@ -44,13 +54,18 @@ export async function resetPassword(
   const now = deps.clock();
   const hash = await hashPassword(password, { key: network, known: false });
   await consumeToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
+    const user = await lockUser(trx, owner);
     await setPassword(trx, owner, hash);
     await activateUser(trx, owner, now);
+    syncTeamItems(trx, owner.clientId);
     await revokeTokens(trx, owner, now);
     await revokeOtherSessions(trx, owner, { except: null, now });
     // The link proves that its user reads the account's mails.
     await recordFamiliarNetwork(trx, accountKey({ account: owner, username: '' }), network, now);
-    await enqueueAccessMail(deps, trx, 'password-changed', owner);
+    // Whoever knew the old password may have given wrong codes, which would delay the owner's next one.
+    await forgetWrongCodes(trx, owner);
+    // An invited owner chose the first one.
+    if (!user || !isInvited(user)) await enqueueAccessMail(deps, trx, 'password-changed', owner);
     recordAudit(trx, await userAsActor(trx, owner));
     sessions.invalidateClient(trx, owner.clientId);
   });

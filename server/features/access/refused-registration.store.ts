@@ -33,6 +33,7 @@ export async function findRefusedRegistration(trx: Trx, username: string): Promi
     removedAt: null,
     registrations: 1,
     hasFactor: false,
+    hasPasskey: false,
   };
 }
 

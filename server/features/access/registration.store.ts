@@ -3,7 +3,7 @@ import type { UserKey } from '#server/domain/user-key.ts';
 import type { StreetAddress } from '#shared/address.ts';
 import { DEFAULT_LABEL_SETTINGS } from '#shared/rules/label-settings.ts';
 
-/** A registration with its password hashed and its CUIT as eleven digits. */
+/** A registration, or a client that the provider creates, with its password hashed and its CUIT as eleven digits. */
 export interface NewAccount {
   firstName: string;
   lastName: string;
@@ -17,7 +17,31 @@ export interface NewAccount {
   /** False for a registration that the provider has to approve. */
   approved: boolean;
   prepaid: boolean;
+  reverse: boolean;
+  fulfillment: boolean;
+  /** False for an owner whom the provider invites: no registration replaces the account. */
+  registered: boolean;
+  /** Null for a client that adds its collection address later. */
+  address: StreetAddress | null;
+}
+
+/** An account that its owner registers. */
+export interface RegisteredAccount extends NewAccount {
   address: StreetAddress;
+}
+
+/** Locks a CUIT until the transaction ends. @returns the id of an approved client with it, or null */
+export async function lockNewCuit(trx: Trx, cuit: string): Promise<number | null> {
+  const [row] = await run<{ client_id: number | null }>(trx, 'SELECT lock_cuit($1) AS client_id', [cuit]);
+  return row?.client_id ?? null;
+}
+
+/** Reads the name of a company. */
+export async function readCompanyName(trx: Trx, clientId: number): Promise<string> {
+  const [row] = await run<{ name: string }>(trx, 'SELECT nombre_empresa AS name FROM clients WHERE client_id = $1', [
+    clientId,
+  ]);
+  return row?.name ?? '';
 }
 
 /** Reserves the id of a new client. Row-level security needs the id before the first row is written. */
@@ -31,8 +55,8 @@ export async function nextClientId(trx: Trx): Promise<number> {
 export async function insertAccount(trx: Trx, clientId: number, account: NewAccount, now: Date): Promise<number> {
   await run(
     trx,
-    `INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, prepago, approved_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    `INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, prepago, approved_at, created_at, logistica_inversa,
+       fulfillment) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
       clientId,
       account.razonSocial,
@@ -41,20 +65,24 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
       account.prepaid,
       account.approved ? now : null,
       now,
+      account.reverse,
+      account.fulfillment,
     ],
   );
   const [user] = await run<{ id: number }>(
     trx,
-    `INSERT INTO users (client_id, email, created_at, username, first_name, last_name, phone, password_hash)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [clientId, account.email, now, ...userValues(account)],
+    `INSERT INTO users (client_id, email, created_at, registrations, username, first_name, last_name, phone, password_hash)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [clientId, account.email, now, account.registered ? 1 : 0, ...userValues(account)],
   );
-  await run(
-    trx,
-    `INSERT INTO sender_addresses (client_id, main_address, created_at, ${ADDRESS.join(', ')})
-     VALUES ($1, true, $2, ${ADDRESS.map((_, index) => `$${index + 3}`).join(', ')})`,
-    [clientId, now, ...addressValues(account)],
-  );
+  if (account.address) {
+    await run(
+      trx,
+      `INSERT INTO sender_addresses (client_id, main_address, created_at, ${ADDRESS.join(', ')})
+       VALUES ($1, true, $2, ${ADDRESS.map((_, index) => `$${index + 3}`).join(', ')})`,
+      [clientId, now, ...addressValues(account.address)],
+    );
+  }
   const { default_format, default_label_size, labels_per_page } = DEFAULT_LABEL_SETTINGS;
   await run(
     trx,
@@ -67,19 +95,19 @@ export async function insertAccount(trx: Trx, clientId: number, account: NewAcco
 /**
  * Replaces the registration of an account that isn't activated yet, and counts it. The provider decides about the new one again.
  *
- * @returns false for an active account, which stays unchanged
+ * @returns false for an active account and for that of an invited owner, which stay unchanged
  */
 export async function replaceAccount(
   trx: Trx,
   { clientId, userId }: UserKey,
-  account: NewAccount,
+  account: RegisteredAccount,
   now: Date,
 ): Promise<boolean> {
   const [replaced] = await run(
     trx,
     `UPDATE users SET username = $3, first_name = $4, last_name = $5, phone = $6, password_hash = $7,
        registrations = registrations + 1
-     WHERE client_id = $1 AND id = $2 AND activated_at IS NULL RETURNING id`,
+     WHERE client_id = $1 AND id = $2 AND activated_at IS NULL AND registrations > 0 RETURNING id`,
     [clientId, userId, ...userValues(account)],
   );
   if (!replaced) return false;
@@ -94,7 +122,7 @@ export async function replaceAccount(
     trx,
     `UPDATE sender_addresses SET ${ADDRESS.map((column, index) => `${column} = $${index + 2}`).join(', ')}
      WHERE client_id = $1 AND main_address`,
-    [clientId, ...addressValues(account)],
+    [clientId, ...addressValues(account.address)],
   );
   return true;
 }
@@ -111,7 +139,7 @@ const ADDRESS = [
   'other_info',
 ] as const satisfies readonly (keyof StreetAddress)[];
 
-const addressValues = ({ address }: NewAccount) => ADDRESS.map((column) => address[column]);
+const addressValues = (address: StreetAddress) => ADDRESS.map((column) => address[column]);
 
 const userValues = ({ username, firstName, lastName, phone, passwordHash }: NewAccount) => [
   username,

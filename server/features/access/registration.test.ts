@@ -39,7 +39,9 @@ test('a visitor registers, gets a mail, activates by its link and logs in', asyn
   });
   const activated = await app.call(access.activate, { body: { token: tokenIn(letter) } });
   expect(activated.status).toBe(200);
-  expect(activated.body).toEqual({ code: 200, message: 'La cuenta se activó correctamente' });
+  expect(activated.body).toEqual({
+    ...{ code: 200, message: 'La cuenta se activó correctamente', username: form.username },
+  });
 
   const answer = await login(form.username, form.password);
   expect(answer.status).toBe(200);
@@ -58,8 +60,10 @@ test('a visitor registers, gets a mail, activates by its link and logs in', asyn
     fulfillment: false,
     role: 'owner',
     approved: true,
+    calendar: [],
     rejection_reason: null,
     terms_bind_from: null,
+    factor_required_from: null,
   });
   const addresses = await app.call(account.listSenderAddresses, { token: answer.body.token });
   expect(addresses.body.results).toMatchObject([{ street_number: '4500', main_address: true, active: true }]);

@@ -17,7 +17,7 @@ import {
   forgetRefusedRegistration,
   keepRefusedRegistration,
 } from './refused-registration.store.ts';
-import { insertAccount, type NewAccount, nextClientId, replaceAccount } from './registration.store.ts';
+import { insertAccount, nextClientId, type RegisteredAccount, replaceAccount } from './registration.store.ts';
 import { usernameTaken, violatedUniqueKey } from './taken-names.ts';
 import { findUser, findUserByEmail } from './user.store.ts';
 
@@ -58,7 +58,10 @@ export async function registerClient(deps: Deps, by: Registrant, form: Registrat
 /**
  * Creates an account and enqueues its mail. The unique keys detect a concurrent registration of the name or the e-mail.
  */
-async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' | 'taken-username' | 'taken-email'> {
+async function createAccount(
+  deps: Deps,
+  account: RegisteredAccount,
+): Promise<'opened' | 'taken-username' | 'taken-email'> {
   const { clientId, byName } = await deps.db.withoutClient(async (trx) => ({
     clientId: await nextClientId(trx),
     byName: (await findUser(trx, account.username)) ?? (await findRefusedRegistration(trx, account.username)),
@@ -86,7 +89,7 @@ async function createAccount(deps: Deps, account: NewAccount): Promise<'opened' 
  * Replaces the registration of an account that isn't activated. If the account is active, sends a notice to its owner and keeps name
  * and password of the registration, which neither another registration nor a login may tell from an account's.
  */
-async function handleTakenEmail(deps: Deps, account: NewAccount): Promise<'taken-username' | 'taken-email'> {
+async function handleTakenEmail(deps: Deps, account: RegisteredAccount): Promise<'taken-username' | 'taken-email'> {
   const userKey = await deps.db.withoutClient((trx) => findUserByEmail(trx, account.email));
   if (!userKey) throw new Error('the e-mail violates the unique key but no account has it');
   try {
@@ -115,7 +118,7 @@ async function handleTakenUsername(
   deps: Deps,
   { network, signal }: Registrant,
   form: Registration,
-  newAccount: NewAccount,
+  newAccount: RegisteredAccount,
 ): Promise<void> {
   const { username, email, password } = form;
   const account = await deps.db.withoutClient((trx) => findUser(trx, username));
@@ -137,7 +140,7 @@ async function handleTakenUsername(
 }
 
 /** Returns the collection address with the province's name (readings C48). */
-async function resolveAddress({ db }: Deps, form: Registration): Promise<NewAccount['address']> {
+async function resolveAddress({ db }: Deps, form: Registration): Promise<RegisteredAccount['address']> {
   const address = {
     street_name: form.sender_address_street_name,
     street_number: form.sender_address_street_number,
@@ -157,12 +160,12 @@ async function resolveAddress({ db }: Deps, form: Registration): Promise<NewAcco
 }
 
 /** Returns whether a new client is approved and prepaid (readings C52). A demonstration's clients pay on account. */
-function newClientTerms({ config, payments }: Deps): Pick<NewAccount, 'approved' | 'prepaid'> {
+function newClientTerms({ config, payments }: Deps): Pick<RegisteredAccount, 'approved' | 'prepaid'> {
   const { REGISTRATION, NEW_CLIENTS_PREPAID, DEMO } = config;
   return { approved: REGISTRATION === 'open', prepaid: payments !== null && NEW_CLIENTS_PREPAID && !DEMO };
 }
 
-function toNewAccount(form: Registration, address: NewAccount['address'], passwordHash: string) {
+function toNewAccount(form: Registration, address: RegisteredAccount['address'], passwordHash: string) {
   return {
     firstName: form.nombre,
     lastName: form.apellido,
@@ -173,6 +176,9 @@ function toNewAccount(form: Registration, address: NewAccount['address'], passwo
     razonSocial: form.razon_social,
     companyName: form.nombre_empresa || takeCodePoints(form.razon_social, 60),
     cuit: cuitDigits(form.cuit) ?? form.cuit,
+    reverse: false,
+    fulfillment: false,
+    registered: true,
     address,
   };
 }

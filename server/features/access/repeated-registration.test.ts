@@ -54,7 +54,10 @@ test.each([0, 1])(
     const { status, body } = await activate(tokenIn(letters[which]));
     expect([status, body]).toEqual([
       200,
-      { code: 200, message: 'La cuenta se activ贸 correctamente', reset_token: expect.stringMatching(/^[\w-]{43}$/) },
+      {
+        ...{ code: 200, message: 'La cuenta se activ贸 correctamente', username: other.username },
+        reset_token: expect.stringMatching(/^[\w-]{43}$/),
+      },
     ]);
     for (const { username, password } of [owner, other]) expect(await logIn(one, username, password)).toBe('');
 
@@ -90,7 +93,9 @@ test('a single registration keeps its password, and sending the form again isn鈥
   await register(form);
   await register(form, two);
   const [letter] = await mail.mailsTo(form.email);
-  expect((await activate(tokenIn(letter))).body).toEqual({ code: 200, message: 'La cuenta se activ贸 correctamente' });
+  expect((await activate(tokenIn(letter))).body).toEqual({
+    ...{ code: 200, message: 'La cuenta se activ贸 correctamente', username: form.username },
+  });
   expect(await logIn(one, form.username, form.password)).not.toBe('');
 });
 

@@ -6,7 +6,7 @@ export interface CachedSession {
   caller: Caller;
   /** Time in ms of `performance.now()` after which the row is read again. */
   freshUntil: number;
-  /** When the session ends, or new terms begin to bind. */
+  /** When the session ends, new terms begin to bind, or the company's requirement of a second factor begins. */
   validUntil: Date;
 }
 

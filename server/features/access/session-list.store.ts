@@ -45,7 +45,11 @@ export async function readSession(
   return session ?? null;
 }
 
-/** Revokes an open session of a user. @returns whether the user had one with this id */
+/**
+ * Revokes an open session of a user, and forgets the browsers that the user trusts: none of them is tied to a session.
+ *
+ * @returns whether the user had one with this id
+ */
 export async function revokeOwnSession(
   trx: Trx,
   { clientId, userId }: UserKey,
@@ -54,8 +58,12 @@ export async function revokeOwnSession(
 ): Promise<boolean> {
   const revoked = await run(
     trx,
-    `UPDATE sessions SET revoked_at = $4
-     WHERE client_id = $1 AND user_id = $2 AND id = $3 AND revoked_at IS NULL RETURNING id`,
+    `WITH revoked AS (
+       UPDATE sessions SET revoked_at = $4
+       WHERE client_id = $1 AND user_id = $2 AND id = $3 AND revoked_at IS NULL RETURNING id
+     ), forgotten AS (
+       DELETE FROM trusted_devices WHERE client_id = $1 AND user_id = $2 AND EXISTS (SELECT FROM revoked))
+     SELECT id FROM revoked`,
     [clientId, userId, sessionId, now],
   );
   return revoked.length > 0;

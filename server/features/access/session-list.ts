@@ -21,7 +21,11 @@ export async function readSessions({ db, clock }: Deps, caller: Caller): Promise
   return { results: sessions?.rows ?? [] };
 }
 
-/** Ends one of the caller's sessions, at once on all nodes. @throws Failure 404 for any other session */
+/**
+ * Ends one of the caller's sessions, at once on all nodes, and forgets the browsers that the caller trusts.
+ *
+ * @throws Failure 404 for any other session
+ */
 export async function endOwnSession({ db, clock }: Deps, sessions: Sessions, caller: Caller, id: string) {
   const { clientId } = caller;
   await db.withClient(clientId, async (trx) => {
@@ -33,7 +37,7 @@ export async function endOwnSession({ db, clock }: Deps, sessions: Sessions, cal
   return { message: 'La sesión se cerró' };
 }
 
-/** Ends all sessions of the caller except this one, at once on all nodes. */
+/** Ends all sessions of the caller except this one, at once on all nodes, and forgets the browsers that the caller trusts. */
 export async function endOtherSessions({ db, clock }: Deps, sessions: Sessions, caller: Caller) {
   const { clientId, sessionId } = caller;
   await db.withClient(clientId, async (trx) => {

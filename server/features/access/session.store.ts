@@ -22,6 +22,7 @@ const READ = {
     SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, u.role,
       c.approved_at IS NOT NULL AS approved, c.rejection_reason, coalesce(c.blocked_reason, u.blocked_reason) AS blocked_reason,
       c.prepago, c.logistica_inversa, c.fulfillment, s.factor_at IS NOT NULL AS factor_given, s.code_at, ${hasFactor('u')} AS has_factor,
+      CASE WHEN $4 THEN c.factor_required_from END AS factor_required_from,
       (SELECT f.username FROM users f WHERE f.client_id = s.client_id ORDER BY f.created_at, f.id LIMIT 1) AS logon_name,
       ${termsAccepted('$3')} AS terms_accepted,
       (SELECT min(t.binds_from) FROM terms t WHERE t.id > coalesce(c.terms_accepted, 0) AND t.binds_from > $3) AS terms_bind_from
@@ -38,14 +39,18 @@ export async function findSessionClient(db: Database, sessionId: string): Promis
   return found?.rows[0]?.client_id ?? null;
 }
 
-/** Reads those sessions of a client that are neither revoked nor of an older password nor of a suspended or removed user. */
+/**
+ * Reads those sessions of a client that are neither revoked nor of an older password nor of a suspended or removed user.
+ *
+ * @param canSetUp whether users can set up a second factor here; otherwise no company's requirement counts
+ */
 export async function readLiveSessions(
   db: Database,
   clientId: number,
   sessionIds: readonly string[],
-  now: Date,
+  { now, canSetUp }: { now: Date; canSetUp: boolean },
 ): Promise<LiveSession[]> {
-  const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionIds, now] }]);
+  const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionIds, now, canSetUp] }]);
   return (read?.rows ?? []).map((row) => ({
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
@@ -67,6 +72,8 @@ export async function readLiveSessions(
       hasFactor: row.has_factor,
       factorGiven: row.factor_given,
       codeAt: row.code_at,
+      factorRequiredFrom: row.factor_required_from,
+      setUpDue: !row.has_factor && row.factor_required_from !== null && row.factor_required_from <= now,
     },
   }));
 }

@@ -169,6 +169,8 @@ test('a call of a feature is refused to a client without the feature, after the 
       hasFactor: false,
       factorGiven: false,
       codeAt: null,
+      factorRequiredFrom: null,
+      setUpDue: false,
     },
     ...{ approved: true, rejectionReason: null, blockedReason: null },
     ...{ prepago: true, logistica_inversa: false, fulfillment: false },

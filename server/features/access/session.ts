@@ -5,7 +5,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { Authenticate, Caller, Guard } from '#server/platform/http/caller.ts';
-import { factorDue, guard, guardStepUp } from '#server/platform/http/guard.ts';
+import { guard, guardStepUp, isWhole } from '#server/platform/http/guard.ts';
 import { createSessionTokens, type SessionTokens } from '#server/platform/session-tokens.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -36,7 +36,7 @@ export interface Sessions {
   invalidateClient(trx: Trx, clientId: number): void;
   /** Invalidates the cached sessions of all clients; their portals read everything again (`resync`). */
   invalidateAll(trx: Trx): void;
-  /** Returns those sessions of a client that haven't ended, aren't blocked and don't lack their second step. Doesn't count as activity of the sessions. */
+  /** Returns those sessions of a client that haven't ended, aren't blocked and don't lack a second step or its set-up. Doesn't count as activity of the sessions. */
   filterLive(clientId: number, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
@@ -44,6 +44,9 @@ export interface Sessions {
 export function createSessions({ db, bus, clock, config }: Deps): Sessions {
   const tokens = createSessionTokens({ secret: config.JWT_SECRET, previous: config.JWT_SECRET_PREVIOUS });
   const cache = createSessionCache();
+  // A gateway that speaks only the specifications has no call to set a second factor up (readings C55).
+  const readLive = (clientId: number, sessionIds: readonly string[], now: Date) =>
+    readLiveSessions(db, clientId, sessionIds, { now, canSetUp: !config.STRICT_CONTRACT });
   const rateLimit = createLocalRateLimit(MAX_CALLS_PER_SECOND, { clock, config }, 1000);
   bus.subscribe((clientId, { kind }) => {
     if (clientId === null) cache.invalidate(() => true);
@@ -54,17 +57,15 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     const cacheSession = cache.begin();
     const claims = await tokens.verify(token, now);
     const clientId = claims && (await findSessionClient(db, claims.sessionId));
-    const [session] = clientId ? await readLiveSessions(db, clientId, [claims.sessionId], now) : [];
+    const [session] = clientId ? await readLive(clientId, [claims.sessionId], now) : [];
     if (!clientId || !session) return null;
     const { caller, lastSeenAt } = session;
     const endsAt = sessionEnd(session);
     if (endsAt <= now) return null;
-    // The row is read again when new terms begin to bind, on every node without a message.
-    const validUntil = caller.termsBindFrom && caller.termsBindFrom < endsAt ? caller.termsBindFrom : endsAt;
     const due = now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS;
     if (due && !background) await markSeen(db, clientId, caller.sessionId, now);
     // A session whose activity wasn't recorded isn't cached: the next call may be an active one.
-    if (!due || !background) cacheSession(token, caller, validUntil);
+    if (!due || !background) cacheSession(token, caller, cachedUntil(caller, endsAt, now));
     return caller;
   }
 
@@ -101,14 +102,20 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     invalidateAll: (trx) => bus.publish(trx, null, { kind: 'resync', id: null }),
     async filterLive(clientId, sessionIds) {
       const now = clock();
-      const sessions = await readLiveSessions(db, clientId, sessionIds, now);
+      const sessions = await readLive(clientId, sessionIds, now);
       return new Set(
         sessions
-          .filter((one) => sessionEnd(one) > now && one.caller.blockedReason === null && !factorDue(one.caller))
+          .filter((one) => sessionEnd(one) > now && one.caller.blockedReason === null && isWhole(one.caller))
           .map(({ caller }) => caller.sessionId),
       );
     },
   };
+}
+
+/** Returns until when a session may be cached: it is read again when terms or a requirement begin, on every node without a message. */
+function cachedUntil({ termsBindFrom, factorRequiredFrom }: Caller, endsAt: Date, now: Date): Date {
+  const changes = [termsBindFrom, factorRequiredFrom].filter((at) => at !== null && at > now) as Date[];
+  return new Date(Math.min(endsAt.getTime(), ...changes.map((at) => at.getTime())));
 }
 
 /** Returns when a session ends unless it is used. */

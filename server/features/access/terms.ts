@@ -59,10 +59,7 @@ export async function storeTerms(
   sessions: Sessions,
   { html, start }: { html: string; start: Day | 'now' | '' },
 ): Promise<number> {
-  const text = sanitizeTerms(html);
-  // Checked after sanitising, which decodes character references.
-  if (hasControlInLines(text)) throw refused('text', messages.controlCharacters);
-  if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('text', 'No queda ningún texto que se pueda leer');
+  const text = readableTerms(html);
   return db.withOperator(async (trx) => {
     const now = clock();
     const newest = await readNewestTerms(trx);
@@ -76,6 +73,15 @@ export async function storeTerms(
     recordAudit(trx, { clientId: null, target: id, details: { binds_from: wireTime(bindsFrom) } });
     return id;
   });
+}
+
+/** Returns terms as they are stored: sanitised. @throws Failure 422 as `storeTerms` */
+export function readableTerms(html: string): string {
+  const text = sanitizeTerms(html);
+  // Checked after sanitising, which decodes character references.
+  if (hasControlInLines(text)) throw refused('text', messages.controlCharacters);
+  if (!/[\p{L}\p{N}]/u.test(textOf(text))) throw refused('text', 'No queda ningún texto que se pueda leer');
+  return text;
 }
 
 /** Returns when new terms begin to bind. @throws Failure 422 on `binds_from` for a day that has begun */

@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { AuditEntry } from '#server/domain/audit.store.ts';
-import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
+import { hasFactor, hasPasskey } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
 type FoundRow = { client_id: number | null; user_id: number | null };
@@ -33,10 +33,14 @@ export interface User {
   blockedReason: string | null;
   /** Set when the user was removed from the company. */
   removedAt: Date | null;
-  /** Registrations that the address received before it was activated. */
+  /** Registrations that the address received before it was activated; 0 for an owner whom the provider invited. */
   registrations: number;
   hasFactor: boolean;
+  hasPasskey: boolean;
 }
+
+/** Whether the provider invited the user, who hasn't chosen a password yet. */
+export const isInvited = ({ registrations, activatedAt }: User): boolean => registrations === 0 && activatedAt === null;
 
 export async function readUser(trx: Trx, { clientId, userId }: UserKey): Promise<User | null> {
   const [user] = await run<User>(trx, READ, [clientId, userId]);
@@ -51,7 +55,7 @@ export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise
 
 const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
     password_epoch AS "passwordEpoch", activated_at AS "activatedAt", suspended_at AS "suspendedAt",
-    removed_at AS "removedAt", registrations, ${hasFactor('users')} AS "hasFactor",
+    removed_at AS "removedAt", registrations, ${hasFactor('users')} AS "hasFactor", ${hasPasskey('users')} AS "hasPasskey",
     coalesce((SELECT c.blocked_reason FROM clients c WHERE c.client_id = users.client_id), blocked_reason) AS "blockedReason"
   FROM users WHERE client_id = $1 AND id = $2`;
 

@@ -1,6 +1,7 @@
+import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { wireTime } from '#shared/days.ts';
+import { localDay, wireTime } from '#shared/days.ts';
 import { wrapInEnvelope } from '#shared/http/envelope.ts';
 import { modesFor } from '#shared/rules/delivery-modes.ts';
 import { readAccount } from './account.store.ts';
@@ -12,9 +13,12 @@ export async function companyInfo({ db }: Deps, { clientId, userId }: Caller) {
 }
 
 /** Returns the caller (D2 §3) with its current flags. */
-export async function currentUser({ db }: Deps, caller: Caller) {
+export async function currentUser({ db, clock }: Deps, caller: Caller) {
   const { clientId, userId } = caller;
-  const { phone, company, ...user } = await db.withClient(clientId, (trx) => readAccount(trx, clientId, userId));
+  const [{ phone, company, ...user }, calendar] = await db.withClient(clientId, (trx) =>
+    Promise.all([readAccount(trx, clientId, userId), readCalendar(trx)]),
+  );
+  const today = localDay(clock());
   return wrapInEnvelope({
     ...user,
     client_phone: phone,
@@ -26,6 +30,8 @@ export async function currentUser({ db }: Deps, caller: Caller) {
     role: caller.role,
     approved: caller.approved,
     rejection_reason: caller.rejectionReason,
+    factor_required_from: !caller.hasFactor && caller.factorRequiredFrom ? wireTime(caller.factorRequiredFrom) : null,
+    calendar: [...calendar].filter(([date]) => date >= today).map(([date, works]) => ({ date, works })),
     terms_bind_from: caller.termsAccepted && caller.termsBindFrom ? wireTime(caller.termsBindFrom) : null,
   });
 }

@@ -1,10 +1,11 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { createClient } from '#server/features/access/create-client.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
-import { approveClient, correctClient, rejectClient } from './client-approval.ts';
+import { approveClient, correctClient, rejectClient, undoDecision } from './client-approval.ts';
 import { block, endSessions, unblock } from './client-block.ts';
 import { correctUser, findUser, listUsers, sendActivation } from './client-users.ts';
 
@@ -20,13 +21,23 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
   const ofClient = (clientId: number) => ({ clientId, userId: null });
   const ofUser = ({ clientId, id }: UserPath) => ({ clientId, userId: id });
 
-  mount.operator(clients.approveClient, async ({ params: { clientId } }) => {
-    await approveClient(deps, sessions, clientId);
+  mount.operator(clients.createClient, async ({ body }) =>
+    client(
+      `El cliente se creó. Enviamos a ${body.email} el enlace para elegir la contraseña`,
+      await createClient(deps, body),
+    ),
+  );
+  mount.operator(clients.approveClient, async ({ params: { clientId }, body }) => {
+    await approveClient(deps, sessions, clientId, body);
     return client('El cliente está aprobado: ya puede crear órdenes', clientId);
   });
   mount.operator(clients.rejectClient, async ({ params: { clientId }, body }) => {
     await rejectClient(deps, sessions, clientId, body.reason);
     return client('El registro se rechazó', clientId);
+  });
+  mount.operator(clients.undoRegistrationDecision, async ({ params: { clientId } }) => {
+    await undoDecision(deps, sessions, clientId);
+    return client('El registro espera de nuevo una decisión', clientId);
   });
   mount.operator(clients.blockClient, async ({ params: { clientId }, body }) => {
     await block(deps, sessions, ofClient(clientId), body.reason);

@@ -13,6 +13,7 @@ import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { addUser, mailAbout, userOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { scaled } from '#test/test-scale.ts';
 
 const REASON = 'Deuda vencida';
 const BLOCKED = 'Tu cuenta está bloqueada: Deuda vencida';
@@ -187,7 +188,7 @@ describe('a correction', () => {
 
   test('keeps what another one changes at the same time', async () => {
     const params = { clientId, id: await userIn() };
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < scaled(50, 200); round++) {
       const [first_name, phone] = [`Eva ${round}`, `11 4000-${1000 + round}`];
       await Promise.all([
         operator(users.correctUser, { params, body: { first_name } }),

@@ -8,8 +8,9 @@ export interface LockedClient {
   nombre_empresa: string;
   cuit: string;
   approved: boolean;
-  /** Reason of the rejection; null unless the registration was rejected. */
-  rejection_reason: string | null;
+  rejected: boolean;
+  /** Time of the approval or rejection. */
+  decidedAt: Date | null;
   /** Whether a user activated the account. */
   activated: boolean;
 }
@@ -18,7 +19,8 @@ export interface LockedClient {
 export async function lockClient(trx: Trx, clientId: number): Promise<LockedClient | null> {
   const [client] = await run<LockedClient>(
     trx,
-    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved, rejection_reason,
+    `SELECT razon_social, nombre_empresa, cuit, approved_at IS NOT NULL AS approved, rejected_at IS NOT NULL AS rejected,
+       coalesce(approved_at, rejected_at) AS "decidedAt",
        EXISTS (SELECT FROM users u WHERE u.client_id = c.client_id AND u.activated_at IS NOT NULL AND u.removed_at IS NULL)
          AS activated
      FROM clients c WHERE client_id = $1 FOR NO KEY UPDATE`,
@@ -28,17 +30,17 @@ export async function lockClient(trx: Trx, clientId: number): Promise<LockedClie
 }
 
 /**
- * Locks a CUIT until the transaction ends, and returns the id of another approved client with it, or null. Only a transaction that
+ * Locks a CUIT until the transaction ends, and returns the name of another approved client with it, or null. Only a transaction that
  * locked its own client may call it, so that the order of the locks is always the same.
  */
-export async function lockCuit(trx: Trx, clientId: number, cuit: string): Promise<number | null> {
+export async function lockCuit(trx: Trx, clientId: number, cuit: string): Promise<string | null> {
   await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('cuit', $1::bigint))`, [cuit]);
-  const [other] = await run<{ client_id: number }>(
+  const [other] = await run<{ name: string }>(
     trx,
-    'SELECT client_id FROM clients WHERE cuit = $2 AND client_id <> $1 AND approved_at IS NOT NULL LIMIT 1',
+    'SELECT nombre_empresa AS name FROM clients WHERE cuit = $2 AND client_id <> $1 AND approved_at IS NOT NULL LIMIT 1',
     [clientId, cuit],
   );
-  return other?.client_id ?? null;
+  return other?.name ?? null;
 }
 
 export async function setApproved(trx: Trx, clientId: number, now: Date): Promise<void> {
@@ -55,6 +57,23 @@ export async function setRejected(trx: Trx, clientId: number, reason: string, no
     reason,
     now,
   ]);
+}
+
+/** Makes a client's registration wait again. */
+export async function clearDecision(trx: Trx, clientId: number): Promise<void> {
+  await run(
+    trx,
+    'UPDATE clients SET approved_at = NULL, rejected_at = NULL, rejection_reason = NULL WHERE client_id = $1',
+    [clientId],
+  );
+}
+
+/** Returns whether a client has created an order. */
+export async function hasOrders(trx: Trx, clientId: number): Promise<boolean> {
+  const [row] = await run<{ found: boolean }>(trx, 'SELECT EXISTS (SELECT FROM orders WHERE client_id = $1) AS found', [
+    clientId,
+  ]);
+  return row?.found ?? false;
 }
 
 /** Replaces names and CUIT of a client. */

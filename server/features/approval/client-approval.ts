@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { requireUndoable } from '#server/domain/undo-decision.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -8,6 +9,8 @@ import { messages } from '#shared/messages.ts';
 import type * as clients from '#shared/ops/clients.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
 import {
+  clearDecision,
+  hasOrders,
   type LockedClient,
   lockClient,
   lockCuit,
@@ -21,28 +24,52 @@ import { enqueueOwnerMails } from './client-mails.ts';
  * Approves a client, which may write from its next call on. Only for an activated account: until then another registration with
  * the same e-mail may replace its company.
  *
- * @throws Failure 404; 409 for an account that isn't activated, and if another approved client has the CUIT
+ * @param seen decision that the caller saw
+ * @throws Failure 404; 409 for a registration that was decided meanwhile, for an account that isn't activated, and if another
+ *   approved client has the CUIT
  */
-export async function approveClient(deps: Deps, sessions: Sessions, clientId: number): Promise<void> {
-  await changeClient(deps, sessions, clientId, async (trx, { approved, activated, cuit }) => {
-    if (approved) return [];
+export async function approveClient(
+  deps: Deps,
+  sessions: Sessions,
+  clientId: number,
+  { seen }: BodyOf<typeof clients.approveClient>,
+): Promise<void> {
+  await changeClient(deps, sessions, clientId, async (trx, client) => {
+    const { activated, cuit } = client;
+    const decision = decisionOf(client);
+    if (decision === 'approved' || (seen !== undefined && seen !== decision)) throw decided(decision);
     if (!activated) throw new Failure(409, 'El cliente todavía no activó su cuenta');
     await assertUniqueCuit(trx, clientId, cuit);
-    await setApproved(trx, clientId, deps.clock());
-    await enqueueOwnerMails(deps, trx, 'approved', clientId);
+    const at = deps.clock();
+    await setApproved(trx, clientId, at);
+    await enqueueOwnerMails(deps, trx, clientId, { kind: 'approved', decidedAt: at.toISOString() });
     return ['approved_at'];
   });
 }
 
-/** Rejects a registration. @throws Failure 404; 409 for an approved client */
+/** Rejects a registration. @throws Failure 404; 409 for one that was decided before */
 export async function rejectClient(deps: Deps, sessions: Sessions, clientId: number, reason: string): Promise<void> {
-  await changeClient(deps, sessions, clientId, async (trx, { approved, rejection_reason }) => {
-    if (approved) throw new Failure(409, 'El cliente ya está aprobado. Si no tiene que operar más, bloquealo');
-    // The owners have read this reason already.
-    if (rejection_reason === reason) return [];
-    await setRejected(trx, clientId, reason, deps.clock());
-    await enqueueOwnerMails(deps, trx, 'rejected', clientId);
+  await changeClient(deps, sessions, clientId, async (trx, client) => {
+    const decision = decisionOf(client);
+    if (decision !== 'pending') throw decided(decision);
+    const at = deps.clock();
+    await setRejected(trx, clientId, reason, at);
+    await enqueueOwnerMails(deps, trx, clientId, { kind: 'rejected', decidedAt: at.toISOString() });
     return ['rejected_at', 'rejection_reason'];
+  });
+}
+
+/**
+ * Undoes the approval or rejection of a registration: it waits again, also if a rejected one was approved.
+ *
+ * @throws Failure 404; 409 for a registration that waits, for a decision that is too old, and once the client created an order
+ */
+export async function undoDecision(deps: Deps, sessions: Sessions, clientId: number): Promise<void> {
+  await changeClient(deps, sessions, clientId, async (trx, { decidedAt }) => {
+    requireUndoable(decidedAt?.toISOString() ?? null, deps.clock());
+    if (await hasOrders(trx, clientId)) throw new Failure(409, 'Ya no se puede deshacer: el cliente creó una orden');
+    await clearDecision(trx, clientId);
+    return ['approved_at', 'rejected_at', 'rejection_reason'];
   });
 }
 
@@ -62,6 +89,19 @@ export async function correctClient(
     return (['razon_social', 'nombre_empresa', 'cuit'] as const).filter((key) => corrected[key] !== client[key]);
   });
 }
+
+type RegistrationDecision = 'pending' | 'approved' | 'rejected';
+
+const decisionOf = ({ approved, rejected }: LockedClient): RegistrationDecision =>
+  approved ? 'approved' : rejected ? 'rejected' : 'pending';
+
+const DECISIONS: Record<RegistrationDecision, string> = {
+  pending: 'Este registro todavía no fue decidido',
+  approved: 'Este registro ya fue decidido: Aprobado',
+  rejected: 'Este registro ya fue decidido: Rechazado',
+};
+
+const decided = (decision: RegistrationDecision) => new Failure(409, DECISIONS[decision]);
 
 async function assertUniqueCuit(trx: Trx, clientId: number, cuit: string): Promise<void> {
   const other = await lockCuit(trx, clientId, cuit);

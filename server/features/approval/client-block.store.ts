@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { OperatorUser } from '#shared/ops/client-users.ts';
 
-// All functions run in a transaction of the role `provider`.
+// Functions run in a transaction of the role `provider`, unless they name another one.
 
 /**
  * Sets the reason of a client's block, or ends it with null. Keeps the time of a running block.
@@ -47,33 +47,72 @@ export async function revokeSessions(trx: Trx, clientId: number, userId: number 
   await run(trx, 'SELECT revoke_sessions($1, $2, $3)', [clientId, userId, now]);
 }
 
-/** Invalidates the links in mails to a user. */
-export async function revokeLinks(trx: Trx, clientId: number, userId: number, now: Date): Promise<void> {
-  await run(trx, 'SELECT revoke_links($1, $2, $3)', [clientId, userId, now]);
+/** Ends the links in mails of the users of a client, or of one of them, who haven't activated their accounts. */
+export async function withdrawActivationLinks(
+  trx: Trx,
+  { clientId, userId }: { clientId: number; userId: number | null },
+  now: Date,
+): Promise<void> {
+  await run(
+    trx,
+    `SELECT revoke_links($1, id, $3) FROM users
+     WHERE client_id = $1 AND ($2::bigint IS NULL OR id = $2) AND activated_at IS NULL`,
+    [clientId, userId, now],
+  );
 }
 
-const USERS = `SELECT id, username, email, first_name, last_name, phone, role, wire_time(activated_at) AS activated_at,
-    suspended_at IS NOT NULL AS suspended, wire_time(blocked_at) AS blocked_at, blocked_reason
+/**
+ * Records that a user's e-mail was corrected. Invalidates the links in earlier mails, except the one that stops a recovery of the
+ * second factor, and stops the open recovery: its mails would reach the new address alone.
+ */
+export async function endFormerEmail(trx: Trx, clientId: number, userId: number, now: Date): Promise<void> {
+  await run(trx, 'UPDATE users SET email_corrected_at = $3 WHERE client_id = $1 AND id = $2', [clientId, userId, now]);
+  await run(trx, 'SELECT revoke_links($1, $2, $3), stop_recovery($1, $2, $3)', [clientId, userId, now]);
+}
+
+/** A user without the sessions, which the role `provider` can't read. */
+export type UserData = Omit<OperatorUser, 'sessions' | 'last_seen_at'>;
+
+const DATA = `id, username, email, first_name, last_name, phone, role, wire_time(activated_at) AS activated_at,
+    suspended_at IS NOT NULL AS suspended, wire_time(blocked_at) AS blocked_at, blocked_reason`;
+
+const USERS = `SELECT ${DATA} FROM users WHERE client_id = $1 AND removed_at IS NULL`;
+
+const USERS_WITH_SESSIONS = `SELECT ${DATA},
+    (SELECT count(*)::integer FROM sessions s WHERE s.client_id = $1 AND s.user_id = users.id AND s.revoked_at IS NULL
+      AND s.expires_at > $2 AND s.password_epoch = users.password_epoch) AS sessions,
+    (SELECT wire_time(max(s.last_seen_at)) FROM sessions s WHERE s.client_id = $1 AND s.user_id = users.id) AS last_seen_at
   FROM users WHERE client_id = $1 AND removed_at IS NULL`;
 
-export function readUsers(trx: Trx, clientId: number): Promise<OperatorUser[]> {
-  return run<OperatorUser>(trx, `${USERS} ORDER BY created_at, id`, [clientId]);
+/** Reads the users of a client with their sessions, by age. @param trx a transaction of the client */
+export function readUsers(trx: Trx, clientId: number, now: Date): Promise<OperatorUser[]> {
+  return run<OperatorUser>(trx, `${USERS_WITH_SESSIONS} ORDER BY created_at, id`, [clientId, now]);
+}
+
+/** Reads a user of a client with the sessions; null for an unknown or removed one. @param trx a transaction of the client */
+export async function readUserWithSessions(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  now: Date,
+): Promise<OperatorUser | null> {
+  const [user] = await run<OperatorUser>(trx, `${USERS_WITH_SESSIONS} AND id = $3`, [clientId, now, userId]);
+  return user ?? null;
 }
 
 /** Reads a user of a client, locked for a change of the user's data; null for an unknown or removed one. */
-export async function lockUser(trx: Trx, clientId: number, userId: number): Promise<OperatorUser | null> {
-  const [user] = await run<OperatorUser>(trx, `${USERS} AND id = $2 FOR NO KEY UPDATE`, [clientId, userId]);
+export async function lockUser(trx: Trx, clientId: number, userId: number): Promise<UserData | null> {
+  const [user] = await run<UserData>(trx, `${USERS} AND id = $2 FOR NO KEY UPDATE`, [clientId, userId]);
   return user ?? null;
 }
 
 /** Reads a user of a client; null for an unknown or removed one. */
-export async function readUser(trx: Trx, clientId: number, userId: number): Promise<OperatorUser | null> {
-  const [user] = await run<OperatorUser>(trx, `${USERS} AND id = $2`, [clientId, userId]);
+export async function readUser(trx: Trx, clientId: number, userId: number): Promise<UserData | null> {
+  const [user] = await run<UserData>(trx, `${USERS} AND id = $2`, [clientId, userId]);
   return user ?? null;
 }
 
 /** Replaces the data of a user that `lockUser` read. */
-export async function updateUserData(trx: Trx, clientId: number, user: OperatorUser): Promise<void> {
+export async function updateUserData(trx: Trx, clientId: number, user: UserData): Promise<void> {
   await run(
     trx,
     'UPDATE users SET email = $3, first_name = $4, last_name = $5, phone = $6 WHERE client_id = $1 AND id = $2',

@@ -4,7 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { revokeSessions, setClientBlock, setUserBlock } from './client-block.store.ts';
+import { revokeSessions, setClientBlock, setUserBlock, withdrawActivationLinks } from './client-block.store.ts';
 import { enqueueClientMail, enqueueOwnerMails } from './client-mails.ts';
 
 /** A client, or one of its users. */
@@ -14,8 +14,8 @@ interface Blockable {
 }
 
 /**
- * Blocks a client or a user: from the commit on, every call of its sessions is refused with the reason, on all nodes. Jobs in
- * progress finish.
+ * Blocks a client or a user: from the commit on, every call of its sessions is refused with the reason, on all nodes. Links of users
+ * who haven't activated their accounts become invalid. Jobs in progress finish.
  *
  * @throws Failure 404
  */
@@ -26,7 +26,8 @@ export async function block(deps: Deps, sessions: Sessions, target: Blockable, r
     if (changed === null) return false;
     // Who was blocked with this reason before has read the mail.
     if (!changed) return true;
-    if (userId === null) await enqueueOwnerMails(deps, trx, 'blocked', clientId);
+    await withdrawActivationLinks(trx, target, now);
+    if (userId === null) await enqueueOwnerMails(deps, trx, clientId, { kind: 'blocked' });
     else await enqueueClientMail(deps, trx, { kind: 'user-blocked', clientId, userId });
     return true;
   });

@@ -6,7 +6,8 @@ export interface Recipient {
   email: string;
   firstName: string;
   activatedAt: Date | null;
-  approved: boolean;
+  approvedAt: Date | null;
+  rejectedAt: Date | null;
   rejectionReason: string | null;
   clientBlockedReason: string | null;
   userBlockedReason: string | null;
@@ -17,7 +18,7 @@ export async function readRecipient(trx: Trx, clientId: number, userId: number):
   const [recipient] = await run<Recipient>(
     trx,
     `SELECT u.username, u.email, u.first_name AS "firstName", u.activated_at AS "activatedAt",
-       c.approved_at IS NOT NULL AS approved, c.rejection_reason AS "rejectionReason",
+       c.approved_at AS "approvedAt", c.rejected_at AS "rejectedAt", c.rejection_reason AS "rejectionReason",
        c.blocked_reason AS "clientBlockedReason", u.blocked_reason AS "userBlockedReason"
      FROM users u JOIN clients c ON c.client_id = u.client_id
      WHERE u.client_id = $1 AND u.id = $2 AND u.removed_at IS NULL`,

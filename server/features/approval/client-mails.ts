@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import { DECISION_MAIL_SECONDS } from '#server/domain/undo-decision.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
@@ -11,7 +12,12 @@ import { type Recipient, readRecipient } from './client-mails.store.ts';
 /** Job payload of a mail about a decision of the provider. Contains an address only encrypted, where the user has it no more. */
 type ClientMail = UserKey &
   (
-    | { kind: 'approved' | 'rejected' | 'blocked' | 'user-blocked' }
+    | { kind: 'blocked' | 'user-blocked' }
+    | {
+        kind: 'approved' | 'rejected';
+        /** Time of the decision, ISO 8601. The mail isn't sent once it was undone. Jobs of the version before lack it. */
+        decidedAt?: string;
+      }
     | {
         kind: 'email';
         /** The address before the change, by `encryptAddress`; without it the mail goes to the new one. */
@@ -30,20 +36,20 @@ const addressUse = (userId: number) => `former address of user ${userId}`;
 export const encryptAddress = (deps: Pick<Deps, 'config'>, userId: number, address: string): string =>
   encryption(deps).encrypt(Buffer.from(address), addressUse(userId)).toString('base64url');
 
-/** Enqueues a mail to a user in the caller's transaction. */
+/** Enqueues a mail to a user in the caller's transaction. Mails about decisions are sent once these can't be undone any more. */
 export function enqueueClientMail(deps: Deps, trx: Trx, mail: ClientMail): Promise<void> {
-  return deps.jobs.enqueue(trx, clientMails, mail);
+  return deps.jobs.enqueue(trx, clientMails, mail, 'decidedAt' in mail ? DECISION_MAIL_SECONDS : 0);
 }
 
 /** Enqueues a mail to each active owner of a client. @param trx a transaction of the role `provider` */
 export async function enqueueOwnerMails(
   deps: Deps,
   trx: Trx,
-  kind: 'approved' | 'rejected' | 'blocked',
   clientId: number,
+  content: { kind: 'blocked' } | { kind: 'approved' | 'rejected'; decidedAt: string },
 ): Promise<void> {
   for (const userId of await activeOwners(trx, clientId)) {
-    await enqueueClientMail(deps, trx, { kind, clientId, userId });
+    await enqueueClientMail(deps, trx, { ...content, clientId, userId });
   }
 }
 
@@ -61,12 +67,16 @@ export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void
   await sendMail(deps, { to, name, ...content });
 }
 
+/** Whether a decision is still the one of a mail. */
+const stands = (decided: Date | null, decidedAt: string | undefined): boolean =>
+  decided !== null && (decidedAt === undefined || decided.toISOString() === decidedAt);
+
 /** Returns the content of a mail; null if the provider has decided otherwise meanwhile. */
 function contentOf(mail: ClientMail, recipient: Recipient, login: string): Omit<MailContent, 'to' | 'name'> | null {
-  const { approved, rejectionReason, clientBlockedReason, userBlockedReason } = recipient;
+  const { rejectionReason, clientBlockedReason, userBlockedReason } = recipient;
   switch (mail.kind) {
     case 'approved':
-      return !approved
+      return !stands(recipient.approvedAt, mail.decidedAt)
         ? null
         : {
             subject: 'Tu cuenta está aprobada',
@@ -74,7 +84,7 @@ function contentOf(mail: ClientMail, recipient: Recipient, login: string): Omit<
             action: { text: 'Ingresar', url: login },
           };
     case 'rejected':
-      return rejectionReason === null
+      return !stands(recipient.rejectedAt, mail.decidedAt)
         ? null
         : {
             subject: 'No aprobamos tu cuenta',

@@ -2,16 +2,24 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
+import { readClient } from '#server/features/operator/operator-client.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/client-users.ts';
-import { lockUser, readUser, readUsers, revokeLinks, updateUserData } from './client-block.store.ts';
+import {
+  endFormerEmail,
+  lockUser,
+  readUser,
+  readUsers,
+  readUserWithSessions,
+  updateUserData,
+} from './client-block.store.ts';
 import { encryptAddress, enqueueClientMail } from './client-mails.ts';
 
 /** Lists the users of a client. */
-export function listUsers({ db }: Deps, clientId: number): Promise<calls.OperatorUser[]> {
-  return db.withClient(clientId, (trx) => readUsers(trx, clientId));
+export function listUsers({ db, clock }: Deps, clientId: number): Promise<calls.OperatorUser[]> {
+  return db.withClient(clientId, (trx) => readUsers(trx, clientId, clock()));
 }
 
 /**
@@ -20,18 +28,22 @@ export function listUsers({ db }: Deps, clientId: number): Promise<calls.Operato
  *
  * @throws Failure 404
  */
-export async function findUser({ db }: Deps, clientId: number, userId: number): Promise<calls.OperatorUser> {
-  const user = await db.withClient(clientId, (trx) => readUser(trx, clientId, userId));
+export async function findUser({ db, clock }: Deps, clientId: number, userId: number): Promise<calls.OperatorUser> {
+  const user = await db.withClient(clientId, (trx) => readUserWithSessions(trx, { clientId, userId }, clock()));
   if (!user) throw new Failure(404, messages.notFound);
   return user;
 }
 
-/** Sends the activation mail of a user again. @throws Failure 404; 409 for an active account */
+/** Sends the activation mail or the owner's invitation again. @throws Failure 404; 409 for an active account, and for a blocked one */
 export async function sendActivation(deps: Deps, clientId: number, userId: number): Promise<void> {
+  const client = await readClient(deps, clientId);
   await deps.db.withOperator(async (trx) => {
     const user = await readUser(trx, clientId, userId);
     if (!user) throw new Failure(404, messages.notFound);
     if (user.activated_at) throw new Failure(409, 'La cuenta ya está activada');
+    if (client.blocked_at || user.blocked_at) {
+      throw new Failure(409, 'La cuenta está bloqueada. Desbloqueala y enviá el mail de nuevo');
+    }
     await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
     recordAudit(trx, { clientId, target: userId });
   });
@@ -40,7 +52,8 @@ export async function sendActivation(deps: Deps, clientId: number, userId: numbe
 const FIELDS = ['email', 'first_name', 'last_name', 'phone'] as const;
 
 /**
- * Corrects a user's data. After a change of the e-mail, both addresses get a mail, and links in earlier mails are invalid.
+ * Corrects a user's data. After a change of the e-mail, both addresses get a mail, links in earlier mails are invalid, and an open
+ * recovery of the second factor is stopped.
  *
  * @throws Failure 404; 422 on `email` for the address of another user
  */
@@ -57,7 +70,7 @@ export async function correctUser(
     const corrected = { ...user, email, first_name, last_name, phone };
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
-      await revokeLinks(trx, clientId, userId, deps.clock());
+      await endFormerEmail(trx, clientId, userId, deps.clock());
       const former = encryptAddress(deps, userId, user.email);
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former });
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId });

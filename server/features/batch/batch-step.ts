@@ -117,28 +117,25 @@ function toRowResults({ rows }: ParsedOrder, result: Result, headerOf: BatchStep
     return rows.map(({ row }) => ({ row, outcome: 'Omitido', orderId: id, problems: [problem], cells: null }));
   }
   const [first] = result.problems;
+  const problemsOf = new Map<number, RowResult['problems'][number][]>();
+  for (const { row, column, value, reason } of result.problems) {
+    const problems = problemsOf.get(row) ?? [];
+    problems.push({ column, header: column && headerOf(column), value, reason });
+    problemsOf.set(row, problems);
+  }
   const siblingProblem = {
     column: null,
     header: null,
     value: '',
     reason: `No se creó por lo que dice la fila ${first?.row}`,
   };
-  return rows.map(({ row, cells }) => {
-    const rowProblems = result.problems.filter((problem) => problem.row === row);
-    const problems = rowProblems.map(({ column, value, reason }) => ({
-      column,
-      header: column && headerOf(column),
-      value,
-      reason,
-    }));
-    return {
-      row,
-      outcome: 'Error',
-      orderId: null,
-      problems: rowProblems.length > 0 ? problems : [siblingProblem],
-      cells,
-    };
-  });
+  return rows.map(({ row, cells }) => ({
+    row,
+    outcome: 'Error',
+    orderId: null,
+    problems: problemsOf.get(row) ?? [siblingProblem],
+    cells,
+  }));
 }
 
 const DUPLICATE_NUMBER = 'Ya tenés una orden con ese número';

@@ -1,9 +1,11 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { syncThingItems } from '#server/domain/thing-items.store.ts';
 import { allListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { createYield } from '#server/platform/event-loop.ts';
 import { checkOrder } from '#shared/bulk/check-order.ts';
-import { type BulkFile, type BulkRow, openBulkFile } from '#shared/bulk/csv-reader.ts';
+import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import { LastRowIndex, OrderRowGrouper } from '#shared/bulk/group-rows.ts';
+import { type BulkFile, openBulkFile } from '#shared/bulk/open-bulk-file.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { findRowProducts } from './batch-products.ts';
 import { type BatchJob, batchJobs } from './batch-queue.ts';
@@ -47,6 +49,7 @@ export async function processBatch(deps: Deps, work: BatchJob, stopping: AbortSi
 async function end(deps: Deps, { clientId, batchId }: BatchJob, state: 'Procesado' | 'Error'): Promise<void> {
   await deps.db.withClient(clientId, async (trx) => {
     await finishBatch(trx, clientId, batchId, state, deps.clock());
+    syncThingItems(trx, clientId, 'batch', [batchId]);
     deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
   });
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#server/domain/deps.ts';
 import { createYield } from '#server/platform/event-loop.ts';
-import { openBulkFile } from '#shared/bulk/csv-reader.ts';
 import { LastRowIndex } from '#shared/bulk/group-rows.ts';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
+import { openBulkFile } from '#shared/bulk/open-bulk-file.ts';
 import { insertPiece, type ReceivedFile } from './batch-upload.store.ts';
 
 /** Bytes per stored piece: the most that this process buffers of a file. */

@@ -4,8 +4,9 @@ import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
-const ROUNDS = 50;
+const ROUNDS = scaled(50, 200);
 
 let app: TestApp;
 let mail: FakeMailServer;
@@ -35,7 +36,9 @@ const emails = async () =>
     return email;
   });
 
-test('when two users change to one address at once, exactly one gets it', { timeout: 600_000 }, async () => {
+test('when two users change to one address at once, exactly one gets it', {
+  timeout: scaledTimeout(600_000),
+}, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { email } = registrationForm();
     const changes = [
@@ -52,7 +55,9 @@ test('when two users change to one address at once, exactly one gets it', { time
   }
 });
 
-test('when both links are confirmed at once, the e-mail changes once', { timeout: 600_000 }, async () => {
+test('when both links are confirmed at once, the e-mail changes once', {
+  timeout: scaledTimeout(600_000),
+}, async () => {
   const [sender] = senders;
   for (let round = 0; round < ROUNDS; round++) {
     const { email } = registrationForm();
@@ -65,7 +70,9 @@ test('when both links are confirmed at once, the e-mail changes once', { timeout
   }
 });
 
-test('of a last confirmation and a withdrawal at once, exactly one succeeds', { timeout: 600_000 }, async () => {
+test('of a last confirmation and a withdrawal at once, exactly one succeeds', {
+  timeout: scaledTimeout(600_000),
+}, async () => {
   const [sender] = senders;
   for (let round = 0; round < ROUNDS; round++) {
     const { email } = registrationForm();

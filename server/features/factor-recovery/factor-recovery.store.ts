@@ -7,6 +7,8 @@ export interface RecoveredUser {
   email: string;
   firstName: string;
   activatedAt: Date | null;
+  /** When the provider last corrected the e-mail; null if never. */
+  emailCorrectedAt: Date | null;
   /** Whether the user is the only owner who isn't suspended. */
   onlyOwner: boolean;
 }
@@ -16,6 +18,7 @@ export async function lockRecoveredUser(trx: Trx, { clientId, userId }: UserKey)
   const [user] = await run<RecoveredUser>(
     trx,
     `SELECT u.username, u.email, u.first_name AS "firstName", u.activated_at AS "activatedAt",
+       u.email_corrected_at AS "emailCorrectedAt",
        u.role = 'owner' AND NOT EXISTS (
          SELECT FROM users o WHERE o.client_id = u.client_id AND o.id <> u.id AND o.role = 'owner' AND o.suspended_at IS NULL
            AND o.removed_at IS NULL) AS "onlyOwner"

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { stopFactorRecovery } from '#shared/factor-recovery.ts';
+import { correctUser } from '#shared/ops/client-users.ts';
 import * as calls from '#shared/ops/factor-recovery.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
-import { type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
+import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { hire, type Person } from '#test/staff-fixture.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -71,8 +72,8 @@ test('two people of the staff let an only owner in again, a day later, by a code
   expect((await approve(second, owner)).status).toBe(200);
   await stopToken(owner, 2);
   afterHours(23.99);
-  // A session of the staff ends after twelve hours, and the clock of the test has jumped.
-  await app.owner(`UPDATE staff_sessions SET expires_at = '2199-01-01'`);
+  // A session of the staff ends after twelve hours and its second step after ten minutes, and the clock of the test has jumped.
+  await app.owner(`UPDATE staff_sessions SET expires_at = '2199-01-01', factor_at = '2199-01-01'`);
   const early = await codeFor(first, owner);
   expect([early.status, early.body.message]).toEqual([
     409,
@@ -150,7 +151,62 @@ test('an approved recovery is void after a week', async () => {
   await request(first, owner);
   await approve(second, owner);
   afterHours(7 * 24);
-  await app.owner(`UPDATE staff_sessions SET expires_at = '2199-01-01'`);
+  await app.owner(`UPDATE staff_sessions SET expires_at = '2199-01-01', factor_at = '2199-01-01'`);
   expect((await codeFor(first, owner)).status).toBe(409);
   expect((await request(first, owner)).status).toBe(200);
+});
+
+describe('a correction of the owner’s data by the staff', () => {
+  const { email } = registrationForm();
+  const correct = ({ params }: Owner, body: { email?: string; phone?: string }) =>
+    first.browser.call(correctUser, { params, body });
+
+  test('with another e-mail stops that owner’s open recovery and no other one', async () => {
+    const [ana, beto] = [await lockedOut(), await lockedOut()];
+    for (const owner of [ana, beto]) {
+      await request(first, owner);
+      await approve(second, owner);
+    }
+    expect((await correct(ana, { email: registrationForm().email })).status).toBe(200);
+    afterHours(24);
+    await app.owner(`UPDATE staff_sessions SET expires_at = '2199-01-01', factor_at = '2199-01-01'`);
+    const refused = await codeFor(first, ana);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'No hay una recuperación abierta de este usuario. Pedila primero',
+    ]);
+    expect((await codeFor(first, beto)).status).toBe(200);
+  });
+
+  test('with another e-mail leaves the link valid that the former address received', async () => {
+    const owner = await lockedOut();
+    await request(first, owner);
+    const token = await stopToken(owner);
+    await correct(owner, { email: registrationForm().email });
+    expect((await stop(token)).status).toBe(200);
+  });
+
+  test('with another e-mail allows no recovery for a week', async () => {
+    const [ana, beto] = [await lockedOut(), await lockedOut()];
+    await correct(ana, { email });
+    const early = await request(first, ana);
+    expect([early.status, early.body.message]).toEqual([
+      409,
+      'El email de este usuario se corrigió hace menos de 7 días. La recuperación se puede pedir desde el 10/08/2099 12:00',
+    ]);
+    expect((await request(first, beto)).status).toBe(200);
+    await app.owner(`UPDATE staff_sessions SET expires_at = '2199-01-01', factor_at = '2199-01-01'`);
+    afterHours(7 * 24 - 1);
+    await correct(ana, { email, phone: '11 4000-1234' });
+    expect((await request(first, ana)).status).toBe(409);
+    afterHours(7 * 24);
+    expect((await request(first, ana)).status).toBe(200);
+  });
+
+  test('without another e-mail leaves the recovery open', async () => {
+    const owner = await lockedOut();
+    await request(first, owner);
+    await correct(owner, { email: owner.email, phone: '11 4000-1234' });
+    expect((await approve(second, owner)).status).toBe(200);
+  });
 });

@@ -7,7 +7,7 @@ import { consumeToken } from '#server/features/access/one-time-token.ts';
 import { issueRecoveryCode } from '#server/features/second-factor/recovery-code.ts';
 import { hasConfirmedFactor } from '#server/features/second-factor/second-factor.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
-import { RECOVERY_DELAY_HOURS, RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
+import { RECOVERY_AFTER_CORRECTION_DAYS, RECOVERY_DELAY_HOURS, RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -17,6 +17,7 @@ import {
   markApproved,
   markDone,
   markStopped,
+  type RecoveredUser,
   type Recovery,
   readOpenRecovery,
 } from './factor-recovery.store.ts';
@@ -33,7 +34,7 @@ function personOf({ actor }: Operator): number {
 }
 
 /**
- * Runs a step of a recovery with the user locked. `work` also gets the id of the person of the staff.
+ * Runs a step of a recovery with the user locked. `work` also gets the id of the person of the staff, and the user.
  *
  * @throws Failure 404; 422 for a key, and for a user whom the own company can help
  */
@@ -41,7 +42,7 @@ async function step<T>(
   deps: Deps,
   operator: Operator,
   user: UserKey,
-  work: (trx: Trx, open: Recovery | null, by: number) => Promise<T>,
+  work: (trx: Trx, open: Recovery | null, by: number, person: RecoveredUser) => Promise<T>,
 ): Promise<T> {
   const result = await deps.db.withClient(user.clientId, async (trx) => {
     const person = await lockRecoveredUser(trx, user);
@@ -50,7 +51,7 @@ async function step<T>(
       throw new Failure(422, 'Otra persona de la empresa con el rol Dueño puede darle un código desde Equipo');
     }
     const by = personOf(operator);
-    const done = await work(trx, await freshRecovery(deps, trx, user), by);
+    const done = await work(trx, await freshRecovery(deps, trx, user), by, person);
     recordAudit(trx, { clientId: user.clientId, target: user.userId });
     return done;
   });
@@ -67,11 +68,33 @@ async function freshRecovery({ clock }: Deps, trx: Trx, user: UserKey): Promise<
   return null;
 }
 
-/** Requests a recovery. @throws Failure 404; 409 if one is open; 422 for a key, and without a second factor */
+/**
+ * Refuses a recovery soon after the provider corrected the user's e-mail: its mails, which let the owner stop it, would go to an
+ * address that the owner may not read.
+ *
+ * @throws Failure 409
+ */
+function requireSettledEmail({ clock }: Deps, { emailCorrectedAt }: RecoveredUser): void {
+  if (!emailCorrectedAt) return;
+  const allowedAt = new Date(emailCorrectedAt.getTime() + RECOVERY_AFTER_CORRECTION_DAYS * 24 * HOUR);
+  if (clock() >= allowedAt) return;
+  const [days, time] = [RECOVERY_AFTER_CORRECTION_DAYS, formatTimestamp(allowedAt.toISOString())];
+  throw new Failure(
+    409,
+    `El email de este usuario se corrigió hace menos de ${days} días. La recuperación se puede pedir desde el ${time}`,
+  );
+}
+
+/**
+ * Requests a recovery.
+ *
+ * @throws Failure 404; 409 if one is open, and soon after a correction of the e-mail; 422 for a key, and without a second factor
+ */
 export async function requestRecovery(deps: Deps, operator: Operator, user: UserKey): Promise<void> {
-  await step(deps, operator, user, async (trx, open, by) => {
+  await step(deps, operator, user, async (trx, open, by, person) => {
     if (open) throw new Failure(409, 'Ya hay una recuperación abierta de este usuario');
     if (!(await hasConfirmedFactor(trx, user))) throw new Failure(422, 'Este usuario no tiene segundo paso');
+    requireSettledEmail(deps, person);
     await insertRecovery(trx, user, by, deps.clock());
     await enqueueRecoveryMail(deps, trx, { kind: 'requested', ...user });
   });

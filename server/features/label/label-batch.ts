@@ -1,3 +1,4 @@
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { parseOrderKey, parseShipmentKey, type RowKey } from '#server/domain/row-keys.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -6,9 +7,13 @@ import { Failure } from '#shared/http/failure.ts';
 import { MAX_LABELS, TOO_MANY_LABELS } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
 import { groupLabelsByOrder } from '#shared/rules/group-labels.ts';
-import { findOrdersToPrint, type LabelRow, labelsOfOrders, labelsOfShipments } from './label.store.ts';
-import { deliverLabels, type LabelOutput } from './label-delivery.ts';
+import { findOrdersToPrint, itemsToPick, type LabelRow, labelsOfOrders, labelsOfShipments } from './label.store.ts';
+import { deliverLabels } from './label-delivery.ts';
+import { type SkuList, skuList } from './sku-list.ts';
 import { rejectUnprintable, unprintableShipments } from './unprintable-labels.ts';
+
+/** Output of a batch. `skuList`: with a picking list on the first pages. */
+export type BatchOutput = { format: 'pdf'; startAt: number | null; skuList: boolean } | { format: 'zpl' };
 
 /**
  * Prints the labels of shipments in one file, in the order of `ids`, grouped by order. A repeated id is printed once
@@ -20,17 +25,22 @@ export async function printShipments(
   deps: Deps,
   caller: Caller,
   ids: readonly string[],
-  output: LabelOutput,
+  output: BatchOutput,
   signal: AbortSignal,
 ): Promise<Download> {
   const { clientId } = caller;
   const keys = ids.map(parseShipmentKey);
-  const rows = await deps.db.withClient(clientId, async (trx) => {
+  const labels = await deps.db.withClient(clientId, async (trx) => {
     const found = inKeyOrder(keys, await labelsOfShipments(trx, clientId, keys), { id: 'shipment_id', label: 'label' });
     await rejectUnprintable(trx, clientId, 'shippings_id', unprintableShipments(found));
-    return groupLabelsByOrder(found, ({ order_pk }) => order_pk);
+    return withSkuList(
+      trx,
+      clientId,
+      groupLabelsByOrder(found, ({ order_pk }) => order_pk),
+      output,
+    );
   });
-  return deliverLabels(deps, caller, rows, { ...output, name: fileName(rows) }, signal);
+  return deliverBatch(deps, caller, labels, output, signal);
 }
 
 /**
@@ -43,12 +53,12 @@ export async function printOrders(
   deps: Deps,
   caller: Caller,
   ids: readonly string[],
-  output: LabelOutput,
+  output: BatchOutput,
   signal: AbortSignal,
 ): Promise<Download> {
   const { clientId } = caller;
   const keys = ids.map(parseOrderKey);
-  const rows = await deps.db.withClient(clientId, async (trx) => {
+  const labels = await deps.db.withClient(clientId, async (trx) => {
     const orders = inKeyOrder(keys, await findOrdersToPrint(trx, clientId, keys), {
       id: 'id',
       tracking_id: 'tracking_id',
@@ -58,13 +68,38 @@ export async function printOrders(
       .map((order) => ({ orderId: order.id, name: `la orden ${order.order_id}` }));
     await rejectUnprintable(trx, clientId, 'orders_id', refused);
     const position = new Map(orders.map((order, index) => [order.id, index]));
-    const labels = await labelsOfOrders(trx, clientId, [...position.keys()], MAX_LABELS + 1);
-    if (labels.length > MAX_LABELS) {
+    const rows = await labelsOfOrders(trx, clientId, [...position.keys()], MAX_LABELS + 1);
+    if (rows.length > MAX_LABELS) {
       throw new Failure(422, TOO_MANY_LABELS, [{ field: 'orders_id', message: TOO_MANY_LABELS }]);
     }
-    return labels.sort((a, b) => (position.get(a.order_pk) ?? 0) - (position.get(b.order_pk) ?? 0) || a.n - b.n);
+    rows.sort((a, b) => (position.get(a.order_pk) ?? 0) - (position.get(b.order_pk) ?? 0) || a.n - b.n);
+    return withSkuList(trx, clientId, rows, output);
   });
-  return deliverLabels(deps, caller, rows, { ...output, name: fileName(rows) }, signal);
+  return deliverBatch(deps, caller, labels, output, signal);
+}
+
+/** Labels in print order, and their picking list if the sender wants one. */
+interface Batch {
+  rows: readonly LabelRow[];
+  skuList: SkuList | null;
+}
+
+async function withSkuList(trx: Trx, clientId: number, rows: readonly LabelRow[], output: BatchOutput): Promise<Batch> {
+  if (output.format !== 'pdf' || !output.skuList) return { rows, skuList: null };
+  const ids = rows.map(({ shipment_id }) => shipment_id);
+  const items = Map.groupBy(await itemsToPick(trx, clientId, ids), ({ shipment_id }) => shipment_id);
+  return { rows, skuList: skuList(ids.flatMap((id) => items.get(id) ?? [])) };
+}
+
+function deliverBatch(deps: Deps, caller: Caller, { rows, skuList }: Batch, output: BatchOutput, signal: AbortSignal) {
+  const name = fileName(rows);
+  return deliverLabels(
+    deps,
+    caller,
+    rows,
+    output.format === 'pdf' ? { ...output, skuList, name } : { ...output, name },
+    signal,
+  );
 }
 
 /** Returns a file name: by the label, by the order, or a general one for several orders. */

@@ -70,6 +70,8 @@ export function labelData(config: Settings, row: LabelRow): LabelData {
       zipCode: String(pickupPoint.zip4),
       city: pickupPoint.city,
       province: provinceByLetter(pickupPoint.province)?.name ?? '',
+      hours: pickupPoint.hours ?? '',
+      chosen: pickupPoint.chosen ?? false,
     },
   };
 }

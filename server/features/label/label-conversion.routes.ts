@@ -1,6 +1,6 @@
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import * as calls from '#shared/labels.ts';
+import * as calls from '#shared/label-conversion.ts';
 import { CONVERSION_SECONDS, type ConversionDeps, type ConversionQueue, convertLabels } from './label-conversion.ts';
 
 /** Concurrent conversions, and the maximum number of waiting ones per client and in total. */

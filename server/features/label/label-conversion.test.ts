@@ -3,7 +3,7 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
-import { labelsToZpl, labelToZpl } from '#shared/labels.ts';
+import { labelsToZpl, labelToZpl } from '#shared/label-conversion.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';

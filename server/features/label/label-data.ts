@@ -68,6 +68,14 @@ export interface LabelData {
   band: LabelBand | null;
   /** Reverse logistics: collected from the receiver, delivered to the sender. */
   reverse: boolean;
-  /** Pickup point of delivery mode 2. */
-  pickupPoint: { name: string; address: string; zipCode: string; city: string; province: string } | null;
+  /** Pickup point of delivery mode 2; if the sender chose it, the receiver's address is unknown. */
+  pickupPoint: {
+    name: string;
+    address: string;
+    zipCode: string;
+    city: string;
+    province: string;
+    hours: string;
+    chosen: boolean;
+  } | null;
 }

@@ -12,11 +12,16 @@ import { type DeliveredLabel, type LabelRow, recordDeliveries } from './label.st
 import { labelData } from './label-compose.ts';
 import type { LabelSettings } from './label-pdf.ts';
 import { renderLabels } from './label-worker.ts';
+import type { SkuList } from './sku-list.ts';
 
-/** Output of labels. `startAt` 2 starts on the second half of a sheet whose first half was used before. */
-export type LabelOutput = { format: 'pdf'; startAt?: number | null } | { format: 'zpl' };
+/**
+ * Output of labels. `startAt` 2 starts on the second half of a sheet whose first half was used before. `skuList` is the picking
+ * list on the first pages; commands of a label printer have none.
+ */
+export type LabelOutput = { format: 'pdf'; startAt?: number | null; skuList?: SkuList | null } | { format: 'zpl' };
 
-const MIME = { pdf: 'application/pdf', zpl: 'application/octet-stream' } as const;
+/** Content type of each format. */
+export const MIME = { pdf: 'application/pdf', zpl: 'application/octet-stream' } as const;
 
 /** Returns the resolution of the label printers in dots per mm. */
 export const dotsPerMm = ({ LABEL_DPI }: Pick<Config, 'LABEL_DPI'>) => (LABEL_DPI === '300' ? 12 : 8);
@@ -42,15 +47,30 @@ export async function deliverLabels(
   { name, ...output }: LabelOutput & { name: string },
   signal: AbortSignal,
 ): Promise<Download> {
-  const labels = rows.map((row) => labelData(deps.config, row));
   const { format } = output;
-  const options = { createdAt: deps.clock(), startAtSecondHalf: format === 'pdf' && output.startAt === 2 };
-  const rendered =
-    format === 'pdf'
-      ? await renderLabels(clientId, 'pdf', { labels, settings: pdfSettings(rows[0]), options }, signal)
-      : await renderLabels(clientId, 'zpl', { labels, dotsPerMm: dotsPerMm(deps.config) }, signal);
+  const rendered = await renderFile(deps, clientId, rows, output, signal);
   const recorded = afterLastByte(rendered, () => markPrinted(deps, clientId, rows, format));
   return new Download(MIME[format], `${name}.${format}`, recorded);
+}
+
+/** Renders labels of a client in one file, in the settings of the first row. @param rows in print order */
+export function renderFile(
+  deps: Deps,
+  clientId: number,
+  rows: readonly LabelRow[],
+  output: LabelOutput,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const labels = rows.map((row) => labelData(deps.config, row));
+  if (output.format === 'zpl') {
+    return renderLabels(clientId, 'zpl', { labels, dotsPerMm: dotsPerMm(deps.config) }, signal);
+  }
+  const options = {
+    createdAt: deps.clock(),
+    startAtSecondHalf: output.startAt === 2,
+    skuList: output.skuList ?? null,
+  };
+  return renderLabels(clientId, 'pdf', { labels, settings: pdfSettings(rows[0]), options }, signal);
 }
 
 /**
@@ -76,14 +96,14 @@ export function markPrinted(
 ): Promise<void> {
   const orderIds = [...new Set(rows.map((row) => row.order_pk))];
   const now = deps.clock();
-  const collectedOn = nextCollection(now, deps.config.COLLECTION_CUTOFF);
+  const collection = nextCollection(now, deps.config.COLLECTION_CUTOFF);
   return deps.db.withClient(clientId, async (trx) => {
     await lockOrders(trx, clientId, orderIds);
     await recordDeliveries(trx, clientId, rows, format, now);
     await makePromises(
       trx,
       clientId,
-      rows.map(({ shipment_id: id }) => ({ id, collectedOn })),
+      rows.map(({ shipment_id: id }) => ({ id, collection })),
     );
     await refreshFlags(trx, clientId, orderIds);
     recordAudit(trx, {

@@ -6,6 +6,8 @@ import { embeddedFontMetrics } from '#server/drawing/print-metrics.ts';
 import { MM_PER_POINT } from '#server/drawing/scene.ts';
 import { LABEL_MM, type LabelData, type LabelSize } from './label-data.ts';
 import { labelScene } from './label-scene.ts';
+import type { SkuList } from './sku-list.ts';
+import { skuListScenes } from './sku-list-scenes.ts';
 
 /** A4 portrait with two unrotated labels of 95×125 mm side by side, and cut lines between and below them. In mm. */
 const SHEET_MM = { width: 210, height: 297, top: 10, columns: [7.5, 107.5], cut: 105 } as const;
@@ -24,6 +26,8 @@ export interface LabelPdfOptions {
   createdAt: Date;
   /** Starts on the second half of the first sheet, whose first half was used before. Only with two labels a sheet. */
   startAtSecondHalf?: boolean;
+  /** Picking list before the labels, on pages of their size. */
+  skuList?: SkuList | null;
   /** Stops the rendering at the next label; the stream then fails with an `AbortError`. */
   signal?: AbortSignal;
 }
@@ -59,6 +63,11 @@ async function drawLabels(
 ) {
   const { width, height } = LABEL_MM[settings.size];
   const pairs = settings.perPage === 2 && settings.size === 1;
+  const page = pairs ? { width: SHEET_MM.width, height: SHEET_MM.height } : { width, height };
+  for (const scene of options.skuList ? skuListScenes(options.skuList, page, metrics) : []) {
+    document.addPage({ size: [points(page.width), points(page.height)], margin: 0 });
+    drawScene(document, scene, 0, 0);
+  }
   let half = pairs && options.startAtSecondHalf ? 1 : 0;
   for (const [index, label] of labels.entries()) {
     options.signal?.throwIfAborted();
@@ -75,7 +84,7 @@ async function drawLabels(
 
 /**
  * Renders labels into one PDF, in the given order. With one label a page, the page has the size of the label; with two,
- * the pages are A4 sheets. Yields to the event loop after each label and streams each page when it is finished.
+ * the pages are A4 sheets. The picking list comes first. Yields to the event loop after each label and streams each page when it is finished.
  *
  * @throws RangeError without labels; the stream fails if the rendering fails or is aborted
  */

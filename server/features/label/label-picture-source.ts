@@ -1,7 +1,7 @@
 import { MAX_DOTS, pngSize } from '#server/drawing/bitmap.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { MAX_PNG_BYTES } from '#shared/labels.ts';
+import { MAX_PNG_BYTES } from '#shared/label-conversion.ts';
 
 /** A picture of a request, and its field in the body. */
 export interface RequestedPicture {

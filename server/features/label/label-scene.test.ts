@@ -184,6 +184,8 @@ describe.each(SIZES)('a label of size %i', (size) => {
     expect(largest(labelData())).toBe('1427');
     expect(largest(labelData({ reverse: true }))).toBe('5900');
     const pickupPoint = {
+      hours: 'Lun a vie 9 a 18 h',
+      chosen: false,
       name: 'Kiosco Don Tito',
       address: 'Belgrano 455',
       zipCode: '8300',

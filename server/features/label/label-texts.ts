@@ -101,10 +101,13 @@ function receiverParagraphs(data: LabelData): Paragraph[] {
       weight: 'regular',
       gap: 0.4,
     },
+    { text: pickupPoint.hours, size: 9, minSize: 6, weight: 'regular', gap: 0.4 },
     { ...caption('Retira'), gap: 1.2 },
     { ...title, size: 12.5 },
     contact,
-    ...addressParagraphs.map((line): Paragraph => ({ ...line, size: 8, minSize: 6, weight: 'regular', gap: 0 })),
+    ...(pickupPoint.chosen
+      ? []
+      : addressParagraphs.map((line): Paragraph => ({ ...line, size: 8, minSize: 6, weight: 'regular', gap: 0 }))),
     notes,
   ];
 }

@@ -1,3 +1,4 @@
+import { type TableDocument, tablePdf } from '#server/drawing/table-pdf.ts';
 import { handleTasks } from '#server/platform/worker-thread-tasks.ts';
 import type { LabelData } from './label-data.ts';
 import { type LabelPdfOptions, type LabelSettings, labelsPdf } from './label-pdf.ts';
@@ -9,10 +10,13 @@ export interface LabelJobs {
   pdf: { labels: LabelData[]; settings: LabelSettings; options: Omit<LabelPdfOptions, 'signal'> };
   zpl: { labels: LabelData[]; dotsPerMm: number };
   png: { label: LabelData; dotsPerMm: number };
+  /** Lists about labels, on paper. */
+  table: TableDocument;
 }
 
 handleTasks({
   pdf: ({ labels, settings, options }: LabelJobs['pdf'], signal) => labelsPdf(labels, settings, { ...options, signal }),
   zpl: ({ labels, dotsPerMm }: LabelJobs['zpl']) => labelsZpl(labels, dotsPerMm),
   png: ({ label, dotsPerMm }: LabelJobs['png']) => [renderLabelPng(label, dotsPerMm)],
+  table: (table: TableDocument, signal) => tablePdf(table, signal),
 });

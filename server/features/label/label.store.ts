@@ -2,7 +2,9 @@ import { run, type Trx } from '#server/db/connection.ts';
 import { LABEL_CONTENT, LABEL_FINGERPRINT } from '#server/domain/label-content.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
 import type { StreetAddress } from '#shared/address.ts';
+import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import type { LabelSettings } from '#shared/rules/label-settings.ts';
+import type { ItemToPick } from './sku-list.ts';
 
 /** An address as stored with its order. */
 export type StoredAddress = Omit<StreetAddress, 'other_info'>;
@@ -23,7 +25,16 @@ export interface LabelRow extends StoredAddress {
   between_2: string;
   other_info: string;
   sender_address: StoredAddress;
-  pickup_point: { name: string; street: string; city: string; province: string; zip4: number } | null;
+  /** As stored with the order; points of older orders have no hours. */
+  pickup_point: {
+    name: string;
+    street: string;
+    city: string;
+    province: string;
+    zip4: number;
+    hours?: string;
+    chosen?: true;
+  } | null;
   shipment_id: number;
   label: string;
   n: number;
@@ -121,6 +132,23 @@ export function labelsOfOrders(
 ): Promise<LabelRow[]> {
   const text = `${LABELS} AND o.id = ANY($2::bigint[]) AND s.printable LIMIT $3`;
   return run<LabelRow>(trx, text, [clientId, orderIds, limit]);
+}
+
+/** Reads the items of shipments, by shipment and number. Parcels that come back from a buyer have nothing to pick. */
+export function itemsToPick(
+  trx: Trx,
+  clientId: number,
+  shipmentIds: readonly number[],
+): Promise<(ItemToPick & { shipment_id: number })[]> {
+  return run<ItemToPick & { shipment_id: number }>(
+    trx,
+    `SELECT i.shipment_id, o.order_id, i.sku, i.name, i.quantity FROM shipment_items i
+     JOIN shipments s ON s.client_id = $1 AND s.id = i.shipment_id
+     JOIN orders o ON o.client_id = $1 AND o.id = s.order_pk
+     WHERE i.client_id = $1 AND i.shipment_id = ANY($2::bigint[]) AND o.delivery_mode <> $3
+     ORDER BY i.shipment_id, i.n`,
+    [clientId, shipmentIds, REVERSE_MODE],
+  );
 }
 
 /** Reads the client's print settings; null if they were never saved. */

@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { MASKED } from '#server/domain/masked.ts';
+import { MASKED } from '#shared/rules/masked.ts';
 import { NON_DELIVERY_REASONS } from '#shared/rules/non-delivery-reasons.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
@@ -7,16 +7,6 @@ import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 export async function deleteExpiredRows(trx: Trx, now: Date, limit: number): Promise<number> {
   const [row] = await run<{ n: number }>(trx, 'SELECT delete_expired($1, $2) AS n', [now, limit]);
   return row?.n ?? 0;
-}
-
-/**
- * Returns the ids of all clients.
- *
- * @param trx a transaction of the role `provider`, the only one that sees all clients
- */
-export async function readClientIds(trx: Trx): Promise<number[]> {
-  const rows = await run<{ client_id: number }>(trx, 'SELECT client_id FROM clients ORDER BY client_id');
-  return rows.map(({ client_id }) => client_id);
 }
 
 /** Folds the counter shards of the transaction's client into one shard. */
@@ -98,4 +88,21 @@ export async function maskDueBatches(trx: Trx, { before, now, limit }: MaskCrite
 /** Deletes the mails in the mailbox of a demonstration that were sent before `before`. */
 export async function deleteMails(trx: Trx, before: Date): Promise<void> {
   await run(trx, 'DELETE FROM dev_mailbox WHERE sent_at < $1', [before]);
+}
+
+/** Returns the next ids, in their order, of the client's orders that haven't ended or have items of some kinds. */
+export async function readOrdersWithItems(
+  trx: Trx,
+  clientId: number,
+  { kinds, after, limit }: { kinds: readonly string[]; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    trx,
+    `(SELECT id FROM orders WHERE client_id = $1 AND id > $2 AND state_group <> 'final' ORDER BY id LIMIT $4)
+     UNION (SELECT thing_id FROM open_items WHERE client_id = $1 AND thing_id > $2 AND kind = ANY($3::text[])
+       ORDER BY thing_id LIMIT $4)
+     ORDER BY id LIMIT $4`,
+    [clientId, after, kinds, limit],
+  );
+  return rows.map(({ id }) => id);
 }

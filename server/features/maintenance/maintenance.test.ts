@@ -131,8 +131,22 @@ test('an order is masked with all its copies 90 days after its end, and later or
     'SELECT client_id FROM orders WHERE id = $1',
     [old.id],
   );
+  await app.owner(
+    `INSERT INTO reschedule_requests (client_id, shipment_id, label, order_id, state, wanted_on, note, reason, requested_by,
+       requested_at, decided_at)
+     SELECT s.client_id, s.id, s.label, '', 'Rechazado', '2026-03-10', 'Tocar a Quetzalcoatl', 'Quetzalcoatl no está', u.id, $2, $2
+     FROM shipments s JOIN users u USING (client_id) WHERE s.order_pk = $1`,
+    [old.id, later(1)],
+  );
   expect(await tablesThatKnow()).toEqual(
-    expect.arrayContaining(['orders', 'modification_requests', 'batch_rows', 'shipment_events', 'dev_mailbox']),
+    expect.arrayContaining([
+      'orders',
+      'modification_requests',
+      'reschedule_requests',
+      'batch_rows',
+      'shipment_events',
+      'dev_mailbox',
+    ]),
   );
 
   // Just before masking is due: the last event was recorded on the second day.

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { findThingDrift, syncThingItems } from '#server/domain/thing-items.store.ts';
 import { deleteMails, type MaskCriteria, maskDueBatches, maskDueOrders, maskRequested } from './maintenance.store.ts';
 
 /** Orders and rows that one transaction masks. Kept small because other writers wait for its locks. */
@@ -24,7 +25,7 @@ export async function maskReceivers(deps: Deps, clientId: number, stopping: Abor
     metrics.masked(n);
   }
   for (let n = STEP.rows; n === STEP.rows && !stopping.aborted; ) {
-    n = await db.withClient(clientId, (trx) => maskDueBatches(trx, { before, now, limit: STEP.rows }));
+    n = await db.withClient(clientId, (trx) => maskBatchStep(trx, clientId, { before, now }));
   }
   return masked;
 }
@@ -50,6 +51,13 @@ export async function maskRequestedOrders(
 /** Masks the next orders of the transaction's client that ended before `before`. @returns how many */
 export function maskStep(trx: Trx, { before, now }: Omit<MaskCriteria, 'limit'>): Promise<number> {
   return maskDueOrders(trx, { before, now, limit: STEP.orders });
+}
+
+/** Masks the next due rows of uploads, and closes the items of uploads that can't be corrected any more. */
+async function maskBatchStep(trx: Trx, clientId: number, due: Omit<MaskCriteria, 'limit'>): Promise<number> {
+  const masked = await maskDueBatches(trx, { ...due, limit: STEP.rows });
+  syncThingItems(trx, clientId, 'batch', await findThingDrift(trx, clientId, 'batch'));
+  return masked;
 }
 
 /** Deletes mails older than RETENTION_DAYS from the mailbox of a demonstration. */

@@ -1,5 +1,6 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
 import { NO_CLIENT } from '#server/domain/audit.store.ts';
+import { readClientIds } from '#server/domain/client-ids.store.ts';
 import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { deleteUnusedDevices } from '#server/features/access/known-device.ts';
@@ -7,12 +8,16 @@ import { deleteOutdatedRefusedRegistrations } from '#server/features/access/refu
 import { forgetExpiredTrust } from '#server/features/access/trusted-device.ts';
 import { pruneAuditTrail, verifyAuditTrail } from '#server/features/audit/audit-chain.ts';
 import { deleteExpiredEmailChanges } from '#server/features/email-change/email-change.ts';
+import { forgetOldDecisions } from '#server/features/modification/undo-modification.ts';
+import { deleteOldMarks } from '#server/features/queue/queue.ts';
 import { reencryptUserSecrets } from '#server/features/second-factor/reencrypt-secrets.ts';
 import { deleteExpiredStaffSessions, reencryptSecrets } from '#server/features/staff/staff-upkeep.ts';
 import { closeIncidents } from './close-incidents.ts';
-import { deleteExpiredRows, readClientIds } from './maintenance.store.ts';
+import { deleteExpiredRows } from './maintenance.store.ts';
 import { deleteOldMails, maskReceivers } from './mask-receivers.ts';
 import { recountClient } from './recount.ts';
+import { recountItems } from './recount-items.ts';
+import { recountPromises } from './recount-promises.ts';
 
 /** Job that runs once per cluster every night, at 03:30 in Buenos Aires. */
 export const nightly: Queue<object> = { ...queue<object>('nightly', 3, 60), cron: '30 3 * * *' };
@@ -45,9 +50,12 @@ export async function runNightlyMaintenance(deps: Deps, stopping: AbortSignal): 
     try {
       reencrypted += await reencryptUserSecrets(deps, clientId, stopping).catch(keepFailure);
       await forgetExpiredTrust(deps, clientId);
+      await forgetOldDecisions(deps, clientId);
       closed += await closeIncidents(deps, clientId, stopping);
       masked += await maskReceivers(deps, clientId, stopping);
       corrected += await recountClient(deps, clientId);
+      corrected += await recountPromises(deps, clientId, stopping);
+      corrected += await recountItems(deps, clientId, stopping);
       altered += await verifyAuditTrail(deps, clientId);
     } catch (error) {
       failure = error;
@@ -67,6 +75,7 @@ const SWEEPS = [
   deleteExpiredEmailChanges,
   deleteUnusedDevices,
   deleteOutdatedRefusedRegistrations,
+  deleteOldMarks,
 ];
 
 function deleteExpired({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {

@@ -1,5 +1,9 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { MEASURED } from '#server/domain/measured-costs.store.ts';
+import type { PackageColumns } from '#server/domain/package-columns.ts';
 import type { Day } from '#shared/days.ts';
+import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
+import type { CountedDay } from '#shared/rules/promise.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 import type { provinceColumns } from '#shared/rules/zip-province.ts';
@@ -15,15 +19,12 @@ export interface PricedOrder {
 }
 
 /** A shipment that isn't final, with its frozen cost and its approved adjustments, in cents. */
-export interface PricedShipment {
+export interface PricedShipment extends PackageColumns {
   id: number;
   cost_cents: number;
   adjustment_cents: number;
-  height_cm: number;
-  width_cm: number;
-  length_cm: number;
-  weight_g: number;
-  value_cents: number;
+  measured_adjustment_cents: number;
+  measured: MeasuredParcel | null;
 }
 
 /** Reads the pricing data of the client's order and of its shipments that aren't final (readings C51). */
@@ -41,12 +42,20 @@ export async function pricedOrder(
     ),
     run<PricedShipment>(
       trx,
-      `SELECT id, cost_cents, adjustment_cents, height_cm, width_cm, length_cm, weight_g, value_cents FROM shipments
-       WHERE client_id = $1 AND order_pk = $2 AND (state_code IS NULL OR state_code <> ALL ($3)) ORDER BY n`,
+      `SELECT p.id, p.cost_cents, p.adjustment_cents, p.measured_adjustment_cents, ${MEASURED} AS measured, p.height_cm,
+         p.width_cm, p.length_cm, p.weight_g, p.value_cents
+       FROM shipments p
+       WHERE p.client_id = $1 AND p.order_pk = $2 AND (p.state_code IS NULL OR p.state_code <> ALL ($3)) ORDER BY p.n`,
       [clientId, orderId, FINAL_STATES],
     ),
   ]);
   return { order: order as PricedOrder, shipments };
+}
+
+/** The last promised day at a new destination, and how it is counted. */
+interface NewPromise {
+  promise: CountedDay;
+  promisedOn: Day;
 }
 
 /**
@@ -58,21 +67,26 @@ export async function writeDestination(
   clientId: number,
   orderId: number,
   { state, province, zip_unlisted }: ReturnType<typeof provinceColumns>,
-  { point, window, promisedOn }: Pick<NewDestination, 'point' | 'window'> & { promisedOn: Day },
+  { point, window, days, promise, promisedOn }: Pick<NewDestination, 'point' | 'window' | 'days'> & NewPromise,
 ): Promise<void> {
   await Promise.all([
     run(
       trx,
       `UPDATE orders SET state = $3, province = $4, zip_unlisted = $5, pickup_point = $6, estimated_min = $7,
-         estimated_max = $8
+         estimated_max = $8, quoted_min_days = $9, quoted_max_days = $10
        WHERE client_id = $1 AND id = $2`,
-      [clientId, orderId, state, province, zip_unlisted, point && JSON.stringify(point), window.min, window.max],
+      [
+        ...[clientId, orderId, state, province, zip_unlisted, point && JSON.stringify(point), window.min, window.max],
+        ...[days.minDays, days.maxDays],
+      ],
     ),
     run(
       trx,
-      `UPDATE shipments SET pickup_point_code = $4, promised_on = CASE WHEN promised_on IS NOT NULL THEN $5::date END
+      `UPDATE shipments SET pickup_point_code = $4, promised_on = CASE WHEN promised_on IS NOT NULL THEN $5::date END,
+         promise_after = CASE WHEN promised_on IS NOT NULL THEN $6::date END,
+         promise_days = CASE WHEN promised_on IS NOT NULL THEN $7::smallint END
        WHERE client_id = $1 AND order_pk = $2 AND (state_code IS NULL OR state_code <> ALL ($3))`,
-      [clientId, orderId, FINAL_STATES, point?.code ?? null, promisedOn],
+      [clientId, orderId, FINAL_STATES, point?.code ?? null, promisedOn, promise.after, promise.days],
     ),
   ]);
 }

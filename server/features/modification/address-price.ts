@@ -1,19 +1,27 @@
 import type { Trx } from '#server/db/connection.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
+import { toPackage } from '#server/domain/package-columns.ts';
 import { nearestPickupPoints, type PickupPoint, pickupPointKey } from '#server/features/order/pickup-points.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
-import { quote, type Tariff, type TariffZone, zoneOf } from '#shared/rules/tariff.ts';
+import { measuredAdjustment } from '#shared/rules/measured-parcel.ts';
+import { type QuotedPackage, quote, type Tariff, type TariffZone, zoneOf } from '#shared/rules/tariff.ts';
 import type { ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow } from '#shared/working-days.ts';
 import { type PricedOrder, type PricedShipment, pricedOrder } from './address-price.store.ts';
 
-/** Cost of a shipment that isn't final, in cents, including adjustments: at the current and at the new address. */
+/**
+ * Cost of a shipment that isn't final, in cents, including adjustments: at the current and at the new address. What its measured weight and
+ * size add is apart, because it is computed again with each address.
+ */
 export interface ShipmentPrice {
   id: number;
   before: number;
   after: number;
+  measuredBefore: number;
+  measuredAfter: number;
 }
 
 /** A new destination and the values that depend on it. */
@@ -29,7 +37,7 @@ export interface NewDestination {
 
 /** Costs of an order's shipments at the current and at the new address. */
 export interface AddressPrice {
-  /** Null if postal code and province don't change. */
+  /** Null if postal code, province and chosen pickup point don't change. */
   destination: NewDestination | null;
   shipments: ShipmentPrice[];
 }
@@ -38,53 +46,49 @@ export interface AddressPrice {
  * Prices a new address by the tariff that the order was created with (readings C49). Within one zone shipments keep
  * their prices, because prices of imported orders don't come from a tariff.
  *
- * @param place the new province; null if postal code and province don't change
+ * @param place the new province; null if the destination doesn't change
  * @param zip4 four digits of the new postal code
+ * @param point the chosen pickup point; null assigns the nearest one in mode 2
  * @throws Failure 422 with `errors` for a province without a tariff zone or, in mode 2, without a pickup point
  */
 export async function priceAddress(
   trx: Trx,
   clientId: number,
   orderId: number,
-  { place, zip4 }: { place: ResolvedProvince | null; zip4: number },
+  { place, zip4, point }: { place: ResolvedProvince | null; zip4: number; point: PickupPoint | null },
 ): Promise<AddressPrice> {
   const { order, shipments } = await pricedOrder(trx, clientId, orderId);
   const unchanged = shipments.map((shipment) => ({
     id: shipment.id,
     before: currentCost(shipment),
     after: currentCost(shipment),
+    measuredBefore: shipment.measured_adjustment_cents,
+    measuredAfter: shipment.measured_adjustment_cents,
   }));
   if (!place) return { destination: null, shipments: unchanged };
   const zone = zoneOf(order.terms, place.province.letter);
   if (!zone) throw refused('address_state', 'No llegamos a esa provincia');
   const destination: NewDestination = {
     place,
-    point: await findPickupPointFor(trx, order, place, zip4),
-    window: deliveryWindow(localDay(order.created_at), zone),
+    point: point ?? (await findPickupPointFor(trx, order, place, zip4)),
+    window: deliveryWindow(localDay(order.created_at), zone, await readCalendar(trx)),
     days: zone,
   };
   if (order.province !== null && zoneOf(order.terms, order.province) === zone)
     return { destination, shipments: unchanged };
-  const costs = quotedCents(order.terms, place.province.letter, shipments);
-  return { destination, shipments: unchanged.map((shipment, index) => ({ ...shipment, after: costs[index] ?? 0 })) };
+  const { letter } = place.province;
+  const costs = quotedCents(order.terms, letter, shipments.map(toPackage));
+  const moved = shipments.map((shipment, index) => ({
+    after: costs[index] ?? 0,
+    measuredAfter: measuredAdjustment(order.terms, letter, toPackage(shipment), shipment.measured),
+  }));
+  return { destination, shipments: unchanged.map((shipment, index) => ({ ...shipment, ...moved[index] })) };
 }
 
 const currentCost = ({ cost_cents, adjustment_cents }: PricedShipment) => cost_cents + adjustment_cents;
 
-function quotedCents(tariff: Tariff, province: string, shipments: readonly PricedShipment[]): number[] {
-  const price = quote(
-    tariff,
-    province,
-    shipments.map(({ height_cm, width_cm, length_cm, weight_g, value_cents }) => ({
-      heightCm: height_cm,
-      widthCm: width_cm,
-      lengthCm: length_cm,
-      grams: weight_g,
-      declaredCents: value_cents,
-    })),
-  );
-  return price?.packages.map(({ totalCents }) => totalCents) ?? [];
-}
+const quotedCents = (tariff: Tariff, province: string, packages: readonly QuotedPackage[]): number[] =>
+  quote(tariff, province, packages)?.packages.map(({ totalCents }) => totalCents) ?? [];
 
 async function findPickupPointFor(
   trx: Trx,
@@ -104,9 +108,7 @@ function refused(field: string, message: string): Failure {
 }
 
 /** Sums the costs before and after the change, in cents. */
-export function totalCosts(shipments: readonly ShipmentPrice[]): { before: number; after: number } {
-  return shipments.reduce((sum, { before, after }) => ({ before: sum.before + before, after: sum.after + after }), {
-    before: 0,
-    after: 0,
-  });
-}
+export const totalCosts = (shipments: readonly ShipmentPrice[]): { before: number; after: number } => ({
+  before: shipments.reduce((sum, { before, measuredBefore }) => sum + before + measuredBefore, 0),
+  after: shipments.reduce((sum, { after, measuredAfter }) => sum + after + measuredAfter, 0),
+});

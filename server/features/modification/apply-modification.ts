@@ -1,9 +1,11 @@
 import type { Trx } from '#server/db/connection.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
+import { moveDeliveryResults } from '#server/domain/delivery-results.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { refreshMeasuredCostsOfOrder } from '#server/domain/measured-costs.ts';
 import { addMissingFingerprints, refreshFlags } from '#server/domain/order-flags.ts';
-import { nextCollection } from '#shared/rules/promise.ts';
+import { countedDay, daysAfterCollection, nextCollection } from '#shared/rules/promise.ts';
 import { provinceColumns } from '#shared/rules/zip-province.ts';
-import { deliveryWindow } from '#shared/working-days.ts';
 import { writeDestination } from './address-price.store.ts';
 import type { NewDestination } from './address-price.ts';
 import { type EditedReceiver, writeProvince, writeReceiver } from './modification.store.ts';
@@ -28,12 +30,27 @@ export async function applyModification(
   if (change) await writeReceiver(trx, clientId, orderId, change.receiver);
   if (change?.destination) {
     const place = provinceColumns({ state: change.receiver.address_state }, change.destination.place);
-    const collected = nextCollection(now, deps.config.COLLECTION_CUTOFF);
-    const promisedOn = deliveryWindow(collected, change.destination.days).max;
-    await writeDestination(trx, clientId, orderId, place, { ...change.destination, promisedOn });
+    const collection = nextCollection(now, deps.config.COLLECTION_CUTOFF);
+    const promise = daysAfterCollection(collection, change.destination.days.maxDays);
+    const promisedOn = countedDay(promise, await readCalendar(trx));
+    await writeDestination(trx, clientId, orderId, place, { ...change.destination, promise, promisedOn });
   }
+  await refreshModified(deps, trx, clientId, { orderId, moved: change !== null, now });
+}
+
+/** Refreshes what depends on a changed order. @param moved whether its receiver was written */
+export async function refreshModified(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  { orderId, moved, now }: { orderId: number; moved: boolean; now: Date },
+): Promise<void> {
   await refreshFlags(trx, clientId, [orderId], now);
   // Last, to lock counters in the order in which the creation of an order does: orders before shipments.
-  if (change) await writeProvince(trx, clientId, orderId, now);
+  if (moved) {
+    await refreshMeasuredCostsOfOrder(trx, clientId, orderId);
+    await writeProvince(trx, clientId, orderId, now);
+    moveDeliveryResults(trx, clientId, orderId);
+  }
   deps.bus.publish(trx, clientId, { kind: 'order', id: orderId });
 }

@@ -103,9 +103,9 @@ describe('once a parcel is collected', () => {
       decide(client.clientId, body.results.id, { approved: true }),
       decide(client.clientId, body.results.id, { approved: false, reason: 'No' }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const late = await decide(client.clientId, body.results.id, { approved: true });
-    expect(late.status).toBe(422);
+    expect(late.status).toBe(409);
     expect(late.body.message).toMatch(/^Esta modificación ya fue decidida: (Aprobado|Rechazado)$/);
   });
 

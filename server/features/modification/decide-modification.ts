@@ -2,36 +2,39 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
-import type { Operator } from '#server/platform/http/caller.ts';
-import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { orNotFound, requirePending, requireRejectionReason } from '#server/domain/provider-decision.ts';
+import type { OperatorActor } from '#server/platform/http/caller.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/modifications.ts';
+import type { Decision } from '#shared/requests.ts';
+import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { orderActions } from '#shared/rules/order-actions.ts';
 import { writeAdjustments } from './address-price.store.ts';
 import { priceAddress } from './address-price.ts';
 import { applyModification, type ReceiverChange } from './apply-modification.ts';
+import { findChosenPoint } from './chosen-point.ts';
 import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
 import { toOperatorModification } from './operator-modification.ts';
 import { zip4Of } from './plan-modification.ts';
 import { resolveChangedLocation } from './receiver-location.ts';
+import { keepReplaced } from './undo-modification.store.ts';
 
 /**
  * Approves or rejects a pending request (readings C35, C49). An approval changes the order and records a price increase
  * as adjustments; a rejection needs a reason.
  *
  * @throws Failure 404 for an unknown request; 422 for a rejection without a reason, a second decision, and the approval
- *   of a request whose order has ended or whose province has no tariff zone any more
+ *   of a request whose order has ended, whose province has no tariff zone any more or whose pickup point was closed
  */
 export async function decideModification(
   deps: Deps,
-  { actor }: Operator,
+  { actor }: { actor: OperatorActor },
   { clientId, id }: { clientId: number; id: number },
-  { approved, reason }: BodyOf<typeof calls.decideModification>,
+  decision: Decision,
 ): Promise<ReplyOf<typeof calls.decideModification>> {
-  if (!approved && reason === '') {
-    throw new Failure(422, messages.fields, [{ field: 'reason', message: 'Escribí el motivo del rechazo' }]);
-  }
+  requireRejectionReason(decision);
+  const { approved, reason } = decision;
   return deps.db.withClient(clientId, async (trx) => {
     const found = orNotFound(await requestById(trx, clientId, id));
     const order = await lockAndLoadOrder(trx, clientId, { column: 'id', value: found.order_pk });
@@ -40,11 +43,11 @@ export async function decideModification(
       const { can_request_edit } = orderActions({ ...order.facts, modificationPending: false });
       if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
     }
+    if (approved) await keepReplaced(trx, clientId, id);
     const change = approved ? await bookApprovedChange(trx, clientId, order.id, request) : null;
     const now = deps.clock();
     const state = approved ? 'Aprobado' : 'Rechazado';
-    const decision = { id, orderId: order.id, state, reason: approved ? null : reason, actor, now } as const;
-    await writeDecision(trx, clientId, decision);
+    await writeDecision(trx, clientId, { id, orderId: order.id, state, reason: approved ? null : reason, actor, now });
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
     recordAudit(trx, { clientId, target: order.tracking_id, details: { modification: id, state } });
     return {
@@ -65,22 +68,22 @@ async function bookApprovedChange(
   orderId: number,
   { before, after: receiver }: StoredRequest,
 ): Promise<ReceiverChange> {
-  const place = await resolveChangedLocation(trx, before, receiver);
-  const { destination, shipments } = await priceAddress(trx, clientId, orderId, { place, zip4: zip4Of(receiver) });
+  const { pickup_point_code: code = '' } = receiver;
+  const isChosen = code !== (before.pickup_point_code ?? '');
+  const chosen = isChosen ? await findChosenPoint(trx, PICKUP_POINT_MODE, code) : null;
+  const place = chosen?.place ?? (await resolveChangedLocation(trx, before, receiver));
+  const { destination, shipments } = await priceAddress(trx, clientId, orderId, {
+    place,
+    zip4: zip4Of(receiver),
+    point: chosen?.point ?? null,
+  });
   await writeAdjustments(trx, clientId, shipments);
   return { receiver, destination };
-}
-
-function orNotFound<T>(found: T | null): T {
-  if (found === null) throw new Failure(404, messages.notFound);
-  return found;
 }
 
 /** Locks a request and reads it again after its order was locked. @throws Failure 422 if it was already decided */
 async function lockPendingRequest(trx: Trx, { client_id, id }: StoredRequest): Promise<StoredRequest> {
   const request = orNotFound(await requestById(trx, client_id, id, 'FOR UPDATE'));
-  if (request.state !== 'Pendiente') {
-    throw new Failure(422, `Esta modificación ya fue decidida: ${request.state}`);
-  }
+  requirePending(request.state, 'Esta modificación');
   return request;
 }

@@ -1,12 +1,19 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { readOffsetPage } from '#server/db/offset-page.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
+import { decidedBy } from '#server/domain/provider-decision.store.ts';
 import type { OperatorActor } from '#server/platform/http/caller.ts';
-import type { ModificationState, OrderEdit } from '#shared/modifications.ts';
+import type { OrderEdit } from '#shared/modifications.ts';
+import type { RequestState } from '#shared/requests.ts';
 import { FINAL_STATES } from '#shared/rules/shipment-states.ts';
 
 /** Receiver and address of an order by the keys of the edit-order payload (D1 §3). */
 export type EditedReceiver = OrderEdit['receiver'];
+
+/** Receiver and address of a request, with the pickup point that the sender chose. */
+export type RequestedReceiver = EditedReceiver & {
+  /** Empty without a chosen point; missing in requests that neither leave nor choose one. */
+  pickup_point_code?: string;
+};
 
 /** The column of each key. */
 const COLUMNS: Record<keyof EditedReceiver, string> = {
@@ -44,16 +51,22 @@ const TYPED = Object.entries(COLUMNS)
 const NOT_FINAL = '(s.state_code IS NULL OR s.state_code <> ALL ($3))';
 
 /**
- * Reads receiver and address of the client's order, and all state codes in the histories of its shipments that aren't
- * final.
+ * Reads receiver, address, delivery mode and chosen pickup point of the client's order, and all state codes in the histories of its
+ * shipments that aren't final.
  */
 export async function editedOrder(
   trx: Trx,
   clientId: number,
   orderId: number,
-): Promise<{ receiver: EditedReceiver; codes: (string | null)[] }> {
-  const [[receiver], codes] = await Promise.all([
-    run<EditedReceiver>(trx, `SELECT ${SELECTED} FROM orders WHERE client_id = $1 AND id = $2`, [clientId, orderId]),
+): Promise<{ receiver: EditedReceiver; mode: number; chosenCode: string; codes: (string | null)[] }> {
+  const [[row], codes] = await Promise.all([
+    run<EditedReceiver & { mode: number; chosen_code: string }>(
+      trx,
+      `SELECT ${SELECTED}, delivery_mode AS mode,
+         CASE WHEN pickup_point ? 'chosen' THEN pickup_point->>'code' ELSE '' END AS chosen_code
+       FROM orders WHERE client_id = $1 AND id = $2`,
+      [clientId, orderId],
+    ),
     run<{ code: string | null }>(
       trx,
       `SELECT DISTINCT e.state_code AS code FROM shipments s
@@ -62,7 +75,8 @@ export async function editedOrder(
       [clientId, orderId, FINAL_STATES],
     ),
   ]);
-  return { receiver: receiver as EditedReceiver, codes: codes.map(({ code }) => code) };
+  const { mode, chosen_code: chosenCode, ...receiver } = row as NonNullable<typeof row>;
+  return { receiver, mode, chosenCode, codes: codes.map(({ code }) => code) };
 }
 
 /** SQL of an order `o` that moves to another street or town; `r` is the new receiver. */
@@ -103,9 +117,9 @@ export async function writeProvince(trx: Trx, clientId: number, orderId: number,
 /** A new request; already decided unless its state is Pendiente. */
 export interface NewRequest {
   order: { id: number; order_id: string; tracking_id: string };
-  state: ModificationState;
-  before: EditedReceiver;
-  after: EditedReceiver;
+  state: RequestState;
+  before: RequestedReceiver;
+  after: RequestedReceiver;
   /** Cost of the shipments that aren't final, in cents. */
   cost: { before: number; after: number };
   userId: number;
@@ -150,9 +164,9 @@ export interface StoredRequest {
   order_pk: number;
   order_id: string;
   tracking_id: string;
-  state: ModificationState;
-  before: EditedReceiver;
-  after: EditedReceiver;
+  state: RequestState;
+  before: RequestedReceiver;
+  after: RequestedReceiver;
   reason: string | null;
   /** Cost in cents of the shipments that weren't final, before and after the change. */
   cost_before_cents: number;
@@ -185,7 +199,7 @@ export async function requestById(
 export interface Decision {
   id: number;
   orderId: number;
-  state: Exclude<ModificationState, 'Pendiente'>;
+  state: Exclude<RequestState, 'Pendiente'>;
   /** Reason of a rejection; null for an approval. */
   reason: string | null;
   /** The key or the person that decides. */
@@ -196,19 +210,20 @@ export interface Decision {
 /** Writes a decision on a request, and its state to the order. */
 export async function writeDecision(trx: Trx, clientId: number, decision: Decision): Promise<void> {
   const { id, orderId, state, reason, actor, now } = decision;
-  const decidedBy = { key: null, staff: null, [actor.kind]: actor.id };
+  const { key, staff } = decidedBy(actor);
   await Promise.all([
     run(
       trx,
-      `UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_by_staff = $6, decided_at = $7
+      `UPDATE modification_requests SET state = $3, reason = $4, decided_by = $5, decided_by_staff = $6, decided_at = $7,
+         decided_in = pg_current_xact_id()
        WHERE client_id = $1 AND id = $2`,
-      [clientId, id, state, reason, decidedBy.key, decidedBy.staff, now],
+      [clientId, id, state, reason, key, staff, now],
     ),
     writeLastState(trx, clientId, orderId, state),
   ]);
 }
 
-function writeLastState(trx: Trx, clientId: number, orderId: number, state: ModificationState) {
+function writeLastState(trx: Trx, clientId: number, orderId: number, state: RequestState) {
   return run(trx, 'UPDATE orders SET last_modification_state = $3 WHERE client_id = $1 AND id = $2', [
     clientId,
     orderId,
@@ -216,19 +231,11 @@ function writeLastState(trx: Trx, clientId: number, orderId: number, state: Modi
   ]);
 }
 
-/** Filters of the provider's list of requests. */
-export interface RequestCriteria {
-  state: ModificationState;
-  /** A client's id, or part of its company's name. */
-  client: { id: number } | { name: string } | null;
-}
-
-/** Reads a page of the requests of all clients, oldest first. @param trx a transaction of the role `provider` */
-export function findRequests(trx: Trx, { state, client }: RequestCriteria, place: { page: number; limit: number }) {
-  const values = [state, client && 'id' in client ? client.id : null, client && 'name' in client ? client.name : null];
-  const select = `SELECT ${REQUEST_COLUMNS}, m.requested_at AS asked_at FROM modification_requests m
-    WHERE m.state = $1 AND ($2::bigint IS NULL OR m.client_id = $2)
-      AND ($3::text IS NULL OR EXISTS (SELECT FROM clients c WHERE c.client_id = m.client_id
-        AND norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_contains($3)))`;
-  return readOffsetPage<StoredRequest>(trx, { select, orderBy: 'asked_at, id', values }, place);
+/** Reads the client's requests by ids, in any order. */
+export function requestsByIds(trx: Trx, clientId: number, ids: readonly number[]): Promise<StoredRequest[]> {
+  return run(
+    trx,
+    `SELECT ${REQUEST_COLUMNS} FROM modification_requests m WHERE m.client_id = $1 AND m.id = ANY ($2::bigint[])`,
+    [clientId, ids],
+  );
 }

@@ -9,14 +9,15 @@ import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { provinceColumns } from '#shared/rules/zip-province.ts';
 import { type AddressPrice, priceAddress } from './address-price.ts';
-import { type EditedReceiver, editedOrder } from './modification.store.ts';
-import { isLocationKey, resolveChangedLocation } from './receiver-location.ts';
+import { type ChosenDestination, findChosenPoint, receiverAt, refusedPoint } from './chosen-point.ts';
+import { type EditedReceiver, editedOrder, type RequestedReceiver } from './modification.store.ts';
+import { isAddressKey, isLocationKey, resolveChangedLocation } from './receiver-location.ts';
 
 /** The effect of a change of receiver and address on an order. */
 export interface ModificationPlan {
   order: Awaited<ReturnType<typeof lockAndLoadOrder>>;
-  before: EditedReceiver;
-  after: EditedReceiver;
+  before: RequestedReceiver;
+  after: RequestedReceiver;
   /** Costs after the change. A paid or collected order's price never decreases. */
   price: AddressPrice;
   /** Whether the change waits for the provider's decision. */
@@ -30,9 +31,12 @@ const PAY_FIRST = 'Cancelá primero el pago pendiente';
  * collected or paid, the change and its price apply at once. The price of a paid or collected order never decreases. A
  * price increase of a paid order, and any change of a collected one, wait for the provider.
  *
+ * An order to a chosen pickup point may go to another one. If its address is edited instead, the nearest point to that address is
+ * assigned.
+ *
  * @throws Failure 404 for another client's order; 422 with the reason if the order can't be edited or nothing changes;
- *   422 with `errors` for a province that doesn't match the postal code or has no tariff zone, and for a new postal
- *   code or province while a payment is open
+ *   422 with `errors` for a province that doesn't match the postal code or has no tariff zone, for a pickup point that can't be
+ *   chosen, and for a new postal code, province or point while a payment is open
  */
 export async function planModification(
   trx: Trx,
@@ -43,21 +47,21 @@ export async function planModification(
   const order = await lockAndLoadOrder(trx, clientId, parseOrderKey(id));
   const { can_request_edit } = orderActions(order.facts);
   if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
-  const { receiver: before, codes } = await editedOrder(trx, clientId, order.id);
-  const sent = withCoordinates(before, edit.receiver);
+  const { receiver, mode, chosenCode, codes } = await editedOrder(trx, clientId, order.id);
+  const code = edit.pickup_point_code.toUpperCase();
+  const chosen = code === chosenCode ? null : await findChosenPoint(trx, mode, code);
+  const sent = sentReceiver(receiver, edit, { chosen, chosenCode, keepsPoint: code !== '' && code === chosenCode });
+  const before = chosenCode || chosen ? { ...receiver, pickup_point_code: chosenCode } : receiver;
   const changed = changedKeys(before, sent);
   if (changed.length === 0) throw new Failure(422, 'No hay cambios para guardar');
-  const place = await resolveChangedLocation(trx, before, sent);
+  const place = chosen?.place ?? (await resolveChangedLocation(trx, before, sent));
   const after = place ? { ...sent, address_state: provinceColumns({ state: sent.address_state }, place).state } : sent;
-  if (place && order.facts.openMerchantOrder) {
-    const moving = changed.filter((key) => key === 'address_zip_code' || key === 'address_state');
-    throw new Failure(
-      422,
-      PAY_FIRST,
-      moving.map((key) => ({ field: `receiver.${key}`, message: PAY_FIRST })),
-    );
-  }
-  const price = await priceAddress(trx, clientId, order.id, { place, zip4: zip4Of(after) });
+  if (place && order.facts.openMerchantOrder) throw chosen ? refusedPoint(PAY_FIRST) : refusedMove(changed);
+  const price = await priceAddress(trx, clientId, order.id, {
+    place,
+    zip4: zip4Of(after),
+    point: chosen?.point ?? null,
+  });
   const collected = isCollected(codes.map((code) => (code !== null && isShipmentStateCode(code) ? code : null)));
   if (!collected && !isPaid(order.facts)) return { order, before, after, price, needsApproval: false };
   const priceWithoutDecreases = withoutDecreases(price);
@@ -68,6 +72,34 @@ export async function planModification(
     price: priceWithoutDecreases,
     needsApproval: collected || isMoreExpensive(priceWithoutDecreases),
   };
+}
+
+/**
+ * Returns the receiver that an edit asks for: at a chosen pickup point with its address, else as sent. An edited address replaces a
+ * chosen point; an unchanged one keeps it.
+ */
+function sentReceiver(
+  before: EditedReceiver,
+  { receiver }: OrderEdit,
+  { chosen, keepsPoint, chosenCode }: { chosen: ChosenDestination | null; keepsPoint: boolean; chosenCode: string },
+): RequestedReceiver {
+  if (chosen) return { ...receiverAt(chosen, receiver), pickup_point_code: chosen.point.code };
+  const person = Object.fromEntries(Object.entries(receiver).filter(([key]) => !isAddressKey(key)));
+  if (keepsPoint) return { ...before, ...person, pickup_point_code: chosenCode };
+  const sent = withCoordinates(before, receiver);
+  if (chosenCode === '') return sent;
+  const isMoved = changedKeys(before, sent).some(isAddressKey);
+  return { ...sent, pickup_point_code: isMoved ? '' : chosenCode };
+}
+
+/** Returns the Failure of a new postal code or province while a payment is open. */
+function refusedMove(changed: readonly string[]): Failure {
+  const moving = changed.filter((key) => key === 'address_zip_code' || key === 'address_state');
+  return new Failure(
+    422,
+    PAY_FIRST,
+    moving.map((key) => ({ field: `receiver.${key}`, message: PAY_FIRST })),
+  );
 }
 
 /** Whether a payment of the order is confirmed. */
@@ -84,8 +116,8 @@ const withoutDecreases = ({ destination, shipments }: AddressPrice): AddressPric
 const isMoreExpensive = ({ shipments }: AddressPrice) => shipments.some(({ before, after }) => after > before);
 
 /** Returns the names of the changed fields. */
-export const changedKeys = (before: EditedReceiver, after: EditedReceiver) =>
-  (Object.keys(after) as (keyof EditedReceiver)[]).filter((key) => before[key] !== after[key]);
+export const changedKeys = (before: RequestedReceiver, after: RequestedReceiver) =>
+  (Object.keys(after) as (keyof RequestedReceiver)[]).filter((key) => before[key] !== after[key]);
 
 /** Completes missing coordinates: keeps the stored ones if the location doesn't change, else clears them. */
 function withCoordinates(before: EditedReceiver, sent: EditedReceiver): EditedReceiver {

@@ -3,7 +3,7 @@ import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
-import type { EditedReceiver } from './modification.store.ts';
+import type { EditedReceiver, RequestedReceiver } from './modification.store.ts';
 
 /** Fields of an address that determine its location; the other fields only help to find the door. */
 const LOCATION_KEYS: ReadonlySet<keyof EditedReceiver> = new Set([
@@ -14,20 +14,24 @@ const LOCATION_KEYS: ReadonlySet<keyof EditedReceiver> = new Set([
   'address_state',
 ] as const);
 
-export const isLocationKey = (key: keyof EditedReceiver): boolean => LOCATION_KEYS.has(key);
+/** Returns whether a key belongs to the delivery address. Observations don't. */
+export const isAddressKey = (key: string): boolean => key.startsWith('address_') && key !== 'address_other_info';
+
+export const isLocationKey = (key: string): boolean => (LOCATION_KEYS as ReadonlySet<string>).has(key);
 
 /**
  * Resolves the province of an edited receiver; null if neither postal code nor province change, because they aren't
- * checked again (readings C48).
+ * checked again (readings C48). An address that replaces a chosen pickup point is always checked, because the point is assigned again.
  *
  * @throws Failure 422 with `errors` for a province that doesn't match the postal code
  */
 export async function resolveChangedLocation(
   trx: Trx,
-  before: EditedReceiver,
-  after: EditedReceiver,
+  before: RequestedReceiver,
+  after: RequestedReceiver,
 ): Promise<ResolvedProvince | null> {
-  if (before.address_zip_code === after.address_zip_code && before.address_state === after.address_state) return null;
+  const isSame = (key: keyof RequestedReceiver) => (before[key] ?? '') === (after[key] ?? '');
+  if (isSame('address_zip_code') && isSame('address_state') && isSame('pickup_point_code')) return null;
   const address = { state: after.address_state, zip_code: after.address_zip_code };
   const place = resolveProvince(address, await findListedZips(trx, [address]));
   if (!('field' in place)) return place;

@@ -1,6 +1,8 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { termsAccepted } from '#server/features/access/terms.ts';
-import type { OperatorClient } from '#shared/ops/clients.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { listClients, OperatorClient } from '#shared/ops/clients.ts';
+import { partOfCuit } from '#shared/rules/cuit.ts';
 
 /** A stored client; `cuit_valid` is derived by the rules. */
 export type ClientRow = Omit<OperatorClient, 'cuit_valid'>;
@@ -25,22 +27,19 @@ const clients = (
   ) u ON true`;
 
 /**
- * Returns a query of clients by state, and by part of a company's name, a user name, an e-mail, or a CUIT with or without hyphens.
+ * Returns a query of clients by state, by the permission for fulfillment, and by part of a company's name, a user name, an e-mail, or a CUIT with or without hyphens.
  */
-export function clientsMatching(
-  { search, state }: { search?: string | undefined; state?: string | undefined },
-  now: Date,
-) {
-  const digits = (search ?? '').replace(/[-.\s]/g, '');
+export function clientsMatching({ search, state, fulfillment }: QueryOf<typeof listClients>['filter'], now: Date) {
   return {
-    select: `${clients('$4')} WHERE ($1::text IS NULL OR ${STATE} = $1) AND ($2::text IS NULL
+    select: `${clients('$4')} WHERE ($1::text IS NULL OR ${STATE} = $1)
+      AND ($5::boolean IS NULL OR c.fulfillment = $5) AND ($2::text IS NULL
       OR norm(c.nombre_empresa) LIKE like_contains($2) OR norm(c.razon_social) LIKE like_contains($2)
       OR norm(u.username) LIKE like_contains($2) OR norm(u.email) LIKE like_contains($2)
-      OR c.cuit LIKE like_contains(nullif($3, ''))
+      OR c.cuit LIKE like_contains($3)
       OR EXISTS (SELECT FROM users m WHERE m.client_id = c.client_id AND m.removed_at IS NULL
         AND (norm(m.username) LIKE like_contains($2) OR norm(m.email) LIKE like_contains($2))))`,
     orderBy: 'norm(nombre_empresa), client_id',
-    values: [state ?? null, search ?? null, /^\d+$/.test(digits) ? digits : '', now],
+    values: [state ?? null, search ?? null, partOfCuit(search ?? ''), now, fulfillment ?? null],
   };
 }
 

@@ -88,7 +88,8 @@ test.each([
 test('a new key in the settings revokes the previous one, and a restart with old settings doesn’t restore it', async () => {
   const { deps } = app.server;
   const other = 'another-key-of-the-settings-of-thirty-two-signs';
-  const startWith = (OPS_API_KEY: string) => ensureFirstKey({ ...deps, config: { ...deps.config, OPS_API_KEY } });
+  const startWith = (OPS_API_KEY: string) =>
+    ensureFirstKey({ ...deps, config: { ...deps.config, OPS_API_KEY } }, app.database.owner);
   await startWith(other);
   expect(await statusWith(other)).toBe(200);
   expect(await statusWith(OPERATOR_KEY)).toBe(401);
@@ -167,7 +168,7 @@ test('a key can’t create one that may do more than itself', async () => {
 
 test.each([
   [{ scopes: [] }, 'scopes', 'Indicá al menos un alcance'],
-  [{ scopes: ['read', 'all'] }, 'scopes.1', /^Los alcances son: read, events/],
+  [{ scopes: ['read', 'all'] }, 'scopes.1', /^Los alcances son: read, queues, events/],
   [{ expires_on: '2026-02-30' }, 'expires_on', messages.day],
   [{ networks: [] }, 'networks', 'Indicá al menos una red'],
   [{ networks: ['10.0.0.0/40'] }, 'networks.0', 'Escribí una dirección IP o una red, como 200.5.12.0/24'],

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import { type Config, secretFile } from '#server/config/config.ts';
+import { withClusterMutex } from '#server/db/cluster-mutex.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
@@ -21,6 +23,8 @@ import {
   readKeys,
   revokeOtherKeys,
 } from './operator-key.store.ts';
+
+const REFUSED_KEY = 'La clave de operador falta o no es válida';
 
 /** Rate limit of wrong keys per network and minute. */
 const WRONG_KEYS_PER_MINUTE = 60;
@@ -53,7 +57,9 @@ export function createAuthenticateOperator(
       rateLimitWrongKeys(network);
       deps.log.warn({ requestId: id, network }, 'an operator key was refused');
     }
-    throw new Failure(401, 'La clave de operador falta o no es válida');
+    // Browsers send their Origin with what they change, programs don't.
+    const inBrowser = headers.origin !== undefined || headers['sec-fetch-site'] !== undefined;
+    throw new Failure(401, inBrowser && !sent ? 'Tu sesión terminó: ingresá de nuevo' : REFUSED_KEY);
   };
 }
 
@@ -131,15 +137,20 @@ async function firstKey(config: Config): Promise<string | null> {
 /**
  * Inserts the key of the settings and revokes the key that it replaces. A key that exists already changes nothing,
  * because a node that restarts with old settings must not revoke the new key.
+ *
+ * @param owner the owner's connection, for the mutex: without it, nodes that start at once insert the same key, each waits for the
+ *   others' transactions, and a slow start exceeds the lock timeout of two seconds
  */
-export async function ensureFirstKey(deps: Deps): Promise<void> {
+export async function ensureFirstKey(deps: Deps, owner: pg.ClientConfig): Promise<void> {
   const key = await firstKey(deps.config);
   if (!key) return;
-  const live = await deps.db.withOperator(async (trx) => {
-    const now = deps.clock();
-    const isNew = (await insertKey(trx, { name: SETTINGS_KEY_NAME }, tokenDigest(key), now)) !== null;
-    if (isNew) await revokeOtherKeys(trx, SETTINGS_KEY_NAME, tokenDigest(key), now);
-    return isNew || (await isActiveKey(trx, tokenDigest(key)));
-  });
+  const insert = () =>
+    deps.db.withOperator(async (trx) => {
+      const now = deps.clock();
+      const isNew = (await insertKey(trx, { name: SETTINGS_KEY_NAME }, tokenDigest(key), now)) !== null;
+      if (isNew) await revokeOtherKeys(trx, SETTINGS_KEY_NAME, tokenDigest(key), now);
+      return isNew || (await isActiveKey(trx, tokenDigest(key)));
+    });
+  const live = await withClusterMutex(owner, insert);
   if (!live) deps.log.warn({}, 'the key of OPS_API_KEY was revoked and gives no access');
 }

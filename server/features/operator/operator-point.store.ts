@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { OperatorPickupPoint } from '#shared/ops/pickup-points.ts';
 
-const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, active`;
+const COLUMNS = `code, name, street, city, province, lpad(zip4::text, 4, '0') AS zip_code, hours, lat, lon, active`;
 
 /** Returns a query of pickup points by part of their code, name or city. */
 export function pickupPointsMatching({ search, active }: { search: string | undefined; active: boolean | undefined }) {
@@ -24,12 +24,19 @@ export async function lockPickupPoint(trx: Trx, code: string): Promise<OperatorP
 
 /** Inserts a pickup point, or replaces the one with its code. */
 export async function upsertPickupPoint(trx: Trx, point: OperatorPickupPoint): Promise<void> {
-  const { code, name, street, city, province, zip_code, active } = point;
+  const { code, name, street, city, province, zip_code, hours, lat, lon, active } = point;
   await run(
     trx,
-    `INSERT INTO pickup_points (code, name, street, city, province, zip4, active) VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO pickup_points (code, name, street, city, province, zip4, hours, lat, lon, active)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (code) DO UPDATE SET name = excluded.name, street = excluded.street, city = excluded.city,
-       province = excluded.province, zip4 = excluded.zip4, active = excluded.active`,
-    [code, name, street, city, province, Number(zip_code), active],
+       province = excluded.province, zip4 = excluded.zip4, hours = excluded.hours, lat = excluded.lat,
+       lon = excluded.lon, active = excluded.active`,
+    [code, name, street, city, province, Number(zip_code), hours, lat, lon, active],
   );
+}
+
+/** Reads all pickup points, sorted by code: some thousands at most. */
+export function allPickupPoints(trx: Trx): Promise<OperatorPickupPoint[]> {
+  return run<OperatorPickupPoint>(trx, `SELECT ${COLUMNS} FROM pickup_points ORDER BY code`);
 }

@@ -43,6 +43,9 @@ test('pickup points are listed by code and found by part of code, name or city',
     city: 'Salta',
     province: 'A',
     zip_code: '4400',
+    hours: 'Lun a vie 10 a 19 h',
+    lat: -24.789,
+    lon: -65.413,
     active: true,
   });
   expect((await find({ search: 'cordoba' })).map(({ code }) => code)).toEqual(['X5000']);
@@ -56,10 +59,27 @@ test('a new pickup point gets the new orders nearest to it; existing orders keep
   expect(status).toBe(200);
   expect(body).toEqual({
     message: 'El punto de retiro se guardó',
-    results: { code: 'BARI-2', ...BARILOCHE, province: 'R', zip_code: '8401', active: true },
+    results: {
+      ...{ code: 'BARI-2', ...BARILOCHE, province: 'R', zip_code: '8401', active: true },
+      ...{ hours: '', lat: null, lon: null },
+    },
   });
   expect((await pointOf(await orderTo('8401', 'Río Negro')))?.code).toBe('BARI-2');
   expect((await pointOf(before))?.code).toBe('R8400');
+});
+
+test('coordinates may be written with a decimal comma', async () => {
+  const { body } = await save('COMA', { ...BARILOCHE, lat: '-41,1335', lon: '-71,31' });
+  expect(body.results).toMatchObject({ lat: -41.1335, lon: -71.31 });
+});
+
+test('of two people who change different fields of a pickup point at once, both changes are kept', async () => {
+  await save('JUNTOS', BARILOCHE);
+  for (let round = 0; round < 10; round++) {
+    const [name, hours] = [`Kiosco ${round}`, `De 9 a ${10 + round}`];
+    await Promise.all([save('JUNTOS', { name }), save('JUNTOS', { hours })]);
+    expect((await find({ search: 'JUNTOS' }))[0]).toMatchObject({ name, hours });
+  }
 });
 
 test('an inactive pickup point isn’t assigned any more; absent fields keep their values', async () => {
@@ -74,7 +94,8 @@ test('an inactive pickup point isn’t assigned any more; absent fields keep the
   expect([refused.status, refused.body.errors?.[0]?.message]).toEqual([422, 'No hay puntos de retiro en Catamarca']);
   expect((await pointOf(before))?.code).toBe('K4700');
   expect((await find({ active: '0' })).map(({ code }) => code)).toEqual(['K4700']);
-  await save('K4700', { active: '1', name: 'Otro nombre' });
+  await save('K4700', { active: '1', name: 'Otro nombre', hours: 'Lun a vie 8 a 12 h' });
+  expect((await pointOf(before))?.hours).toBe('Lun a vie 8 a 12 h');
   expect((await pointOf(await orderTo('4700', 'Catamarca')))?.name).toBe('Otro nombre');
 });
 
@@ -92,6 +113,14 @@ describe('a pickup point is refused on its fields', () => {
     ],
     ['X5000', { province: 'C' }, { province: 'El código postal 5000 es de Córdoba' }],
     ['NUEVO', { ...BARILOCHE, name: 'x'.repeat(81) }, { name: 'Ingrese hasta 80 caracteres' }],
+    [
+      'NUEVO',
+      { ...BARILOCHE, lat: -71.3, lon: -41.1 },
+      { lat: 'La latitud tiene que estar entre -56 y -21', lon: 'La longitud tiene que estar entre -74 y -53' },
+    ],
+    ['NUEVO', { ...BARILOCHE, lat: '-41.13' }, { lon: required }],
+    ['NUEVO', { ...BARILOCHE, lon: '-71.3' }, { lat: required }],
+    ['NUEVO', { ...BARILOCHE, hours: 'x'.repeat(121) }, { hours: 'Ingrese hasta 120 caracteres' }],
     ['NUEVO', { ...BARILOCHE, active: 'quizás' }, { active: 'El valor no es válido' }],
     [
       'X5000',

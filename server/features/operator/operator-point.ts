@@ -1,8 +1,9 @@
+import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
-import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,7 +13,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, resolveProvince } from '#shared/rules/zip-province.ts';
 import { lockPickupPoint, pickupPointsMatching, upsertPickupPoint } from './operator-point.store.ts';
 
-type Form = BodyOf<typeof calls.savePickupPoint>;
+type Form = calls.PickupPointForm;
 
 /** Lists pickup points, sorted by code. */
 export async function listPickupPoints(
@@ -31,14 +32,26 @@ export async function listPickupPoints(
  * @throws Failure 422 with `errors` for missing fields of a new point, and for a postal code of another province
  */
 export async function savePickupPoint({ db }: Deps, code: string, form: Form): Promise<calls.OperatorPickupPoint> {
-  const key = code.toUpperCase();
   return db.withOperator(async (trx) => {
-    const point = mergePickupPoint(key, form, await lockPickupPoint(trx, key));
-    checkProvince(point, form.zip_code, await findListedZips(trx, [point]));
-    await upsertPickupPoint(trx, point);
-    recordAudit(trx, { clientId: null, target: key, fields: Object.keys(form), details: { active: point.active } });
+    const { point } = await writePoint(trx, code, form);
+    recordAudit(trx, {
+      clientId: null,
+      target: point.code,
+      fields: Object.keys(form),
+      details: { active: point.active },
+    });
     return point;
   });
+}
+
+/** Creates or changes a pickup point. @throws Failure 422 as `savePickupPoint`, before anything is written */
+export async function writePoint(trx: Trx, code: string, form: Form) {
+  const key = code.toUpperCase();
+  const before = await lockPickupPoint(trx, key);
+  const point = mergePickupPoint(key, form, before);
+  checkProvince(point, form.zip_code, await findListedZips(trx, [point]));
+  await upsertPickupPoint(trx, point);
+  return { point, before };
 }
 
 /** Checks the point's province against its postal code (readings C48). @throws Failure 422 at the contradicting field */
@@ -65,11 +78,16 @@ function mergePickupPoint(
     city: form.city || (before?.city ?? ''),
     province: province?.letter ?? before?.province ?? '',
     zip_code: zip?.digits ?? before?.zip_code ?? '',
+    hours: form.hours || (before?.hours ?? ''),
+    lat: form.lat ?? before?.lat ?? null,
+    lon: form.lon ?? before?.lon ?? null,
     active: form.active ?? before?.active ?? true,
   };
   const errors: FieldError[] = (['name', 'street', 'city', 'province', 'zip_code'] as const)
     .filter((field) => point[field] === '')
     .map((field) => ({ field, message: messages.required }));
+  const missing = point.lat === null ? 'lat' : 'lon';
+  if ((point.lat === null) !== (point.lon === null)) errors.push({ field: missing, message: messages.required });
   if (errors.length > 0) throw new Failure(422, messages.fields, errors);
   return point;
 }

@@ -41,8 +41,9 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-const missing = async () => (await operator(readSetup)).body.results;
-const requiredIds = async () => (await missing()).missing.filter(({ required }) => required).map(({ id }) => id);
+const setup = async () => (await operator(readSetup)).body.results;
+const missing = async () => (await setup()).steps.filter(({ done }) => !done);
+const requiredIds = async () => (await missing()).filter(({ required }) => required).map(({ id }) => id);
 const order = (delivery_mode = 1) => app.call(createOrder, { token: sender.token, body: newOrder({ delivery_mode }) });
 const quoted = () => app.call(rate, { token: sender.token, body: QUOTE as never });
 
@@ -55,24 +56,25 @@ describe('a new installation', () => {
   test('logs the missing data and the commands to enter them', () => {
     const warnings = lines.map((line) => JSON.parse(line)).filter(({ missing }) => missing);
     expect(warnings.map(({ missing, how }) => [missing, how])).toEqual([
-      ['tariff', 'npm run ops -- tarifa tarifa.json --desde AAAA-MM-DD'],
       ['terms', 'npm run ops -- terminos terminos.html'],
+      ['tariff', 'npm run ops -- tarifa tarifa.json --desde AAAA-MM-DD'],
       ['pickup_points', expect.stringContaining('npm run ops -- punto CÓDIGO --nombre')],
     ]);
     expect(warnings[0].msg).toBe('to be entered before the first order: npm run ops -- faltantes');
   });
 
   test('reports the missing data to the provider, with the settings that are unset', async () => {
-    const { ready, missing: steps } = await missing();
-    expect(ready).toBe(false);
-    expect(steps.map(({ id, required }) => [id, required])).toEqual([
-      ['tariff', true],
+    expect((await setup()).ready).toBe(false);
+    expect((await missing()).map(({ id, required }) => [id, required])).toEqual([
+      ['administrator', false],
       ['terms', true],
+      ['tariff', true],
       ['pickup_points', true],
-      ['MAIL_FROM', false],
       ['BRAND_NAME', false],
       ['BRAND_SUPPORT', false],
+      ['MAIL_FROM', false],
       ['MERCADOPAGO_ACCESS_TOKEN', false],
+      ['mail_test', false],
     ]);
   });
 
@@ -118,7 +120,7 @@ test('entered data are no longer missing, and the first order has a price', asyn
 
   const point = { name: 'Sucursal', street: 'Av. Colón 620', city: 'Córdoba', province: 'X', zip_code: '5000' };
   await operator(savePickupPoint, { params: { code: 'X5000' }, body: { ...point, active: true } as never });
-  expect(await missing()).toMatchObject({ ready: true });
+  expect(await setup()).toMatchObject({ ready: true });
 });
 
 test('examples never replace data that the provider has entered', async () => {
@@ -139,3 +141,19 @@ async function loadExampleTariff() {
   expect(row).toMatchObject({ in_force: true, valid_from: expect.stringMatching(/^20[2-9]\d-/) });
   return { tariff: row as never as TariffBody };
 }
+
+test('an administrator has a second factor only while the app or a passkey is kept', async () => {
+  const step = async () => (await setup()).steps.find(({ id }) => id === 'administrator')?.done;
+  const [{ id = 0 } = {}] = await app.owner<{ id: number }>(
+    `INSERT INTO staff (email, role, created_at, activated_at) VALUES ('a@b.example', 'admin', now(), now()) RETURNING id`,
+  );
+  expect(await step()).toBe(false);
+  await app.owner(
+    `INSERT INTO staff_passkeys (staff_id, name, credential_id, public_key, counter, transports, created_at)
+     VALUES ($1, 'Llave', 'x', '', 0, '{}', now())`,
+    [id],
+  );
+  expect(await step()).toBe(true);
+  await app.owner('UPDATE staff_passkeys SET removed_at = now()');
+  expect(await step()).toBe(false);
+});

@@ -16,15 +16,19 @@ const ENDED = SHIPMENT_STATES.filter(({ final }) => final)
   .map(({ code }) => `'${code}'`)
   .join(', ');
 
-/** SQL of a shipment `p` of an order `o` on the provider's wire. */
-const SHIPMENT = `json_build_object(
+/** SQL of a receiver as the staff see it before they ask for its contact. */
+const MASKED_RECEIVER = `(${RECEIVER})::jsonb || jsonb_build_object('receiver_phone', masked_end(regexp_replace(o.receiver_phone, '\\D', '', 'g')),
+  'document', masked_end(o.document), 'email', masked_email(o.email))`;
+
+/** SQL of a shipment `p` of an order `o` on the provider's wire, with the receiver's contact or with it masked. */
+const shipmentSql = (masked: boolean) => `json_build_object(
   'client_id', p.client_id, 'shipment_id', p.label, 'tracking_id', o.tracking_id, 'order_id', o.order_id,
   'delivery_mode', (${deliveryModeSql('p.delivery_mode')})::json,
   'state', p.state, 'state_code', p.state_code, 'state_at', wire_time(p.state_at), 'printed', p.printed,
   'relabel', p.label_outdated AND p.printed,
   'registered', wire_time(p.created_at), 'updated_at', wire_time(p.updated_at),
   'weight', p.weight_g, 'length', p.length_cm, 'width', p.width_cm, 'height', p.height_cm,
-  'value', wire_pesos(p.value_cents), 'receiver', ${RECEIVER}, 'zip_unlisted', o.zip_unlisted, 'sender_address', o.sender_address,
+  'value', wire_pesos(p.value_cents), 'receiver', ${masked ? MASKED_RECEIVER : RECEIVER}, 'zip_unlisted', o.zip_unlisted, 'sender_address', o.sender_address,
   'pickup_point_code', p.pickup_point_code, 'items', ${SHIPMENT_ITEMS})`;
 
 /** Reads whether a client exists: one row, or none. */
@@ -41,6 +45,8 @@ interface ShipmentsWanted {
   printed?: boolean | undefined;
   zip_unlisted?: boolean | undefined;
   limit: number;
+  /** Whether the receivers' contacts are masked. */
+  masked: boolean;
 }
 
 /**
@@ -49,7 +55,7 @@ interface ShipmentsWanted {
  */
 export function findShipmentsAfter(
   clientId: number,
-  { after, state, live, printed, zip_unlisted, limit }: ShipmentsWanted,
+  { after, state, live, printed, zip_unlisted, limit, masked }: ShipmentsWanted,
 ): Read {
   const values: unknown[] = [clientId, after.at, after.id, limit];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -71,7 +77,7 @@ export function findShipmentsAfter(
         SELECT p.updated_at, p.id FROM shipments p WHERE ${conditions.join(' AND ')}
         ORDER BY p.updated_at, p.id LIMIT $4::bigint
       )
-      SELECT (extract(epoch FROM ids.updated_at) * 1000000)::bigint AS at, ids.id, ${SHIPMENT} AS shipment
+      SELECT (extract(epoch FROM ids.updated_at) * 1000000)::bigint AS at, ids.id, ${shipmentSql(masked)} AS shipment
       FROM ids JOIN shipments p ON p.client_id = $1 AND p.id = ids.id
       JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk
       ORDER BY ids.updated_at, ids.id`,
@@ -79,13 +85,21 @@ export function findShipmentsAfter(
   };
 }
 
+/** SQL of the last labels of a shipment `p` that the provider printed, latest first. */
+const PROVIDER_PRINTS = `coalesce((SELECT json_agg(json_build_object('id', l.id, 'at', wire_time(l.printed_at), 'by', l.printed_by, 'format', l.format,
+    'version', l.version, 'relabelled', l.relabelled) ORDER BY l.printed_at DESC, l.id DESC)
+  FROM (SELECT * FROM provider_prints WHERE client_id = $1 AND shipment_id = p.id ORDER BY printed_at DESC, id DESC LIMIT 20) l), '[]')`;
+
 /** Reads a shipment by its label, with its history, oldest first: one row `shipment` (parsed JSON), or none. */
-export function shipmentByLabel(clientId: number, label: string): Read {
+export function shipmentByLabel(clientId: number, label: string, masked: boolean): Read {
   return {
-    name: 'provider shipment',
-    text: `SELECT (${SHIPMENT})::jsonb || jsonb_build_object('history', coalesce((
+    name: `provider shipment${masked ? ' masked' : ''}`,
+    text: `SELECT (${shipmentSql(masked)})::jsonb || jsonb_build_object('provider_prints', ${PROVIDER_PRINTS}, 'history', coalesce((
         SELECT json_agg(json_build_object('at', wire_time(e.at), 'state', e.state, 'state_code', e.state_code,
-          'reason', e.reason, 'event_id', e.event_id, 'superseded', NOT (${NOT_SUPERSEDED}),
+          'reason', e.reason, 'event_id', e.event_id, 'measured', CASE WHEN e.measured_weight_g IS NOT NULL THEN json_build_object(
+            'weight', e.measured_weight_g, 'length', e.measured_length_cm, 'width', e.measured_width_cm, 'height', e.measured_height_cm) END,
+          'reported_by',
+          CASE WHEN e.actor_kind IS NOT NULL THEN json_build_object('kind', e.actor_kind, 'name', e.actor_name) END, 'superseded', NOT (${NOT_SUPERSEDED}),
           'correction', (SELECT json_build_object('corrects', w.event_id, 'by', c.corrected_by, 'at', wire_time(c.corrected_at),
               'reason', c.reason)
             FROM event_corrections c JOIN shipment_events w ON w.client_id = $1 AND w.id = c.wrong_id

@@ -64,7 +64,7 @@ test('a shipment contains all data for its transport and its history', async () 
   });
   const { status, body } = await operator(readOperatorShipment, { params: { label } });
   expect(status).toBe(200);
-  const { history, ...one } = body.results;
+  const { history, provider_prints, ...one } = body.results;
   expect(one).toMatchObject({
     client_id: client.id,
     shipment_id: label,
@@ -85,6 +85,7 @@ test('a shipment contains all data for its transport and its history', async () 
     pickup_point_code: expect.stringMatching(/^C\d{4}$/),
     items: [{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }],
   });
+  expect(provider_prints).toEqual([]);
   expect(history).toEqual([
     {
       ...{
@@ -93,8 +94,11 @@ test('a shipment contains all data for its transport and its history', async () 
         state_code: 'registrado',
         reason: null,
         event_id: null,
+        measured: null,
       },
-      ...{ superseded: false, correction: null },
+      superseded: false,
+      correction: null,
+      reported_by: { kind: 'portal', name: null },
     },
   ]);
   expect((await read(client)).body.results.at(-1)).toEqual(one);

@@ -1,10 +1,10 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { findOrderOwners } from '#server/domain/order-owners.store.ts';
+import { findParcel } from '#server/domain/find-parcel.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/shipments.ts';
-import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import { type CursorPosition, clientExists, findShipmentsAfter, shipmentByLabel } from './operator-shipment.store.ts';
 
 /**
@@ -12,6 +12,9 @@ import { type CursorPosition, clientExists, findShipmentsAfter, shipmentByLabel 
  * writes, so a later transaction may become visible earlier.
  */
 const MAX_COMMIT_DELAY_MS = 10_000;
+
+/** Whether a caller sees receivers' contacts masked: people do, systems that move the parcels don't (docs/decisions/0060). */
+export const seesMasked = ({ actor }: Pick<Operator, 'actor'>): boolean => actor.kind === 'staff';
 
 /** Position of the next read. At the end of the list the cursor returns to `settled` (microseconds since 1970). */
 interface Cursor extends CursorPosition {
@@ -27,6 +30,7 @@ interface Cursor extends CursorPosition {
  */
 export async function listClientShipments(
   { db, clock }: Deps,
+  operator: Operator,
   clientId: number,
   { cursor, limit, filter }: QueryOf<typeof calls.clientShipments>,
 ): Promise<ReplyOf<typeof calls.clientShipments>> {
@@ -35,7 +39,7 @@ export async function listClientShipments(
   const after = from ?? { at: 0, id: 0 };
   const [client, found] = await db.read(clientId, [
     clientExists(clientId),
-    findShipmentsAfter(clientId, { after, limit, ...filter }),
+    findShipmentsAfter(clientId, { after, limit, masked: seesMasked(operator), ...filter }),
   ]);
   if (!client?.rowCount) throw new Failure(404, messages.notFound);
   const rows = (found?.rows ?? []) as (CursorPosition & { shipment: calls.OperatorShipment })[];
@@ -49,13 +53,11 @@ export async function listClientShipments(
 /** Reads a shipment of any client by its label. @throws Failure 404 if there is none */
 export async function readOperatorShipment(
   { db }: Deps,
+  operator: Pick<Operator, 'actor'>,
   text: string,
 ): Promise<ReplyOf<typeof calls.readOperatorShipment>['results']> {
-  const label = parseLabel(text);
-  const owner = label && (await findOrderOwners(db, [label.trackingId])).get(label.trackingId);
-  const [found] = owner
-    ? await db.read(owner.clientId, [shipmentByLabel(owner.clientId, labelOf(label.trackingId, label.n))])
-    : [];
+  const { clientId, label } = await findParcel(db, text);
+  const [found] = await db.read(clientId, [shipmentByLabel(clientId, label, seesMasked(operator))]);
   if (!found?.rows[0]) throw new Failure(404, messages.notFound);
   return found.rows[0].shipment;
 }

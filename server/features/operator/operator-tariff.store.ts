@@ -10,10 +10,20 @@ export interface TariffRow {
 
 const COLUMNS = 'id, valid_from::text AS valid_from, wire_time(created_at) AS created_at, terms';
 
-/** Query of all tariffs, latest validity first. */
-export const TARIFFS = { select: `SELECT ${COLUMNS} FROM tariffs`, orderBy: 'valid_from DESC, id DESC' };
+/** Query of the general tariffs, latest validity first. */
+export const TARIFFS = {
+  select: `SELECT ${COLUMNS} FROM tariffs WHERE for_client IS NULL`,
+  orderBy: 'valid_from DESC, id DESC',
+};
 
-/** Inserts a tariff that is valid from a day on. */
+/** Counts the general tariffs, and makes other calls of this function wait until the transaction ends. */
+export async function lockTariffs(trx: Trx): Promise<number> {
+  await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('tariffs', 0))`);
+  const [row] = await run<{ count: number }>(trx, 'SELECT count(*) FROM tariffs WHERE for_client IS NULL');
+  return row?.count ?? 0;
+}
+
+/** Inserts a general tariff that is valid from a day on. */
 export async function insertTariff(trx: Trx, validFrom: string, terms: Tariff, now: Date): Promise<TariffRow> {
   const [row] = await run<TariffRow>(
     trx,

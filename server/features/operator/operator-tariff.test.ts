@@ -69,6 +69,20 @@ test('a tariff from tomorrow on doesn’t change today’s quotes, and existing 
   expect((await tariffs()).map(({ in_force }) => in_force)).toEqual([true, false]);
 });
 
+test('of two people who began with the same versions one publishes, and the other one is told', async () => {
+  today();
+  const known_versions = (await tariffs()).length;
+  const bodies = await Promise.all(
+    [10.5, 27].map((tax_percent) => tariffWith((tariff) => Object.assign(tariff, { tax_percent, known_versions }))),
+  );
+  const answers = await Promise.all(bodies.map(publish));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toContain('Otra persona publicó una tarifa');
+  expect(await tariffs()).toHaveLength(known_versions + 1);
+  const again = await publish({ ...(bodies[0] as object), known_versions: known_versions + 1 } as never);
+  expect(again.status).toBe(200);
+});
+
 test('a second tariff for one day replaces the first', async () => {
   today();
   const first = await publish(await tariffWith((tariff) => Object.assign(tariff, { tax_percent: 10.5 })));
@@ -141,24 +155,34 @@ describe('an incomplete or contradictory tariff is refused:', () => {
       'a price below zero',
       zone((z) => Object.assign(z, { extra_kg_price: -1 })),
       'zones.0.extra_kg_price',
-      'El valor no es válido',
+      'Poné pesos de 0 a 9.999.999',
     ],
     ['no last price', zone((z) => Object.assign(z, { extra_kg_price: '' })), 'zones.0.extra_kg_price', required],
-    ['days of nothing', zone((z) => Object.assign(z, { min_days: 0 })), 'zones.0.min_days', 'El valor no es válido'],
+    [
+      'days of nothing',
+      zone((z) => Object.assign(z, { min_days: 0 })),
+      'zones.0.min_days',
+      'Poné días enteros de 1 a 90',
+    ],
     [
       'a maximum of days below the minimum',
       zone((z) => Object.assign(z, { min_days: 5, max_days: 4 })),
       'zones.0.max_days',
-      'No puede ser menor que min_days',
+      'No puede ser menor que el mínimo',
     ],
     [
       'an insurance rate with too many decimals',
       (t) => Object.assign(t.insurance, { per_mille: 0.3 }),
       'insurance.per_mille',
-      'El valor no es válido',
+      'Poné un número de 0 a 1000, entero o con medio',
     ],
     ['no insurance', (t) => Object.assign(t, { insurance: null }), 'insurance', 'El valor no es válido'],
-    ['an IVA over a hundred', (t) => Object.assign(t, { tax_percent: 100.5 }), 'tax_percent', 'El valor no es válido'],
+    [
+      'an IVA over a hundred',
+      (t) => Object.assign(t, { tax_percent: 100.5 }),
+      'tax_percent',
+      'Poné un número de 0 a 100, entero o con medio',
+    ],
     ['no IVA', (t) => Object.assign(t, { tax_percent: null }), 'tax_percent', required],
   ];
   test.each(wrongs)('%s', async (_what, change, field, message) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptTerms, newestTerms } from '#shared/access.ts';
 import { listSenderAddresses } from '#shared/account.ts';
 import { listClients } from '#shared/ops/clients.ts';
-import { listTerms, publishTerms } from '#shared/ops/terms.ts';
+import { listTerms, pendingTerms, previewTerms, publishTerms } from '#shared/ops/terms.ts';
 import { createOrder } from '#shared/orders.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { FUZZ_TEXT_RUNS, fuzzText } from '#test/fuzz-text.ts';
@@ -171,4 +171,29 @@ test.each([
   const { status, body } = await publish(text);
   expect([status, body.errors]).toEqual([422, [{ field: 'text', message }]]);
   expect((await operator(listTerms)).body).toEqual(before);
+});
+
+test('who hasn’t accepted a version is listed by name, and leaves the list by accepting', async () => {
+  const { body } = await publish('<p>Condiciones que alguien debe</p>');
+  const missing = async () =>
+    (await operator(pendingTerms, { params: { id: body.results.id } })).body.results.map(({ client_id }) => client_id);
+  const ids = new Map(
+    (await operator(listClients)).body.results.map(({ username, client_id }) => [username, client_id]),
+  );
+  expect(await missing()).toEqual(expect.arrayContaining([ids.get(ana.username), ids.get(beto.username)]));
+  await acceptNewestTerms(app, ana.token);
+  expect(await missing()).not.toContain(ids.get(ana.username));
+  expect(await missing()).toContain(ids.get(beto.username));
+  const [newest, older] = (await operator(listTerms)).body.results;
+  expect([newest?.in_force, older?.in_force]).toEqual([true, false]);
+  expect((await operator(pendingTerms, { params: { id: 99_999 } })).status).toBe(404);
+});
+
+test('a preview shows what publishing would store, and publishes nothing', async () => {
+  const before = (await operator(listTerms)).body.pagination.total;
+  const { body } = await operator(previewTerms, { body: { text: '<h2>Hola</h2><script>x()</script>' } });
+  expect(body.results.text).toBe('<h2>Hola</h2>');
+  const empty = await operator(previewTerms, { body: { text: '<script>x()</script>' } });
+  expect([empty.status, empty.body.errors?.[0]?.field]).toEqual([422, 'text']);
+  expect((await operator(listTerms)).body.pagination.total).toBe(before);
 });

@@ -1,18 +1,36 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
-import { storeTerms } from '#server/features/access/terms.ts';
+import { readableTerms, storeTerms } from '#server/features/access/terms.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
+import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/terms.ts';
-import { ALL_TERMS, termsById } from './operator-terms.store.ts';
+import { allTerms, clientsWithout, termsById } from './operator-terms.store.ts';
 
 type Page = { results: calls.OperatorTerms[]; pagination: Pagination };
 
 /** Lists the versions of the terms, newest first. */
-export async function listTerms({ db }: Deps, { page, limit }: QueryOf<typeof calls.listTerms>): Promise<Page> {
-  return db.withOperator((trx) => readOffsetPage<calls.OperatorTerms>(trx, ALL_TERMS, { page, limit }));
+export async function listTerms({ db, clock }: Deps, { page, limit }: QueryOf<typeof calls.listTerms>): Promise<Page> {
+  return db.withOperator((trx) => readOffsetPage<calls.OperatorTerms>(trx, allTerms(clock()), { page, limit }));
+}
+
+/** Returns terms as clients would see them. @throws Failure 422 as `publishTerms` */
+export const previewTerms = (text: string): { text: string } => ({ text: readableTerms(text) });
+
+/** Lists the clients without an acceptance of a version. @throws Failure 404 for an unknown version */
+export async function pendingTerms(
+  { db, clock }: Deps,
+  id: number,
+  { page, limit }: QueryOf<typeof calls.pendingTerms>,
+): Promise<{ results: calls.PendingTermsClient[]; pagination: Pagination }> {
+  return db.withOperator(async (trx) => {
+    const known = await readOffsetPage(trx, termsById(id, clock()), { page: 1, limit: 1 });
+    if (known.results.length === 0) throw new Failure(404, messages.notFound);
+    return readOffsetPage<calls.PendingTermsClient>(trx, clientsWithout(id), { page, limit });
+  });
 }
 
 /** Publishes new terms. @throws Failure 422 if no readable text remains after sanitising, and for a day that has begun */
@@ -23,7 +41,7 @@ export async function publishTerms(
 ): Promise<ReplyOf<typeof calls.publishTerms>> {
   const id = await storeTerms(deps, sessions, { html: text, start: binds_from });
   const { results } = await deps.db.withOperator((trx) =>
-    readOffsetPage<calls.OperatorTerms>(trx, termsById(id), { page: 1, limit: 1 }),
+    readOffsetPage<calls.OperatorTerms>(trx, termsById(id, deps.clock()), { page: 1, limit: 1 }),
   );
   const published = results[0] as calls.OperatorTerms;
   const message =

@@ -9,6 +9,7 @@ import * as setup from '#shared/ops/setup.ts';
 import * as shipments from '#shared/ops/shipments.ts';
 import * as tariffs from '#shared/ops/tariffs.ts';
 import * as terms from '#shared/ops/terms.ts';
+import { endClientTariff, listClientTariffs, publishClientTariff } from './client-tariff.ts';
 import { createCategory, listCategories, renameCategory } from './operator-category.ts';
 import { changeClientFlags, listClients, readClient } from './operator-client.ts';
 import { createKey, listKeys, revokeKey } from './operator-key.ts';
@@ -16,7 +17,9 @@ import { listPickupPoints, savePickupPoint } from './operator-point.ts';
 import { loadExamples, readSetup } from './operator-setup.ts';
 import { listClientShipments, readOperatorShipment } from './operator-shipment.ts';
 import { listTariffs, publishTariff } from './operator-tariff.ts';
-import { listTerms, publishTerms } from './operator-terms.ts';
+import { listTerms, pendingTerms, previewTerms, publishTerms } from './operator-terms.ts';
+import { exportPickupPoints, importMessage, importPickupPoints } from './point-file.ts';
+import { requestMailTest, testPayments } from './service-checks.ts';
 
 /** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
 export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
@@ -26,22 +29,40 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     message: 'Los permisos del cliente se guardaron',
     results: await changeClientFlags(deps, sessions, params.clientId, body),
   }));
-  mount.operator(shipments.clientShipments, ({ params, query }) => listClientShipments(deps, params.clientId, query));
-  mount.operator(shipments.readOperatorShipment, async ({ params }) => ({
-    results: await readOperatorShipment(deps, params.label),
+  mount.operator(shipments.clientShipments, ({ operator, params, query }) =>
+    listClientShipments(deps, operator, params.clientId, query),
+  );
+  mount.operator(shipments.readOperatorShipment, async ({ operator, params }) => ({
+    results: await readOperatorShipment(deps, operator, params.label),
   }));
   mount.operator(terms.listTerms, ({ query }) => listTerms(deps, query));
+  mount.operator(terms.previewTerms, async ({ body }) => ({ results: previewTerms(body.text) }));
+  mount.operator(terms.pendingTerms, ({ params, query }) => pendingTerms(deps, params.id, query));
   mount.operator(terms.publishTerms, ({ body }) => publishTerms(deps, sessions, body));
   mount.operator(tariffs.listTariffs, ({ query }) => listTariffs(deps, query));
   mount.operator(tariffs.publishTariff, async ({ body }) => ({
     message: 'La tarifa se guardó',
     results: await publishTariff(deps, body),
   }));
+  mount.operator(tariffs.listClientTariffs, ({ params, query }) => listClientTariffs(deps, params.clientId, query));
+  mount.operator(tariffs.publishClientTariff, async ({ operator, params, body }) => ({
+    message: 'La tarifa del cliente se guardó',
+    results: await publishClientTariff(deps, operator, params.clientId, body),
+  }));
+  mount.operator(tariffs.endClientTariff, async ({ operator, params, body }) => ({
+    message: 'El cliente vuelve a la tarifa general',
+    results: await endClientTariff(deps, operator, params.clientId, body.valid_from),
+  }));
   mount.operator(points.listPickupPoints, ({ query }) => listPickupPoints(deps, query));
   mount.operator(points.savePickupPoint, async ({ params, body }) => ({
     message: 'El punto de retiro se guardó',
     results: await savePickupPoint(deps, params.code, body),
   }));
+  mount.operator(points.importPickupPoints, async ({ body }) => {
+    const results = await importPickupPoints(deps, body.text);
+    return { message: importMessage(results), results };
+  });
+  mount.operator(points.exportPickupPoints, async () => exportPickupPoints(deps));
   mount.operator(categories.listCategories, async () => ({ results: await listCategories(deps) }));
   mount.operator(categories.createCategory, async ({ body }) => ({
     message: 'La categoría se creó',
@@ -60,6 +81,14 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     message: `La clave ${await revokeKey(deps, operator, params.id)} ya no sirve`,
   }));
   mount.operator(setup.readSetup, async () => ({ results: await readSetup(deps) }));
+  mount.operator(setup.testMail, async ({ body }) => {
+    await requestMailTest(deps, body.email);
+    return { message: `El email de prueba sale para ${body.email}. En unos segundos se ve si el servidor lo aceptó` };
+  });
+  mount.operator(setup.testPayments, async () => {
+    const account = await testPayments(deps);
+    return { message: `Los pagos llegan a la cuenta ${account}`, results: { account } };
+  });
   mount.operator(setup.loadExamples, async () => ({
     message: 'Los ejemplos son inventados: reemplazalos antes de la primera orden real',
     results: await loadExamples(deps, sessions),

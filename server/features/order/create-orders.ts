@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { openStockAllocation, type StockAllocation } from '#server/domain/reserve-stock.ts';
 import { findTariff, noTariff, type ValidTariff } from '#server/features/rate/tariff.ts';
@@ -9,13 +10,14 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder, OrderBody } from '#shared/orders.ts';
 import { deliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
-import { type Province, readProvince } from '#shared/rules/provinces.ts';
+import { type Province, provinceByLetter, readProvince } from '#shared/rules/provinces.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { validateNewOrder } from '#shared/rules/validate-new-order.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { type ListedZips, resolveProvince } from '#shared/rules/zip-province.ts';
+import { type ListedZips, type ResolvedProvince, resolveProvince } from '#shared/rules/zip-province.ts';
+import type { Calendar } from '#shared/working-days.ts';
 import { composeOrder } from './order-compose.ts';
 import { type OrderProduct, productIds, toPackages } from './order-contents.ts';
 import {
@@ -27,7 +29,16 @@ import {
   productsById,
 } from './order-create.store.ts';
 import { insertOrders } from './order-insert.store.ts';
-import { nearestPickupPoints, type PickupPoint, type PickupPointQuery, pickupPointKey } from './pickup-points.ts';
+import {
+  type ChosenPoints,
+  choosePoint,
+  nearestPickupPoints,
+  type PickupPoint,
+  type PickupPointQuery,
+  pickupPointKey,
+  readChosenPoints,
+} from './pickup-points.ts';
+import { pointAddress } from './point-address.ts';
 
 /** The client that the orders are created for, with the flags that decide which delivery modes it may use. */
 export type OrderingClient = Pick<Caller, 'clientId' | 'prepago' | 'logistica_inversa' | 'fulfillment'>;
@@ -43,10 +54,13 @@ interface OrderContext {
   nextId: () => number;
   products: ReadonlyMap<number, OrderProduct>;
   addresses: readonly PickupAddress[];
+  /** Nearest points to the addresses of mode 2. */
   points: ReadonlyMap<string, PickupPoint>;
+  chosenPoints: ChosenPoints;
   /** Null if the provider has not entered a tariff yet. */
   tariff: ValidTariff | null;
   zips: ListedZips;
+  calendar: Calendar;
 }
 
 /**
@@ -61,7 +75,7 @@ export async function createOrders(
   deps: Deps,
   trx: Trx,
   orderingClient: OrderingClient,
-  orders: readonly NewOrder[],
+  orders: readonly OrderBody[],
 ): Promise<(CreatedOrder | Failure)[]> {
   if (orders.length === 0) return [];
   const context = await readOrderContext(deps, trx, orderingClient.clientId, orders);
@@ -102,7 +116,8 @@ export function fieldFailure(status: number, errors: readonly FieldError[]): Fai
  * Returns the postal code and province for the search of a pickup point, or null if the delivery mode has none. Uses
  * the province from the address, because an order whose province contradicts the postal code table is refused anyway.
  */
-function pickupPointQuery({ delivery_mode, receiver: { address } }: NewOrder): PickupPointQuery | null {
+function pickupPointQuery({ delivery_mode, receiver: { address } }: OrderBody): PickupPointQuery | null {
+  if (!address) return null;
   const zip = parseZip(address.zip_code);
   const province = readProvince(address.state)?.letter ?? zip?.province;
   if (delivery_mode !== PICKUP_POINT_MODE || !zip || !province) return null;
@@ -114,9 +129,9 @@ async function readOrderContext(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  orders: readonly NewOrder[],
+  orders: readonly OrderBody[],
 ): Promise<OrderContext> {
-  const [nextId, addresses, products, points, tariff, zips] = await Promise.all([
+  const [nextId, addresses, products, points, chosenPoints, tariff, zips, calendar] = await Promise.all([
     allocateIds(trx, countIds(orders)),
     pickupAddresses(
       trx,
@@ -128,19 +143,48 @@ async function readOrderContext(
       trx,
       orders.map(pickupPointQuery).filter((wanted) => wanted !== null),
     ),
-    findTariff(deps.db, trx, localDay(deps.clock())),
+    readChosenPoints(
+      trx,
+      orders.flatMap(({ pickup_point_code: code }) => (code ? [code] : [])),
+    ),
+    findTariff(deps.db, trx, clientId, localDay(deps.clock())),
     findListedZips(
       trx,
-      orders.map((order) => order.receiver.address),
+      orders.flatMap((order) => order.receiver.address ?? []),
     ),
+    readCalendar(trx),
   ]);
-  return { nextId, addresses, products, points, tariff, zips };
+  return { nextId, addresses, products, points, chosenPoints, tariff, zips, calendar };
+}
+
+/** Where an order goes. */
+interface Destination {
+  address: NewOrder['receiver']['address'];
+  place: ResolvedProvince;
+  /** Null without an active point in the province, and in modes that have none. */
+  point: PickupPoint | null;
+}
+
+/** Returns the chosen pickup point as destination, or the address with the nearest point; or why there is none. */
+function findDestination(order: OrderBody, context: OrderContext): Destination | FieldError[] {
+  const { address, other_info = '' } = order.receiver;
+  if (!address) {
+    const point = choosePoint(context.chosenPoints, order.pickup_point_code ?? '');
+    if ('problem' in point) return [{ field: 'pickup_point_code', message: point.problem }];
+    const province = provinceByLetter(point.province);
+    if (!province) throw new Error(`pickup point ${point.code} has no province`);
+    return { address: { ...pointAddress(point), other_info }, place: { province, unlisted: false }, point };
+  }
+  const place = resolveProvince(address, context.zips);
+  if ('field' in place) return [];
+  const wanted = pickupPointQuery(order);
+  return { address, place, point: (wanted && context.points.get(pickupPointKey(wanted))) ?? null };
 }
 
 function composeOrRefuse(
   deps: Deps,
   orderingClient: OrderingClient,
-  order: NewOrder,
+  body: OrderBody,
   context: OrderContext,
 ): OrderToInsert | Failure {
   const flags = {
@@ -148,12 +192,13 @@ function composeOrRefuse(
     fulfillment: orderingClient.fulfillment,
     strict: deps.config.STRICT_CONTRACT,
   };
-  const problems = validateNewOrder(order, flags, context.zips);
-  const place = resolveProvince(order.receiver.address, context.zips);
-  if (problems.length > 0 || 'field' in place) return fieldFailure(422, problems);
+  const problems = validateNewOrder(body, flags, context.zips);
+  const destination = findDestination(body, context);
+  if (Array.isArray(destination)) return fieldFailure(422, [...problems, ...destination]);
+  if (problems.length > 0) return fieldFailure(422, problems);
+  const { place, point } = destination;
+  const order: NewOrder = { ...body, receiver: { ...body.receiver, address: destination.address } };
   const { packages, problems: contents } = toPackages(order, context.products);
-  const wanted = pickupPointQuery(order);
-  const point = (wanted && context.points.get(pickupPointKey(wanted))) ?? null;
   const address = pickupAddress(order, context.addresses);
   const refused = checkReferences(order, address, { point, province: place.province }, contents);
   if (refused) return refused;
@@ -168,6 +213,7 @@ function composeOrRefuse(
     address: address as PickupAddress,
     point,
     tariff: context.tariff,
+    calendar: context.calendar,
     prepaid: orderingClient.prepago,
     now: deps.clock(),
   });

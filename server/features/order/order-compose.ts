@@ -1,4 +1,5 @@
 import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
+import { toPackage } from '#server/domain/package-columns.ts';
 import type { ValidTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -8,7 +9,7 @@ import { shipmentState } from '#shared/rules/shipment-states.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { provinceColumns, type ResolvedProvince } from '#shared/rules/zip-province.ts';
-import { deliveryWindow } from '#shared/working-days.ts';
+import { type Calendar, deliveryWindow } from '#shared/working-days.ts';
 import type { PackageContents } from './order-contents.ts';
 import type { OrderToInsert, PickupAddress } from './order-create.store.ts';
 import type { PickupPoint } from './pickup-points.ts';
@@ -26,6 +27,7 @@ export interface OrderParts {
   address: PickupAddress;
   point: PickupPoint | null;
   tariff: ValidTariff;
+  calendar: Calendar;
   /** Whether the client pays before sending. The order keeps the value if the client's flag changes (readings C41). */
   prepaid: boolean;
   now: Date;
@@ -39,18 +41,8 @@ export interface OrderParts {
  * @returns null if the tariff doesn't cover the province
  */
 export function composeOrder(parts: OrderParts): OrderToInsert | null {
-  const { order, nextId, trackingId, mode, place, packages, prepaid, tariff, now } = parts;
-  const price = quote(
-    tariff.terms,
-    place.province.letter,
-    packages.map(({ height_cm, width_cm, length_cm, weight_g, value_cents }) => ({
-      heightCm: height_cm,
-      widthCm: width_cm,
-      lengthCm: length_cm,
-      grams: weight_g,
-      declaredCents: value_cents,
-    })),
-  );
+  const { order, nextId, trackingId, mode, place, packages, prepaid, tariff, calendar, now } = parts;
+  const price = quote(tariff.terms, place.province.letter, packages.map(toPackage));
   if (!price) return null;
   const first = shipmentState(firstShipmentState({ mode, prepaid, paid: false }));
   const initialState: ShipmentFacts = {
@@ -70,7 +62,7 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
   };
   const { address: receiverAddress, ...receiver } = order.receiver;
   const { id: pickup_address_id, active: _active, main: _main, ...sender_address } = parts.address;
-  const window = deliveryWindow(localDay(now), price);
+  const window = deliveryWindow(localDay(now), price, calendar);
   return {
     id: nextId(),
     tracking_id: trackingId,
@@ -88,6 +80,8 @@ export function composeOrder(parts: OrderParts): OrderToInsert | null {
     rate_cents: price.totalCents,
     estimated_min: window.min,
     estimated_max: window.max,
+    quoted_min_days: price.minDays,
+    quoted_max_days: price.maxDays,
     created_at: now,
     ...orderFlags(facts),
     shipments: packages.map((contents, index) => ({

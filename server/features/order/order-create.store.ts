@@ -47,6 +47,8 @@ export interface OrderToInsert extends OrderFlags {
   rate_cents: number;
   estimated_min: string;
   estimated_max: string;
+  quoted_min_days: number;
+  quoted_max_days: number;
   created_at: Date;
   shipments: ShipmentToInsert[];
 }

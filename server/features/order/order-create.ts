@@ -3,7 +3,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { OrderBody } from '#shared/orders.ts';
 import { type CreatedOrder, createOrders, fieldFailure } from './create-orders.ts';
 
 /** Attempts to generate a free tracking id. A second collision among 2^50 ids would indicate a bug. */
@@ -24,7 +24,7 @@ export interface CreateOrderReply {
 export async function createOrder(
   deps: Deps,
   caller: Caller,
-  order: NewOrder,
+  order: OrderBody,
   key: string | null,
 ): Promise<CreateOrderReply> {
   const write = { clientId: caller.clientId, key, call: 'POST /v1/client/order/', body: order };

@@ -34,6 +34,8 @@ const ORDER_TYPES = {
   rate_cents: 'bigint',
   estimated_min: 'date',
   estimated_max: 'date',
+  quoted_min_days: 'smallint',
+  quoted_max_days: 'smallint',
   order_state: 'text',
   state_group: 'text',
   printed: 'boolean',
@@ -88,6 +90,7 @@ const EVENT_TYPES = {
   recorded_at: 'timestamptz',
   state: 'text',
   state_code: 'text',
+  actor_kind: 'text',
 } as const;
 
 /** Returns SQL that inserts the rows of a JSON parameter into a table. */
@@ -154,5 +157,13 @@ function insertedItems({ shipment }: OrderShipment): Row<typeof ITEM_TYPES>[] {
 
 function insertedEvent({ order: { created_at }, shipment }: OrderShipment): Row<typeof EVENT_TYPES> {
   const { id, event_id, state, state_code } = shipment;
-  return { id: event_id, shipment_id: id, at: created_at, recorded_at: created_at, state, state_code };
+  return {
+    id: event_id,
+    shipment_id: id,
+    at: created_at,
+    recorded_at: created_at,
+    state,
+    state_code,
+    actor_kind: 'portal',
+  };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSessions } from '#server/features/access/session.ts';
 import { operatorRoutes } from '#server/features/operator/operator.routes.ts';
 import { ensureKey } from '#server/features/operator/operator-key.ts';
-import { clientPayments, flaggedPayments } from '#shared/ops/payments.ts';
+import { clientPayments, flaggedPayments, readOperatorPayment } from '#shared/ops/payments.ts';
 import { listPayments } from '#shared/payments.ts';
 import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
@@ -83,6 +83,25 @@ describe('payments that need attention', () => {
     expect(await ids({ client: other.clientId, code: 'approved_after_cancel' })).toEqual([]);
     for (const filter of [{ client: 'nadie' }, { code: 'otro' }]) expect(await ids(filter)).toEqual([]);
   });
+});
+
+test('a payment is read with its orders, within its client only', async () => {
+  const read = (clientId: number, id: number | undefined) =>
+    operator(readOperatorPayment, { params: { clientId, id } });
+  const { body } = await read(mine.clientId, flagged[0]);
+  expect(body.results).toMatchObject({ id: flagged[0], attention: 'approved_after_cancel' });
+  const listed = (await world.gateway.call(listPayments, { by: mine })).body.results.find(
+    ({ id }) => id === flagged[0],
+  );
+  expect(body.results.orders.map(({ order_id, tracking_id }) => ({ order_id, tracking_id }))).toEqual(listed?.orders);
+  const total = body.results.orders.reduce((sum, { amount }) => sum + amount, 0);
+  expect(total).toBeCloseTo(body.results.amount);
+  for (const [clientId, id] of [
+    [other.clientId, flagged[0]],
+    [mine.clientId, 0],
+  ] as const) {
+    expect((await read(clientId, id)).status).toBe(404);
+  }
 });
 
 test('the operator lists a client’s payments with the client’s filters', async () => {

@@ -1,11 +1,17 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { orNotFound } from '#server/domain/provider-decision.ts';
 import { parseNumericId } from '#server/domain/row-keys.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import type { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
-import { ATTENTION_CODES, type clientPayments, type flaggedPayments } from '#shared/ops/payments.ts';
-import { flaggedMatching } from './payment-list.store.ts';
+import {
+  ATTENTION_CODES,
+  type clientPayments,
+  type flaggedPayments,
+  type readOperatorPayment,
+} from '#shared/ops/payments.ts';
+import { flaggedMatching, paymentById } from './payment-list.store.ts';
 import { listPaymentsForOperator } from './payment-list.ts';
 
 /** Lists the payments of all clients that need attention, the longest waiting first. */
@@ -19,6 +25,14 @@ export async function listFlaggedPayments(
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
   return deps.db.withOperator((trx) => readOffsetPage(trx, flaggedMatching(client, code), { page, limit }));
+}
+
+/** Returns a payment with its orders. @throws Failure 404 if the client has no such payment */
+export async function readPayment(
+  { db }: Deps,
+  { clientId, id }: { clientId: number; id: number },
+): Promise<ReplyOf<typeof readOperatorPayment>['results']> {
+  return orNotFound(await db.withClient(clientId, (trx) => paymentById(trx, clientId, id)));
 }
 
 /** Lists a client's payments for the operator. @throws Failure 404 for an unknown client */

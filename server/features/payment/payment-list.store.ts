@@ -1,10 +1,19 @@
+import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { CreationDays } from '#server/db/list-source.ts';
 import { listStatements } from '#server/db/list-statement.ts';
 import { type IdMatch, idMatchSql } from '#server/domain/list-criteria.ts';
-import type { AttentionCode } from '#shared/ops/payments.ts';
-import type { PaymentStateId } from '#shared/rules/payments.ts';
-import { OPERATOR_COLUMNS, PAYMENT_ORDERS, PAYMENT_ROW } from './payment-row.store.ts';
+import { paymentCaseOpen } from '#server/domain/payment-case.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { AttentionCode, readOperatorPayment } from '#shared/ops/payments.ts';
+import { CONFIRMED, type PaymentStateId } from '#shared/rules/payments.ts';
+import {
+  OPERATOR_CLOSURES,
+  OPERATOR_COLUMNS,
+  OPERATOR_ORDERS,
+  PAYMENT_ORDERS,
+  PAYMENT_ROW,
+} from './payment-row.store.ts';
 
 /** Parsed filters of the payments list. The days refer to the date that the rows show. */
 export interface PaymentCriteria extends CreationDays {
@@ -58,6 +67,38 @@ export function paymentRow(clientId: number, id: number): Read {
   };
 }
 
+/** Reads one of the client's payments with its orders as operators see it; null if there is none. */
+export async function paymentById(
+  trx: Trx,
+  clientId: number,
+  id: number,
+): Promise<ReplyOf<typeof readOperatorPayment>['results'] | null> {
+  // As JSON, in which amounts are numbers.
+  const [found] = await run<{ payment: ReplyOf<typeof readOperatorPayment>['results'] }>(
+    trx,
+    `SELECT to_json(p) AS payment FROM (
+       SELECT ${OPERATOR_COLUMNS}, ${OPERATOR_ORDERS}, ${OPERATOR_CLOSURES} FROM merchant_orders m WHERE m.client_id = $1 AND m.id = $2) p`,
+    [clientId, id],
+  );
+  return found?.payment ?? null;
+}
+
+/** Reads which orders of a confirmed payment have labels to print: one row `to_print`, null without any. */
+export function unprintedPaid(clientId: number, id: number): Read {
+  return {
+    name: 'unprinted labels of payment',
+    text: `SELECT CASE WHEN count(*) > 0 THEN
+        json_build_object('orders_id', json_agg(o.id ORDER BY l.n), 'labels', sum(s.labels)) END AS to_print
+      FROM merchant_orders m
+      JOIN merchant_order_lines l ON l.client_id = $1 AND l.merchant_order_id = m.id
+      JOIN orders o ON o.client_id = $1 AND o.id = l.order_pk AND o.printable AND NOT o.printed
+      CROSS JOIN LATERAL (SELECT count(*) AS labels FROM shipments s
+        WHERE s.client_id = $1 AND s.order_pk = o.id AND s.printable) s
+      WHERE m.client_id = $1 AND m.id = $2 AND m.state = ${CONFIRMED}`,
+    values: [clientId, id],
+  };
+}
+
 /**
  * Selects payments that need attention, the longest waiting first.
  *
@@ -66,7 +107,7 @@ export function paymentRow(clientId: number, id: number): Read {
  */
 export function flaggedMatching(clientId: number | null, code: AttentionCode | null) {
   return {
-    select: `SELECT ${OPERATOR_COLUMNS} FROM merchant_orders m WHERE m.attention IS NOT NULL
+    select: `SELECT ${OPERATOR_COLUMNS} FROM merchant_orders m WHERE ${paymentCaseOpen('m')}
       AND ($1::bigint IS NULL OR m.client_id = $1) AND ($2::text IS NULL OR m.attention = $2)`,
     orderBy: 'attention_at, id',
     values: [clientId, code],

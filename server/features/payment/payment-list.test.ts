@@ -56,13 +56,19 @@ describe('the result of the return address', () => {
     const id = await world.begin(by, await world.orders(by, 1));
     const attempt = server.pay(id, 'approved');
     const query = { payment_id: String(attempt.id), external_reference: String(id) };
-    expect(await result(query)).toMatchObject({ verified: false, status: null, payment: { id, state: { id: 54 } } });
+    expect(await result(query)).toMatchObject({
+      verified: false,
+      status: null,
+      payment: { id, state: { id: 54 } },
+      to_print: null,
+    });
     // The request enqueued a poll.
     await world.work();
     expect(await result(query)).toMatchObject({
       verified: true,
       status: 'approved',
       payment: { id, state: { id: 56 } },
+      to_print: { labels: 1, orders_id: [expect.any(Number)] },
     });
     expect(await result({ ...query, payment_id: '1' })).toMatchObject({ verified: false, status: null });
   });
@@ -82,7 +88,7 @@ describe('the result of the return address', () => {
   test('is unknown for another client’s payment and for an unknown payment', async () => {
     const other = await world.client();
     const id = await world.begin(other, await world.orders(other, 1));
-    const unknown = { verified: false, status: null, payment: null };
+    const unknown = { verified: false, status: null, payment: null, to_print: null };
     const attempt = server.pay(id, 'approved');
     expect(await result({ payment_id: String(attempt.id), external_reference: String(id) })).toEqual(unknown);
     for (const query of [{}, { external_reference: 'null' }, { payment_id: '1', external_reference: '-1' }])

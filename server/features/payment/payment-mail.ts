@@ -1,9 +1,10 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { PaymentKey } from '#server/domain/payment-queues.ts';
 import { money, pluralize } from '#shared/format.ts';
-import { findPayment, paidOrders, readPayer } from './payment.store.ts';
+import { findPayment, paidOrders } from './payment.store.ts';
 
 /** Most orders that a mail lists. */
 const MAX_LISTED = 20;
@@ -21,7 +22,7 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey):
   const found = await db.withClient(clientId, async (trx) => {
     const payment = await findPayment(trx, clientId, id);
     const orders = await paidOrders(trx, clientId, id);
-    const user = await readPayer(trx, clientId, payment?.begun_by ?? null);
+    const user = await readMailRecipient(trx, clientId, payment?.begun_by ?? null);
     return payment && user ? { payment, orders, user } : null;
   });
   if (!found) return;

@@ -5,7 +5,7 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/payments.ts';
 import { readAttempts } from './attempt.store.ts';
 import { findPayment } from './payment.store.ts';
-import { paymentRow } from './payment-list.store.ts';
+import { paymentRow, unprintedPaid } from './payment-list.store.ts';
 import { pollOnUnverifiedNotification } from './unverified-notification.ts';
 
 type Result = ReplyOf<typeof calls.paymentResult>;
@@ -23,7 +23,7 @@ const STATUSES: Readonly<Record<string, Result['results']['status']>> = {
   in_mediation: 'returned',
 };
 
-const UNKNOWN: Result = { results: { verified: false, status: null, payment: null } };
+const UNKNOWN: Result = { results: { verified: false, status: null, payment: null, to_print: null } };
 
 /**
  * Returns the status of the payment that the provider's return address names (readings S6). The address itself proves
@@ -48,7 +48,14 @@ export async function readPaymentResult(
   const attempt = attempts.find(({ paymentId }) => paymentId === payment_id);
   const verified = attempt?.amountCents === payment.amount_cents && attempt.currency === 'ARS';
   if (attempt?.status !== 'approved') await pollOnUnverifiedNotification(deps, { clientId, id });
-  const [row] = await deps.db.read(clientId, [paymentRow(clientId, id)]);
+  const [row, unprinted] = await deps.db.read(clientId, [paymentRow(clientId, id), unprintedPaid(clientId, id)]);
   const status = attempt ? (STATUSES[attempt.status] ?? null) : null;
-  return { results: { verified, status, payment: row?.rows[0]?.payment ?? null } };
+  return {
+    results: {
+      verified,
+      status,
+      payment: row?.rows[0]?.payment ?? null,
+      to_print: unprinted?.rows[0]?.to_print ?? null,
+    },
+  };
 }

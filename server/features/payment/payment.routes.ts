@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
-import { clientPayments, flaggedPayments } from '#shared/ops/payments.ts';
+import { clientPayments, closePaymentCase, flaggedPayments, readOperatorPayment } from '#shared/ops/payments.ts';
 import * as calls from '#shared/payments.ts';
 import { beginPayment } from './begin-payment.ts';
 import { cancelPayment } from './cancel-payment.ts';
-import { listClientPayments, listFlaggedPayments } from './operator-payment.ts';
+import { listClientPayments, listFlaggedPayments, readPayment } from './operator-payment.ts';
+import { closePayment } from './payment-closure.ts';
 import { listPayments } from './payment-list.ts';
 import { readPaymentResult } from './payment-result.ts';
 import { paymentWebhook } from './payment-webhook.ts';
@@ -19,5 +20,10 @@ export function paymentRoutes(mount: Mount, deps: Deps, http: FastifyInstance): 
   mount.client(calls.paymentResult, ({ caller, query }) => readPaymentResult(deps, caller, query));
   mount.operator(flaggedPayments, ({ query }) => listFlaggedPayments(deps, query));
   mount.operator(clientPayments, ({ params, query }) => listClientPayments(deps, params.clientId, query));
+  mount.operator(readOperatorPayment, async ({ params }) => ({ results: await readPayment(deps, params) }));
+  mount.operator(closePaymentCase, async ({ operator, params, body }) => ({
+    message: 'El caso se cerró',
+    results: await closePayment(deps, operator, params, body),
+  }));
   paymentWebhook(http, deps);
 }

@@ -66,26 +66,6 @@ export async function hasEndedOrder(trx: Trx, clientId: number, orderIds: readon
   return row?.ended ?? false;
 }
 
-/**
- * Returns the addressee of a payment's mail: the user who began it, or else the first active owner, if that user was removed,
- * suspended or blocked.
- */
-export async function readPayer(
-  trx: Trx,
-  clientId: number,
-  userId: number | null,
-): Promise<{ email: string; first_name: string } | null> {
-  const [user] = await run<{ email: string; first_name: string }>(
-    trx,
-    `SELECT email, first_name FROM users
-     WHERE client_id = $1 AND removed_at IS NULL AND suspended_at IS NULL AND blocked_at IS NULL
-       AND (id = $2 OR role = 'owner')
-     ORDER BY id = $2 DESC, created_at, id LIMIT 1`,
-    [clientId, userId],
-  );
-  return user ?? null;
-}
-
 /** Returns the client's orders with these numeric ids or tracking ids. */
 export function findChosenOrders(
   trx: Trx,

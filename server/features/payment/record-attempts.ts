@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { moveShipments } from '#server/domain/move-shipments.ts';
 import { lockOrders, refreshFlags } from '#server/domain/order-flags.ts';
 import { enqueueCheckoutExpiration } from '#server/domain/payment-queues.ts';
+import { syncThingItems } from '#server/domain/thing-items.store.ts';
 import type { ProviderPayment } from '#server/integrations/payment/payment-provider.ts';
 import type { AttentionCode } from '#shared/ops/payments.ts';
 import { deliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
@@ -64,6 +65,7 @@ export function recordAttempts(
     if (confirms) await confirm(deps, trx, clientId, { payment, orders, paymentId: confirms, now });
     const statusChanged = await writePaymentStatus(trx, clientId, id, { paymentId, status, attention, now });
     if (attentionChanged) markApprovedAfterCancel(trx, clientId, orderIds);
+    if (attentionChanged) syncThingItems(trx, clientId, 'payment', [id]);
     if (confirms || attentionChanged) {
       await refreshFlags(trx, clientId, orderIds, now);
       for (const order of orderIds) deps.bus.publish(trx, clientId, { kind: 'order', id: order });
@@ -98,7 +100,8 @@ async function confirm(
     waiting.map(({ order_pk, label }) => {
       const mode = deliveryModeId(modes.get(order_pk)) ?? 1;
       const state = parseShipmentState(firstShipmentState({ mode, prepaid: true, paid: true }));
-      return { orderId: order_pk, label, state, at: null, reason: null, eventId: null, by: 'payment' as const };
+      const actor = { kind: 'payment', name: null } as const;
+      return { orderId: order_pk, label, state, at: null, reason: null, eventId: null, by: 'payment' as const, actor };
     }),
   );
   await enqueuePaymentMail(deps, trx, { clientId, id });

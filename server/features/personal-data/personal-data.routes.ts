@@ -29,7 +29,7 @@ export function personalDataRoutes(mount: Mount, deps: Deps, sessions: Sessions)
   });
   mount.client(calls.exportReceiver, async ({ caller: { clientId }, body }) => {
     await beginPersonRequest(deps, clientId, 'company');
-    return exportReceiver(deps, clientId, toReceiver(body));
+    return exportReceiver(deps, clientId, toReceiver(body), 'company');
   });
   mount.client(calls.eraseReceiver, async ({ caller: { clientId }, body }) => {
     await beginPersonRequest(deps, clientId, 'company');
@@ -51,7 +51,7 @@ export function personalDataRoutes(mount: Mount, deps: Deps, sessions: Sessions)
     results: await findReceiver(deps, await begin(params.clientId), toReceiver(body)),
   }));
   mount.operator(operatorCalls.exportClientReceiver, async ({ params, body }) =>
-    exportReceiver(deps, await begin(params.clientId), toReceiver(body)),
+    exportReceiver(deps, await begin(params.clientId), toReceiver(body), 'provider'),
   );
   mount.operator(operatorCalls.eraseClientReceiver, async ({ params, body }) =>
     erasedReply(await eraseReceiver(deps, await begin(params.clientId), toReceiver(body))),

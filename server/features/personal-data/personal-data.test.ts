@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import { listActivity } from '#shared/activity.ts';
 import { requestModification } from '#shared/modifications.ts';
@@ -7,33 +7,18 @@ import * as operatorCalls from '#shared/ops/personal-data.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { eraseReceiver, exportReceiver, findReceiver, type ReceiverKey } from '#shared/personal-data.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { clientIdOf } from '#test/client-id.ts';
+import { startMailApp } from '#test/mail-app.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder, orderEdit, receiver } from '#test/order-factory.ts';
-import { type ProviderClient, parcelEvent, startProviderClient } from '#test/provider-client.ts';
+import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { tablesThatContain } from '#test/tables-that-contain.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp } from '#test/test-app.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
-let provider: ProviderClient;
-let operator: ReturnType<typeof createOperatorClient>;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  provider = await startProviderClient(app.server.deps, app);
-  operator = createOperatorClient(app);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
-});
-
-const clientIdOf = async ({ username }: Sender) => {
-  const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
-  return row?.client_id ?? 0;
-};
+const { app, mail } = await startMailApp();
+const provider = await startProviderClient(app.server.deps, app);
+const operator = createOperatorClient(app);
 
 /** A receiver with markers in personal fields, which occur nowhere else. */
 const PERSON = { document: '31987654', email: 'quetzal@example.com', receiver_phone: '+54 221 555-0199' };
@@ -152,7 +137,7 @@ describe('a receiver', () => {
     await runNightlyMaintenance(app.server.deps, new AbortController().signal);
     expect(await read(mine, onTheWay.id)).toBe('Dato borrado');
     await app.owner('DELETE FROM idempotency_keys');
-    expect(await tablesThatContain(app, MARKERS, await clientIdOf(mine))).toEqual([]);
+    expect(await tablesThatContain(app, MARKERS, await clientIdOf(app, mine))).toEqual([]);
     expect(await read(theirs, other.id)).toBe('Quetzalcoatl Gil');
     expect((await find(theirs, 'document', PERSON.document)).orders).toBe(1);
   });
@@ -177,7 +162,7 @@ describe('a receiver', () => {
       expect((await find(sender, by, value)).requests).toBe(0);
       const { body } = await app.call(readOrder, { token: sender.token, params: { id: sent.id } });
       expect(body.results.receiver.receiver_name).toBe('Moctezuma Ríos');
-      expect(await tablesThatContain(app, [PERSON.email, '555-0199'], await clientIdOf(sender))).toEqual([]);
+      expect(await tablesThatContain(app, [PERSON.email, '555-0199'], await clientIdOf(app, sender))).toEqual([]);
     },
   );
 
@@ -191,7 +176,7 @@ describe('a receiver', () => {
     expect(body.results.state).toBe('Pendiente');
     expect((await erase(sender, 'email', PERSON.email)).body.results.requests).toBe(0);
     expect((await find(sender, 'email', PERSON.email)).requests).toBe(1);
-    const decided = { clientId: await clientIdOf(sender), id: body.results.id };
+    const decided = { clientId: await clientIdOf(app, sender), id: body.results.id };
     await operator(decideModification, { params: decided, body: { approved: false, reason: 'No' } });
     expect((await erase(sender, 'email', PERSON.email)).body.results.requests).toBe(1);
     expect((await find(sender, 'email', PERSON.email)).requests).toBe(0);
@@ -201,7 +186,10 @@ describe('a receiver', () => {
     const [mine, theirs] = [await signUp(app, mail), await signUp(app, mail)];
     const [sent, other] = [await order(mine), await order(theirs)];
     for (const { tracking_id } of [sent, other]) await deliver(tracking_id);
-    const input = { params: { clientId: await clientIdOf(mine) }, body: { by: 'email', value: PERSON.email } } as const;
+    const input = {
+      params: { clientId: await clientIdOf(app, mine) },
+      body: { by: 'email', value: PERSON.email },
+    } as const;
     expect((await operator(operatorCalls.findClientReceiver, input)).body.results.orders).toBe(1);
     const file = await operator(operatorCalls.exportClientReceiver, input);
     const text = new TextDecoder().decode(file.bytes);
@@ -224,7 +212,7 @@ describe('a receiver', () => {
     expect(body.results.map(({ target }) => target)).toEqual([null, null, null]);
     expect(first).toMatch(/^[0-9a-f]{16}$/);
     expect([again === first, other === first]).toEqual([true, false]);
-    expect(await tablesThatContain(app, ['31987654'], await clientIdOf(sender))).toEqual(['orders']);
+    expect(await tablesThatContain(app, ['31987654'], await clientIdOf(app, sender))).toEqual(['orders']);
   });
 });
 
@@ -235,7 +223,7 @@ test('requests about persons are limited for each company, apart from those of t
   const statuses = [];
   for (let n = 0; n < 31; n++) statuses.push((await strict.call(findReceiver, { token: sender.token, body })).status);
   // The provider has requests of its own.
-  const params = { clientId: await clientIdOf(sender) };
+  const params = { clientId: await clientIdOf(app, sender) };
   const forProvider = createOperatorClient(strict)(operatorCalls.findClientReceiver, { params, body });
   expect((await forProvider).status).toBe(200);
   await strict.stop();

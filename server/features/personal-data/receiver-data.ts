@@ -1,6 +1,5 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { MASKED } from '#server/domain/masked.ts';
 import { maskRequestedOrders } from '#server/features/maintenance/mask-receivers.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import {
@@ -9,6 +8,7 @@ import {
   MAX_NAMED_ORDERS,
   type ReceiverFound,
 } from '#shared/personal-data.ts';
+import { MASKED } from '#shared/rules/masked.ts';
 import { personAudit } from './person-request.ts';
 import { countReceiver, maskFailedRows, maskRequests, type Receiver, requestErasure } from './receiver.store.ts';
 

@@ -1,11 +1,12 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { readNotesOfOrders } from '#server/features/note/note.ts';
 import type { Download } from '#server/platform/http/download.ts';
 import { jsonDownload } from '#server/platform/json-download.ts';
 import { BULK_COLUMNS } from '#shared/bulk/columns.ts';
 import { localDay } from '#shared/days.ts';
 import { RECEIVER_KEY_NAMES } from '#shared/personal-data.ts';
-import { personAudit } from './person-request.ts';
+import { type PersonRequester, personAudit } from './person-request.ts';
 import {
   type ExportedChange,
   type ExportedOrder,
@@ -37,26 +38,39 @@ const RECEIVER_NAMES: Record<string, string> = {
   address_latitude: 'Latitud',
 };
 
-/** Streams what is kept of a receiver in one client's account as JSON with Spanish names. */
-export async function exportReceiver(deps: Deps, clientId: number, receiver: Receiver): Promise<Download> {
+/**
+ * Streams what is kept of a receiver in one client's account as JSON with Spanish names; for the provider with the staff's notes,
+ * which the company never sees.
+ */
+export async function exportReceiver(
+  deps: Deps,
+  clientId: number,
+  receiver: Receiver,
+  by: PersonRequester,
+): Promise<Download> {
   const { db, clock } = deps;
   await db.withClient(clientId, async (trx) => recordAudit(trx, personAudit(deps, clientId, receiver)));
   return jsonDownload(`Datos de un destinatario ${localDay(clock())}`, {
     'Buscado por': RECEIVER_KEY_NAMES[receiver.by],
     Dato: receiver.value,
     Fecha: clock().toISOString(),
-    Órdenes: orderPages(deps, clientId, receiver),
+    Órdenes: orderPages(deps, clientId, receiver, by),
     'Modificaciones de órdenes que tienen otro dato': requestPages(deps, clientId, receiver),
     'Filas con errores de archivos de órdenes': rowPages(deps, clientId, receiver),
   });
 }
 
-async function* orderPages({ db }: Deps, clientId: number, receiver: Receiver): AsyncGenerator<unknown[]> {
+async function* orderPages(
+  deps: Deps,
+  clientId: number,
+  receiver: Receiver,
+  by: PersonRequester,
+): AsyncGenerator<unknown[]> {
   for (let after = 0; ; ) {
-    const orders = await db.withClient(clientId, (trx) =>
+    const orders = await deps.db.withClient(clientId, (trx) =>
       readReceiverOrders(trx, clientId, receiver, { after, limit: PAGE }),
     );
-    yield orders.map(exportedOrder);
+    yield by === 'provider' ? await addNotes(deps, clientId, orders) : orders.map(exportedOrder);
     if (orders.length < PAGE) return;
     after = orders.at(-1)?.id ?? after;
   }
@@ -66,6 +80,18 @@ const exportedOrder = ({ order, changes }: ExportedOrder) => ({
   ...order,
   Modificaciones: changes.map(exportedChange),
 });
+
+/** Returns orders of the export with the staff's notes about them. */
+async function addNotes(deps: Deps, clientId: number, orders: readonly ExportedOrder[]): Promise<unknown[]> {
+  const ids = orders.map(({ id }) => id);
+  const notes = await readNotesOfOrders(deps, clientId, ids);
+  return orders.map((order) => ({
+    ...exportedOrder(order),
+    'Notas del personal': notes
+      .filter(({ order_pk }) => order_pk === order.id)
+      .map(({ at, text }) => ({ Fecha: at, Nota: text })),
+  }));
+}
 
 const exportedChange = ({ at, state, reason, before, after }: ExportedChange) => ({
   Fecha: at,

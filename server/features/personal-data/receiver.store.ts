@@ -116,6 +116,9 @@ export function readReceiverOrders(
            'Barrio', o.neighborhood_name, 'Código postal', o.zip_code, 'Localidad', o.city, 'Provincia', o.state,
            'Referencias', o.other_info, 'Latitud', o.latitude, 'Longitud', o.longitude),
          'Envíos', (SELECT coalesce(json_agg(json_build_object('Etiqueta', s.label, 'Estado', s.state,
+             'Reprogramaciones', (SELECT coalesce(json_agg(json_build_object('Fecha', wire_time(q.requested_at),
+                 'Día pedido', q.wanted_on, 'Nota', q.note, 'Estado', q.state, 'Motivo', q.reason) ORDER BY q.requested_at), '[]')
+               FROM reschedule_requests q WHERE q.client_id = $1 AND q.shipment_id = s.id),
              'Historial', (SELECT coalesce(json_agg(json_build_object('Fecha', wire_time(e.at), 'Estado', e.state,
                  'Motivo', e.reason) ORDER BY e.at, e.id), '[]')
                FROM shipment_events e WHERE e.client_id = $1 AND e.shipment_id = s.id)) ORDER BY s.n), '[]')

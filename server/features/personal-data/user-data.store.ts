@@ -13,6 +13,8 @@ export async function readUserData(
        'Suspensión', wire_time(u.suspended_at), 'Baja', wire_time(u.removed_at), 'Bloqueo', wire_time(u.blocked_at),
        'Motivo del bloqueo', u.blocked_reason,
        'Segundo paso desde', (SELECT wire_time(min(f.confirmed_at)) FROM user_factors f WHERE f.client_id = $1 AND f.user_id = $2),
+       'Llaves de acceso', (SELECT coalesce(json_agg(f.name ORDER BY f.id), '[]') FROM user_factors f
+         WHERE f.client_id = $1 AND f.user_id = $2 AND f.kind = 'passkey'),
        'Empresa', (SELECT c.razon_social FROM clients c WHERE c.client_id = $1)) AS data
      FROM users u WHERE u.client_id = $1 AND u.id = $2`,
     [clientId, userId],

@@ -1,35 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { login } from '#shared/access.ts';
 import * as operatorCalls from '#shared/ops/personal-data.ts';
 import { createOrder } from '#shared/orders.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/personal-data.ts';
 import { LAST_OWNER } from '#shared/rules/team.ts';
 import { changeUserRole, readTeam } from '#shared/team.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { clientIdOf } from '#test/client-id.ts';
+import { startMailApp } from '#test/mail-app.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { tablesThatContain } from '#test/tables-that-contain.ts';
 import { addUser } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
-let operator: ReturnType<typeof createOperatorClient>;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  operator = createOperatorClient(app);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
-});
+const { app, mail } = await startMailApp();
+const operator = createOperatorClient(app);
 
-const clientIdOf = async ({ username }: Sender) => {
-  const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [username]);
-  return row?.client_id ?? 0;
-};
 const order = async ({ token }: Sender) => (await app.call(createOrder, { token, body: newOrder() })).body.results;
 
 describe('a user', () => {
@@ -57,7 +43,7 @@ describe('a user', () => {
     expect((await app.call(exportOwnData, { token: user.token })).status).toBe(401);
     const wrong = await app.call(login, { body: { _username: user.username, _password: user.password } });
     expect(wrong.status).toBe(400);
-    const clientId = await clientIdOf(owner);
+    const clientId = await clientIdOf(app, owner);
     const known = await tablesThatContain(app, ['Quetzalcoatl', user.email, '4777 0303'], clientId);
     expect(known).toEqual([]);
     expect((await app.call(readTeam, { token: owner.token })).body.results).toHaveLength(1);
@@ -70,7 +56,7 @@ describe('a user', () => {
     const refused = await app.call(eraseOwnUser, { token: owner.token, body: { confirmed: true } });
     expect([refused.status, refused.body.message]).toEqual([422, LAST_OWNER]);
     const [me] = (await app.call(readTeam, { token: owner.token })).body.results;
-    const params = { clientId: await clientIdOf(owner), id: me?.id ?? 0 };
+    const params = { clientId: await clientIdOf(app, owner), id: me?.id ?? 0 };
     expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(422);
 
     const next = await addUser(app, mail, owner, 'admin');
@@ -79,7 +65,7 @@ describe('a user', () => {
     expect((await app.call(readTeam, { token: owner.token })).status).toBe(401);
     // Again, and with another company's id.
     expect((await operator(operatorCalls.eraseClientUser, { params })).status).toBe(200);
-    const other = await clientIdOf(await signUp(app, mail));
+    const other = await clientIdOf(app, await signUp(app, mail));
     const foreign = { params: { clientId: other, id: next.id } };
     expect((await operator(operatorCalls.eraseClientUser, foreign)).status).toBe(404);
     expect((await operator(operatorCalls.exportClientUser, foreign)).status).toBe(404);

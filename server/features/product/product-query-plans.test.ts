@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { run } from '#server/db/connection.ts';
+import { type PlanNode, readScans, rowsOf } from '#test/query-plan.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { productPage } from './product.store.ts';
 
@@ -25,32 +25,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => gateway?.stop());
 
-interface PlanNode {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  'Rows Removed by Filter'?: number;
-  Plans?: PlanNode[];
-}
-
-const nodesOf = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
 /** Returns the plan nodes that read products, executed as the role `app` under row-level security. */
 async function readsOf(query: object): Promise<PlanNode[]> {
   const { text, values = [] } = productPage(client.clientId, { page: 1, limit: 10, filter: {}, ...query } as never);
-  return gateway.deps.db.withClient(client.clientId, async (trx) => {
-    const [row] = await run<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      trx,
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
-      values,
-    );
-    const plan = row?.['QUERY PLAN'][0].Plan;
-    return plan ? nodesOf(plan).filter((node) => node['Relation Name'] === 'products') : [];
-  });
+  return gateway.deps.db.withClient(client.clientId, (trx) => readScans(trx, text, values, ['products']));
 }
-
-const rowsOf = (node: PlanNode) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
 
 test.each([
   ['the first page', {}],

@@ -1,3 +1,4 @@
+import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -10,13 +11,13 @@ import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { resolveProvince } from '#shared/rules/zip-province.ts';
-import { deliveryWindow } from '#shared/working-days.ts';
+import { deliveryWindow, holidaysBetween } from '#shared/working-days.ts';
 import { validTariff } from './tariff.ts';
 
 const pesos = (cents: number) => cents / 100;
 
 /**
- * Quotes a delivery at today's tariff, by the same rules as orders (D2 §2 Calculator, readings C19, C20). The delivery
+ * Quotes a delivery at the client's tariff of today, by the same rules as orders (D2 §2 Calculator, readings C19, C20). The delivery
  * window assumes that the parcels are collected today.
  *
  * @throws Failure 422 with `errors` for a mode that the client may not use, and for a province that contradicts the
@@ -30,8 +31,8 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   }
   const today = localDay(deps.clock());
   const address = { state: body.province, zip_code: body.zip_code };
-  const [{ terms }, zips] = await deps.db.withoutClient((trx) =>
-    Promise.all([validTariff(deps.db, trx, today), findListedZips(trx, [address])]),
+  const [{ terms }, zips, calendar] = await deps.db.withClient(caller.clientId, (trx) =>
+    Promise.all([validTariff(deps.db, trx, caller.clientId, today), findListedZips(trx, [address]), readCalendar(trx)]),
   );
   const place = resolveProvince(address, zips);
   if ('field' in place) throw wrong(place.field === 'state' ? 'province' : place.field, place.message);
@@ -44,7 +45,7 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
   }));
   const price = quote(terms, place.province.letter, packages);
   if (!price) throw wrong('province', 'No llegamos a esa provincia');
-  const { min, max } = deliveryWindow(today, price);
+  const { min, max } = deliveryWindow(today, price, calendar);
   return {
     results: {
       shipping_cost: pesos(price.shippingCents),
@@ -54,6 +55,7 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
       currency: 'ARS',
       min_delivery_date: min,
       max_delivery_date: max,
+      working_days: { min: price.minDays, max: price.maxDays, holidays: holidaysBetween(today, max, calendar) },
       packages: packages.map((parcel, index) => ({
         billed_weight: price.packages[index]?.billedGrams ?? 0,
         volumetric_weight: volumetricGrams(parcel),

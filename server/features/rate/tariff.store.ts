@@ -2,18 +2,29 @@ import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { Day } from '#shared/days.ts';
 import type { Tariff } from '#shared/rules/tariff.ts';
 
+// A client's own tariff, else the latest general one. A row of the client without a tariff returns it to the general one.
 const VALID = prepared(
   'tariff_valid',
-  `SELECT id, CASE WHEN id = $2 THEN NULL ELSE terms END AS terms FROM tariffs
-   WHERE valid_from <= $1 ORDER BY valid_from DESC, id DESC LIMIT 1`,
+  `SELECT id, CASE WHEN id = ANY($2::integer[]) THEN NULL ELSE terms END AS terms FROM tariffs
+   WHERE id = coalesce(
+     (SELECT a.tariff_id FROM client_tariffs a WHERE a.client_id = $3 AND a.valid_from <= $1
+       ORDER BY a.valid_from DESC, a.created_at DESC, a.id DESC LIMIT 1),
+     (SELECT g.id FROM tariffs g WHERE g.for_client IS NULL AND g.valid_from <= $1
+       ORDER BY g.valid_from DESC, g.id DESC LIMIT 1))
+     AND (for_client IS NULL OR for_client = $3)`,
 );
 
-/** Reads the tariff that is valid on a day. `terms` is null if the tariff is the one with the id `cachedId`. */
+/**
+ * Reads the tariff that prices a client's orders on a day. `terms` is null if the tariff is one of `cachedIds`.
+ *
+ * @param clientId null for the general tariff
+ */
 export async function readValidTariff(
   trx: Trx,
+  clientId: number | null,
   day: Day,
-  cachedId: number,
+  cachedIds: readonly number[],
 ): Promise<{ id: number; terms: Tariff | null } | undefined> {
-  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, cachedId]);
+  const [row] = await run<{ id: number; terms: Tariff | null }>(trx, VALID, [day, cachedIds, clientId]);
   return row;
 }

@@ -12,26 +12,48 @@ export interface ValidTariff {
   terms: Tariff;
 }
 
-// Cache per database without invalidation: a tariff never changes, a new tariff replaces it.
-const tariffCache = new WeakMap<Database, ValidTariff>();
+/** Maximum number of cached tariffs: as many clients as order at the same time have tariffs of their own. */
+const MAX_CACHED = 100;
+
+// Cache per database without invalidation: a tariff never changes. Which tariff prices a client's orders is read each time, in the
+// client's transaction, so a cached tariff is never used for another client.
+const caches = new WeakMap<Database, Map<number, ValidTariff>>();
 
 /**
- * Returns the tariff that is valid on a day; null if the provider has not entered one yet. Caches the terms, so that
- * later calls read only the id.
+ * Returns the tariff that prices a client's orders on a day, its own or the general one; null if the provider has not entered one yet.
+ * Caches the terms, so that later calls read only the id.
+ *
+ * @param clientId null for the general tariff
  */
-export async function findTariff(db: Database, trx: Trx, day: Day): Promise<ValidTariff | null> {
-  const cached = tariffCache.get(db);
-  const row = await readValidTariff(trx, day, cached?.id ?? 0);
+export async function findTariff(
+  db: Database,
+  trx: Trx,
+  clientId: number | null,
+  day: Day,
+): Promise<ValidTariff | null> {
+  const cache = caches.get(db) ?? new Map<number, ValidTariff>();
+  caches.set(db, cache);
+  const row = await readValidTariff(trx, clientId, day, [...cache.keys()]);
   if (!row) return null;
-  if (row.terms === null) return cached as ValidTariff;
-  const tariff = { id: row.id, terms: row.terms };
-  tariffCache.set(db, tariff);
+  const tariff = row.terms === null ? cache.get(row.id) : { id: row.id, terms: row.terms };
+  // Another call may have evicted it meanwhile.
+  if (!tariff) return readUncached(trx, clientId, day);
+  // The least recently used one is evicted first.
+  cache.delete(tariff.id);
+  cache.set(tariff.id, tariff);
+  const [oldest] = cache.keys();
+  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
   return tariff;
 }
 
-/** Returns the tariff that is valid on a day. @throws Failure 422 if there is none */
-export async function validTariff(db: Database, trx: Trx, day: Day): Promise<ValidTariff> {
-  const tariff = await findTariff(db, trx, day);
+async function readUncached(trx: Trx, clientId: number | null, day: Day): Promise<ValidTariff | null> {
+  const row = await readValidTariff(trx, clientId, day, []);
+  return row?.terms ? { id: row.id, terms: row.terms } : null;
+}
+
+/** Returns the tariff that prices a client's orders on a day. @throws Failure 422 if there is none */
+export async function validTariff(db: Database, trx: Trx, clientId: number, day: Day): Promise<ValidTariff> {
+  const tariff = await findTariff(db, trx, clientId, day);
   if (!tariff) throw noTariff();
   return tariff;
 }

@@ -1,16 +1,13 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { consumeCode } from '#server/domain/second-factor/factor-code.ts';
-import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { limitCodes, userCodeSubject } from '#server/domain/second-factor/limit-codes.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import { lockFactor, markBackupCodeUsed, writeAcceptedStep } from './second-factor.store.ts';
 
 /** Use of an encrypted secret: a secret of one user can't be read as another's. */
 export const secretUse = ({ clientId, userId }: UserKey) => `totp user ${clientId}:${userId}`;
-
-/** Rate limit key of a user's codes. */
-export const codeLimitKey = ({ clientId, userId }: UserKey) => `user ${clientId}:${userId}`;
 
 /**
  * Accepts a code of a user's second factor, once, and runs `work` in the same transaction. The user's lock serialises attempts of
@@ -22,7 +19,7 @@ export function acceptCode<T>(deps: Deps, user: UserKey, code: string, work: (tr
   const { clientId, userId } = user;
   return limitCodes(
     deps,
-    codeLimitKey(user),
+    userCodeSubject(user),
     () =>
       deps.db.withClient(clientId, async (trx) => {
         const { secret, lastStep } = await lockFactor(trx, user);

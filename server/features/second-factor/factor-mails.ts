@@ -5,7 +5,9 @@ import { displayUsername, greetingName } from '#server/features/access/mail-name
 import { type MailedUser, readMailedUser } from './second-factor.store.ts';
 
 /** Kind of a mail, named by its occasion. */
-type FactorMailKind = 'set-up' | 'removed' | 'backup-codes' | 'backup-code-used' | 'wrong-codes';
+type FactorMailKind =
+  | ('set-up' | 'removed' | 'backup-codes' | 'backup-code-used' | 'wrong-codes')
+  | ('passkey-added' | 'passkey-removed');
 
 /** Job payload of a mail about a second factor. Contains only ids. */
 interface FactorMail {
@@ -48,6 +50,16 @@ const contents: Record<FactorMailKind, (account: string, user: MailedUser) => [s
   'backup-codes': (account) => [
     'Tenés códigos de respaldo nuevos',
     `Se generaron códigos de respaldo nuevos ${account}. Los anteriores ya no sirven.`,
+    CHANGE_PASSWORD,
+  ],
+  'passkey-added': (account) => [
+    'Agregaste una llave de acceso',
+    `Desde ahora, el segundo paso del ingreso ${account} puede ser también la llave de acceso nueva.`,
+    CHANGE_PASSWORD,
+  ],
+  'passkey-removed': (account) => [
+    'Quitaste una llave de acceso',
+    `El ingreso ${account} ya no acepta una de sus llaves de acceso. Las otras sesiones se cerraron.`,
     CHANGE_PASSWORD,
   ],
   'wrong-codes': (account) => [

@@ -9,6 +9,7 @@ import * as calls from '#shared/second-factor.ts';
 import { listSessions } from '#shared/sessions.ts';
 import { readTeam } from '#shared/team.ts';
 import { auditedActions } from '#test/audited-actions.ts';
+import { clientIdOf } from '#test/client-id.ts';
 import { beginFirstFactor, type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -192,13 +193,8 @@ test('the missing second step is refused before a block, and a blocked person ca
   const { authenticator } = await setUpFactor(app, sender, NOON);
   setTime(later(60));
   const half = await logInHalf(app, sender);
-  const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
-    sender.username,
-  ]);
-  await createOperatorClient(app)(blockClient, {
-    params: { clientId: row?.client_id ?? 0 },
-    body: { reason: 'Deuda' },
-  });
+  const params = { clientId: await clientIdOf(app, sender) };
+  await createOperatorClient(app)(blockClient, { params, body: { reason: 'Deuda' } });
   expect((await app.call(currentUser, { token: half })).body.code).toBe('second_factor_required');
   const refused = await giveCode(app, half, authenticator.code(later(60)));
   expect([refused.status, refused.body.code]).toEqual([403, 'blocked']);
@@ -216,20 +212,43 @@ test('the second step comes before the terms', async () => {
   await app.owner('UPDATE clients SET terms_accepted = (SELECT max(id) FROM terms)');
 });
 
+/** Sets a new password by the link of a mail. */
+async function resetPassword({ email }: Sender, password: string): Promise<void> {
+  await app.call(access.recover, { body: { email } });
+  let token = '';
+  while (token === '') {
+    const letters = await mail.mailsTo(email, 1);
+    token = tokenIn(letters.findLast(({ text }) => text.includes('/password_reset/')));
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  await app.call(access.resetPassword, { body: { token, password } });
+}
+
 test('a new password by mail keeps the second factor', async () => {
   const sender = await signUp(app, mail);
   await setUpFactor(app, sender, NOON);
   const half = await logInHalf(app, sender);
-  await app.call(access.recover, { body: { email: sender.email } });
-  let token = '';
-  while (token === '') {
-    const letters = await mail.mailsTo(sender.email, 1);
-    token = tokenIn(letters.findLast(({ text }) => text.includes('/password_reset/')));
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  await app.call(access.resetPassword, { body: { token, password: 'portal2027' } });
+  await resetPassword(sender, 'portal2027');
   expect(await statusOf(half)).toBe(401);
   expect(await logInHalf(app, { ...sender, password: 'portal2027' })).not.toBe('');
+});
+
+test('a new password by mail forgets the wrong codes of a thief who knew the old one, and nobody else’s', async () => {
+  const node = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal', ROLE: 'web' }, { sharesDatabaseWith: app });
+  node.setTime(NOON);
+  const [sender, stranger] = [await signUp(app, mail), await signUp(app, mail)];
+  const codes = [];
+  for (const one of [sender, stranger]) {
+    codes.push((await setUpFactor(app, one, NOON)).backupCodes[0] ?? '');
+    const half = await logInHalf(app, one);
+    for (let n = 0; n < 6; n++) expect((await giveCode(node, half, '000000')).status).toBe(422);
+    expect((await giveCode(node, half, '000000')).status).toBe(429);
+  }
+  await resetPassword(sender, 'portal2027');
+  const [code = '', strangers = ''] = codes;
+  expect((await giveCode(node, await logInHalf(app, { ...sender, password: 'portal2027' }), code)).status).toBe(200);
+  expect((await giveCode(node, await logInHalf(app, stranger), strangers)).status).toBe(429);
+  await node.stop();
 });
 
 test('the audit trail says both steps of a login', async () => {

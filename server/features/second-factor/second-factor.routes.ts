@@ -1,9 +1,12 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { deviceOf, rememberDevice } from '#server/features/access/device.ts';
 import type { Sessions } from '#server/features/access/session.ts';
-import type { Mount } from '#server/platform/http/mount.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Call, Mount } from '#server/platform/http/mount.ts';
+import * as passkeys from '#shared/passkeys.ts';
 import * as calls from '#shared/second-factor.ts';
-import { completeLogin } from './complete-login.ts';
+import { completeLogin, type SecondStep } from './complete-login.ts';
+import { addPasskey, askPasskey, beginPasskey, listPasskeys, removePasskey, verifyPasskey } from './passkeys.ts';
 import {
   beginFactor,
   confirmFactor,
@@ -15,15 +18,20 @@ import {
 
 const KEEP_CODES = 'Guardá los códigos de respaldo: no se vuelven a mostrar';
 
-/** Mounts the second step of the login, and the second factor of a user. */
+/** Mounts the second step of the login, and the second factor and the passkeys of a user. */
 export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
-  mount.client(calls.loginCode, async ({ caller, body, request, header }) => {
+  type Login = Pick<Call<unknown>, 'request' | 'header'> & { caller: Caller };
+  async function logIn({ caller, request, header }: Login, step: SecondStep, trust: boolean) {
     const device = deviceOf(request);
-    const login = { code: body.code, device, trust: body.trust_device };
-    const { reply, cookie } = await completeLogin(deps, sessions, caller, login);
+    const { reply, cookie } = await completeLogin(deps, sessions, caller, step, { device, trust });
     rememberDevice(deps.config, device, header);
     if (cookie !== null) header('set-cookie', cookie);
     return reply;
+  }
+  mount.client(calls.loginCode, (call) => logIn(call, { code: call.body.code }, call.body.trust_device));
+  mount.client(passkeys.loginPasskey, (call) => {
+    const { trust_device, ...passkey } = call.body;
+    return logIn(call, { passkey }, trust_device);
   });
   mount.client(calls.readFactor, ({ caller }) => readFactor(deps, caller));
   mount.client(calls.beginUserFactor, ({ caller, body }) => beginFactor(deps, caller, body));
@@ -42,5 +50,21 @@ export function secondFactorRoutes(mount: Mount, deps: Deps, sessions: Sessions)
   mount.client(calls.removeUserFactor, async ({ caller, body }) => {
     await removeFactor(deps, sessions, caller, body.code);
     return { message: 'Quitaste el segundo paso' };
+  });
+
+  mount.client(passkeys.listPasskeys, async ({ caller }) => ({ results: await listPasskeys(deps, caller) }));
+  mount.client(passkeys.beginPasskey, async ({ caller }) => ({ results: await beginPasskey(deps, caller) }));
+  mount.client(passkeys.addPasskey, async ({ caller, body }) => {
+    await addPasskey(deps, caller, body);
+    return { message: 'Agregaste la llave de acceso' };
+  });
+  mount.client(passkeys.removePasskey, async ({ caller, params }) => {
+    await removePasskey(deps, sessions, caller, params.id);
+    return { message: 'Quitaste la llave de acceso' };
+  });
+  mount.client(passkeys.askPasskey, async ({ caller }) => ({ results: await askPasskey(deps, caller) }));
+  mount.client(passkeys.verifyPasskey, async ({ caller, body }) => {
+    await verifyPasskey(deps, sessions, caller, body);
+    return { message: 'Llave de acceso aceptada' };
   });
 }

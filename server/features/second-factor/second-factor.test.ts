@@ -37,11 +37,11 @@ const errorsOf = async (answer: Promise<{ status: number; body: { errors?: unkno
 test('a user sets up a second factor with the password: other sessions end, this one goes on, and a mail reports it', async () => {
   const sender = await signUp(app, mail);
   const elsewhere = await logIn(app, sender.username, sender.password);
-  expect(await state(sender)).toEqual({ since: null, backup_codes: 0 });
+  expect(await state(sender)).toEqual({ since: null, backup_codes: 0, required_from: null });
   const { backupCodes } = await setUpFactor(app, sender, NOON);
   expect(new Set(backupCodes).size).toBe(10);
   for (const code of backupCodes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{5}-[0-9a-hjkmnp-tv-z]{5}$/);
-  expect(await state(sender)).toEqual({ since: '2099-08-03T12:00:00-03:00', backup_codes: 10 });
+  expect(await state(sender)).toEqual({ since: '2099-08-03T12:00:00-03:00', backup_codes: 10, required_from: null });
   expect((await app.call(currentUser, { token: elsewhere })).status).toBe(401);
   const letter = await mailAbout(mail, sender.email, 'Tu segundo paso está activo');
   for (const code of backupCodes) expect(letter.text).not.toContain(code);
@@ -65,10 +65,22 @@ test('a factor is confirmed only after it was begun, and only by a code of its s
   const second = await beginFirstFactor(app, sender);
   const confirm = (code: string) => app.call(calls.confirmUserFactor, { token, body: { code } });
   expect((await confirm(first.code(NOON))).status).toBe(422);
-  expect(await state(sender)).toEqual({ since: null, backup_codes: 0 });
+  expect(await state(sender)).toEqual({ since: null, backup_codes: 0, required_from: null });
   expect((await confirm(second.code(NOON))).status).toBe(200);
   // The code that confirmed the factor isn't valid again.
   expect((await giveCode(app, await logInHalf(app, sender), second.code(NOON))).status).toBe(422);
+});
+
+test('a confirmation without a begun factor doesn’t count as a wrong code', async () => {
+  const node = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal', ROLE: 'web' }, { sharesDatabaseWith: app });
+  node.setTime(NOON);
+  const { token } = await signUp(app, mail);
+  const statuses = [];
+  for (let attempt = 1; attempt <= 7; attempt++) {
+    statuses.push((await node.call(calls.confirmUserFactor, { token, body: { code: '123456' } })).status);
+  }
+  expect(statuses).toEqual(Array(7).fill(409));
+  await node.stop();
 });
 
 test('a new phone replaces the old one after a code, and turning the second step on again makes a new secret', async () => {
@@ -108,7 +120,7 @@ test('removing the second factor takes a code, ends the other sessions, and a ma
   const other = await giveCode(app, await logInHalf(app, sender), backupCodes[0] ?? '');
   const removed = await app.call(calls.removeUserFactor, { token, body: { code: authenticator.code(later(60)) } });
   expect([removed.status, removed.body.message]).toEqual([200, 'Quitaste el segundo paso']);
-  expect(await state(sender)).toEqual({ since: null, backup_codes: 0 });
+  expect(await state(sender)).toEqual({ since: null, backup_codes: 0, required_from: null });
   expect((await app.call(currentUser, { token: other.body.token })).status).toBe(401);
   expect((await app.call(currentUser, { token })).status).toBe(200);
   expect(await logIn(app, sender.username, sender.password)).not.toBe('');
@@ -142,7 +154,7 @@ test('the team list says who has a second factor, and a colleague’s isn’t re
   await setUpFactor(app, colleague, NOON);
   expect(await userOf(app, owner, colleague.email)).toMatchObject({ second_factor: true });
   expect(await userOf(app, owner, owner.email)).toMatchObject({ second_factor: false });
-  expect(await state(owner)).toEqual({ since: null, backup_codes: 0 });
+  expect(await state(owner)).toEqual({ since: null, backup_codes: 0, required_from: null });
 });
 
 test('the export of a user’s data says since when, never the secret', async () => {

@@ -3,8 +3,10 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
 import { confirmedStep, generateSecret, wrongCode } from '#server/domain/second-factor/factor-code.ts';
-import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { limitCodes, userCodeSubject } from '#server/domain/second-factor/limit-codes.ts';
+import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { rateLimitFactorChanges } from '#server/features/access/access-rate-limits.ts';
 import { confirmPassword } from '#server/features/access/password.ts';
 import { keepOnlySession, recordCodeGiven } from '#server/features/access/second-step.ts';
 import type { Sessions } from '#server/features/access/session.ts';
@@ -12,22 +14,24 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { codeIsRecent } from '#server/platform/http/guard.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { REMOVAL_REFUSED } from '#shared/rules/required-factor.ts';
 import type * as calls from '#shared/second-factor.ts';
-import { acceptCode, codeLimitKey, secretUse } from './accept-code.ts';
+import { acceptCode, secretUse } from './accept-code.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import {
   confirmPending,
   deleteFactors,
+  isFactorRequired,
   lockFactor,
   queryFactor,
   replaceBackupCodes,
   replacePending,
 } from './second-factor.store.ts';
 
-/** Returns since when the caller has a second factor, and the number of unused backup codes. */
+/** Returns since when the caller has a second factor, the number of unused backup codes, and from when the company requires it. */
 export async function readFactor({ db }: Deps, caller: Caller): Promise<ReplyOf<typeof calls.readFactor>> {
   const [read] = await db.read(caller.clientId, [queryFactor(caller)]);
-  const [results = { since: null, backup_codes: 0 }] = read?.rows ?? [];
+  const [results = { since: null, backup_codes: 0, required_from: null }] = read?.rows ?? [];
   return { results };
 }
 
@@ -68,19 +72,26 @@ export async function beginFactor(
  * @throws Failure 409 without a begun secret; 422 on `code` for a wrong one; 429
  */
 export async function confirmFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<string[]> {
-  return limitCodes(deps, codeLimitKey(caller), () =>
+  return limitCodes(deps, userCodeSubject(caller), () =>
     deps.db.withClient(caller.clientId, async (trx) => {
       const { pending } = await lockFactor(trx, caller);
       if (!pending) throw new Failure(409, 'Empezá de nuevo: el código QR ya no sirve');
       const step = confirmedStep(deps, pending, secretUse(caller), code);
       await confirmPending(trx, caller, step, deps.clock());
+      syncTeamItems(trx, caller.clientId);
       return finishChange(deps, trx, sessions, caller);
     }),
   );
 }
 
-/** Ends the other sessions after a change of the second factor, which this session has proved. @returns new backup codes */
+/**
+ * Ends the other sessions after a change of the second factor, which this session has proved.
+ *
+ * @returns new backup codes
+ * @throws Failure 429
+ */
 async function finishChange(deps: Deps, trx: Trx, sessions: Sessions, caller: Caller): Promise<string[]> {
+  await rateLimitFactorChanges(deps, trx, caller);
   await keepOnlySession(deps, trx, sessions, caller);
   await enqueueFactorMail(deps, trx, 'set-up', caller);
   recordAudit(trx, { clientId: caller.clientId });
@@ -90,6 +101,7 @@ async function finishChange(deps: Deps, trx: Trx, sessions: Sessions, caller: Ca
 /** Replaces the backup codes after a code of the second factor. @returns them. @throws Failure 422 on `code`; 429 */
 export async function renewBackupCodes(deps: Deps, caller: Caller, code: string): Promise<string[]> {
   return acceptCode(deps, caller, code, async (trx) => {
+    await rateLimitFactorChanges(deps, trx, caller);
     await enqueueFactorMail(deps, trx, 'backup-codes', caller);
     recordAudit(trx, { clientId: caller.clientId });
     return newBackupCodes(deps, trx, caller);
@@ -102,10 +114,16 @@ async function newBackupCodes({ clock }: Deps, trx: Trx, user: UserKey): Promise
   return codes;
 }
 
-/** Removes the second factor after a code of it, and ends all other sessions. @throws Failure 422 on `code`; 429 */
+/**
+ * Removes the second factor after a code of it, and ends all other sessions.
+ *
+ * @throws Failure 422 while the company requires it, and on `code`; 429
+ */
 export async function removeFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<void> {
   await acceptCode(deps, caller, code, async (trx) => {
+    if (await isFactorRequired(trx, caller.clientId)) throw new Failure(422, REMOVAL_REFUSED);
     await deleteFactors(trx, caller);
+    syncTeamItems(trx, caller.clientId);
     await keepOnlySession(deps, trx, sessions, caller);
     await enqueueFactorMail(deps, trx, 'removed', caller);
     recordAudit(trx, { clientId: caller.clientId });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import { requestEmailChange } from '#shared/email-change.ts';
 import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
@@ -7,25 +7,13 @@ import { verifyFactor } from '#shared/second-factor.ts';
 import { inviteUser, readTeam } from '#shared/team.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { startMailApp } from '#test/mail-app.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-let mail: FakeMailServer;
-let app: TestApp;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  app.setTime(NOON);
-});
-afterEach(() => app.setTime(NOON));
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
-});
+const { app, mail } = await startMailApp(NOON);
 
 const inviteBy = ({ token }: Pick<Sender, 'token'>) =>
   app.call(inviteUser, { token, body: { email: registrationForm().email, role: 'viewer' } });
@@ -82,10 +70,29 @@ test('a question for a code is no refusal in the audit trail', async () => {
   expect(await auditedActions(app, before)).toEqual([]);
 });
 
-test('every change of people asks for a code again', () => {
+test('every change of people and of passkeys asks for a code again', () => {
   const asking = Object.entries(contract).filter(([, { stepUp }]) => stepUp);
   expect(asking.map(([name]) => name).sort()).toEqual([
-    ...['changeUserRole', 'eraseOwnUser', 'eraseReceiver', 'exportOwnData', 'exportReceiver', 'giveRecoveryCode'],
-    ...['inviteUser', 'removeUser', 'requestEmailChange', 'resendInvitation', 'resumeUser', 'suspendUser'],
+    ...[
+      'addPasskey',
+      'beginPasskey',
+      'changeUserRole',
+      'eraseOwnUser',
+      'eraseReceiver',
+      'exportOwnData',
+      'exportReceiver',
+      'giveRecoveryCode',
+    ],
+    ...[
+      'inviteUser',
+      'releaseFactor',
+      'removePasskey',
+      'removeUser',
+      'requestEmailChange',
+      'requireFactor',
+      'resendInvitation',
+      'resumeUser',
+      'suspendUser',
+    ],
   ]);
 });

@@ -1,33 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import { blockUser, unblockUser } from '#shared/ops/client-users.ts';
 import { removeUserFactor } from '#shared/second-factor.ts';
-import { endOtherSessions } from '#shared/sessions.ts';
+import { endOneSession, endOtherSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
-import { type Factor, logInHalf, setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { type Factor, giveCode, logInHalf, setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
+import { startMailApp } from '#test/mail-app.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
+import { sessionIdOf } from '#test/session-inputs.ts';
 import { addUser } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const DAY = 86_400_000;
 
-let mail: FakeMailServer;
-let app: TestApp;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  app.setTime(NOON);
-});
-afterEach(() => app.setTime(NOON));
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
-});
+const { app, mail } = await startMailApp(NOON);
 
 /** Returns a user with a second factor whose browser is trusted, and the browser's cookie. */
 async function trusting(): Promise<Sender & Factor & { cookie: string; setCookie: string }> {
@@ -89,6 +78,13 @@ const ENDINGS: [string, (ana: Sender & Factor) => Promise<unknown>][] = [
     ({ token, password }) =>
       app.call(access.modifyPassword, { token, body: { currentPassword: password, newPassword: password } }),
   ],
+  [
+    'one of the sessions is ended',
+    async (ana) => {
+      const other = (await giveCode(app, await logInHalf(app, ana), ana.backupCodes[1] ?? '')).body.token;
+      await app.call(endOneSession, { token: ana.token, params: { id: sessionIdOf(other) } });
+    },
+  ],
   ['the other sessions are ended', ({ token }) => app.call(endOtherSessions, { token })],
   [
     'the second factor changes',
@@ -104,6 +100,14 @@ test.each(ENDINGS)('a browser isn’t trusted any more once %s', async (_, end) 
   await end(ana);
   expect(await isTrusted(ana, ana.cookie)).toBe(false);
   expect(await logInHalf(app, ana)).not.toBe('');
+});
+
+test('a session that somebody else fails to end leaves the browsers trusted, and so does a logout', async () => {
+  const [ana, beto] = [await trusting(), await trusting()];
+  const params = { id: sessionIdOf(ana.token) };
+  expect((await app.call(endOneSession, { token: beto.token, params })).status).toBe(404);
+  await app.call(access.logout, { token: ana.token });
+  for (const one of [ana, beto]) expect(await isTrusted(one, one.cookie)).toBe(true);
 });
 
 test('a block and a suspension forget the trusted browsers', async () => {

@@ -1,15 +1,15 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { correctEvent } from '#server/domain/correct-event.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { findOrderOwners } from '#server/domain/order-owners.store.ts';
+import { findParcel } from '#server/domain/find-parcel.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/events.ts';
+import { toMeasured } from '#shared/ops/measured-fields.ts';
 import { unknownStateReason } from '#shared/rules/nearest-state.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
-import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
 /**
  * Corrects an event of a parcel of any client.
@@ -21,21 +21,26 @@ export async function correctShipmentEvent(
   deps: Deps,
   { actor }: Operator,
   text: string,
-  { corrects, event_id, state, accept_unknown, at, reason, correction_reason }: BodyOf<typeof calls.correctEvent>,
+  {
+    corrects,
+    event_id,
+    state,
+    accept_unknown,
+    at,
+    reason,
+    correction_reason,
+    ...measured
+  }: BodyOf<typeof calls.correctEvent>,
 ): Promise<string> {
-  const parsed = parseLabel(text);
-  const owner = parsed && (await findOrderOwners(deps.db, [parsed.trackingId])).get(parsed.trackingId);
-  if (!parsed || !owner) throw new Failure(404, messages.notFound);
+  const { clientId, orderId, label } = await findParcel(deps.db, text);
   const right = state === '' ? null : parseShipmentState(state);
   if (right?.code === null && !accept_unknown) {
     throw new Failure(422, messages.fields, [{ field: 'state', message: unknownStateReason(state) }]);
   }
-  const { clientId, orderId } = owner;
-  const label = labelOf(parsed.trackingId, parsed.n);
   const changed = await deps.db.withClient(clientId, async (trx) => {
     const result = await correctEvent(deps, trx, clientId, {
       ...{ orderId, label, wrong: corrects, eventId: event_id, state: right, at: at ?? null },
-      ...{ reason: reason || null, why: correction_reason, by: actor.name },
+      ...{ reason: reason || null, measured: toMeasured(measured), why: correction_reason, by: actor },
     });
     if (result) recordAudit(trx, { clientId, target: label, details: result });
     return result;

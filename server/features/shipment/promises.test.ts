@@ -90,6 +90,26 @@ test('a parcel that is collected without a printed label is promised from its co
   await consistent();
 });
 
+test.each([
+  [
+    [
+      ['en_curso', day('10')],
+      ['entregado', day('14', '09:00')],
+    ] as const,
+  ],
+  [[['demorado', day('14', '09:00')]] as const],
+])(
+  'a parcel whose states arrive together is promised from its collection, not from the last of them: %j',
+  async (later) => {
+    const { tracking_id } = await create();
+    const label = `${tracking_id}-1`;
+    gateway.setTime(day('14'));
+    await send(label, ['retirado', day('08', '17:00')], ...later.map(([state, at]): [string, Date] => [state, at]));
+    expect((await promised(label))?.promised_on).toBe('2026-09-10');
+    await consistent();
+  },
+);
+
 test('an order is due with the first of its parcels, until all have arrived, go back or are cancelled', async () => {
   const { tracking_id, id } = await create({ shipments: [shipment(), shipment(), shipment()] });
   const due = async () => (await gateway.call(readOrder, { by: client, params: { id: String(id) } })).body.results.due;

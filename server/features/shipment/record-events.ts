@@ -3,21 +3,19 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move-shipments.ts';
 import { findOrderOwners, type OrderOwner } from '#server/domain/order-owners.store.ts';
+import { retryInterference } from '#server/domain/retry-interference.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/ops/events.ts';
+import { toMeasured } from '#shared/ops/measured-fields.ts';
+import type { EventActor } from '#shared/rules/event-actors.ts';
 import { unknownStateReason } from '#shared/rules/nearest-state.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
 const CHUNK = 500;
-
-/** Attempts per chunk when a concurrent transaction interferes. */
-const MAX_ATTEMPTS = 3;
-
-/** PostgreSQL error codes: lock timeout, and an event_id that a concurrent transaction has just inserted. */
-const RETRYABLE_CODES: ReadonlySet<unknown> = new Set(['55P03', '23505']);
 
 /** A movement with the index of its event in the request. */
 type IndexedMovement = [index: number, movement: Movement];
@@ -31,6 +29,7 @@ type IndexedMovement = [index: number, movement: Movement];
  */
 export async function recordEvents(
   deps: Deps,
+  { actor }: Pick<Operator, 'actor'>,
   { events: items, accept_unknown }: BodyOf<typeof calls.recordEvents>,
 ): Promise<ReplyOf<typeof calls.recordEvents>> {
   const parsed = items.map((item) => z.safeParse(calls.shipmentEvent, item));
@@ -43,15 +42,14 @@ export async function recordEvents(
   const clients = await groupByClient(
     deps,
     parsed.map(({ data }) => data),
-    accept_unknown,
+    { acceptUnknown: accept_unknown, actor: { kind: actor.kind, name: actor.name } },
   );
   await forEachConcurrently([...clients], new AbortController().signal, async ([clientId, movements]) => {
     for (let first = 0; first < movements.length; first += CHUNK) {
       const chunk = movements.slice(first, first + CHUNK);
-      const committed = await commitWithRetry(
-        deps,
-        clientId,
-        chunk.map(([, movement]) => movement),
+      const moving = chunk.map(([, movement]) => movement);
+      const committed = await retryInterference(() =>
+        deps.db.withClient(clientId, (trx) => moveShipments(deps, trx, clientId, moving)),
       );
       for (const [nth, [index]] of chunk.entries()) outcomes[index] = committed[nth] as Outcome;
     }
@@ -69,11 +67,18 @@ export async function recordEvents(
   };
 }
 
+/** How a call's events are received. */
+interface Received {
+  /** Whether unknown states are stored as received. */
+  acceptUnknown: boolean;
+  actor: EventActor;
+}
+
 /** Groups the events by client, sorted by order and time. Omits invalid events and events with unknown labels. */
 async function groupByClient(
   deps: Deps,
   events: readonly (calls.ShipmentEvent | undefined)[],
-  acceptUnknown: boolean,
+  received: Received,
 ): Promise<Map<number, IndexedMovement[]>> {
   const labels = events.map((event) => (event ? parseLabel(event.shipment_id) : null));
   const owners = await findOrderOwners(deps.db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
@@ -83,7 +88,7 @@ async function groupByClient(
     const owner = label && owners.get(label.trackingId);
     if (!event || !owner) continue;
     const movements = clients.get(owner.clientId) ?? [];
-    movements.push([index, movementOf(event, labelOf(label.trackingId, label.n), owner, acceptUnknown)]);
+    movements.push([index, movementOf(event, labelOf(label.trackingId, label.n), owner, received)]);
     clients.set(owner.clientId, movements);
   }
   for (const movements of clients.values()) {
@@ -93,10 +98,10 @@ async function groupByClient(
 }
 
 function movementOf(
-  { event_id, state, at, reason }: calls.ShipmentEvent,
+  { event_id, state, at, reason, ...measured }: calls.ShipmentEvent,
   label: string,
   { orderId }: OrderOwner,
-  acceptUnknown: boolean,
+  { acceptUnknown, actor }: Received,
 ): Movement {
   const parsed = parseShipmentState(state);
   return {
@@ -106,19 +111,11 @@ function movementOf(
     refusal: parsed.code === null && !acceptUnknown ? unknownStateReason(state) : null,
     at,
     reason: reason || null,
+    measured: toMeasured(measured),
     eventId: event_id,
     by: 'provider',
+    actor,
   };
-}
-
-async function commitWithRetry(deps: Deps, clientId: number, movements: readonly Movement[]): Promise<Outcome[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await deps.db.withClient(clientId, (trx) => moveShipments(deps, trx, clientId, movements));
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !RETRYABLE_CODES.has((error as { code?: unknown }).code)) throw error;
-    }
-  }
 }
 
 /** Returns the ids of an event as sent, so that the provider can match the result with the event. */

@@ -6,7 +6,8 @@ import { dueSql, idMatchSql, orderNumberSql } from '#server/domain/list-criteria
 import { LABEL_OUTDATED, SHIPMENT_COST } from '#server/domain/order-row.store.ts';
 import type { Day } from '#shared/days.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
-import type { ShipmentCriteria } from './shipment-criteria.ts';
+import type { ResultFilter } from '#shared/rules/delivery-result.ts';
+import type { DeliveryCriteria, ShipmentCriteria } from './shipment-criteria.ts';
 
 /** SQL of the columns of a shipment `p` and its order `o` that the list shows. */
 const COLUMNS = `p.id, p.label, o.order_id, o.tracking_id, p.created_at, p.state, o.receiver_name, o.first_name,
@@ -35,8 +36,29 @@ export interface ListedShipment {
   due_on: Day | null;
 }
 
+const RESULT_SQL: Record<ResultFilter, string> = {
+  terminado: 'r.ended IS NOT NULL',
+  entregado: "r.ended = 'delivered'",
+  a_tiempo: 'r.on_time',
+  tarde: 'NOT r.on_time',
+  primera_visita: "r.ended = 'delivered' AND r.failed_visits = 0",
+  con_falla: 'r.failed_visits > 0',
+};
+
+/** SQL query: the ids of the shipments whose deliveries went as wanted. */
+function deliveredSql({ result, failure, fromDay, toDay }: DeliveryCriteria, parameters: Parameters): string {
+  const conditions = [
+    'r.client_id = $1',
+    ...(result ? [RESULT_SQL[result]] : []),
+    ...(failure ? [`r.failure = ${parameters.add(failure)}`] : []),
+    ...(fromDay ? [`r.created_on >= ${parameters.add(fromDay)}::date`] : []),
+    ...(toDay ? [`r.created_on <= ${parameters.add(toDay)}::date`] : []),
+  ];
+  return `SELECT r.shipment_id FROM delivery_results r WHERE ${conditions.join(' AND ')}`;
+}
+
 function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameters) {
-  const { number, label, pickupPoint, otherState } = criteria;
+  const { number, label, pickupPoint, otherState, province, delivery } = criteria;
   const ofOrders = (condition: string) =>
     `p.order_pk IN (SELECT o.id FROM orders o WHERE o.client_id = $1 AND ${condition})`;
   return {
@@ -50,6 +72,8 @@ function matching({ name, ...criteria }: ShipmentCriteria, parameters: Parameter
       ...(label ? [idMatchSql('p.label', label, parameters)] : []),
       ...(pickupPoint ? [`p.pickup_point_code = ${parameters.add(pickupPoint)}`] : []),
       ...(otherState ? [`p.state_code IS NULL AND norm(p.state) = norm(${parameters.add(otherState)})`] : []),
+      ...(province ? [`coalesce(p.province, '-') = ${parameters.add(province)}`] : []),
+      ...(delivery ? [`p.id IN (${deliveredSql(delivery, parameters)})`] : []),
       ...dueSql('p', criteria, parameters),
     ],
   };

@@ -29,10 +29,10 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
   });
   mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipment(deps, caller, params.id));
   mount.client(calls.returnShipment, ({ caller, params }) => returnShipment(deps, caller, params.id));
-  mount.operator(operatorCalls.recordEvents, ({ body }) => recordEvents(deps, body));
+  mount.operator(operatorCalls.recordEvents, ({ operator, body }) => recordEvents(deps, operator, body));
   mount.operator(operatorCalls.correctEvent, async ({ operator, params, body }) => ({
     message: await correctShipmentEvent(deps, operator, params.label, body),
-    results: await readOperatorShipment(deps, params.label),
+    results: await readOperatorShipment(deps, operator, params.label),
   }));
   mount.client(shipmentStateList, async () => ({
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),

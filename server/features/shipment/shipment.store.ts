@@ -1,6 +1,6 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
-import { deliveryModeSql, PICKUP_POINT, SHIPPING } from '#server/domain/order-row.store.ts';
+import { deliveryModeSql, PICKUP_POINT, SHIPPING, STATE_REASON } from '#server/domain/order-row.store.ts';
 import type { RowKey } from '#server/domain/row-keys.ts';
 
 /** SQL of the client's first user, who counts as the sender of every shipment (readings C44). */
@@ -14,7 +14,7 @@ const DETAIL = `SELECT (
       'delivery_mode', (${deliveryModeSql('p.delivery_mode')})::json, 'delivery_date', p.delivery_date,
       'items_quantity', (SELECT coalesce(sum(i.quantity), 0) FROM shipment_items i
         WHERE i.client_id = $1 AND i.shipment_id = p.id),
-      'sender', ${SENDER}, 'pickup_point', ${PICKUP_POINT})
+      'sender', ${SENDER}, 'pickup_point', ${PICKUP_POINT}, 'state_reason', ${STATE_REASON})
   ) AS results
   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk WHERE p.client_id = $1`;
 

@@ -11,13 +11,18 @@ export interface DemoStaff {
   password: string;
 }
 
-/** Inserts an active person without an invitation, unless the e-mail is in use. */
-export async function ensureStaff({ db, clock }: Deps, { password, name, ...person }: DemoStaff): Promise<void> {
-  if ((await db.withOperator((trx) => findStaff(trx, person.email))) !== null) return;
+/** Inserts an active person without an invitation, unless the e-mail is in use. @returns the person's id; null if another call was first */
+export async function ensureStaff(
+  { db, clock }: Deps,
+  { password, name, ...person }: DemoStaff,
+): Promise<number | null> {
+  const found = await db.withOperator((trx) => findStaff(trx, person.email));
+  if (found !== null) return found;
   const passwordHash = await hashPassword(password, { key: 'demonstration', known: true });
-  await db.withOperator(async (trx) => {
+  return db.withOperator(async (trx) => {
     const now = clock();
     const id = await insertStaff(trx, { ...person, now });
     if (id !== null) await activateStaff(trx, id, { name, passwordHash, now });
+    return id;
   });
 }

@@ -11,7 +11,6 @@ import {
 } from '#server/domain/second-factor/factor-code.ts';
 import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
-import { codeIsRecent } from '#server/platform/http/guard.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -24,14 +23,15 @@ import {
   writePendingSecret,
 } from './second-factor.store.ts';
 import { lockStaff, type StaffRow } from './staff.store.ts';
-import { completeSession, revokeSessions } from './staff-session.store.ts';
+import { enqueueStaffMail } from './staff-mails.ts';
+import { completeSession, markFactorGiven, revokeSessions } from './staff-session.store.ts';
 
 /** Use of an encrypted secret: a secret of one person can't be read as another's. */
 export const secretUse = (staffId: number) => `totp ${staffId}`;
 
 /**
  * Accepts a code of the caller's second factor, once, and runs `work` in the same transaction. The row's lock serialises attempts
- * of all nodes.
+ * of all nodes. A used backup code is reported by mail, and many wrong codes.
  *
  * @throws Failure 422 on `code` for a wrong or used one, or without a second factor; 429 after five wrong codes
  */
@@ -41,16 +41,22 @@ export async function acceptFactorCode<T>(
   code: string,
   work: (trx: Trx, staff: StaffRow) => Promise<T>,
 ): Promise<T> {
-  return limitCodes(deps, subjectOf(actor.id), async () => {
+  const accept = async () => {
     const result = await deps.db.withOperator(async (trx) => {
       const staff = orUnauthorized(await lockStaff(trx, actor.id));
-      await consumeCode(deps, lockedFactor(trx, staff, deps.clock()), code);
+      const kind = await consumeCode(deps, lockedFactor(trx, staff, deps.clock()), code);
+      if (kind === 'backup') await enqueueStaffMail(deps, trx, { kind: 'backup-code-used', staffId: staff.id });
       return work(trx, staff);
     });
     deps.log.info({ by: `staff ${actor.id}` }, 'a second factor was accepted');
     return result;
-  });
+  };
+  return limitCodes(deps, subjectOf(actor.id), accept, (trx) => reportWrongCodes(deps, trx, actor.id));
 }
+
+/** Warns a person whose password somebody knows. */
+export const reportWrongCodes = (deps: Deps, trx: Trx, staffId: number): Promise<void> =>
+  enqueueStaffMail(deps, trx, { kind: 'wrong-codes', staffId });
 
 /** Returns the second factor of a locked person. */
 const lockedFactor = (trx: Trx, { id, totpSecret, totpStep }: StaffRow, now: Date): LockedFactor => ({
@@ -61,7 +67,8 @@ const lockedFactor = (trx: Trx, { id, totpSecret, totpStep }: StaffRow, now: Dat
   spendBackupCode: (hash) => markBackupCodeUsed(trx, id, hash, now),
 });
 
-const subjectOf = (staffId: number) => `staff ${staffId}`;
+/** Rate limit key of a person's codes and passkeys. */
+export const subjectOf = (staffId: number) => `staff ${staffId}`;
 
 /**
  * Generates a secret that isn't confirmed yet. A person with a second factor gives a code of it first, unless the session's second step
@@ -79,7 +86,7 @@ export async function beginFactor(deps: Deps, caller: StaffCaller, code: string 
   if (caller.hasFactor) {
     assertFactorGiven(caller);
     if (code) await acceptFactorCode(deps, caller, code, write);
-    else if (codeIsRecent(caller.factorAt, deps.clock())) await deps.db.withOperator(write);
+    else if (caller.codeRecent) await deps.db.withOperator(write);
     else throw wrongCode('Escribí un código de tu aplicación actual');
   } else {
     await deps.db.withOperator(async (trx) => {
@@ -99,7 +106,7 @@ function assertFirstFactor(caller: StaffCaller, { totpConfirmedAt }: StaffRow): 
   if (totpConfirmedAt !== null) assertFactorGiven(caller);
 }
 
-/** What a new second factor or new backup codes give. */
+/** Backup codes of a new second factor, with the token of the session that set it up. */
 export interface FactorCodes {
   backupCodes: string[];
   /** New token of a session that was completed; null if the session keeps its token. */
@@ -123,6 +130,7 @@ export async function confirmFactor(deps: Deps, caller: StaffCaller, code: strin
       const step = confirmedStep(deps, staff.totpPending, secretUse(staff.id), code);
       await confirmPendingSecret(trx, staff.id, step, now);
       recordAudit(trx, { clientId: null, target: staff.id });
+      await enqueueStaffMail(deps, trx, { kind: 'set-up', staffId: staff.id });
       if (token) await completeSession(trx, sessionId, tokenDigest(token), now);
       await revokeSessions(trx, staff.id, { except: sessionId, now });
       return newBackupCodes(trx, staff.id, now);
@@ -134,8 +142,9 @@ export async function confirmFactor(deps: Deps, caller: StaffCaller, code: strin
 
 /** Replaces the backup codes after a code of the second factor. */
 export async function renewBackupCodes(deps: Deps, caller: StaffCaller, code: string): Promise<string[]> {
-  return acceptFactorCode(deps, caller, code, (trx, { id }) => {
+  return acceptFactorCode(deps, caller, code, async (trx, { id }) => {
     recordAudit(trx, { clientId: null, target: id });
+    await enqueueStaffMail(deps, trx, { kind: 'backup-codes', staffId: id });
     return newBackupCodes(trx, id, deps.clock());
   });
 }
@@ -146,7 +155,19 @@ async function newBackupCodes(trx: Trx, staffId: number, now: Date): Promise<str
   return codes;
 }
 
-function orUnauthorized(staff: StaffRow | null): StaffRow {
+/** Returns a locked person. @throws Failure 401 for a person who no longer exists */
+export function orUnauthorized(staff: StaffRow | null): StaffRow {
   if (!staff) throw new Failure(401, messages.unauthorized);
   return staff;
+}
+
+/** Records that a code was given in the caller's session, for calls that ask for one again. @throws Failure 422 on `code`; 429 */
+export async function verifyFactor(deps: Deps, caller: StaffCaller, code: string): Promise<void> {
+  await acceptFactorCode(deps, caller, code, (trx) => recordFactorGiven(deps, trx, caller));
+}
+
+/** Records that the second step was given again in the caller's session. */
+export async function recordFactorGiven({ clock }: Deps, trx: Trx, { sessionId, actor }: StaffCaller): Promise<void> {
+  await markFactorGiven(trx, sessionId, clock());
+  recordAudit(trx, { clientId: null, target: actor.id });
 }

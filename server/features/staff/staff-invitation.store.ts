@@ -39,6 +39,12 @@ const OPEN = `
   FROM staff_invitations i JOIN staff st ON st.id = i.staff_id
   WHERE i.used_at IS NULL AND i.withdrawn_at IS NULL AND i.expires_at > $2 AND st.suspended_at IS NULL`;
 
+/** Whether a person has an open invitation. */
+export async function hasOpenInvitation(trx: Trx, staffId: number, now: Date): Promise<boolean> {
+  const rows = await run<OpenInvitation>(trx, `${OPEN} AND i.staff_id = $1`, [staffId, now]);
+  return rows.length > 0;
+}
+
 /** Reads an open invitation by its id, for its mail. */
 export async function readInvitation(trx: Trx, id: number, now: Date): Promise<OpenInvitation | null> {
   const [row] = await run<OpenInvitation>(trx, `${OPEN} AND i.id = $1`, [id, now]);

@@ -45,7 +45,7 @@ export async function inviteStaff(
   const id = await deps.db.withOperator(async (trx) => {
     const staffId = await insertStaff(trx, { email, role, now: deps.clock() });
     if (staffId === null) throw new Failure(422, IN_USE, [{ field: 'email', message: IN_USE }]);
-    await sendInvitation(deps, trx, operator, staffId);
+    await sendInvitation(deps, trx, { staffId, invitedBy: actorInLog(operator) });
     recordAudit(trx, { clientId: null, target: staffId, details: { role } });
     return staffId;
   });
@@ -59,7 +59,7 @@ export async function resendInvitation(deps: Deps, operator: Operator, id: numbe
     const { role } = invitedPerson(await lockStaff(trx, id));
     assertMayGrant(operator, role);
     await withdrawOpenInvitation(trx, id, deps.clock());
-    await sendInvitation(deps, trx, operator, id);
+    await sendInvitation(deps, trx, { staffId: id, invitedBy: actorInLog(operator) });
     recordAudit(trx, { clientId: null, target: id });
   });
   deps.log.warn({ staffId: id, by: actorInLog(operator) }, 'an invitation was sent again');
@@ -87,10 +87,15 @@ function invitedPerson(staff: StaffRow | null): StaffRow {
   return staff;
 }
 
-async function sendInvitation(deps: Deps, trx: Trx, operator: Operator, staffId: number): Promise<void> {
+/** Stores an invitation and enqueues its mail. @param invitedBy as logs name who acts */
+export async function sendInvitation(
+  deps: Deps,
+  trx: Trx,
+  { staffId, invitedBy }: { staffId: number; invitedBy: string },
+): Promise<void> {
   const now = deps.clock();
   const expiresAt = new Date(now.getTime() + INVITATION_HOURS * 3_600_000);
-  const invitationId = await insertInvitation(trx, { staffId, invitedBy: actorInLog(operator), now, expiresAt });
+  const invitationId = await insertInvitation(trx, { staffId, invitedBy, now, expiresAt });
   await enqueueInvitationMail(deps, trx, invitationId);
 }
 

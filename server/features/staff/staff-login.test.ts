@@ -11,6 +11,7 @@ import {
   type Person,
   STAFF_PASSWORD,
 } from '#test/staff-fixture.ts';
+import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
@@ -136,6 +137,8 @@ test('wrong codes are limited per person, over all networks and nodes', async ()
   const right = person.authenticator.code(later(3600));
   const refused = await browser.call(calls.staffLoginCode, { body: { code: right } });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1']);
+  // Whoever tries codes knows the password.
+  await mailAbout(mail, person.email, 'Alguien escribió códigos equivocados');
   limited.setTime(later(3602));
   expect((await browser.call(calls.staffLoginCode, { body: { code: right } })).status).toBe(200);
   await limited.stop();
@@ -174,6 +177,8 @@ test('a new second factor replaces the old one after a code, ends the other sess
   expect((await give(confirmed.body.results.backup_codes[0])).status).toBe(200);
   const renewed = await again.call(calls.renewBackupCodes, { body: { code: next.code(later(780)) } });
   expect(renewed.body.results.backup_codes).toHaveLength(10);
+  for (const subject of ['Tu segundo paso', 'Se usó un código de respaldo', 'Tenés códigos de respaldo nuevos'])
+    await mailAbout(mail, mine.email, subject);
   expect((await again.call(calls.staffMe)).body.results.backup_codes).toBe(10);
 });
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { comparePassword } from '#server/features/access/limited-attempt.ts';
@@ -7,9 +8,11 @@ import { SUSPENDED } from '#server/platform/http/guard.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
+import type { PasskeyAnswer } from '#shared/passkey.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { acceptFactorCode } from './second-factor.ts';
 import { findStaff, readStaff } from './staff.store.ts';
+import { acceptStaffPasskey } from './staff-passkeys.ts';
 import { completeSession } from './staff-session.store.ts';
 import type { OpenedSession, StaffSessions } from './staff-session.ts';
 
@@ -52,18 +55,24 @@ export async function logInStaff(
   return opened;
 }
 
+/** Second step of a login: a code or a passkey. */
+type SecondStep = { code: string } | { passkey: PasskeyAnswer };
+
 /**
- * Completes a session by a code. The session gets a new token, so that one that was known before the second step is worthless.
+ * Completes a session by a code or a passkey. The session gets a new token, so that one that was known before the second step is worthless.
  *
- * @throws Failure 422 on `code` for a wrong or used one; 429 after five wrong codes
+ * @throws Failure 422 on `code` or `passkey` for a wrong or used one; 429 after five wrong codes
  */
-export async function completeLogin(deps: Deps, caller: StaffCaller, code: string): Promise<OpenedSession> {
+export async function completeLogin(deps: Deps, caller: StaffCaller, step: SecondStep): Promise<OpenedSession> {
   const { kind, sessionId, factorGiven } = caller;
   if (factorGiven) return { kind, token: null, step: 'done' };
   const token = generateToken();
-  await acceptFactorCode(deps, caller, code, (trx) => {
+  const complete = (trx: Trx) => {
     recordAudit(trx, { clientId: null });
     return completeSession(trx, sessionId, tokenDigest(token), deps.clock());
-  });
+  };
+  await ('code' in step
+    ? acceptFactorCode(deps, caller, step.code, complete)
+    : acceptStaffPasskey(deps, caller, step.passkey, complete));
   return { kind, token, step: 'done' };
 }

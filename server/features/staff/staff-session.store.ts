@@ -8,7 +8,7 @@ export interface SessionRow {
   sessionId: number;
   kind: SessionKind;
   factorGiven: boolean;
-  /** When the session's second step was done; null before it. */
+  /** When the second step was last given in the session; null before it. */
   factorAt: Date | null;
   /** Whether the time of last use is older than a minute. */
   stale: boolean;
@@ -18,13 +18,15 @@ export interface SessionRow {
   role: StaffRole;
   suspended: boolean;
   hasFactor: boolean;
+  hasPasskey: boolean;
 }
 
 // A session that a suspension has ended is found until the person is readmitted, to answer with the reason.
 const FIND = `
   SELECT s.id AS "sessionId", s.kind, s.factor_at IS NOT NULL AS "factorGiven", s.factor_at AS "factorAt",
     s.last_seen_at < $3::timestamptz - interval '1 minute' AS stale, st.id AS "staffId", st.name, st.email, st.role,
-    st.suspended_at IS NOT NULL AS suspended, st.totp_confirmed_at IS NOT NULL AS "hasFactor"
+    st.suspended_at IS NOT NULL AS suspended, st.totp_confirmed_at IS NOT NULL AS "hasFactor",
+    EXISTS (SELECT FROM staff_passkeys p WHERE p.staff_id = st.id AND p.removed_at IS NULL) AS "hasPasskey"
   FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
   WHERE s.hash = $1 AND s.kind = $2 AND s.expires_at > $3 AND (s.revoked_at IS NULL OR s.revoked_at >= st.suspended_at)`;
 
@@ -66,6 +68,11 @@ export async function insertSession(trx: Trx, session: NewStaffSession): Promise
 /** Marks the second step of a session as done and replaces its token. */
 export async function completeSession(trx: Trx, sessionId: number, hash: Buffer, now: Date): Promise<void> {
   await run(trx, 'UPDATE staff_sessions SET hash = $2, factor_at = $3 WHERE id = $1', [sessionId, hash, now]);
+}
+
+/** Records that the second step was given again in a complete session. */
+export async function markFactorGiven(trx: Trx, sessionId: number, now: Date): Promise<void> {
+  await run(trx, 'UPDATE staff_sessions SET factor_at = $2 WHERE id = $1 AND factor_at IS NOT NULL', [sessionId, now]);
 }
 
 /** Revokes a session by its token's hash, of whatever kind. @returns its person; null if it had ended before */

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
+import { codeIsRecent } from '#server/platform/http/guard.ts';
 import { setStaffCookie, staffCookie } from '#server/platform/http/staff-cookie.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { isLoopback } from '#server/platform/loopback.ts';
@@ -52,7 +53,7 @@ export interface StaffSessions {
 
 /** Authenticates the staff by the session's row, which every call reads, so that a change takes effect at once on all nodes. */
 export function createStaffSessions({ db, clock, config }: Deps): StaffSessions {
-  const { origin, protocol } = new URL(config.PUBLIC_URL);
+  const { origin, protocol } = new URL(config.CONSOLE_URL);
 
   function assertOrigin({ headers }: FastifyRequest): void {
     if (headers.origin === origin || isOwnLoopbackPage(headers)) return;
@@ -64,7 +65,9 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
     const bearer = bearerToken(request.headers.authorization);
     if (bearer !== null) return { token: bearer, kind: 'terminal' };
     const cookie = staffCookie(request);
-    if (cookie === null) return null;
+    // The portal's host may still have the cookie of a time before the console had a host of its own.
+    const elsewhere = config.CONSOLE_HOST && request.hostname !== config.CONSOLE_HOST && !isLoopback(request.host);
+    if (cookie === null || elsewhere) return null;
     if (request.method !== 'GET') assertOrigin(request);
     return { token: cookie, kind: 'browser' };
   }
@@ -76,8 +79,9 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
       sent &&
       (await db.withOperator((trx) => findSession(trx, { hash: tokenDigest(sent.token), kind: sent.kind, now })));
     if (!found) return null;
-    const { staffId, name, email, stale: _, ...session } = found;
-    return { actor: { kind: 'staff', id: staffId, name: name || email }, email, ...session };
+    const { staffId, name, email, stale: _, factorAt, ...session } = found;
+    const codeRecent = codeIsRecent(factorAt, now);
+    return { actor: { kind: 'staff', id: staffId, name: name || email }, email, codeRecent, ...session };
   }
 
   return {

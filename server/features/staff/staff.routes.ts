@@ -9,10 +9,11 @@ import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as staff from '#shared/ops/staff.ts';
+import * as passkeys from '#shared/ops/staff-passkeys.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import { staffPermissions } from '#shared/rules/staff-permissions.ts';
 import { countBackupCodes } from './second-factor.store.ts';
-import { beginFactor, confirmFactor, renewBackupCodes } from './second-factor.ts';
+import { beginFactor, confirmFactor, renewBackupCodes, verifyFactor } from './second-factor.ts';
 import {
   acceptInvitation,
   inviteStaff,
@@ -22,6 +23,7 @@ import {
 } from './staff-invitation.ts';
 import { completeLogin, logInStaff } from './staff-login.ts';
 import { changeStaff, listStaff } from './staff-members.ts';
+import { staffPasskeyRoutes } from './staff-passkey.routes.ts';
 import { giveStaffRecoveryCode } from './staff-recovery.ts';
 import { readSessions, revokeSession, revokeSessions } from './staff-session.store.ts';
 import { factorStep, type OpenedSession, type StaffSessions } from './staff-session.ts';
@@ -42,7 +44,10 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     opened(header, await logInStaff(deps, sessions, body, { request, signal }), 'Ingreso exitoso'),
   );
   mount.staff(calls.staffLoginCode, async ({ caller, body, header }) =>
-    opened(header, await completeLogin(deps, caller, body.code), 'Ingreso exitoso'),
+    opened(header, await completeLogin(deps, caller, { code: body.code }), 'Ingreso exitoso'),
+  );
+  mount.staff(passkeys.staffLoginPasskey, async ({ caller, body, header }) =>
+    opened(header, await completeLogin(deps, caller, { passkey: body }), 'Ingreso exitoso'),
   );
   mount.open(calls.staffLogout, async ({ request, header }) => {
     await sessions.end(request);
@@ -50,10 +55,16 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     return { message: 'Cerraste la sesión' };
   });
   async function personOf(caller: StaffCaller) {
-    const { actor, email, role, factorGiven, hasFactor } = caller;
+    const { actor, email, role, factorGiven, hasFactor, hasPasskey } = caller;
     const backup_codes = factorGiven ? await db.withOperator((trx) => countBackupCodes(trx, actor.id)) : null;
     const person = { id: actor.id, name: actor.name, email, role, permissions: staffPermissions(role) };
-    return { ...person, second_factor: factorStep(caller), has_factor: hasFactor, backup_codes };
+    return {
+      ...person,
+      second_factor: factorStep(caller),
+      has_factor: hasFactor,
+      has_passkey: hasPasskey,
+      backup_codes,
+    };
   }
   mount.staff(calls.staffMe, async ({ caller }) => ({ results: await personOf(caller) }));
   mount.open(calls.currentStaff, async ({ request }) => {
@@ -101,6 +112,11 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
     message: KEEP_CODES,
     results: { backup_codes: await renewBackupCodes(deps, caller, body.code) },
   }));
+  mount.staff(passkeys.verifyStaffFactor, async ({ caller, body }) => {
+    await verifyFactor(deps, caller, body.code);
+    return { message: 'Código aceptado' };
+  });
+  staffPasskeyRoutes(mount, deps);
 
   mount.operator(staff.listStaff, async ({ operator }) => ({ results: await listStaff(deps, operator) }));
   mount.operator(staff.inviteStaff, async ({ operator, body }) => ({

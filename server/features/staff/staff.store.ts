@@ -40,6 +40,15 @@ export async function lockStaff(trx: Trx, id: number): Promise<StaffRow | null> 
   return row ?? null;
 }
 
+/** Whether anybody is or was an administrator: a suspended one may be readmitted. */
+export async function hasAdministrator(trx: Trx): Promise<boolean> {
+  const rows = await run<{ id: number }>(
+    trx,
+    `SELECT id FROM staff WHERE role = 'admin' AND activated_at IS NOT NULL LIMIT 1`,
+  );
+  return rows.length > 0;
+}
+
 /** Locks all active administrators, in the order of their ids. @returns their ids */
 export async function lockActiveAdministrators(trx: Trx): Promise<number[]> {
   const rows = await run<{ id: number }>(

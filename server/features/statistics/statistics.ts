@@ -1,13 +1,11 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { firstOfMonth, localDay } from '#shared/days.ts';
+import { localDay } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
-import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { Statistics, shipmentTotals } from '#shared/statistics.ts';
+import { periodOf } from './period.ts';
+import { provinceName } from './province-name.ts';
 import { totalsByProvince } from './statistics.store.ts';
-
-/** Label of shipments without a known province. */
-const NO_PROVINCE = 'Sin provincia';
 
 /**
  * Counts shipments by province and creation day (Buenos Aires), both days included; by default from the first of this
@@ -18,15 +16,15 @@ export async function readShipmentTotals(
   caller: Caller,
   { filter }: QueryOf<typeof shipmentTotals>,
 ): Promise<Statistics> {
-  const today = localDay(deps.clock());
-  const read = totalsByProvince(caller.clientId, filter?.from_date ?? firstOfMonth(today), filter?.to_date ?? today);
+  const { from, to } = periodOf(filter, localDay(deps.clock()));
+  const read = totalsByProvince(caller.clientId, from, to);
   const [result] = await deps.db.readReplica(caller.clientId, [read]);
   const rows = (result?.rows ?? []) as { province: string; n: number }[];
   const shares = percentages(rows.map(({ n }) => n));
   return {
     total: rows.reduce((sum, { n }) => sum + n, 0),
     provinces_array: rows.map(({ province, n }, index) => ({
-      name: provinceByLetter(province)?.name ?? NO_PROVINCE,
+      name: provinceName(province),
       percentage: shares[index] ?? 0,
       total: n,
     })),

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import type { Device } from '#server/features/access/device.ts';
 import { openSession } from '#server/features/access/login.ts';
@@ -64,6 +65,7 @@ export async function acceptInvitation(
     await openInvitation(trx, clientId, form.token, now);
     const userKey = await addMember(trx, clientId, member, network);
     await markAccepted(trx, clientId, invitation.id, now);
+    syncTeamItems(trx, clientId);
     const actor = { kind: 'user', id: userKey.userId, name: form.username } as const;
     recordAudit(trx, { clientId, target: invitation.id, details: { role: invitation.role }, actor });
     for (const { id } of owners) {

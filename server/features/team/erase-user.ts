@@ -1,11 +1,11 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { MASKED } from '#server/domain/masked.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { MASKED } from '#shared/rules/masked.ts';
 import { leaveRefusal } from '#shared/rules/team.ts';
 import { lockTeam, maskUser, userExists } from './team.store.ts';
 import { activeCaller, countOwners, removeFromTeam } from './team.ts';

@@ -1,7 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { rateLimitInvitations, rateLimitMails } from '#server/features/access/access-rate-limits.ts';
+import { syncTeamItems } from '#server/domain/thing-items.store.ts';
+import {
+  rateLimitInvitations,
+  rateLimitMails,
+  rateLimitTeamMails,
+} from '#server/features/access/access-rate-limits.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -46,6 +51,7 @@ export async function inviteUser(deps: Deps, caller: Caller, network: string, fo
     const now = deps.clock();
     const invitation = { email, role, invitedBy: caller.userId, now, expiresAt: expiry(now) };
     const invitationId = await insertInvitation(trx, clientId, invitation);
+    syncTeamItems(trx, clientId);
     await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId });
     recordAudit(trx, { clientId, target: invitationId, details: { role } });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
@@ -78,6 +84,7 @@ export async function resendInvitation(deps: Deps, caller: Caller, network: stri
   if (!found) throw new Failure(404, messages.notFound);
   await rateLimitMails(deps, network, found.email, 'invitation');
   await changeInvitation(deps, caller, id, async (trx) => {
+    await rateLimitTeamMails(deps, trx, clientId);
     await renewInvitation(trx, clientId, id, { invitedBy: caller.userId, expiresAt: expiry(deps.clock()) });
     await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId: id });
   });
@@ -105,6 +112,7 @@ async function changeInvitation(
     if (reason) throw refused(me.role, reason);
     if (!invitation.open) throw new Failure(422, 'La invitación ya no está abierta: se aceptó o se retiró');
     await change(trx, invitation);
+    syncTeamItems(trx, clientId);
     recordAudit(trx, { clientId, target: id });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
   });

@@ -5,6 +5,7 @@ import { listOrders } from '#shared/orders.ts';
 import { stockLots } from '#shared/stock.ts';
 import * as team from '#shared/team.ts';
 import { bulkText, fileForm, finished, manyCells } from '#test/bulk-file-factory.ts';
+import { clientIdOf } from '#test/client-id.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { type FakeServer, startFakeServer } from '#test/fake-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -51,10 +52,7 @@ test('an upload of a user who is suspended meanwhile finishes in the company’s
 
 test('the warehouse knows the company by its first user’s name, whoever is logged in', async () => {
   const second = await addUser(app, mail, owner, 'owner');
-  const [{ client_id: clientId } = { client_id: 0 }] = await app.owner<{ client_id: number }>(
-    'SELECT client_id FROM users WHERE username = $1',
-    [owner.username],
-  );
+  const clientId = await clientIdOf(app, owner);
   await createOperatorClient(app)(changeClient, { params: { clientId }, body: { fulfillment: true } });
   log.length = 0;
   const ask = async (token: string, logonName: string) => {

@@ -1,33 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { currentUser } from '#shared/account.ts';
 import { beginUserFactor, confirmUserFactor, readFactor } from '#shared/second-factor.ts';
-import { giveRecoveryCode, suspendUser } from '#shared/team.ts';
+import { giveRecoveryCode, removeUser, suspendUser } from '#shared/team.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { startMailApp } from '#test/mail-app.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { createAuthenticator } from '#test/staff-fixture.ts';
 import { addUser, type Member, mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-let mail: FakeMailServer;
-let app: TestApp;
+const { app, mail } = await startMailApp(NOON);
 let owner: Sender;
 let colleague: Member;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-  app.setTime(NOON);
   owner = await signUp(app, mail);
   colleague = await addUser(app, mail, owner, 'operations');
   await setUpFactor(app, colleague, NOON);
-});
-afterEach(() => app.setTime(NOON));
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 const codeBy = ({ token }: Pick<Sender, 'token'>, id: number) => app.call(giveRecoveryCode, { token, params: { id } });
@@ -99,4 +89,22 @@ test('a code doesn’t let a suspended person in', async () => {
   await app.call(suspendUser, { token: owner.token, params: { id: person.id } });
   expect((await giveCode(app, half, code)).status).toBe(401);
   expect((await app.call(currentUser, { token: half })).status).toBe(401);
+});
+
+test('a removed person’s second factor and backup codes are deleted, and nobody else’s', async () => {
+  const leaver = await addUser(app, mail, owner, 'operations');
+  const stays = await addUser(app, mail, owner, 'operations');
+  for (const one of [leaver, stays]) await setUpFactor(app, one, NOON);
+  const kept = async ({ id }: Member) => {
+    const rows = await app.owner<{ factors: number; codes: number }>(
+      `SELECT (SELECT count(*)::int FROM user_factors WHERE user_id = $1) AS factors,
+         (SELECT count(*)::int FROM user_backup_codes WHERE user_id = $1) AS codes`,
+      [id],
+    );
+    return rows[0];
+  };
+  expect(await kept(leaver)).toEqual({ factors: 1, codes: 10 });
+  expect((await app.call(removeUser, { token: owner.token, params: { id: leaver.id } })).status).toBe(200);
+  expect(await kept(leaver)).toEqual({ factors: 0, codes: 0 });
+  expect(await kept(stays)).toEqual({ factors: 1, codes: 10 });
 });

@@ -7,9 +7,11 @@ import { userWithEmail } from '#server/features/access/members.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
+import { formatTimestamp } from '#shared/format.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
 import { markSent, readInvitation } from './invitation.store.ts';
+import { readRequirement } from './required-factor.store.ts';
 import { type MailedUser, readCompany, readMailedUser } from './team.store.ts';
 
 /** Job payload of a mail to a member, or to a person who is invited. Contains only ids. */
@@ -18,6 +20,7 @@ type TeamMail =
   | { kind: 'joined'; clientId: number; userId: number; memberId: number }
   | { kind: 'recovery-code'; clientId: number; userId: number; byId: number }
   | { kind: 'recovery-code-given'; clientId: number; userId: number; memberId: number; byId: number }
+  | { kind: 'factor-required' | 'factor-released'; clientId: number; userId: number }
   | { kind: 'role' | 'suspended' | 'resumed' | 'removed'; clientId: number; userId: number };
 
 export const teamMails = mailQueue<TeamMail>('team-mail');
@@ -82,6 +85,7 @@ async function renderInvitation(
   };
 }
 
+/** Returns the mail to a member about a change of the team. */
 async function renderNotice(
   { config }: Deps,
   trx: Trx,
@@ -133,6 +137,30 @@ async function renderNotice(
         action: { text: 'Ver el equipo', url: portal('/usuario/equipo') },
       };
     }
+    case 'factor-required': {
+      const from = await readRequirement(trx, clientId);
+      // The requirement ended before the mail was sent.
+      if (!from) return null;
+      return {
+        ...to,
+        subject: 'Configurá tu segundo paso',
+        paragraphs: [
+          `Desde el ${formatTimestamp(from.toISOString())}, ${company} exige el segundo paso: además de tu contraseña, un código de tu teléfono.`,
+          'Configuralo antes en Mi Cuenta, Segundo paso. Si no, a partir de ese momento tu ingreso empieza por configurarlo.',
+        ],
+        action: { text: 'Configurar mi segundo paso', url: portal('/usuario/segundo-paso') },
+      };
+    }
+    case 'factor-released':
+      return {
+        ...to,
+        subject: 'Tu empresa ya no exige el segundo paso',
+        paragraphs: [
+          `${company} dejó de exigir el segundo paso a las personas de su equipo. Cada una conserva el suyo, si quiere.`,
+          'Si no lo esperabas, mirá en Actividad quién lo cambió.',
+        ],
+        action: { text: 'Ver la actividad', url: portal('/usuario/actividad') },
+      };
     case 'role':
       return {
         ...to,

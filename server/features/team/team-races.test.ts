@@ -8,8 +8,9 @@ import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { acceptance, addUser, invite, type Member, userOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
-const ROUNDS = 50;
+const ROUNDS = scaled(50, 200);
 
 let app: TestApp;
 let mail: FakeMailServer;
@@ -94,7 +95,9 @@ test('the database itself refuses the second of two transactions that each take 
   await Promise.all(clients.map((client) => client.end()));
 });
 
-test('of an acceptance and a withdrawal at once, exactly one succeeds', { timeout: 600_000 }, async () => {
+test('of an acceptance and a withdrawal at once, exactly one succeeds', {
+  timeout: scaledTimeout(600_000),
+}, async () => {
   await restore();
   for (let round = 0; round < ROUNDS; round++) {
     const email = `carrera${round}@example.com`;

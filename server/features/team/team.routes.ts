@@ -5,10 +5,12 @@ import type { Sessions } from '#server/features/access/session.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
+import * as required from '#shared/required-factor.ts';
 import * as team from '#shared/team.ts';
 import { acceptInvitation, readInvitation } from './accept-invitation.ts';
 import { inviteUser, resendInvitation, withdrawInvitation } from './invitation.ts';
 import { giveRecoveryCode } from './recovery-code.ts';
+import { releaseFactor, requireFactor } from './required-factor.ts';
 import { changeRole, leaveTeam, readTeam, removeMember, resumeMember, suspendMember } from './team.ts';
 
 const networkOfRequest = (request: FastifyRequest) => ipNetwork(request.ip);
@@ -33,6 +35,8 @@ export function teamRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
     message: `El código sirve una vez, durante ${RECOVERY_MINUTES} minutos`,
     results: { code: await giveRecoveryCode(deps, caller, params.id) },
   }));
+  mount.client(required.requireFactor, ({ caller }) => requireFactor(deps, sessions, caller));
+  mount.client(required.releaseFactor, ({ caller }) => releaseFactor(deps, sessions, caller));
   mount.client(team.leaveTeam, ({ caller, body }) => leaveTeam(deps, sessions, caller, body.confirmed));
   mount.open(team.readInvitation, ({ body, request }) => readInvitation(deps, networkOfRequest(request), body.token));
   mount.open(team.acceptInvitation, async ({ body, request, header }) => {

@@ -33,6 +33,12 @@ export async function lockTeam(trx: Trx, clientId: number): Promise<Member[]> {
   return readMembers(trx, clientId);
 }
 
+/** Returns the query of the requirement of a second factor, on the wire. */
+export const queryRequirement = (clientId: number): Read => ({
+  text: 'SELECT wire_time(factor_required_from) AS required_from FROM clients WHERE client_id = $1',
+  values: [clientId],
+});
+
 /** Returns the query of the users on the wire. */
 export const listUsers = (clientId: number, me: number): Read => ({
   text: `SELECT u.id, u.username, u.first_name, u.last_name, u.email, u.role,

@@ -61,6 +61,7 @@ test('a new company’s list contains its only user, and no invitation', async (
       },
     ],
     invitations: [],
+    factor_required_from: null,
   });
 });
 

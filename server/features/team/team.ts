@@ -1,7 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import { type AuditEntry, recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { rateLimitTeamMails } from '#server/features/access/access-rate-limits.ts';
 import { endAccess } from '#server/features/access/members.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { eraseFactors } from '#server/features/second-factor/second-factor.ts';
@@ -14,19 +16,21 @@ import { type UserRole, userMay } from '#shared/rules/permissions.ts';
 import { grantableRoles, grantRefusal, leaveRefusal, type MemberAction, memberRefusal } from '#shared/rules/team.ts';
 import type * as calls from '#shared/team.ts';
 import { listInvitations, withdrawInvitationsOf } from './invitation.store.ts';
-import { listUsers, lockTeam, type Member, setRemoved, setRole, setSuspended } from './team.store.ts';
+import { listUsers, lockTeam, type Member, queryRequirement, setRemoved, setRole, setSuspended } from './team.store.ts';
 import { enqueueTeamMail } from './team-mails.ts';
 
-/** Returns the company's users and open invitations. */
+/** Returns the company's users, its open invitations, and from when it requires a second factor. */
 export async function readTeam(
   { db, clock }: Deps,
   { clientId, userId }: Caller,
 ): Promise<ReplyOf<typeof calls.readTeam>> {
-  const [users, invitations] = await db.read(clientId, [
+  const [users, invitations, requirement] = await db.read(clientId, [
     listUsers(clientId, userId),
     listInvitations(clientId, clock()),
+    queryRequirement(clientId),
   ]);
-  return { results: users?.rows ?? [], invitations: invitations?.rows ?? [] };
+  const { required_from: factor_required_from = null } = requirement?.rows[0] ?? {};
+  return { results: users?.rows ?? [], invitations: invitations?.rows ?? [], factor_required_from };
 }
 
 /** Returns the refusal of an action: 403 if the role lacks the permission for every user, else 422. */
@@ -74,13 +78,18 @@ export async function changeMember<T>(
     if (reason) throw refused(me.role, reason);
     const owners = team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).map((owner) => owner.id);
     const result = await change(trx, member, me, owners);
+    syncTeamItems(trx, clientId);
     recordAudit(trx, { clientId, target: id, ...(details && { details }) });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
     return result;
   });
 }
 
-/** Changes a member's role, and withdraws the member's invitations to roles that the member can't give any more. */
+/**
+ * Changes a member's role, and withdraws the member's invitations to roles that the member can't give any more.
+ *
+ * @throws Failure as `changeMember`; 429
+ */
 export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller, id: number, role: UserRole) {
   const { clientId } = caller;
   await changeMember(
@@ -92,6 +101,7 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
       const reason = grantRefusal(me.role, role);
       if (reason) throw refused(me.role, reason);
       if (member.role === role) return;
+      await rateLimitTeamMails(deps, trx, clientId);
       await setRole(trx, clientId, id, role);
       await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
       sessions.invalidateClient(trx, clientId);
@@ -115,11 +125,12 @@ export async function suspendMember(deps: Deps, sessions: Sessions, caller: Call
   return { message: 'Acceso suspendido correctamente' };
 }
 
-/** Lets a suspended member log in again. */
+/** Lets a suspended member log in again. @throws Failure as `changeMember`; 429 */
 export async function resumeMember(deps: Deps, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'resume', id, async (trx, member) => {
     if (!member.suspendedAt) return;
+    await rateLimitTeamMails(deps, trx, clientId);
     await setSuspended(trx, clientId, id, null);
     await enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
   });
@@ -164,6 +175,7 @@ export async function removeFromTeam(
   await eraseFactors(trx, { clientId, userId });
   await setRemoved(trx, clientId, userId, { now, unusableHash: DUMMY_HASH });
   await endMembership(trx, sessions, { clientId, userId }, now);
+  syncTeamItems(trx, clientId);
 }
 
 /** Ends the sessions of a member, and withdraws the member's open invitations. */

@@ -1,6 +1,7 @@
 import { type Html, html } from '#server/platform/http/html.ts';
 import type { Day } from '#shared/days.ts';
-import { formatTimestamp } from '#shared/format.ts';
+import { dayAndMonth, formatTimestamp } from '#shared/format.ts';
+import { mapUrl } from '#shared/map-url.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import type { StageProgress } from './stage-progress.ts';
 import type { TrackedOrder, TrackedParcel } from './tracking.ts';
@@ -27,16 +28,22 @@ export function trackingPage(site: Site, order: TrackedOrder, now: Date): string
     `Seguimiento ${one?.label ?? trackingId}`,
     html`<h1>Seguimiento <span class="id">${trackingId}</span></h1>
 ${order.reverse && html`<p class="lead">Retiramos el paquete en tu domicilio y se lo llevamos al vendedor.</p>`}
-${
-  pickupPoint &&
-  html`<p class="lead">Punto de retiro: <strong>${pickupPoint.name}</strong>, ${pickupPoint.street}, ${pickupPoint.city}</p>`
-}
+${pickupPoint && pointText(pickupPoint)}
 ${parcels.map((parcel) => parcelCard(parcel, order))}
 ${total === 0 && html`<section class="card"><p>El vendedor todavía no cargó los paquetes de este envío.</p></section>`}
 ${one && html`<p><a href="/seguimiento/${trackingId}">Ver los ${total} paquetes de este envío</a></p>`}
 <p class="links"><a href="/seguimiento">Seguir otro envío</a></p>
 <p class="looked">Consultado el ${moment(now)}</p>`,
   );
+}
+
+/** Where the buyer collects the parcel: name and address, opening hours, and a map. */
+function pointText({ name, street, city, hours, lat, lon }: NonNullable<TrackedOrder['pickupPoint']>): Html {
+  return html`<div class="lead">
+<p>Punto de retiro: <strong>${name}</strong>, ${street}, ${city}</p>
+${hours !== '' && html`<p>Horario: ${hours}</p>`}
+${lat !== null && lon !== null && html`<p><a href="${mapUrl(lat, lon)}" rel="noopener noreferrer">Ver en el mapa</a></p>`}
+</div>`;
 }
 
 function parcelCard(parcel: TrackedParcel, { reverse, total }: TrackedOrder): Html {
@@ -76,8 +83,7 @@ function stageItem({ stage, position }: StageProgress, badge: BadgeColour, final
 
 /** Formats a range of days: 'entre el 12/05 y el 15/05', or 'el 12/05' for a single day. */
 function between({ min, max }: { min: Day; max: Day }): string {
-  const short = (day: Day) => `${day.slice(8)}/${day.slice(5, 7)}`;
-  return min === max ? `el ${short(min)}` : `entre el ${short(min)} y el ${short(max)}`;
+  return min === max ? `el ${dayAndMonth(min)}` : `entre el ${dayAndMonth(min)} y el ${dayAndMonth(max)}`;
 }
 
 /** Formats a time as dd/mm/yyyy hh:mm in Buenos Aires. */

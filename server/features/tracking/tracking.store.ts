@@ -1,5 +1,6 @@
 import type { Read } from '#server/db/database.ts';
 import { NOT_SUPERSEDED } from '#server/domain/event-corrections.store.ts';
+import { POINT_HOURS } from '#server/domain/order-row.store.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 
 /** The public columns of an order. */
@@ -9,7 +10,16 @@ export interface TrackedOrderRow {
   /** Expected days of delivery, as YYYY-MM-DD. */
   estimated_min: string | null;
   estimated_max: string | null;
-  pickup_point: { name: string; street: string; city: string } | null;
+  pickup_point: {
+    name: string;
+    street: string;
+    city: string;
+    /** Empty if unknown. */
+    hours: string;
+    /** Decimal degrees; null if unknown. */
+    lat: number | null;
+    lon: number | null;
+  } | null;
 }
 
 export interface TrackedShipmentRow {
@@ -39,8 +49,9 @@ export function trackedOrder(clientId: number, orderId: number): [Read, Read, Re
       name: 'tracked order',
       text: `SELECT tracking_id, delivery_mode, estimated_min, estimated_max, CASE WHEN pickup_point IS NOT NULL THEN
           json_build_object('name', pickup_point->>'name', 'street', pickup_point->>'street',
-            'city', pickup_point->>'city') END AS pickup_point
-        FROM orders WHERE client_id = $1 AND id = $2`,
+            'city', pickup_point->>'city', 'hours', ${POINT_HOURS}, 'lat', pickup_point->'lat',
+            'lon', pickup_point->'lon') END AS pickup_point
+        FROM orders o WHERE client_id = $1 AND id = $2`,
       values,
     },
     {

@@ -13,11 +13,8 @@ import { type FulfillmentKey, findFulfillment } from './operator-fulfillment.ts'
  *
  * @throws Failure 404 if the client has no such fulfillment order, 422 if it is prepared
  */
-export function cancelFulfillment(
-  deps: Deps,
-  { clientId, id }: FulfillmentKey,
-  reason: string,
-): Promise<OperatorFulfillmentDetail> {
+export function cancelFulfillment(deps: Deps, key: FulfillmentKey, reason: string): Promise<OperatorFulfillmentDetail> {
+  const { clientId, id } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);
     if (status === 'Preparado') throw new Failure(422, 'El pedido ya está preparado');
@@ -27,6 +24,6 @@ export function cancelFulfillment(
       if (reason) writeReason(trx, clientId, id, reason);
       recordAudit(trx, { clientId, target: id });
     }
-    return findFulfillment(trx, clientId, id);
+    return findFulfillment(trx, key);
   });
 }

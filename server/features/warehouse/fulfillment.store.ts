@@ -2,24 +2,24 @@ import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 
-const COLUMNS = `f.client_id, f.id, f.order_id, f.tracking_id, f.delivery_mode::text AS delivery_mode, f.status, f.labels,
-  f.reason, wire_time(f.created_at) AS created_at, wire_time(f.status_at) AS status_at`;
+const COLUMNS = `f.client_id, c.nombre_empresa AS company, f.id, f.order_id, f.tracking_id,
+  f.delivery_mode::text AS delivery_mode, f.status, f.labels, f.reason,
+  wire_time(f.created_at) AS created_at, wire_time(f.status_at) AS status_at`;
 
 /** Selects fulfillment orders with a status, oldest first. `clientId` null means all clients. */
 export function fulfillmentsMatching(status: FulfillmentStatus, clientId: number | null) {
   return {
-    select: `SELECT ${COLUMNS} FROM fulfillment_orders f
+    select: `SELECT ${COLUMNS} FROM fulfillment_orders f JOIN clients c ON c.client_id = f.client_id
       WHERE f.status = $1 AND ($2::bigint IS NULL OR f.client_id = $2)`,
     orderBy: 'created_at, id',
     values: [status, clientId],
   };
 }
 
-/** Returns a fulfillment order with its shipments and receiver; null if the client has none with this id. */
+/** Returns a fulfillment order with its shipments and receiver; null if the client has none with this id. @param masked hides the receiver's contact */
 export async function readFulfillment(
   trx: Trx,
-  clientId: number,
-  id: number,
+  { clientId, id, masked }: { clientId: number; id: number; masked: boolean },
 ): Promise<OperatorFulfillmentDetail | null> {
   const [found] = await run<{ detail: OperatorFulfillmentDetail }>(
     trx,
@@ -31,22 +31,24 @@ export async function readFulfillment(
              FROM shipment_items i
              WHERE i.client_id = $1 AND i.shipment_id = s.id AND i.product_id IS NOT NULL
            ), 'lots', (
-             SELECT coalesce(json_agg(json_build_object('sku', k.sku, 'lot', l.lot, 'units', r.units)
+             SELECT coalesce(json_agg(json_build_object('sku', k.sku, 'lot', l.lot, 'expiry', l.expiry,
+               'units', r.units)
                ORDER BY r.n, l.expiry NULLS LAST, l.id), '[]')
              FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
              JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
              WHERE r.client_id = $1 AND r.shipment_id = s.id AND r.units > 0
            )) ORDER BY s.n)
          FROM shipments s WHERE s.client_id = $1 AND s.order_pk = f.order_pk
-       ) AS shipments, json_build_object('receiver_name', o.receiver_name, 'email', o.email,
-         'receiver_phone', o.receiver_phone, 'address', json_build_object('street_name', o.street_name,
+       ) AS shipments, json_build_object('receiver_name', o.receiver_name,
+         'email', CASE WHEN $3 THEN masked_email(o.email) ELSE o.email END, 'receiver_phone', CASE WHEN $3
+         THEN masked_end(regexp_replace(o.receiver_phone, '\\D', '', 'g')) ELSE o.receiver_phone END, 'address', json_build_object('street_name', o.street_name,
            'street_number', o.street_number, 'floor', o.floor, 'apartment', o.apartment,
            'neighborhood_name', o.neighborhood_name, 'zip_code', o.zip_code, 'city', o.city, 'state', o.state,
            'other_info', o.other_info)) AS receiver
-       FROM fulfillment_orders f JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
+       FROM fulfillment_orders f JOIN clients c ON c.client_id = $1 JOIN orders o ON o.client_id = $1 AND o.id = f.order_pk
        WHERE f.client_id = $1 AND f.id = $2
      ) d`,
-    [clientId, id],
+    [clientId, id, masked],
   );
   return found?.detail ?? null;
 }

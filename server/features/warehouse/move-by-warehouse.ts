@@ -16,7 +16,10 @@ export async function moveByWarehouse(
   move: { orderId: number; labels: readonly string[]; state: ShipmentStateCode; reason?: string },
 ): Promise<void> {
   const { orderId, labels, reason } = move;
-  const common = { state: parseShipmentState(move.state), at: null, reason: reason || null, eventId: null } as const;
+  const common = {
+    ...{ state: parseShipmentState(move.state), at: null, reason: reason || null, eventId: null },
+    actor: { kind: 'warehouse', name: null },
+  } as const;
   const outcomes = await moveShipments(
     deps,
     trx,

@@ -14,6 +14,8 @@ import { fulfillmentsMatching, readFulfillment } from './fulfillment.store.ts';
 export interface FulfillmentKey {
   clientId: number;
   id: number;
+  /** Whether the caller sees the receiver's contact masked. */
+  masked: boolean;
 }
 
 /** Lists fulfillment orders of all clients, oldest first; by default those with status 'Registrado'. */
@@ -32,13 +34,13 @@ export async function listFulfillments(
 }
 
 /** Returns a fulfillment order. @throws Failure 404 if the client has no such fulfillment order */
-export function readFulfillmentOrder(deps: Deps, { clientId, id }: FulfillmentKey): Promise<OperatorFulfillmentDetail> {
-  return deps.db.withClient(clientId, (trx) => findFulfillment(trx, clientId, id));
+export function readFulfillmentOrder(deps: Deps, key: FulfillmentKey): Promise<OperatorFulfillmentDetail> {
+  return deps.db.withClient(key.clientId, (trx) => findFulfillment(trx, key));
 }
 
 /** Returns a fulfillment order within a transaction. @throws Failure 404 if the client has no such fulfillment order */
-export async function findFulfillment(trx: Trx, clientId: number, id: number): Promise<OperatorFulfillmentDetail> {
-  const detail = await readFulfillment(trx, clientId, id);
+export async function findFulfillment(trx: Trx, key: FulfillmentKey): Promise<OperatorFulfillmentDetail> {
+  const detail = await readFulfillment(trx, key);
   if (!detail) throw new Failure(404, messages.notFound);
   return detail;
 }

@@ -2,21 +2,40 @@ import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockStock } from '#server/domain/stock.store.ts';
+import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
-import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { type clientStock, type ReceiptResult, type StockReceipt, stockReceipt } from '#shared/ops/stock.ts';
-import { addUnits, findLot, findReceipts, lotsMatching, type ReceivedLot } from './receipt.store.ts';
+import { messages } from '#shared/messages.ts';
+import {
+  type clientStock,
+  type ReceiptResult,
+  type StockReceipt,
+  type setShelf,
+  stockReceipt,
+} from '#shared/ops/stock.ts';
+import {
+  addReceipt,
+  findLot,
+  findReceipts,
+  type KnownReceipt,
+  lotsMatching,
+  type ReceivedLot,
+  type SentDetails,
+  writeShelf,
+} from './receipt.store.ts';
+import { checkCatalogue, type SkuRefusal } from './unknown-sku.ts';
 
 type Outcome = Pick<ReceiptResult, 'result' | 'reason'>;
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
 /**
- * Records a client's receipts in sequence. Accepts or refuses each receipt individually. Idempotent by `receipt_id`.
+ * Records a client's receipts in sequence. Accepts or refuses each receipt individually. Idempotent by `receipt_id`. Goods of a SKU
+ * that the client's catalogue lacks are refused; those that are in stock may still leave.
  *
  * @returns one result per receipt, in the same sequence
  * @throws Failure 404 for an unknown client, 422 if an external warehouse service (WAREHOUSE_URL) keeps the stock
@@ -26,22 +45,31 @@ export async function recordReceipts(
   clientId: number,
   receipts: readonly unknown[],
 ): Promise<ReceiptResult[]> {
-  if (!hasEmbeddedWarehouse(deps.config)) throw new Failure(422, 'El stock lo lleva el servicio del depósito');
+  requireOwnStock(deps);
   await readClient(deps, clientId);
   const parsed = receipts.map((receipt) => z.safeParse(stockReceipt, receipt));
   return deps.db.withClient(clientId, async (trx) => {
-    lockStock(trx, clientId);
+    lockClient(trx, clientId);
     const ids = parsed.flatMap(({ data }) => data?.receipt_id ?? []);
     const known = new Map((await findReceipts(trx, clientId, ids)).map((receipt) => [receipt.receipt_id, receipt]));
+    const arriving = parsed.flatMap(({ data }) => (data && data.units > 0 ? data.sku : []));
+    const skuRefusal = await checkCatalogue(trx, clientId, arriving);
     const results: ReceiptResult[] = [];
     for (const [index, { data, error }] of parsed.entries()) {
       const outcome = data
-        ? await recordReceipt(deps, trx, clientId, data, known)
+        ? await recordReceipt(deps, trx, clientId, data, { known, skuRefusal })
         : refused(error?.issues[0]?.message ?? 'El valor no es válido');
       results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), ...outcome });
     }
     recordAudit(trx, { clientId, details: { receipts: results.length, recorded: count(results) } });
-    if (count(results) > 0) deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    if (count(results) > 0) {
+      syncSkus(
+        trx,
+        clientId,
+        parsed.flatMap(({ data }) => data?.sku ?? []),
+      );
+      deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    }
     return results;
   });
 }
@@ -53,34 +81,55 @@ function sentId(receipt: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-type Known = Map<string, Pick<StockReceipt, 'receipt_id' | 'sku' | 'lot' | 'units'>>;
+/** @throws Failure 422 if an external warehouse service (WAREHOUSE_URL) keeps the stock */
+export function requireOwnStock({ config }: Pick<Deps, 'config'>): void {
+  if (!hasEmbeddedWarehouse(config)) throw new Failure(422, 'El stock lo lleva el servicio del depósito');
+}
+
+interface Context {
+  known: Map<string, KnownReceipt>;
+  skuRefusal: SkuRefusal;
+}
 
 async function recordReceipt(
   deps: Deps,
   trx: Trx,
   clientId: number,
   receipt: StockReceipt,
-  known: Known,
+  { known, skuRefusal }: Context,
 ): Promise<Outcome> {
-  const { receipt_id, sku, lot, units, expiry, criticality } = receipt;
+  const { receipt_id, units, expiry, criticality } = receipt;
   const before = known.get(receipt_id);
   if (before) {
-    const same = before.sku.toLowerCase() === sku.toLowerCase() && before.lot === lot && before.units === units;
-    return same ? { result: 'repeated', reason: null } : refused('Ese receipt_id ya se usó para otro ingreso');
+    return isSame(before, receipt)
+      ? { result: 'repeated', reason: null }
+      : refused('Ese receipt_id ya se usó para otro ingreso');
   }
   if (units === 0) return refused('Las unidades no pueden ser cero');
   if (expiry && criticality && criticality > expiry) return refused('La criticidad es posterior al vencimiento');
   const stored = await findLot(trx, clientId, receipt);
-  const problem = units < 0 ? checkWithdrawal(stored, -units) : null;
+  const problem = units < 0 ? checkWithdrawal(stored, -units) : await skuRefusal(receipt.sku);
   if (problem !== null) return refused(problem);
   if (stored && stored.units + units > MAX_LOT_UNITS) return refused('El lote no puede tener tantas unidades');
-  await addUnits(trx, clientId, receipt, deps.clock());
-  known.set(receipt_id, receipt);
+  await addReceipt(trx, clientId, receipt, deps.clock());
+  known.set(receipt_id, { ...receipt, sent: receipt });
   return { result: 'recorded', reason: null };
 }
 
+/** Whether a receipt was recorded before with the same contents, also those that change no units. */
+function isSame(before: KnownReceipt, { sku, lot, units, description, expiry, criticality }: StockReceipt): boolean {
+  const details: SentDetails = { description, expiry, criticality };
+  const sent = before.sent ?? details;
+  return (
+    before.sku.toLowerCase() === sku.toLowerCase() &&
+    before.lot === lot &&
+    before.units === units &&
+    (['description', 'expiry', 'criticality'] as const).every((field) => sent[field] === details[field])
+  );
+}
+
 /** Maximum units of a lot, below the maximum of its integer column. */
-const MAX_LOT_UNITS = 2_000_000_000;
+export const MAX_LOT_UNITS = 2_000_000_000;
 
 /** Returns why units can't be taken from a lot; null if they can. */
 function checkWithdrawal(lot: ReceivedLot | null, units: number): string | null {
@@ -99,4 +148,24 @@ export async function listClientLots(
   return deps.db.withClient(clientId, (trx) =>
     readOffsetPage(trx, lotsMatching(clientId, filter.sku), { page, limit }),
   );
+}
+
+/** Sets a SKU's position in the warehouse. @throws Failure 404 for an unknown client, 422 if it has no stock of the SKU */
+export async function setSkuShelf(
+  deps: Deps,
+  clientId: number,
+  { sku, shelf }: BodyOf<typeof setShelf>,
+): Promise<ReplyOf<typeof setShelf>['results']> {
+  await readClient(deps, clientId);
+  return deps.db.withClient(clientId, async (trx) => {
+    lockClient(trx, clientId);
+    const stored = await writeShelf(trx, clientId, sku, shelf);
+    if (stored === null) {
+      throw new Failure(422, messages.fields, [
+        { field: 'sku', message: 'El cliente no tiene ese SKU en el depósito' },
+      ]);
+    }
+    recordAudit(trx, { clientId, target: stored, details: { shelf } });
+    return { sku: stored, shelf };
+  });
 }

@@ -1,32 +1,62 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { seesMasked } from '#server/features/operator/operator-shipment.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as operatorFulfillment from '#shared/ops/fulfillment.ts';
+import { pickingList } from '#shared/ops/picking.ts';
 import * as operatorStock from '#shared/ops/stock.ts';
+import * as stockReturn from '#shared/ops/stock-return.ts';
 import { cancelFulfillment } from './cancel-fulfillment.ts';
-import { listFulfillments, readFulfillmentOrder } from './operator-fulfillment.ts';
-import { listClientLots, recordReceipts } from './operator-stock.ts';
+import { listExpiringStock } from './expiring-stock.ts';
+import { type FulfillmentKey, listFulfillments, readFulfillmentOrder } from './operator-fulfillment.ts';
+import { listClientLots, recordReceipts, setSkuShelf } from './operator-stock.ts';
+import { listPicking } from './picking.ts';
 import { labelFulfillment, prepareFulfillment } from './prepare-fulfillment.ts';
+import { recordCounts } from './record-counts.ts';
+import { readReturn, returnToLots } from './stock-return.ts';
 
 /** Mounts the operator's warehouse calls (`/api/ops/v1`). */
 export function operatorWarehouseRoutes(mount: Mount, deps: Deps): void {
   mount.operator(operatorStock.recordReceipts, async ({ params, body }) => ({
     results: await recordReceipts(deps, params.clientId, body.receipts),
   }));
+  mount.operator(operatorStock.recordCounts, async ({ params, body }) => ({
+    results: await recordCounts(deps, params.clientId, body.counts),
+  }));
+  mount.operator(operatorStock.setShelf, async ({ params, body }) => ({
+    message: 'La ubicación se guardó',
+    results: await setSkuShelf(deps, params.clientId, body),
+  }));
+  mount.operator(operatorStock.expiringStock, ({ query }) => listExpiringStock(deps, query));
+  mount.operator(stockReturn.readStockReturn, async ({ params }) => ({
+    results: await readReturn(deps, params.label),
+  }));
+  mount.operator(stockReturn.recordStockReturn, async ({ params, body }) => ({
+    message: 'Las unidades volvieron al stock',
+    results: await returnToLots(deps, params.label, body.units),
+  }));
+  mount.operator(pickingList, async ({ query }) => ({ results: await listPicking(deps, query.orders) }));
   mount.operator(operatorStock.clientStock, ({ params, query }) => listClientLots(deps, params.clientId, query));
   mount.operator(operatorFulfillment.operatorFulfillments, ({ query }) => listFulfillments(deps, query));
-  mount.operator(operatorFulfillment.clientFulfillment, async ({ params }) => ({
-    results: await readFulfillmentOrder(deps, params),
+  mount.operator(operatorFulfillment.clientFulfillment, async ({ operator, params }) => ({
+    results: await readFulfillmentOrder(deps, keyOf(params, operator)),
   }));
-  mount.operator(operatorFulfillment.prepareFulfillment, async ({ params, body }) => ({
+  mount.operator(operatorFulfillment.prepareFulfillment, async ({ operator, params, body }) => ({
     message: 'La preparación se guardó',
-    results: await prepareFulfillment(deps, params, body),
+    results: await prepareFulfillment(deps, keyOf(params, operator), body),
   }));
-  mount.operator(operatorFulfillment.labelFulfillment, async ({ params, body }) => ({
+  mount.operator(operatorFulfillment.labelFulfillment, async ({ operator, params, body }) => ({
     message: 'Las etiquetas se guardaron',
-    results: await labelFulfillment(deps, params, body.labels),
+    results: await labelFulfillment(deps, keyOf(params, operator), body.labels),
   }));
-  mount.operator(operatorFulfillment.cancelFulfillment, async ({ params, body }) => ({
+  mount.operator(operatorFulfillment.cancelFulfillment, async ({ operator, params, body }) => ({
     message: 'El pedido se canceló',
-    results: await cancelFulfillment(deps, params, body.reason),
+    results: await cancelFulfillment(deps, keyOf(params, operator), body.reason),
   }));
 }
+
+/** Identifies a fulfillment order for a caller: people see receivers' contacts masked (docs/decisions/0060). */
+const keyOf = (params: { clientId: number; id: number }, operator: Operator): FulfillmentKey => ({
+  ...params,
+  masked: seesMasked(operator),
+});

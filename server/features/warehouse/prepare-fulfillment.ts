@@ -1,7 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { type ConsumedUnits, consumeUnits, lockStock, releaseReservations } from '#server/domain/stock.store.ts';
+import { type ConsumedUnits, consumeUnits, releaseReservations } from '#server/domain/stock.store.ts';
+import { syncSkusOfOrders } from '#server/domain/thing-items.store.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -22,20 +24,21 @@ import { type FulfillmentKey, findFulfillment } from './operator-fulfillment.ts'
  */
 export function prepareFulfillment(
   deps: Deps,
-  { clientId, id }: FulfillmentKey,
+  key: FulfillmentKey,
   { items, close }: BodyOf<typeof calls.prepareFulfillment>,
 ): Promise<calls.OperatorFulfillmentDetail> {
+  const { clientId, id } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const locked = await lockFulfillment(trx, clientId, id);
     if (locked.status === 'Cancelado') throw new Failure(422, 'El pedido está cancelado');
     const now = deps.clock();
-    lockStock(trx, clientId);
+    lockClient(trx, clientId);
     const ids = locked.shipments.map((shipment) => shipment.id);
     const wanted = await wantedItems(trx, clientId, ids);
     const isDone = locked.status === 'Preparado';
     const consumed = isDone && items === undefined ? [] : unitsToConsume(wanted, items ?? null);
     if (isDone && consumed.length > 0) throw new Failure(422, 'El pedido ya está preparado');
-    if (isDone) return findFulfillment(trx, clientId, id);
+    if (isDone) return findFulfillment(trx, key);
     if (consumed.length > 0) consumeUnits(trx, clientId, consumed, now);
     await startPreparation(deps, trx, clientId, locked);
     const missing = wanted.reduce((sum, { quantity, prepared }) => sum + quantity - prepared, 0);
@@ -45,9 +48,10 @@ export function prepareFulfillment(
       releaseReservations(trx, clientId, ids);
       writePrepared(trx, clientId, id, now);
     }
+    syncSkusOfOrders(trx, clientId, [locked.order_pk]);
     recordAudit(trx, { clientId, target: id, details: { units: taken, closed: close } });
     deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
-    return findFulfillment(trx, clientId, id);
+    return findFulfillment(trx, key);
   });
 }
 
@@ -117,9 +121,10 @@ function unitsOfItem({ shipment_id, n, lots }: WantedItem, units: number): Consu
  */
 export function labelFulfillment(
   deps: Deps,
-  { clientId, id }: FulfillmentKey,
+  key: FulfillmentKey,
   texts: readonly string[] | undefined,
 ): Promise<calls.OperatorFulfillmentDetail> {
+  const { clientId, id } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);
     if (status !== 'Preparado') throw new Failure(422, 'El pedido todavía no está preparado');
@@ -139,7 +144,7 @@ export function labelFulfillment(
       await moveByWarehouse(deps, trx, clientId, move);
       recordAudit(trx, { clientId, target: id, details: { labels: move.labels } });
     }
-    return findFulfillment(trx, clientId, id);
+    return findFulfillment(trx, key);
   });
 }
 

@@ -1,15 +1,20 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { StockReceipt } from '#shared/ops/stock.ts';
 
+/** Fields of a receipt that don't change the units. */
+export type SentDetails = Pick<StockReceipt, 'description' | 'expiry' | 'criticality'>;
+
+/** A receipt that was recorded before. */
+export interface KnownReceipt extends Pick<StockReceipt, 'receipt_id' | 'sku' | 'lot' | 'units'> {
+  /** Null for an older receipt, a count or a return. */
+  sent: SentDetails | null;
+}
+
 /** Returns the client's receipts with these ids. */
-export function findReceipts(
-  trx: Trx,
-  clientId: number,
-  ids: readonly string[],
-): Promise<Pick<StockReceipt, 'receipt_id' | 'sku' | 'lot' | 'units'>[]> {
+export function findReceipts(trx: Trx, clientId: number, ids: readonly string[]): Promise<KnownReceipt[]> {
   return run(
     trx,
-    `SELECT r.receipt_id, k.sku, l.lot, r.units FROM stock_receipts r
+    `SELECT r.receipt_id, k.sku, l.lot, r.units, r.sent FROM stock_receipts r
      JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
      JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
      WHERE r.client_id = $1 AND r.receipt_id = ANY($2::text[])`,
@@ -51,28 +56,52 @@ const ADD = prepared(
        expiry = coalesce(excluded.expiry, l.expiry), criticality = coalesce(excluded.criticality, l.criticality)
      RETURNING id
    )
-   INSERT INTO stock_receipts (client_id, receipt_id, lot_id, units, recorded_at)
-   SELECT $1, $9, shelf.id, $7::integer, $8 FROM shelf`,
+   INSERT INTO stock_receipts (client_id, receipt_id, lot_id, units, recorded_at, reason, sent)
+   SELECT $1, $9, shelf.id, $7::integer, $8, $10, $11::jsonb FROM shelf`,
 );
 
-/** Adds units to a lot. Creates the SKU and the lot if they don't exist. Non-empty dates replace the stored dates. */
-export async function addUnits(
-  trx: Trx,
-  clientId: number,
-  { receipt_id, sku, description, lot, expiry, criticality, units }: StockReceipt,
-  now: Date,
-): Promise<void> {
-  await run(trx, ADD, [clientId, sku, description, lot, expiry, criticality, units, now, receipt_id]);
+/** Units that a count or a return adds to a lot, or takes from it. */
+export interface BookedUnits {
+  receipt_id: string;
+  sku: string;
+  lot: string;
+  expiry: string;
+  units: number;
+  reason: string;
+}
+
+/** Adds the units of a receipt to its lot. Creates the SKU and the lot if they don't exist. Non-empty dates replace the stored dates. */
+export async function addReceipt(trx: Trx, clientId: number, receipt: StockReceipt, now: Date): Promise<void> {
+  const { receipt_id, sku, description, lot, expiry, criticality, units } = receipt;
+  const sent: SentDetails = { description, expiry, criticality };
+  const values = [sku, description, lot, expiry, criticality, units, now, receipt_id, null, JSON.stringify(sent)];
+  await run(trx, ADD, [clientId, ...values]);
+}
+
+/** Books the units of a count or a return, with the reason, as `addReceipt` does. */
+export async function bookUnits(trx: Trx, clientId: number, booked: BookedUnits, now: Date): Promise<void> {
+  const { receipt_id, sku, lot, expiry, units, reason } = booked;
+  await run(trx, ADD, [clientId, sku, '', lot, expiry, '', units, now, receipt_id, reason, null]);
 }
 
 /** Selects the client's lots of one SKU, or of all SKUs. */
 export function lotsMatching(clientId: number, sku: string | undefined) {
   return {
-    select: `SELECT k.sku, k.description, l.lot, l.expiry, l.criticality, l.units, l.reserved,
+    select: `SELECT k.sku, k.description, k.shelf, l.lot, l.expiry, l.criticality, l.units, l.reserved,
         wire_time(k.updated_at) AS updated_at
       FROM stock_lots l JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
       WHERE l.client_id = $1 AND ($2::text IS NULL OR lower(k.sku) = lower($2))`,
     orderBy: 'sku, expiry NULLS LAST, lot',
     values: [clientId, sku ?? null],
   };
+}
+
+/** Sets a SKU's position. @returns the SKU as stored; null if the client has no stock of it */
+export async function writeShelf(trx: Trx, clientId: number, sku: string, shelf: string): Promise<string | null> {
+  const [found] = await run<{ sku: string }>(
+    trx,
+    'UPDATE stock_skus SET shelf = $3 WHERE client_id = $1 AND lower(sku) = lower($2) RETURNING sku',
+    [clientId, sku, shelf],
+  );
+  return found?.sku ?? null;
 }

@@ -1,4 +1,4 @@
-import Papa from 'papaparse';
+import { type ListProblem, readCsvList } from '#server/platform/csv-list.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZipStart } from '#shared/rules/zip.ts';
@@ -10,101 +10,37 @@ export interface Locality {
   province: ProvinceLetter;
 }
 
-/** Why a row was skipped: its line in the file, from 1, and a Spanish message. */
-export interface LocalityProblem {
-  line: number;
-  message: string;
-}
-
 const COLUMNS = {
-  code: ['code', 'cp', 'codigo_postal'],
-  city: ['city', 'localidad'],
-  province: ['province', 'provincia'],
-} as const;
-
-type Columns = Record<keyof typeof COLUMNS, number>;
+  code: { names: ['cp', 'codigo_postal', 'code'] },
+  city: { names: ['localidad', 'city'] },
+  province: { names: ['provincia', 'province'] },
+};
 
 /** Maximum length of a city in an order (D1 §5). */
 const CITY_MAX = 40;
 
 /**
- * Parses a CSV list of postal codes, separated by `;` or `,`, in UTF-8 (with or without BOM) or Windows-1252. Required
+ * Parses a CSV list of postal codes, separated by `;` or `,`, with or without a byte order mark. Required
  * columns, in any order and among others: `code`, `cp` or `codigo_postal`; `city` or `localidad`; `province` or
  * `provincia`. A code may be a CPA. A province may be a letter, a name or an alias. Duplicate rows are merged.
  *
  * @returns the valid rows in the order of the file, and a problem for each invalid row; never throws for file contents
  */
-export function parseLocalities(file: Uint8Array): { rows: Locality[]; problems: LocalityProblem[] } {
-  const text = decode(file);
+export function parseLocalities(text: string): { rows: Locality[]; problems: ListProblem[] } {
   const rows = new Map<string, Locality>();
-  const problems: LocalityProblem[] = [];
-  let columns: Columns | null = null;
-  let width = 0;
-  let line = 1;
-  let read = 0;
-  // Parses row by row, so that the cells of the whole file are never in memory at once.
-  Papa.parse<string[]>(text, {
-    delimiter: delimiterOf(text),
-    step({ data, errors, meta }, parser) {
-      const rowLine = line;
-      line += lineBreaks(text.slice(read, meta.cursor));
-      read = meta.cursor;
-      const cells = data.map((cell) => cell.replace(/\s+/g, ' ').trim());
-      if (cells.every((cell) => cell === '')) return;
-      if (!columns) {
-        const header = columnsOf(cells);
-        if (typeof header === 'string') {
-          problems.push({ line: rowLine, message: header });
-          parser.abort();
-          return;
-        }
-        [columns, width] = [header, cells.length];
-        return;
-      }
-      const locality = parseLocality(cells, columns, width, errors.length > 0);
-      if (typeof locality === 'string') problems.push({ line: rowLine, message: locality });
-      else {
-        const key = `${locality.code};${locality.province};${fold(locality.city)}`;
-        if (!rows.has(key)) rows.set(key, locality);
-      }
-    },
+  const wrong: ListProblem[] = [];
+  const unread = readCsvList(text, COLUMNS, ({ line, cells }) => {
+    const locality = parseLocality(cells);
+    if (typeof locality === 'string') wrong.push({ line, message: locality });
+    else {
+      const key = `${locality.code};${locality.province};${fold(locality.city)}`;
+      if (!rows.has(key)) rows.set(key, locality);
+    }
   });
-  if (!columns && problems.length === 0) problems.push({ line: 1, message: 'El archivo está vacío' });
-  return { rows: [...rows.values()], problems };
+  return { rows: [...rows.values()], problems: [...unread, ...wrong].sort((one, other) => one.line - other.line) };
 }
 
-function decode(file: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    return new TextDecoder('windows-1252').decode(file);
-  }
-}
-
-// Papa's own detection reads the first rows and may mistake the comma of 'Tierra del Fuego, Antártida e …' for a
-// delimiter.
-function delimiterOf(text: string): ';' | ',' {
-  const header = text.trimStart().split(/[\r\n]/, 1)[0] ?? '';
-  return header.includes(';') ? ';' : ',';
-}
-
-function lineBreaks(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
-}
-
-function columnsOf(header: string[]): Columns | string {
-  const names = header.map((name) => fold(name).replaceAll(' ', '_'));
-  const find = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name));
-  const columns = { code: find(COLUMNS.code), city: find(COLUMNS.city), province: find(COLUMNS.province) };
-  const missing = (Object.keys(COLUMNS) as (keyof Columns)[]).filter((column) => columns[column] < 0);
-  if (missing.length === 0) return columns;
-  return `Falta la columna ${missing.map((column) => COLUMNS[column].join(' o ')).join(', ')}`;
-}
-
-function parseLocality(cells: string[], columns: Columns, width: number, badQuotes: boolean): Locality | string {
-  if (badQuotes) return 'Las comillas no están bien cerradas';
-  if (cells.length !== width) return `Tiene ${cells.length} columnas y el encabezado ${width}`;
-  const [code = '', city = '', region = ''] = [cells[columns.code], cells[columns.city], cells[columns.province]];
+function parseLocality({ code, city, province: region }: Record<keyof typeof COLUMNS, string>): Locality | string {
   const zip = parseZipStart(code);
   if (zip?.digits.length !== 4) return `El código postal '${code}' no es válido`;
   const province: Province | null = provinceByLetter(region) ?? provinceByName(region);

@@ -5,8 +5,12 @@ import type { Locality } from './locality-import.ts';
 
 /** Runs one statement with `$1` parameters: a `pg` connection, or an adapter of a transaction. */
 export interface Queryable {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[]; rowCount?: number | null }>;
+  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
+
+export const queryable = (trx: Trx): Queryable => ({
+  query: async (text, values) => ({ rows: await run(trx, text, values) }),
+});
 
 /** Rows per statement. Keeps messages and locks small when a full official list is imported. */
 const CHUNK = 5000;
@@ -14,14 +18,14 @@ const CHUNK = 5000;
 /**
  * Inserts localities that aren't listed yet. Names that differ only in case or accents count as equal.
  *
- * @param db a connection of the owner: the role `app` may only read localities
+ * @param db a connection of the owner, or a transaction of the provider: the role `app` may only read localities
  * @returns the number of new localities
  */
 export async function importLocalities(db: Queryable, localities: readonly Locality[]): Promise<number> {
   let added = 0;
   for (let from = 0; from < localities.length; from += CHUNK) {
     const chunk = localities.slice(from, from + CHUNK);
-    const { rowCount } = await db.query(
+    const { rows } = await db.query(
       `INSERT INTO zip_codes (code, city, province)
        SELECT new.code, new.city, new.province
        FROM unnest($1::text[], $2::text[], $3::text[]) AS new (code, city, province)
@@ -29,12 +33,33 @@ export async function importLocalities(db: Queryable, localities: readonly Local
          SELECT FROM zip_codes old
          WHERE old.code = new.code AND old.province = new.province AND norm(old.city) = norm(new.city)
        )
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT DO NOTHING RETURNING code`,
       [chunk.map(({ code }) => code), chunk.map(({ city }) => city), chunk.map(({ province }) => province)],
     );
-    added += rowCount ?? 0;
+    added += rows.length;
   }
   return added;
+}
+
+/** Returns a query of localities by the beginning of their postal code, or by part of their city. */
+export function localitiesMatching(search: string | undefined) {
+  const range = search === undefined ? null : rangeOf(search);
+  return {
+    select: `SELECT code AS zip_code, city, province FROM zip_codes
+      WHERE ($1::text IS NULL AND $2::text IS NULL) OR code BETWEEN $2 AND $3 OR norm(city) LIKE like_contains($1)`,
+    orderBy: 'zip_code, province, city',
+    values: [search ?? null, range?.[0] ?? null, range?.[1] ?? null],
+  };
+}
+
+/** Deletes a locality, whose city may differ in case and accents. @returns whether there was one */
+export async function deleteLocality(trx: Trx, { code, city, province }: Locality): Promise<boolean> {
+  const rows = await run<{ code: string }>(
+    trx,
+    'DELETE FROM zip_codes WHERE code = $1 AND province = $2 AND norm(city) = norm($3) RETURNING code',
+    [code, province, city],
+  );
+  return rows.length > 0;
 }
 
 export interface ZipPage {

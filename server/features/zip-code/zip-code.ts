@@ -1,14 +1,9 @@
-import { run, type Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/lookups.ts';
 import { type ProvinceLetter, provinceByLetter } from '#shared/rules/provinces.ts';
-import { findLocalities, provincesOfZip, type Queryable, zipsByProvince } from './zip-code.store.ts';
-
-const queryable = (trx: Trx): Queryable => ({
-  query: async (text, values) => ({ rows: await run(trx, text, values) }),
-});
+import { findLocalities, provincesOfZip, queryable, zipsByProvince } from './zip-code.store.ts';
 
 const nameOf = (letter: ProvinceLetter) => provinceByLetter(letter)?.name ?? '';
 

@@ -41,6 +41,7 @@ export function createEmbeddedProvider(
       assertAllowed();
       return (await attemptsBy(db, 'c.reference', reference)).map(paymentOf);
     },
+    account: async () => ({ name: 'Cuenta de la demostración' }),
     hasValidSignature: (notification) => verifySignature(notification, embeddedSecret(config)),
   };
 }

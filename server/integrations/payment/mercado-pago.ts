@@ -36,6 +36,11 @@ const paymentSchema = z.object({
 
 const searchSchema = z.object({ results: z.array(paymentSchema) });
 
+const accountSchema = z.object({ nickname: z.string(), site_id: z.string() });
+
+/** Mercado Pago's code of Argentina. */
+const ARGENTINA = 'MLA';
+
 /** Maximum attempts that are read for a checkout. More attempts mean a payer who tests cards. */
 const MAX_ATTEMPTS = 100;
 
@@ -115,6 +120,12 @@ export function createMercadoPago(account: MercadoPagoAccount, meter?: EgressMet
       });
       const { results } = read(searchSchema, await send('GET', `/v1/payments/search?${query}`));
       return results.map(paymentOf);
+    },
+
+    async account() {
+      const { nickname, site_id } = read(accountSchema, await send('GET', '/users/me'));
+      if (site_id !== ARGENTINA) throw new PaymentProviderError('another country');
+      return { name: nickname };
     },
 
     hasValidSignature: (notification) => verifySignature(notification, webhookSecret),

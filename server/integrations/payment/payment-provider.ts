@@ -34,6 +34,11 @@ export interface Notification {
   headers: Readonly<Record<string, unknown>>;
 }
 
+/** The account that receives the payments. */
+export interface ProviderAccount {
+  name: string;
+}
+
 /**
  * Port of the payment provider (docs/decisions/0014). All methods except `hasValidSignature` take up to five seconds, and throw
  * if called inside a transaction.
@@ -50,6 +55,8 @@ export interface PaymentProvider {
   payment(id: string): Promise<ProviderPayment | null>;
   /** Reads all attempts of a reference. */
   paymentsOf(reference: string): Promise<ProviderPayment[]>;
+  /** Reads the account of the credentials. @throws PaymentProviderError also for an account of another country */
+  account(): Promise<ProviderAccount>;
   /** Whether a webhook has a valid signature of the provider. */
   hasValidSignature(notification: Notification): boolean;
 }

@@ -25,6 +25,10 @@ export interface Caller extends Approval {
   hasFactor: boolean;
   /** Whether the session has its second step. */
   factorGiven: boolean;
+  /** From when the company requires a second factor; null if it doesn't. */
+  factorRequiredFrom: Date | null;
+  /** Whether the company requires a second factor by now, and the user has none. */
+  setUpDue: boolean;
   /** When a code of the second factor was last given in the session; null if never. */
   codeAt: Date | null;
 }
@@ -59,10 +63,11 @@ export interface StaffCaller {
   suspended: boolean;
   /** Whether the session has its second step. */
   factorGiven: boolean;
-  /** When the session's second step was done; null before it. */
-  factorAt: Date | null;
+  /** Whether the second step was given within the last ten minutes. */
+  codeRecent: boolean;
   /** Whether an authenticator app is set up. */
   hasFactor: boolean;
+  hasPasskey: boolean;
 }
 
 /** Caller of the operator API: a system with a key, or a member of the staff. */

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 export const ERROR_STATUSES = {
   400: 'The body can’t be parsed as its content type, or a login or current password is wrong',
   401: 'The token or the key is missing, invalid, expired or revoked',
-  403: 'The provider blocked the client or the user (`blocked`) or hasn’t approved the client yet (`approval_required`), registration is closed, the newest terms are not accepted (`terms_required`), the role or the key lacks the permission (`permission_required`), the account lacks the feature (`feature_required`), the session lacks its second step (`second_factor_required`) or a recent code (`step_up_required`), the person is suspended (`suspended`), or the request comes from another page (`origin`)',
+  403: 'The provider blocked the client or the user (`blocked`) or hasn’t approved the client yet (`approval_required`), registration is closed, the newest terms are not accepted (`terms_required`), the role or the key lacks the permission (`permission_required`), the account lacks the feature (`feature_required`), the session lacks its second step (`second_factor_required`), the company requires a second factor that the user hasn’t set up (`factor_setup_required`), the session lacks a recent code (`step_up_required`), the person is suspended (`suspended`), or the request comes from another page (`origin`)',
   404: 'Nothing of this caller has that id',
   409: 'The state of the data forbids it: something else is under way, or it exists already',
   413: 'The body is too large',

@@ -4,6 +4,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { approvalReason, blockedMessage, needsApproval } from '#shared/rules/approval.ts';
 import { type ClientPermission, refusalReason, userMay } from '#shared/rules/permissions.ts';
+import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
 import { type StaffPermission, staffMay, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import type { Caller, Guard, Operator, StaffCaller } from './caller.ts';
 
@@ -12,16 +13,19 @@ export type CallerPermissions = Pick<Caller, 'role' | 'termsAccepted' | 'fulfill
   Partial<Pick<Caller, 'prepago' | 'logistica_inversa' | 'approved' | 'rejectionReason' | 'blockedReason'>> &
   Partial<FactorState>;
 
-type FactorState = Pick<Caller, 'hasFactor' | 'factorGiven'>;
+type FactorState = Pick<Caller, 'hasFactor' | 'factorGiven' | 'setUpDue'>;
 
 /** Whether a session lacks its second step. */
 export const factorDue = ({ hasFactor = false, factorGiven = false }: Partial<FactorState>): boolean =>
   hasFactor && !factorGiven;
 
+/** Whether a session permits more than its second step or the set-up of the second factor. */
+export const isWhole = (caller: FactorState): boolean => !factorDue(caller) && !caller.setUpDue;
+
 /**
- * Checks in the order of readings C55: the session has its second step, the caller isn't blocked, the client is approved for calls that write (readings C52), the
- * caller has accepted the terms that bind (readings S5), the caller's role has the endpoint's permission, the account has the
- * endpoint's feature.
+ * Checks in the order of readings C55: the session has its second step, the user has the second factor that the company requires, the
+ * caller isn't blocked, the client is approved for calls that write (readings C52), the caller has accepted the terms that bind
+ * (readings S5), the caller's role has the endpoint's permission, the account has the endpoint's feature.
  *
  * @throws Failure 403
  */
@@ -29,6 +33,9 @@ export const guard: Guard<CallerPermissions> = (caller, endpoint) => {
   const { access, needs, allowedBeforeTerms } = endpoint;
   if (factorDue(caller) && !endpoint.allowedBeforeFactor) {
     throw new Failure(403, FACTOR_REQUIRED, [], { code: 'second_factor_required' });
+  }
+  if (caller.setUpDue && !endpoint.allowedBeforeSetUp) {
+    throw new Failure(403, SET_UP_REQUIRED, [], { code: 'factor_setup_required' });
   }
   const { approved = true, rejectionReason = null, blockedReason = null } = caller;
   if (blockedReason !== null) throw new Failure(403, blockedMessage(blockedReason), [], { code: 'blocked' });
@@ -54,32 +61,51 @@ export const codeIsRecent = (codeAt: Date | null, now: Date): boolean =>
 /** Asks a caller who has a second factor for a code again, for calls with `stepUp`. @throws Failure 403 */
 export function guardStepUp(caller: Caller, { stepUp }: AnyEndpoint, now: Date): void {
   if (!stepUp || !caller.hasFactor || codeIsRecent(caller.codeAt, now)) return;
-  throw new Failure(403, STEP_UP_REQUIRED, [], { code: 'step_up_required' });
+  throw stepUpRequired();
 }
+
+const stepUpRequired = () => new Failure(403, STEP_UP_REQUIRED, [], { code: 'step_up_required' });
 
 /**
  * Checks in the order of readings C55: the session has its second step, the person isn't suspended.
  *
  * @throws Failure 403
  */
-export function guardStaff({ factorGiven, suspended }: StaffCaller, endpoint?: AnyEndpoint): void {
-  if (!factorGiven && !endpoint?.allowedBeforeFactor) {
+export function guardStaff(
+  { factorGiven, suspended }: StaffCaller,
+  endpoint: Pick<AnyEndpoint, 'allowedBeforeFactor'> = {},
+): void {
+  if (!factorGiven && !endpoint.allowedBeforeFactor) {
     throw new Failure(403, FACTOR_REQUIRED, [], { code: 'second_factor_required' });
   }
   if (suspended) throw new Failure(403, SUSPENDED, [], { code: 'suspended' });
 }
 
+/** Asks a member of the staff for the second step again, for calls with `stepUp`. @throws Failure 403 */
+export function guardStaffStepUp({ hasFactor, codeRecent }: StaffCaller, { stepUp }: AnyEndpoint): void {
+  if (stepUp && hasFactor && !codeRecent) throw stepUpRequired();
+}
+
 /** Message for a suspended person. */
 export const SUSPENDED = 'Tu acceso está suspendido. Hablá con un administrador';
+
+/** Whether a key's scopes, or a person's role, contain a permission. */
+export const hasPermission = (operator: Operator, permission: StaffPermission): boolean =>
+  'role' in operator
+    ? staffMay(operator.role, permission)
+    : operator.scopes === null || operator.scopes.includes(permission);
 
 /** Checks that a key has the scope of a call, or that a person's session and role permit it. @throws Failure 403 */
 export function guardOperator(operator: Operator, endpoint: AnyEndpoint): void {
   const permission = endpoint.needs as StaffPermission;
   if ('role' in operator) {
-    guardStaff(operator);
-    if (staffMay(operator.role, permission)) return;
-    throw new Failure(403, staffRefusalReason(operator.role, permission), [], { code: 'permission_required' });
+    guardStaff(operator, endpoint);
+    if (!hasPermission(operator, permission)) {
+      throw new Failure(403, staffRefusalReason(operator.role, permission), [], { code: 'permission_required' });
+    }
+    guardStaffStepUp(operator, endpoint);
+    return;
   }
-  if (operator.scopes === null || operator.scopes.includes(permission)) return;
+  if (hasPermission(operator, permission)) return;
   throw new Failure(403, `Esta clave no tiene el alcance ${permission}`, [], { code: 'permission_required' });
 }

@@ -19,6 +19,22 @@ const PORTAL_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
+/** Content-Security-Policy of the console: as the portal's, without frames and workers. */
+export const CONSOLE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
 /** Content-Security-Policy of server-rendered pages: no scripts. */
 export const SCRIPTLESS_POLICY = [
   "default-src 'none'",

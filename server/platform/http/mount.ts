@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 import type { Authenticate, Caller, Guard, Operator, StaffCaller } from './caller.ts';
 import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';
-import { guardOperator, guardStaff } from './guard.ts';
+import { guardOperator, guardStaff, guardStaffStepUp } from './guard.ts';
 import { ListPage } from './paging.ts';
 import { replySerializer } from './reply-serializer.ts';
 import { UPLOAD_MS } from './upload.ts';
@@ -133,7 +133,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
     mounted,
     open: (endpoint, handler) =>
       add(endpoint, (request, reply) => {
-        const call = readCall<typeof endpoint>(endpoint, request, reply);
+        const call = readCall<typeof endpoint>(endpoint, request, reply, options.strict);
         return audited(endpoint, request, ANONYMOUS, null, () => handler(call));
       }),
     client: (endpoint, handler) =>
@@ -144,7 +144,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         return audited(endpoint, request, actor, options.audit?.clientOf(caller) ?? null, async () => {
           options.guard(caller, endpoint);
           // Parsed after authentication: an anonymous caller must not learn which bodies are valid.
-          const call = { ...readCall<typeof endpoint>(endpoint, request, reply), caller };
+          const call = { ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), caller };
           const answer = await handler(call);
           if (endpoint.audit?.startsWith('export.')) await options.audit?.recordExport(caller);
           return answer;
@@ -155,7 +155,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         const operator = await options.authenticateOperator(request);
         return audited(endpoint, request, operator.actor, null, async () => {
           guardOperator(operator, endpoint);
-          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), operator });
+          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), operator });
         });
       }),
     staff: (endpoint, handler) =>
@@ -163,7 +163,8 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         const caller = await options.authenticateStaff(request);
         return audited(endpoint, request, caller.actor, null, async () => {
           guardStaff(caller, endpoint);
-          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply), caller });
+          guardStaffStepUp(caller, endpoint);
+          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), caller });
         });
       }),
   };
@@ -180,17 +181,28 @@ function verified<E extends AnyEndpoint>(
     });
 }
 
-function readCall<E extends AnyEndpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+function readCall<E extends AnyEndpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  strict: boolean,
+): Call<E> {
   const key = request.headers['idempotency-key'];
   return {
     params: parse(endpoint.params, request.params, 404) as ParamsOf<E>,
     query: parse(endpoint.query, request.query, 422) as QueryOf<E>,
-    body: parse(endpoint.body, request.body ?? {}, 422) as BodyOf<E>,
+    body: parse(endpoint.body, strict ? specifiedBody(endpoint, request.body) : (request.body ?? {}), 422) as BodyOf<E>,
     request,
     idempotencyKey: endpoint.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
     header: (name, value) => void reply.header(name, value),
     signal: abortOnDisconnect(reply),
   };
+}
+
+/** Returns a body without the keys that the specifications don't contain. */
+function specifiedBody({ bodyAdditions = [] }: AnyEndpoint, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {};
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !bodyAdditions.includes(key)));
 }
 
 /** Returns a signal that aborts when the client disconnects before the response is complete. */

@@ -6,6 +6,8 @@ import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
 export interface OperatorApi {
   /** @throws OperatorApiError for an error status, any other error when there is no response */
   call<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<ReplyOf<E>>;
+  /** Makes a call whose answer is a file. Throws as `call` does. */
+  download<E extends AnyEndpoint>(endpoint: E, input?: CallInput<E>): Promise<Uint8Array>;
   /** Whether the server's readiness probe succeeds. */
   isReady(): Promise<boolean>;
 }
@@ -14,12 +16,15 @@ export interface OperatorApi {
 export class OperatorApiError extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[];
+  /** Code of the refusal, such as `step_up_required`. */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string, errors: readonly FieldError[]) {
+  constructor(status: number, message: string, errors: readonly FieldError[], code?: string) {
     super(message);
     this.name = 'OperatorApiError';
     this.status = status;
     this.errors = errors;
+    this.code = code;
   }
 }
 
@@ -40,24 +45,31 @@ function authentication(credentials: Credentials): Record<string, string> {
 /** Creates a client of the operator API. @param url address of the server @param stopped aborts all calls */
 export function createOperatorApi(url: string, credentials: Credentials, stopped?: AbortSignal): OperatorApi {
   const signal = () => AbortSignal.any([...(stopped ? [stopped] : []), AbortSignal.timeout(TIMEOUT_MS)]);
+  async function send(endpoint: AnyEndpoint, { params, query, body }: CallInput<AnyEndpoint>): Promise<Response> {
+    const path = buildPath(endpoint, params as Record<string, string>);
+    const response = await fetch(`${url}/api${path}${qs.stringify(query, { addQueryPrefix: true })}`, {
+      method: endpoint.method,
+      headers: {
+        'user-agent': USER_AGENT,
+        ...authentication(credentials),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: 'error',
+      signal: signal(),
+    });
+    if (response.ok) return response;
+    const answer = await response.json().catch(() => ({}));
+    const message = answer.message ?? response.statusText;
+    throw new OperatorApiError(response.status, message, fieldErrorsOf(answer), answer.code);
+  }
   return {
-    async call(endpoint, { params, query, body } = {}) {
-      const path = buildPath(endpoint, params as Record<string, string>);
-      const response = await fetch(`${url}/api${path}${qs.stringify(query, { addQueryPrefix: true })}`, {
-        method: endpoint.method,
-        headers: {
-          'user-agent': USER_AGENT,
-          ...authentication(credentials),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-        redirect: 'error',
-        signal: signal(),
-      });
-      const answer = await response.json().catch(() => ({}));
-      if (!response.ok)
-        throw new OperatorApiError(response.status, answer.message ?? response.statusText, fieldErrorsOf(answer));
-      return answer;
+    async call(endpoint, input = {}) {
+      const response = await send(endpoint, input as CallInput<AnyEndpoint>);
+      return response.json().catch(() => ({}));
+    },
+    async download(endpoint, input = {}) {
+      return (await send(endpoint, input as CallInput<AnyEndpoint>)).bytes();
     },
     async isReady() {
       const response = await fetch(`${url}/readyz`, { signal: signal() });

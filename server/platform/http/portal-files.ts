@@ -3,8 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ConsoleHost } from './console-host.ts';
 import { notFound } from './error-handler.ts';
-import { pageHeaders } from './headers.ts';
+import { CONSOLE_POLICY, pageHeaders } from './headers.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -72,8 +73,8 @@ async function readPortalFile(name: string, path: string, names: readonly string
 /** How the portal is served. */
 export interface PortalOptions {
   https: boolean;
-  /** Serves the pages of the provider's staff; false before another gateway. */
-  staffPages: boolean;
+  /** Where the pages of the provider's staff are; null before another gateway, where there are none. */
+  console: ConsoleHost | null;
 }
 
 /**
@@ -83,24 +84,26 @@ export interface PortalOptions {
 export function servePortal(
   app: FastifyInstance,
   files: Map<string, PortalFile>,
-  { https, staffPages }: PortalOptions,
+  { https, console }: PortalOptions,
 ): void {
-  const headers = pageHeaders(https);
+  const headers = { portal: pageHeaders(https), console: pageHeaders(https, CONSOLE_POLICY) };
   // Served from memory even under pressure: a page with missing code is broken, a page with missing data retries.
   const config = { pressureHandler: () => undefined };
   app.get('/*', { config }, (request, reply) => {
     const path = request.url.split('?', 1)[0] as string;
-    const page = staffPages && CONSOLE_PATH.test(path) ? '/console.html' : '/index.html';
-    const known = path === '/console.html' ? undefined : files.get(path);
-    const file = known ?? (isScreen(path) ? files.get(page) : undefined);
+    const [entry, page] = console?.isPage(request)
+      ? (['console', '/console.html'] as const)
+      : (['portal', '/index.html'] as const);
+    const known = PAGES.includes(path) ? undefined : files.get(path);
+    const file = known ?? (PAGES.includes(path) || isScreen(path) ? files.get(page) : undefined);
     if (!file) return notFound(request, reply);
     reply.hijack();
-    sendFile(request, reply.raw, file, headers);
+    sendFile(request, reply.raw, file, headers[entry]);
   });
 }
 
-/** Pages of the provider's staff. */
-const CONSOLE_PATH = /^\/(consola|invitacion)(\/|$)/;
+/** Entries of the build, which are served at the paths of their screens. */
+const PAGES = ['/index.html', '/console.html'];
 
 // A screen's path contains no dots, escapes or double slashes: /.env, /..%2f and /backup.zip get 404.
 function isScreen(path: string): boolean {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '#test/e2e/screens.ts';
-import { button, NO_ROWS, opens, type ScreenStates, type State, says } from './state.ts';
+import { REQUIRED_FACTOR, SECOND_FACTOR, TEAM } from './second-factor.ts';
+import { button, NO_ROWS, opens, presets, type ScreenStates, type State, says } from './state.ts';
 
 /** States of the frame around every screen with a session. */
 const AROUND: readonly State[] = [
@@ -33,9 +34,6 @@ const AROUND: readonly State[] = [
 
 const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.getByRole('tab', { name }).click() });
 
-const TEAM = '**/api/v1/client/user/';
-const FACTOR = '**/api/v1/client/factor/';
-
 const SESSIONS = '**/api/v1/client/session/';
 const ADDRESSES = '**/api/v1/client/sender_address/';
 
@@ -62,7 +60,7 @@ export const DETAILS = {
       },
     ],
     empty: {
-      call: '**/api/v1/client/statistics/**',
+      call: '**/api/v1/client/statistics/complete_total_shippings?*',
       answer: { results: { total: 0, provinces_array: [] } },
       says: 'No hay resultados disponibles',
     },
@@ -97,6 +95,7 @@ export const DETAILS = {
           await page.locator('[aria-invalid=true]').first().waitFor();
         },
       },
+      ...REQUIRED_FACTOR,
       {
         what: 'a suspended person and an invitation',
         stays: true,
@@ -174,50 +173,7 @@ export const DETAILS = {
     ],
     fails: { call: SESSIONS, says: 'Ocurrió un error' },
   },
-  'segundo-paso': {
-    shows: (page) => button(page, 'Configurar'),
-    states: [
-      {
-        what: 'the password with what is missing',
-        stays: true,
-        async reach(page) {
-          await button(page, 'Configurar').click();
-          await says('Continuar', 'Escribí tu contraseña')(page);
-        },
-      },
-      {
-        what: 'the secret, and then the backup codes',
-        stays: true,
-        async reach(page) {
-          const results = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/Remito:demo?secret=ABCD' };
-          const backup_codes = Array.from({ length: 10 }, (_, n) => `abcd${n}-efgh${n}`);
-          await page.route(`${FACTOR}begin`, (route) => route.fulfill({ json: { results } }));
-          await page.route(`${FACTOR}confirm`, (route) =>
-            route.fulfill({ json: { message: 'x', results: { backup_codes } } }),
-          );
-          await button(page, 'Configurar').click();
-          await page.getByLabel('Tu contraseña', { exact: true }).fill('quebracho7');
-          await button(page, 'Continuar').click();
-          await page.getByLabel('Código de tu aplicación').fill('123456');
-          await button(page, 'Confirmar').click();
-          await page.getByText('abcd0-efgh0').waitFor();
-          for (const call of ['begin', 'confirm']) await page.unroute(`${FACTOR}${call}`);
-        },
-      },
-      {
-        what: 'a second step with few backup codes',
-        stays: true,
-        async reach(page) {
-          const results = { since: '2026-03-10T12:00:00-03:00', backup_codes: 1 };
-          await page.route(FACTOR, (route) => route.fulfill({ json: { results } }));
-          await page.reload();
-          await page.getByText('Te queda un código de respaldo.').waitFor();
-          await page.unroute(FACTOR);
-        },
-      },
-    ],
-    fails: { call: FACTOR, says: 'Ocurrió un error' },
-  },
+  'segundo-paso': SECOND_FACTOR,
   'cambio-de-email': {
     shows: (page) => button(page, 'Pedir el cambio'),
     states: [
@@ -249,6 +205,21 @@ export const DETAILS = {
         async reach(page) {
           await opens('Agregar dirección')(page);
           await says('Guardar', /^Revisá estos \d+ datos/)(page);
+        },
+      },
+      {
+        what: 'package presets, and the question before one is removed',
+        async reach(page) {
+          await presets(page);
+          await opens(/^Quitar Caja/, 'alertdialog')(page);
+        },
+      },
+      {
+        what: 'a new package preset with what is missing',
+        async reach(page) {
+          await opens('Agregar paquete')(page);
+          await button(page, 'Guardar').click();
+          await page.locator('[aria-invalid=true]').first().waitFor();
         },
       },
       {

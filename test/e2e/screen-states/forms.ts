@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '#test/e2e/screens.ts';
-import { button, opens, type ScreenStates, type State, says } from './state.ts';
+import { button, opens, presets, type ScreenStates, type State, says } from './state.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
@@ -29,6 +29,32 @@ const refused: State = {
   reach: says('Guardar', /^Revisá (este dato|estos \d+ datos)/),
 };
 
+/** Fills the form from a text with parts that have to be checked. */
+async function paste(page: Page, text: string): Promise<void> {
+  await opens('Pegar dirección')(page);
+  await page.getByLabel('Texto con la dirección').fill(text);
+  await button(page, 'Completar').click();
+}
+
+const pasted: readonly State[] = [
+  {
+    what: 'the dialog for an address, with a text that contains none',
+    async reach(page) {
+      await paste(page, 'ok');
+      await page.getByText(/^No encontramos una dirección/).waitFor();
+    },
+  },
+  {
+    what: 'the form with doubtful data of a pasted text',
+    stays: true,
+    async reach(page) {
+      await field(page, 'Calle').fill('Belgrano');
+      await paste(page, 'Rossi Paola, Mitre 845, Tres Cerritos, Salta, tocar timbre');
+      await page.getByRole('button', { name: 'Deshacer' }).waitFor();
+    },
+  },
+];
+
 async function quote(page: Page): Promise<void> {
   await field(page, 'Código postal').fill('1425');
   for (const label of ['Largo', 'Alto', 'Ancho']) await field(page, label).fill('20');
@@ -39,6 +65,17 @@ async function quote(page: Page): Promise<void> {
     .last()
     .waitFor();
 }
+
+const points: State = {
+  what: 'the pickup points near a postal code, one of them chosen',
+  stays: true,
+  async reach(page) {
+    await page.getByRole('radio', { name: 'Retiro en punto de entrega' }).check();
+    await field(page, 'Código postal').fill('1425');
+    // By keyboard, because the localities are still open above the points.
+    await page.getByRole('radio', { name: /^Punto Av\. Santa Fe/ }).press('Space');
+  },
+};
 
 /** States of the order forms and the price calculator. */
 export const FORMS = {
@@ -54,7 +91,28 @@ export const FORMS = {
         },
       },
       localities,
+      points,
       products,
+      {
+        what: 'a chosen package preset, and the dialog for another',
+        stays: true,
+        async reach(page) {
+          await presets(page);
+          await page.getByLabel('Paquete frecuente').selectOption({ index: 1 });
+          await opens('Agregar a paquetes frecuentes')(page);
+        },
+      },
+      {
+        what: 'sides that the products need',
+        stays: true,
+        async reach(page) {
+          await products.reach(page);
+          await page.keyboard.press('Enter');
+          await page.getByLabel('Cantidad del ítem 1').fill('3');
+          await button(page, 'Usar estas medidas').waitFor();
+        },
+      },
+      ...pasted,
       refused,
     ],
     fails: { call: '**/api/v1/client/delivery_mode/*', says: 'Ocurrió un error' },
@@ -62,6 +120,7 @@ export const FORMS = {
   'logistica-inversa-nueva': {
     shows: (page) => field(page, 'Nro. de Orden Interno'),
     states: [
+      ...pasted,
       {
         what: 'the form with its errors',
         stays: true,
@@ -75,6 +134,7 @@ export const FORMS = {
   'orden-editar': {
     shows: (page) => field(page, 'Calle'),
     states: [
+      ...pasted,
       {
         what: 'the question before it is saved',
         async reach(page) {
@@ -96,6 +156,14 @@ export const FORMS = {
   calculadora: {
     shows: (page) => button(page, 'Calcular'),
     states: [
+      {
+        what: 'a chosen package preset',
+        stays: true,
+        async reach(page) {
+          await presets(page);
+          await page.getByLabel('Paquete frecuente').selectOption({ index: 1 });
+        },
+      },
       { what: 'the form with its errors', reach: says('Calcular', /^Revisá estos \d+ datos/) },
       { what: 'a quotation', stays: true, reach: quote },
       {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import type { ScreenName } from '#test/e2e/screens.ts';
+import { BATCHES, bulkStates } from './bulk.ts';
 import { button, choose, NO_ROWS, opens, picks, type ScreenStates, type State, says } from './state.ts';
 
 const MENU = /^Más acciones/;
@@ -51,8 +51,6 @@ const list = (call: string) => ({
   fails: { call, says: 'Ocurrió un error' },
 });
 
-const OWN_FILE = 'Pedido,Nombre,DNI,Calle\nA-1,Ana,30111222,Mitre\n';
-
 const CATALOGUE = [
   'sku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g',
   'A11Y-1;Mate;Otros;10;10;12;8;300',
@@ -61,7 +59,7 @@ const CATALOGUE = [
 
 const ACTIVITY = '**/api/v1/client/activity/?*';
 
-const BATCHES = '**/api/v1/client/lote_order/?*';
+const PENDING = '**/api/v1/client/pending/?*';
 
 /** The question before a cancellation, from a filtered list: the newest rows may all be collected or paid. */
 const cancellation = (path: string, entry: string): State => ({
@@ -76,6 +74,38 @@ const cancellation = (path: string, entry: string): State => ({
 
 /** States of the lists: filters, rows or cards, and their actions. */
 export const LISTS = {
+  pendientes: {
+    shows: (page) => page.getByRole('link', { name: /^(Ver|Corregir|Decidir|Avisar)/ }).first(),
+    states: [
+      {
+        what: 'the menu that snoozes',
+        async reach(page) {
+          // Late orders, which are first, can't be snoozed.
+          await page.goto('/pendientes?tipo=resolve');
+          await opens(/^Posponer o cerrar/, 'menu')(page);
+        },
+        stays: true,
+      },
+      {
+        what: 'picked items',
+        async reach(page) {
+          await page.goto('/pendientes?tipo=failed_visit');
+          await page
+            .getByRole('checkbox', { name: /^Elegir [^t]/ })
+            .first()
+            .check();
+          await page.getByText('1 pendiente elegido').waitFor();
+        },
+        stays: true,
+      },
+    ],
+    empty: {
+      call: PENDING,
+      answer: { ...NO_ROWS, today: '2026-11-25', kinds: [] },
+      says: 'Todo en orden',
+    },
+    fails: { call: PENDING, says: 'Ocurrió un error' },
+  },
   ordenes: {
     shows: menus,
     states: [
@@ -83,10 +113,25 @@ export const LISTS = {
       calendar,
       filters,
       calendarOnPhone,
-      { what: 'the question before a payment', reach: opens(/^Generar pago de/, 'alertdialog') },
+      {
+        what: 'the question before a payment',
+        async reach(page) {
+          // The newest rows may all be paid.
+          await page.goto('/ordenes?estado=pendiente_pago');
+          await opens(/^Generar pago de/, 'alertdialog')(page);
+        },
+        stays: true,
+      },
       cancellation('/ordenes?estado=por_imprimir', 'Cancelar orden'),
       { what: 'the print mode', reach: pickAll('Imprimir en lote') },
-      { what: 'the pay mode', reach: pickAll('Pagar en lote') },
+      {
+        what: 'the pay mode',
+        async reach(page) {
+          await page.goto('/ordenes?estado=pendiente_pago');
+          await pickAll('Pagar en lote')(page);
+        },
+        stays: true,
+      },
       {
         what: 'the way back from the payment provider',
         stays: true,
@@ -136,44 +181,7 @@ export const LISTS = {
   },
   'carga-masiva': {
     shows: (page) => page.locator('main a[href^="/carga-masiva/detalle/"]').first(),
-    states: [
-      filters,
-      {
-        what: 'a file whose orders are being made',
-        only: 'desk',
-        stays: true,
-        async reach(page) {
-          const running = {
-            ...{ id: 7, archivo: 'ventas.csv', fecha: '21/11/2026 10:00', ordenes: 12, cantidad: 48 },
-            ...{ estado: 'Procesando', filas: 48, errores: 0, omitidas: 0 },
-          };
-          const json = { results: [running], pagination: { page: 1, pages: 1, total: 1, limit: 10 } };
-          await page.route(BATCHES, (route) => route.fulfill({ json }));
-          await page.reload();
-          await page.getByRole('progressbar').waitFor();
-          await page.unroute(BATCHES);
-        },
-      },
-      { what: 'the choice of a file', reach: opens('Subir Archivo') },
-      {
-        what: 'a file that is put right',
-        stays: true,
-        async reach(page) {
-          await button(page, 'Subir Archivo').click();
-          await choose(page, bulkText([bulkCells(1, { email: 'sin arroba' }), bulkCells(2)]));
-          await page.getByRole('gridcell', { name: 'sin arroba' }).click();
-        },
-      },
-      {
-        what: 'the meaning of columns, with what is missing',
-        stays: true,
-        async reach(page) {
-          await button(page, 'Subir Archivo').click();
-          await choose(page, OWN_FILE);
-          await says('Continuar', 'Elegí una columna o un valor')(page);
-        },
-      },
-    ],
+    states: [filters, ...bulkStates],
     ...list(BATCHES),
   },
   'logistica-inversa': {

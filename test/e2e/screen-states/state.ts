@@ -9,6 +9,8 @@ export interface State {
   only?: 'desk' | 'phone';
   /** True if Esc doesn't leave the state, so that the screen must be reloaded. */
   stays?: boolean;
+  /** True if a call of the state is refused with 403, which the browser logs. */
+  refused?: boolean;
 }
 
 /** A fake response to a call, and the resulting text on the screen. */
@@ -72,8 +74,19 @@ export const picks =
   };
 
 /** Selects a file in the open dialog. */
-export const choose = (page: Page, text: string): Promise<void> =>
+export const choose = (page: Page, content: string | Buffer): Promise<void> =>
   page
     .getByRole('dialog')
     .locator('input[type=file]')
-    .setInputFiles({ name: 'archivo.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    .setInputFiles({ name: 'archivo.csv', mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+/** Reloads the screen with two package presets, one of them with the longest name. */
+export async function presets(page: Page): Promise<void> {
+  const call = '**/api/v1/client/package_preset/';
+  const box = { id: 1, name: 'Caja chica', length: 30, width: 20, height: 10, weight: 1500 };
+  const results = [box, { ...box, id: 2, name: 'W'.repeat(40), length: 9999, width: 9999, height: 9999 }];
+  await page.route(call, (route) => route.fulfill({ json: { results } }));
+  await page.reload();
+  await page.getByText('Caja chica').first().waitFor({ state: 'attached' });
+  await page.unroute(call);
+}

@@ -6,7 +6,7 @@ import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { quote } from '#shared/rules/tariff.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
-import { deliveryWindow } from '#shared/working-days.ts';
+import { deliveryWindow, NATIONAL_CALENDAR } from '#shared/working-days.ts';
 import type { BenchClient } from './clients.ts';
 import type { Ids } from './ids.ts';
 import { type ParcelState, parcelStateAt } from './parcel-histories.ts';
@@ -46,7 +46,7 @@ export function orderMaker({ clients, tariff, ids, random, now }: OrderSource) {
 
   function windowFor(day: Day, days: { minDays: number; maxDays: number }) {
     const key = `${day} ${days.minDays} ${days.maxDays}`;
-    const known = windows.get(key) ?? deliveryWindow(day, days);
+    const known = windows.get(key) ?? deliveryWindow(day, days, NATIONAL_CALENDAR);
     windows.set(key, known);
     return known;
   }

@@ -4,6 +4,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AddressesPanel } from './addresses-panel.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
+import { PackagePresetsPanel } from './package-presets-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { PersonalDataPanel } from './personal-data-panel.tsx';
 import { PrintSettingsPanel } from './print-settings-panel.tsx';
@@ -29,6 +30,7 @@ export default function Account() {
           <TeamPanel />
           <AccessPanel />
           <AddressesPanel />
+          <PackagePresetsPanel />
           <PersonalDataPanel />
           {!phone && <ShortcutsPanel />}
         </div>

@@ -6,6 +6,8 @@ export interface Activation {
   active: boolean;
   /** Token to choose a new password with; null when the current password stays valid. */
   resetToken: string | null;
+  /** Null if the gateway doesn't tell it. */
+  username: string | null;
 }
 
 const activations = new Map<string, Promise<Activation>>();
@@ -18,11 +20,11 @@ export function activateOnce(hash: string): Promise<Activation> {
   const pending = activations.get(hash);
   if (pending) return pending;
   const answer = call(activate, { body: { token: hash } }).then(
-    ({ code, reset_token }): Activation => {
+    ({ code, reset_token, username }): Activation => {
       const active = code === undefined || Number(code) === 200;
-      return { active, resetToken: (active && reset_token) || null };
+      return { active, resetToken: (active && reset_token) || null, username: (active && username) || null };
     },
-    (): Activation => ({ active: false, resetToken: null }),
+    (): Activation => ({ active: false, resetToken: null, username: null }),
   );
   activations.set(hash, answer);
   return answer;

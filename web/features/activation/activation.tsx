@@ -26,7 +26,16 @@ export default function Activation() {
   }, [hash]);
 
   return (
-    <AuthPage title="Activación de la cuenta" stub={result && <Link to={paths.login}>Ir al login</Link>}>
+    <AuthPage
+      title="Activación de la cuenta"
+      stub={
+        result && (
+          <Link to={paths.login} state={{ username: result.username }}>
+            Ir al login
+          </Link>
+        )
+      }
+    >
       <AuthNote role="status" result={result ? (result.active ? 'success' : 'failure') : undefined}>
         {!result && <Spinner label="Activando la cuenta…" />}
         {result?.active === true && 'La cuenta se activó correctamente'}

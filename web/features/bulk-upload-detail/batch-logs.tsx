@@ -108,13 +108,8 @@ function LogTable({ list, filters, full }: LogTableProps) {
       card={(log) => (
         <RowCard
           name={`Fila ${log.id}`}
-          footer={
-            <>
-              {log.resultado && <BatchBadge state={log.resultado} />}
-              <span className="flex-grow" />
-              <Order log={log} />
-            </>
-          }
+          footer={log.resultado && <BatchBadge state={log.resultado} />}
+          actions={<Order log={log} />}
         >
           <p>
             <Message log={log} />

@@ -10,17 +10,18 @@ interface CheckStepProps {
   name: string;
   layout: BulkLayout;
   data: GridData<BulkColumn>;
-  counts: { rows: number; badRows: number; wrongRows: number; orders: number };
+  counts: { rows: number; badRows: number; wrongRows: number; orders: number; doubtfulRows: number };
   onEdit: (row: number, column: BulkColumn, value: string) => void;
   onRemove: (row: number) => void;
   onAnother: () => void;
-  /** Absent when the columns were recognized without a mapping. */
-  onRemap: (() => void) | undefined;
+  /** Label of the button back to the step before; null when there was none. */
+  remap: string | null;
+  onRemap: () => void;
   onDownload: () => void;
 }
 
 /** Shows a file's rows with their errors, to be corrected in place. */
-export function CheckStep({ layout, counts, onRemap, ...rest }: CheckStepProps) {
+export function CheckStep({ layout, counts, remap, onRemap, ...rest }: CheckStepProps) {
   const columns = useMemo(() => BULK_COLUMNS.map((id) => ({ id, header: layout.headerOf(id) })), [layout]);
   return (
     <SheetCheck
@@ -30,9 +31,9 @@ export function CheckStep({ layout, counts, onRemap, ...rest }: CheckStepProps) 
       summary={`${layout.name} · ${pluralize(counts.orders, 'orden', 'órdenes')}`}
       notes={layout.notes}
       actions={
-        onRemap && (
+        remap && (
           <Button size="sm" variant="quiet" onClick={onRemap}>
-            Cambiar columnas
+            {remap}
           </Button>
         )
       }

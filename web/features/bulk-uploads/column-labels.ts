@@ -1,4 +1,5 @@
 import type { BulkColumn } from '#shared/bulk/columns.ts';
+import type { SplitColumn } from '#shared/bulk/mapping.ts';
 
 /** Labels of the template columns in the column mapping. */
 export const COLUMN_LABELS: Record<BulkColumn, string> = {
@@ -28,4 +29,12 @@ export const COLUMN_LABELS: Record<BulkColumn, string> = {
   valor: 'Valor',
   sku: 'SKU',
   cantidad: 'Cantidad',
+};
+
+/** Labels of the meanings that a file's column can have. */
+export const MEANING_LABELS: Record<BulkColumn | SplitColumn, string> = {
+  ...COLUMN_LABELS,
+  nombre_completo: 'Nombre completo',
+  direccion: 'Dirección completa',
+  precio_unitario: 'Precio por unidad',
 };

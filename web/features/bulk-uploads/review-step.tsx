@@ -5,9 +5,9 @@ import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckStep } from './check-step.tsx';
-import { ZIPS_UNCHECKED } from './read-sheet.ts';
 import { useTypedZips } from './use-typed-zips.ts';
 import type { UploadStep } from './use-upload-file.ts';
+import { ZIPS_UNCHECKED } from './zip-lookups.ts';
 
 interface ReviewStepProps {
   step: Extract<UploadStep, { kind: 'read' }>;
@@ -34,7 +34,9 @@ function uploadContent(
   read: { file: File; layout: BulkLayout; sheet: BulkSheet },
   { corrected, part, strict }: { corrected: boolean; part: SheetPart; strict: boolean },
 ): File | string {
-  const unchanged = !corrected && part === 'all' && (!strict || read.layout.kind === 'template');
+  const { kind, addsItems = false } = read.layout;
+  const isConverted = kind === 'shop' || addsItems;
+  const unchanged = !corrected && part === 'all' && !isConverted && (!strict || kind === 'template');
   return unchanged ? read.file : read.sheet.csv(part, { numbered: !strict });
 }
 
@@ -76,7 +78,8 @@ export function ReviewStep(props: ReviewStepProps) {
           remove(row);
         }}
         onAnother={another}
-        onRemap={step.mapping ? onRemap : undefined}
+        remap={step.from ? 'Cambiar datos para todas' : step.mapping ? 'Cambiar columnas' : null}
+        onRemap={onRemap}
         onDownload={download}
       />
       <SendRows

@@ -7,9 +7,11 @@ import { useDiscardConfirm } from '#web/parts/csv-file/use-discard-confirm.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { bulkLimits } from './bulk-limits.ts';
 import { MappingStep } from './mapping-step.tsx';
-import { bulkLimits } from './read-sheet.ts';
 import { ReviewStep } from './review-step.tsx';
+import type { ShopChoices } from './shop-sheet.ts';
+import { ShopStep } from './shop-step.tsx';
 import { type AcceptedUpload, type SendFile, useSendFile } from './use-send-file.ts';
 import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-file.ts';
 
@@ -31,15 +33,17 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
   /** Number of parts of the file sent so far. */
   const [parts, setParts] = useState(0);
   const { step } = upload;
-  const atRisk = corrected || parts > 0 || step.kind === 'mapping';
+  const atRisk = corrected || parts > 0 || step.kind === 'mapping' || step.kind === 'shop';
   const { ask, dialogs } = useDiscardConfirm(atRisk, atRisk || sender.share !== null, parts > 0 ? UNSENT : undefined);
   const chooser = useRef<HTMLButtonElement>(null);
-  const another = () =>
+  /** Leaves the rows, after a question if corrections or unsent rows would be lost. */
+  const leave = (then: () => void) =>
     ask(() => {
       setCorrected(false);
       setParts(0);
-      upload.reset();
+      then();
     });
+  const another = () => leave(upload.reset);
   const close = () => {
     if (sender.share === null) ask(onClose);
   };
@@ -50,14 +54,14 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
   };
   const send = sendWith(onUploaded);
 
-  const wide = step.kind === 'mapping' || step.kind === 'read';
+  const size = step.kind === 'mapping' || step.kind === 'read' ? 'xl' : step.kind === 'shop' ? 'lg' : 'md';
   return (
     <>
       <Dialog
         open
         onOpenChange={(open) => open || close()}
         title="Nuevo lote de órdenes"
-        size={wide ? 'xl' : 'md'}
+        size={size}
         initialFocus={chooser}
         shape="full"
       >
@@ -81,10 +85,10 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
                 upload.continueWith(sheet);
               }}
               onCorrected={() => setCorrected(true)}
-              onRemap={upload.remap}
+              onRemap={() => leave(upload.remap)}
             />
           ) : (
-            <FirstSteps {...{ step, another, close, send, chooser }} read={upload.read} />
+            <FirstSteps {...{ step, another, close, send, chooser }} read={upload.read} convert={upload.convert} />
           )}
         </div>
       </Dialog>
@@ -112,11 +116,12 @@ interface FirstStepsProps {
   close: () => void;
   send: (file: File, name: string) => Promise<boolean>;
   read: UploadFile['read'];
+  convert: (choices: ShopChoices) => void;
   chooser: Ref<HTMLButtonElement>;
 }
 
-/** The steps before the review: choosing a file, reading it, mapping its columns. */
-function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsProps) {
+/** The steps before the review: choosing a file, reading it, mapping its columns, completing a shop's orders. */
+function FirstSteps({ step, another, close, send, read, convert, chooser }: FirstStepsProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
   const mapping = step.kind === 'mapping';
@@ -130,13 +135,16 @@ function FirstSteps({ step, another, close, send, read, chooser }: FirstStepsPro
       {mapping && (
         <MappingStep {...step} formId={formId} onBusy={setSaving} onMapped={(found) => read(step.file, found)} />
       )}
+      {step.kind === 'shop' && <ShopStep {...step} formId={formId} onChosen={convert} />}
       <DialogFooter>
         <Button onClick={close}>Cancelar</Button>
-        {mapping ? (
+        {mapping || step.kind === 'shop' ? (
           <>
             <Button onClick={another}>Elegir otro archivo</Button>
             {/* A foreign gateway may accept columns that our reader does not (readings R4). */}
-            {strict && <Button onClick={() => void send(step.file, step.file.name)}>Enviar sin revisar</Button>}
+            {strict && mapping && (
+              <Button onClick={() => void send(step.file, step.file.name)}>Enviar sin revisar</Button>
+            )}
             <Button type="submit" form={formId} variant="primary" busy={saving}>
               Continuar
             </Button>

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { listMappings } from '#shared/batches.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
+import { uniqueHeaders } from '#shared/bulk/normalize-header.ts';
 import type { BulkSheet } from '#shared/bulk/sheet.ts';
+import { proposeValues, rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import { messages } from '#shared/messages.ts';
-import { call } from '#web/lib/api.ts';
-import { currentSettings } from '#web/lib/settings.ts';
-import { type ReadFile, readSheet } from './read-sheet.ts';
+import type { ReadFile } from './read-sheet.ts';
+import { keepMapping, loadMappings } from './saved-mappings.ts';
+import type { ShopExport } from './shop-export.ts';
+import type { ShopChoices } from './shop-sheet.ts';
+import { useOfferedModes } from './use-offered-modes.ts';
 
 /** Step of the upload dialog. */
 export type UploadStep =
@@ -14,14 +17,26 @@ export type UploadStep =
   | { kind: 'choose'; problem: string | null }
   | { kind: 'reading'; name: string; share: number }
   /** The columns need a mapping; `saved` is the mapping to edit, `reason` explains why a mapping is needed. */
-  | { kind: 'mapping'; file: File; headers: readonly string[]; saved: BulkMapping | null; reason: string | null }
-  | ({ kind: 'read' } & ReadFile);
+  | {
+      kind: 'mapping';
+      file: File;
+      headers: readonly string[];
+      saved: BulkMapping | null;
+      others: readonly BulkMapping[];
+      reason: string | null;
+    }
+  /** The export of a shop: `choices` are proposed for what it lacks; `problem`: why its orders couldn't be converted. */
+  | { kind: 'shop'; shop: ShopExport; choices: ShopChoices; problem: string | null }
+  /** `from`: the step whose choices can still be changed. */
+  | ({ kind: 'read'; from: Extract<UploadStep, { kind: 'shop' }> | null } & ReadFile);
 
 /** The file of the upload dialog and its current step. */
 export interface UploadFile {
   step: UploadStep;
   read: (file: File, mapping?: BulkMapping) => void;
-  /** Returns to the column mapping. */
+  /** Converts the orders of a shop with the choices for all of them. */
+  convert: (choices: ShopChoices) => void;
+  /** Returns to the column mapping, or to the choices for a shop's orders. */
   remap: () => void;
   /** Replaces the sheet with the rows that remain after a part was sent. */
   continueWith: (sheet: BulkSheet) => void;
@@ -31,48 +46,84 @@ export interface UploadFile {
 
 const NONE: UploadStep = { kind: 'choose', problem: null };
 
-/** Loads the client's saved column mappings; an addition to the specification (readings R4). */
-async function loadSavedMappings(): Promise<readonly BulkMapping[]> {
-  if (currentSettings().strict) return [];
-  const answer = await call(listMappings).catch(() => null);
-  return answer?.results ?? [];
-}
-
 /** Holds the state of the upload dialog, from the choice of a file to its rows. */
 export function useUploadFile(): UploadFile {
   const [step, setStep] = useState<UploadStep>(NONE);
   const running = useRef<AbortController | null>(null);
+  const saved = useRef<readonly BulkMapping[]>([]);
+  const modes = useOfferedModes().map(({ value }) => value);
+  const offered = useRef(modes);
+  offered.current = modes;
   useEffect(() => () => running.current?.abort(), []);
 
-  const read = useCallback(async (file: File, mapping?: BulkMapping) => {
-    running.current?.abort();
-    const control = new AbortController();
-    running.current = control;
-    const show = (next: UploadStep) => control.signal.aborted || setStep(next);
-    const onRead = (share: number) => show({ kind: 'reading', name: file.name, share });
-    onRead(0);
-    let mappings: readonly BulkMapping[] = mapping ? [mapping] : [];
-    try {
-      if (!mapping) mappings = await loadSavedMappings();
-      const found = await readSheet(file, mappings, { onRead, signal: control.signal });
-      show({ kind: 'read', ...found });
-    } catch (error) {
-      if (control.signal.aborted) return;
-      if (error instanceof CsvFileError && error.code === 'unknown_columns') {
-        show({ kind: 'mapping', file, headers: error.headers, saved: null, reason: error.message });
-      } else {
-        show({ kind: 'choose', problem: error instanceof CsvFileError ? error.message : messages.internal });
+  /**
+   * Runs the reading of a file, which replaces any earlier one, and shows its progress and its outcome.
+   *
+   * @param back the step before, which is shown again with the reason if something other than the file is at fault
+   */
+  const run = useCallback(
+    async (
+      file: File,
+      work: (options: { onRead: (share: number) => void; signal: AbortSignal }) => Promise<UploadStep>,
+      back?: (problem: string) => UploadStep,
+    ) => {
+      running.current?.abort();
+      const control = new AbortController();
+      running.current = control;
+      const show = (next: UploadStep) => control.signal.aborted || setStep(next);
+      const onRead = (share: number) => show({ kind: 'reading', name: file.name, share });
+      onRead(0);
+      try {
+        show(await work({ onRead, signal: control.signal }));
+      } catch (error) {
+        const isOfFile = error instanceof CsvFileError;
+        show(back && !isOfFile ? back(messages.internal) : failedStep(file, error, saved.current));
       }
-    }
-  }, []);
+    },
+    [],
+  );
+
+  const read = useCallback(
+    (file: File, mapping?: BulkMapping) =>
+      run(
+        file,
+        async (options) => {
+          const { readSheet } = await import('./read-sheet.ts');
+          if (mapping) return { kind: 'read', from: null, ...(await readSheet(file, [mapping], options)) };
+          const { readShopExport } = await import('./read-shop.ts');
+          const [mappings, shop] = await Promise.all([loadMappings(), readShopExport(file, options)]);
+          saved.current = mappings;
+          if (shop)
+            return { kind: 'shop', shop, choices: proposedChoices(shop, mappings, offered.current), problem: null };
+          return { kind: 'read', from: null, ...(await readSheet(file, mappings, options)) };
+        },
+        mapping && ((reason) => mappingStep(file, mapping, reason)),
+      ),
+    [run],
+  );
 
   return {
     step,
     read: (file, mapping) => void read(file, mapping),
+    convert(choices) {
+      if (step.kind !== 'shop') return;
+      const from = { ...step, choices, problem: null };
+      const { shop } = step;
+      void run(
+        shop.file,
+        async (options) => {
+          // The choices are asked again next time if they can't be kept.
+          await keepMapping(rememberedMapping(shop.format, choices.values)).catch(() => undefined);
+          const { shopSheet } = await import('./shop-sheet.ts');
+          return { kind: 'read', from, ...(await shopSheet(shop, choices, options)) };
+        },
+        (problem) => ({ ...from, problem }),
+      );
+    },
     remap() {
+      if (step.kind === 'read' && step.from) return setStep(step.from);
       if (step.kind !== 'read' || !step.mapping) return;
-      const { file, mapping } = step;
-      setStep({ kind: 'mapping', file, headers: mapping.headers, saved: mapping, reason: null });
+      setStep(mappingStep(step.file, step.mapping, null));
     },
     continueWith(sheet) {
       setStep((before) => (before.kind === 'read' ? { ...before, sheet } : before));
@@ -82,4 +133,31 @@ export function useUploadFile(): UploadFile {
       setStep(NONE);
     },
   };
+}
+
+/** Returns the step that shows a file's mapping again. */
+const mappingStep = (file: File, mapping: BulkMapping, reason: string | null): UploadStep => ({
+  kind: 'mapping',
+  file,
+  headers: mapping.headers,
+  saved: mapping,
+  others: [],
+  reason,
+});
+
+/** Returns the step after a file that couldn't be read. */
+function failedStep(file: File, error: unknown, others: readonly BulkMapping[]): UploadStep {
+  if (!(error instanceof CsvFileError)) return { kind: 'choose', problem: messages.internal };
+  if (error.code !== 'unknown_columns') return { kind: 'choose', problem: error.message };
+  const headers = uniqueHeaders(error.headers).filter((header) => header !== '');
+  return { kind: 'mapping', file, headers, saved: null, others, reason: error.message };
+}
+
+function proposedChoices(
+  { format }: ShopExport,
+  mappings: readonly BulkMapping[],
+  modes: readonly string[],
+): ShopChoices {
+  // Unpaid orders are usually paid in cash or by transfer: the sender leaves them out if not.
+  return { values: proposeValues(format, mappings, modes), takenIn: new Set(['unpaid']) };
 }

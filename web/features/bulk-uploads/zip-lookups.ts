@@ -19,6 +19,10 @@ export interface FileZips {
   complete: boolean;
 }
 
+/** Note on a file whose postal codes couldn't all be looked up. */
+export const ZIPS_UNCHECKED =
+  'Acá no pudimos verificar todos los códigos postales: al procesar el lote puede rechazarse alguno que no sea de su provincia.';
+
 const UNKNOWN: FileZips = { zips: new Map(), complete: false };
 
 /**

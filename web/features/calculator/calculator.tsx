@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { localDay } from '#shared/days.ts';
 import { rate } from '#shared/rates.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
@@ -8,6 +9,7 @@ import { NumberField } from '#web/parts/form/number-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
+import { PRESET_MEASURES } from '#web/parts/package-presets/measures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DetailLayout, FormGrid, FormSection } from '#web/ui/layouts.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -26,6 +28,10 @@ import {
 } from './quote-values.ts';
 import { cachedProvinces } from './use-provinces.ts';
 
+// Loaded on demand: the fields can be typed into before.
+const PresetField = lazy(() => import('#web/parts/package-presets/preset-field.tsx'));
+const SavePreset = lazy(() => import('#web/parts/package-presets/save-preset.tsx'));
+
 const VOLUME = 'Se cobra el mayor de dos pesos: el real, o el volumétrico, que es largo × alto × ancho ÷ 5.000.';
 
 /** Calculates the cost and delivery dates of a shipment (D2 §2). Keeps the typed values after any response. */
@@ -39,7 +45,9 @@ export default function Calculator() {
   const { formRef, rhf } = form;
   const { send, pending } = useApiMutation(rate);
   const [quoted, setQuoted] = useState<(Quote & { typed: string }) | null>(null);
-  const typed = JSON.stringify(rhf.watch());
+  const values = rhf.watch();
+  const typed = JSON.stringify(values);
+  const additions = useAdditions();
 
   const calculate = form.submit(async (request, values) => {
     try {
@@ -100,6 +108,23 @@ export default function Calculator() {
             </FormGrid>
           </FormSection>
           <FormSection title="Paquete" lead={VOLUME}>
+            {additions && (
+              <Suspense fallback={null}>
+                <div className={styles.preset}>
+                  <PresetField
+                    measures={values}
+                    weighed
+                    onChoose={(measures) => {
+                      for (const name of PRESET_MEASURES)
+                        rhf.setValue(name, measures[name], {
+                          shouldDirty: true,
+                          shouldValidate: form.errorOf(name) !== undefined,
+                        });
+                    }}
+                  />
+                </div>
+              </Suspense>
+            )}
             <FormGrid>
               <NumberField {...side} name="length" label={QUOTE_LABELS.length} />
               <NumberField {...side} name="height" label={QUOTE_LABELS.height} />
@@ -116,6 +141,13 @@ export default function Calculator() {
                 span={6}
               />
             </FormGrid>
+            {additions && (
+              <Suspense fallback={null}>
+                <div className={styles.save}>
+                  <SavePreset measures={() => values} />
+                </div>
+              </Suspense>
+            )}
           </FormSection>
           <div className={styles.buttons}>
             <Button type="submit" variant="primary" busy={pending}>

@@ -59,7 +59,7 @@ function Weights({ request }: Quote) {
 function Days({ results, day }: Quote) {
   const [min, max] = [parseWireDate(results.min_delivery_date)?.day, parseWireDate(results.max_delivery_date)?.day];
   if (!min || !max) return null;
-  const days = { from: day, min, max };
+  const days = { from: day, min, max, working: results.working_days };
   return (
     <>
       <SummaryLines

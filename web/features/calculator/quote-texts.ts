@@ -1,7 +1,9 @@
 import type { Day } from '#shared/days.ts';
 import { formatDate, kilograms, pluralize } from '#shared/format.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type { rate } from '#shared/rates.ts';
 import { billedWeight, type Package, volumetricGrams } from '#shared/rules/volumetric-weight.ts';
-import { holidaysBetween, workingDaysBetween } from '#shared/working-days.ts';
+import { holidaysBetween, NATIONAL_CALENDAR, workingDaysBetween } from '#shared/working-days.ts';
 
 /** Explains which weight is charged and why (D2 §9). */
 export function chargedText(parcel: Package): string {
@@ -18,22 +20,25 @@ export interface DeliveryDays {
   from: Day;
   min: Day;
   max: Day;
+  /** The delivery time by the provider's calendar; without it the national calendar counts. */
+  working?: ReplyOf<typeof rate>['results']['working_days'];
 }
 
 /**
  * Describes the delivery window in working days: 'Entre 2 y 5 días hábiles desde que lo retiramos.' Null for days that form
  * no window.
  */
-export function windowText({ from, min, max }: DeliveryDays): string | null {
-  const [first, last] = [workingDaysBetween(from, min), workingDaysBetween(from, max)];
+export function windowText({ from, min, max, working }: DeliveryDays): string | null {
+  const first = working?.min ?? workingDaysBetween(from, min, NATIONAL_CALENDAR);
+  const last = working?.max ?? workingDaysBetween(from, max, NATIONAL_CALENDAR);
   if (first < 1 || last < first) return null;
   const days = first === last ? pluralize(first, 'día hábil', 'días hábiles') : `Entre ${first} y ${last} días hábiles`;
   return `${days} desde que lo retiramos.`;
 }
 
 /** Explains the assumed day of collection and the excluded days. */
-export function datesText({ from, max }: DeliveryDays): string {
-  const holidays = holidaysBetween(from, max).map(formatDate);
+export function datesText({ from, max, working }: DeliveryDays): string {
+  const holidays = (working?.holidays ?? holidaysBetween(from, max, NATIONAL_CALENDAR)).map(formatDate);
   const excluded =
     holidays.length === 0
       ? 'sábados, domingos ni feriados'

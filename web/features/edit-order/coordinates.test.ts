@@ -5,7 +5,7 @@ import { changesBetween, editValues } from './edit-values.ts';
 const known = { address_street_name: 'Gorriti', address_longitude: -58.43, address_latitude: -34.59 };
 const before = editValues(known);
 const changed = (receiver: Partial<typeof before.receiver>) =>
-  changesBetween(before, { receiver: { ...before.receiver, ...receiver } });
+  changesBetween(before, { ...before, receiver: { ...before.receiver, ...receiver } });
 
 test('coordinates are kept for the same address and removed for a new one', () => {
   const { address_longitude, address_latitude } = known;

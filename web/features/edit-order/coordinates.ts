@@ -1,7 +1,7 @@
-import type { EditedField, EditedText } from './edit-values.ts';
+import type { EditedText } from './edit-values.ts';
 
 /** Address fields that determine the location. */
-const LOCATION_FIELDS: ReadonlySet<EditedField> = new Set([
+const LOCATION_FIELDS: ReadonlySet<EditedText['field']> = new Set<EditedText['field']>([
   'address_street_name',
   'address_street_number',
   'address_zip_code',

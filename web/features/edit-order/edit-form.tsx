@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { Suspense, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type ModificationQuote, orderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
 import { listOrders, type OrderDetail, readOrder } from '#shared/orders.ts';
@@ -7,6 +7,7 @@ import { FINAL_STATES, stateByText } from '#shared/rules/shipment-states.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { useSettings } from '#web/lib/settings.ts';
@@ -16,6 +17,7 @@ import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { submitOnCtrlEnter } from '#web/parts/form/submit-shortcut.ts';
 import { UnsavedChangesDialog } from '#web/parts/form/unsaved-changes-dialog.tsx';
+import { POINT_FIELD } from '#web/parts/order-changes/edited-fields.ts';
 import { hasPrintedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
@@ -23,6 +25,7 @@ import { orderPath } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { FormFooter, FormGrid, FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { editedCoordinates } from './coordinates.ts';
 import { EditConfirm } from './edit-confirm.tsx';
 import {
@@ -36,12 +39,15 @@ import {
 } from './edit-values.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 
+const PointChange = lazyWithPreload(() => import('./point-change.tsx'));
+
 /** Edits an order's receiver and address. Marks changed fields and asks for confirmation before saving. */
 export function EditForm({ order }: { order: OrderDetail }) {
   const formId = useId();
   const navigate = useNavigate();
   const [receiver] = useState(() => order.shippings?.[0]?.receiver ?? order.receiver ?? {});
-  const [before] = useState(() => editValues(receiver));
+  const chosenPoint = order.pickup_point?.chosen ? order.pickup_point : null;
+  const [before] = useState(() => editValues(receiver, chosenPoint?.code));
   const form = useForm<EditValues, typeof orderEdit>(orderEdit, {
     defaults: before,
     check: (values) => editZipProvinceErrors(before, values, cachedZip(values.receiver.address_zip_code)),
@@ -54,7 +60,10 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const [price, setPrice] = useState<ModificationQuote | null>(null);
   const [confirming, setConfirming] = useState(false);
   const [saved, setSaved] = useState(false);
-  const changes = changesBetween(before, rhf.watch());
+  const [pointName, setPointName] = useState('');
+  const changes = changesBetween(before, rhf.watch()).map((change) =>
+    change.field === POINT_FIELD ? { ...change, before: chosenPoint?.name ?? '', after: pointName } : change,
+  );
   // Only shipments that haven't ended are changed (readings C51).
   const active = (order.shippings ?? [])
     .map((shipping) => ({ shipping, code: stateByText(shipping.state) }))
@@ -76,7 +85,11 @@ export function EditForm({ order }: { order: OrderDetail }) {
 
   const request = () => ({
     params: { id: order.tracking_id },
-    body: { receiver: { ...rhf.getValues().receiver, ...editedCoordinates(receiver, changes) } },
+    body: {
+      receiver: { ...rhf.getValues().receiver, ...editedCoordinates(receiver, changes) },
+      // The gateway then ignores the address.
+      ...(chosenPoint && { pickup_point_code: rhf.getValues('pickup_point_code') }),
+    },
   });
 
   async function save() {
@@ -119,15 +132,29 @@ export function EditForm({ order }: { order: OrderDetail }) {
           <FormSection title="Datos del destinatario">
             <ReceiverFields form={form} changedFrom={changedFrom} />
           </FormSection>
-          <FormSection title="Domicilio de entrega">
-            <FormGrid>
-              <AddressFields
-                form={form}
-                names={EDITED_ADDRESS}
-                changedFrom={(part: AddressPart) => changedFrom(`address_${part}` as EditedField)}
-              />
-            </FormGrid>
-          </FormSection>
+          {chosenPoint ? (
+            <FormSection title="Punto de retiro">
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <PointChange
+                  form={form}
+                  point={chosenPoint}
+                  zip={before.receiver.address_zip_code}
+                  onPicked={setPointName}
+                />
+              </Suspense>
+            </FormSection>
+          ) : (
+            <FormSection title="Domicilio de entrega">
+              <FormGrid>
+                <AddressFields
+                  form={form}
+                  names={EDITED_ADDRESS}
+                  pasteLabelOf={editLabel}
+                  changedFrom={(part: AddressPart) => changedFrom(`address_${part}` as EditedField)}
+                />
+              </FormGrid>
+            </FormSection>
+          )}
         </form>
       </FormLayout>
       <FormFooter

@@ -9,6 +9,7 @@ test('receiver data missing from a response are empty', () => {
 test('each changed field shows its old and new value, without leading or trailing spaces', () => {
   const before = editValues({ receiver_name: 'Ana Paz', address_floor: '2', address_city: 'Rosario' });
   const after = {
+    ...before,
     receiver: { ...before.receiver, receiver_name: ' Ana Paz ', address_floor: '', address_city: 'Funes' },
   };
   expect(changesBetween(before, after)).toEqual([

@@ -2,7 +2,12 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '#shared/http/failure.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import type { shippingReceiver } from '#shared/shipments.ts';
-import { EDITED_FIELDS, type EditedField, type EditedText } from '#web/parts/order-changes/edited-fields.ts';
+import {
+  EDITED_FIELDS,
+  type EditedField,
+  type EditedText,
+  POINT_FIELD,
+} from '#web/parts/order-changes/edited-fields.ts';
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
 export type { EditedField, EditedText } from '#web/parts/order-changes/edited-fields.ts';
@@ -24,16 +29,19 @@ const FIELDS = Object.keys(EDITED_FIELDS) as EditedField[];
 
 export interface EditValues {
   receiver: Record<EditedField, string>;
+  /** Code of the chosen pickup point; empty for an order that goes to its address. */
+  pickup_point_code: string;
 }
 
-/** Returns the receiver's form values; fields that the gateway omits are empty. */
-export function editValues(receiver: Partial<z.output<typeof shippingReceiver>>): EditValues {
+/** Returns the form's values; fields that the gateway omits are empty. */
+export function editValues(receiver: Partial<z.output<typeof shippingReceiver>>, pointCode = ''): EditValues {
   const texts = FIELDS.map((field) => [field, receiver[field] ?? '']);
-  return { receiver: Object.fromEntries(texts) as EditValues['receiver'] };
+  return { receiver: Object.fromEntries(texts) as EditValues['receiver'], pickup_point_code: pointCode };
 }
 
 /** Returns a field's label, or its path when the form has no such field. */
 export function editLabel(path: string): string {
+  if (path === POINT_FIELD) return 'Punto de retiro';
   const field = path.replace(/^receiver\./, '');
   return field in EDITED_FIELDS ? EDITED_FIELDS[field as EditedField] : path;
 }
@@ -53,12 +61,16 @@ export function editZipProvinceErrors(
   return zipProvinceErrors({ zip_code, state }, zips, EDITED_ADDRESS);
 }
 
-/** Returns the changed fields in the order of the form. */
+/** Returns the changed fields in the order of the form; a pickup point by its code. */
 export function changesBetween(before: EditValues, after: EditValues): EditedText[] {
-  return FIELDS.map((field) => ({
+  const texts: EditedText[] = FIELDS.map((field) => ({
     field,
     label: EDITED_FIELDS[field],
     before: before.receiver[field].trim(),
     after: after.receiver[field].trim(),
-  })).filter((text) => text.before !== text.after);
+  }));
+  const point = { before: before.pickup_point_code, after: after.pickup_point_code };
+  return [...texts, { field: POINT_FIELD, label: 'Punto de retiro', ...point } as const].filter(
+    (text) => text.before !== text.after,
+  );
 }

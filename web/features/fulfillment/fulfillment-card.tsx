@@ -12,13 +12,8 @@ export function FulfillmentCard({ row, open }: { row: FulfillmentRow } & Fulfill
       name={row.referencia || EMPTY_VALUE}
       {...(row.referencia && { to: fulfillmentPath(row.referencia) })}
       amount={formatDate(row.fecha)}
-      footer={
-        <>
-          <FulfillmentBadge estado={row.estado} />
-          <span className="flex-grow" />
-          <DetailsButton row={row} open={open} quiet />
-        </>
-      }
+      footer={<FulfillmentBadge estado={row.estado} />}
+      actions={<DetailsButton row={row} open={open} quiet />}
     >
       <p className="muted">
         Orden <OrderOf row={row} />

@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
+import { askPasskey, loginPasskey } from '#shared/passkeys.ts';
 import { loginCode, TRUST_DAYS } from '#shared/second-factor.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { signByPasskey } from '#web/lib/passkeys.ts';
 import { startSession } from '#web/lib/session.ts';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
+import { PasskeyButton } from '#web/parts/second-factor/passkey-button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 
 interface CodeStepProps {
   /** Token of the session that lacks its second step. */
   token: string;
   username: string;
+  /** Whether a passkey may be the second step. */
+  passkey: boolean;
   /** Called when the login has to begin again. */
   onLeave: () => void;
 }
@@ -26,23 +31,32 @@ const HELP = (
 
 const NEW_PHONE = 'Si perdiste el teléfono, configurá el nuevo en Mi Cuenta, Segundo paso.';
 
-/** Second step of the login: a code of the authenticator app or a backup code. Loaded only for accounts with a second factor. */
-export default function CodeStep({ token, username, onLeave }: CodeStepProps) {
+/** Second step of the login: a code of the authenticator app, a backup code or a passkey. Loaded only for accounts with a second factor. */
+export default function CodeStep({ token, username, passkey, onLeave }: CodeStepProps) {
   const [trust, setTrust] = useState(false);
 
-  async function give(code: string) {
+  /** Completes the login, or begins it again if the session has ended meanwhile. */
+  async function enter(complete: () => Promise<{ token: string }>, advice?: string) {
     try {
-      const reply = await call(loginCode, { token, body: { code, trust_device: trust } });
-      if (await startSession(reply.token, username)) {
-        const withoutPhone = !/^\d{6}$/.test(code);
-        alerts.success('Ingreso Exitoso', withoutPhone ? NEW_PHONE : undefined);
-      }
+      const reply = await complete();
+      if (await startSession(reply.token, username)) alerts.success('Ingreso Exitoso', advice);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) throw error;
       alerts.danger('El ingreso venció', 'Escribí de nuevo tu usuario y tu contraseña.');
       onLeave();
     }
   }
+
+  function give(code: string) {
+    const withoutPhone = !/^\d{6}$/.test(code);
+    const complete = () => call(loginCode, { token, body: { code, trust_device: trust } });
+    return enter(complete, withoutPhone ? NEW_PHONE : undefined);
+  }
+  const usePasskey = () =>
+    enter(async () => {
+      const answer = await signByPasskey((await call(askPasskey, { token })).results);
+      return call(loginPasskey, { token, body: { ...answer, trust_device: trust } });
+    });
 
   return (
     <AuthPage
@@ -64,7 +78,9 @@ export default function CodeStep({ token, username, onLeave }: CodeStepProps) {
           />
         }
         help={HELP}
-      />
+      >
+        {passkey && <PasskeyButton onUse={usePasskey} />}
+      </CodeForm>
     </AuthPage>
   );
 }

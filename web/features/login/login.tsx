@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
@@ -32,17 +33,19 @@ const titleOf = ({ body, message }: ApiError): [title: string, text?: string] =>
 /** `/login` (D1 §2, §4, §5). */
 export default function Login() {
   const [registering, setRegistering] = useState(false);
-  const [half, setHalf] = useState<{ token: string; username: string } | null>(null);
+  const [half, setHalf] = useState<{ token: string; username: string; passkey: boolean } | null>(null);
   const [activating, setActivating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const { registration } = useSettings();
   const { send, pending } = useApiMutation(login);
-  const form = useForm(loginForm, { defaults: { _username: '', _password: '' } });
+  // From the activation of an account.
+  const { username } = (useLocation().state ?? {}) as { username?: string | null };
+  const form = useForm(loginForm, { defaults: { _username: username ?? '', _password: '' } });
   const { formRef, submitError } = form;
 
   const enter = form.submit(async (typed) => {
     try {
-      const { success, token, message, second_factor } = await send({ body: typed });
+      const { success, token, message, second_factor, passkey = false } = await send({ body: typed });
       // Some gateways refuse a login with HTTP status 200.
       if (success === false || !token) {
         throw new ApiError({
@@ -51,7 +54,7 @@ export default function Login() {
           body: { success: false },
         });
       }
-      if (second_factor) setHalf({ token, username: typed._username });
+      if (second_factor) setHalf({ token, username: typed._username, passkey });
       else if (await startSession(token, typed._username)) alerts.success('Ingreso Exitoso');
     } catch (error) {
       showFormError(form, error, { title: titleOf, focus: '_password' });

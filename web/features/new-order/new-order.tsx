@@ -14,8 +14,9 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { availableModes, firstMode, rememberMode } from './offered-modes.ts';
 import { reverseSource } from './reverse-source.ts';
 
-// Loaded on demand: reverse orders are rare.
+// Loaded on demand: most orders start empty.
 const ReverseOrderForm = lazy(() => import('./reverse-order-form.tsx'));
+const RepeatOrderForm = lazy(() => import('#web/parts/order-form/repeat-order-form.tsx'));
 
 /** One hour: delivery modes rarely change. */
 const STALE_TIME_MS = 3_600_000;
@@ -25,6 +26,7 @@ export default function NewOrder() {
   const { username } = useClientSession();
   const [query] = useSearchParams();
   const source = reverseSource(query);
+  const repeated = query.get('repetir');
   const modes = useApiQuery(deliveryModes, {}, { staleTime: STALE_TIME_MS });
   const offered = modes.data && availableModes(modes.data.results ?? []);
   const sender = useSenderName();
@@ -37,6 +39,17 @@ export default function NewOrder() {
       {source && sender !== null ? (
         <Suspense fallback={<OrderSkeleton />}>
           <ReverseOrderForm key={query.toString()} source={source} sender={sender} />
+        </Suspense>
+      ) : repeated && offered && sender !== null ? (
+        <Suspense fallback={<OrderSkeleton />}>
+          <RepeatOrderForm
+            key={repeated}
+            kind={OUTGOING_ORDER}
+            source={repeated}
+            modes={offered}
+            otherMode={firstMode(offered, username)}
+            sender={sender}
+          />
         </Suspense>
       ) : ready && offered && sender !== null ? (
         <OrderEditor

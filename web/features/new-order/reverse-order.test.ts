@@ -60,3 +60,15 @@ test('items whose SKU has no product are left out and reported; content that was
   expect(values.shipments[1]).toMatchObject({ weight: '1500', items_value: '2501' });
   expect(missing).toEqual([{ shipment: 'T-1', sku: 'ZZ', name: 'Mate' }]);
 });
+
+test('packages and items for which the form has no place are named instead of being dropped', () => {
+  const items = Array.from({ length: 203 }, (_, index) => ({ sku: `S-${index + 1}` }));
+  const parcels = Array.from({ length: 102 }, (_, index) => parcel(`T-${index + 1}`, index === 0 ? items : []));
+  const products = [...items.entries()].flatMap(([index, { sku }]) => (index === 202 ? [] : [product(index + 1, sku)]));
+  const copied = reverseOrder(order(...parcels), { order: 'T', shipments: [] }, products, '');
+  expect(copied.values.shipments).toHaveLength(100);
+  expect(copied.values.shipments[0]?.items).toHaveLength(200);
+  expect(copied.leftOut).toEqual(['T-101', 'T-102']);
+  expect(copied.excess.map(({ sku }) => sku)).toEqual(['S-201', 'S-202']);
+  expect(copied.missing.map(({ sku }) => sku)).toEqual(['S-203']);
+});

@@ -1,3 +1,5 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { OrderEditor } from '#web/parts/order-form/order-editor.tsx';
 import { REVERSE } from '#web/parts/order-form/order-kind.ts';
@@ -7,9 +9,14 @@ import { useSenderName } from '#web/parts/order-form/use-sender-name.ts';
 import { paths } from '#web/paths.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
+// Loaded on demand: most orders start empty.
+const RepeatOrderForm = lazy(() => import('#web/parts/order-form/repeat-order-form.tsx'));
+
 /** `/logistica-inversa/nueva-orden` (D2 §2): an order of parcels collected at a buyer's address and delivered to the client. */
 export default function NewReverseOrder() {
   const sender = useSenderName();
+  const [query] = useSearchParams();
+  const repeated = query.get('repetir');
   return (
     <>
       <PageHeader
@@ -20,6 +27,16 @@ export default function NewReverseOrder() {
       />
       {sender === null ? (
         <OrderSkeleton />
+      ) : repeated ? (
+        <Suspense fallback={<OrderSkeleton />}>
+          <RepeatOrderForm
+            key={repeated}
+            kind={REVERSE}
+            source={repeated}
+            otherMode={String(REVERSE_MODE)}
+            sender={sender}
+          />
+        </Suspense>
       ) : (
         <OrderEditor
           kind={REVERSE}

@@ -69,6 +69,15 @@ test('A failed delivery suggests correcting the address if the order can be edit
   expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual(said);
 });
 
+test.each([
+  ['Dirección incorrecta', 'edit'],
+  ['El timbre no anda', 'edit'],
+  ['Destinatario ausente', undefined],
+  ['No quiere recibir', undefined],
+])('a failed delivery because of %j suggests as action %j', (reason, action) => {
+  expect(nextStep(order({ shipments: [{ label: 'A-1', state: 'No Entregado', reason }] }))?.action).toBe(action);
+});
+
 test('a lost parcel is reported after any incident that can still be resolved', () => {
   const lost = { label: 'A-1', state: 'Extraviado', reason: 'Extravío total' };
   const late = { label: 'A-2', state: 'Demorado', reason: '' };

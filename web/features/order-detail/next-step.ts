@@ -1,6 +1,7 @@
-import { badgeColourOf } from '#shared/rules/badge-colours.ts';
-import { hasIncident } from '#shared/rules/order-state.ts';
+import { nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
 import { type ShipmentStateCode, shipmentState, stateByText } from '#shared/rules/shipment-states.ts';
+import { helpActions } from '#web/parts/trouble/help-actions.ts';
+import { incidentTone, isLost, isTroubled, type Tone } from '#web/parts/trouble/incident.ts';
 
 /** Fields that an order's next step is derived from. */
 export interface NextStepInput {
@@ -27,15 +28,6 @@ export interface NextStep {
   action?: 'edit';
 }
 
-/** `bad`: a failure; `warn`: an incident that needs attention. */
-export type Tone = 'bad' | 'warn';
-
-/** Returns the tone of a shipment that is lost or has an incident; null without one. */
-export function incidentTone(state: string): Tone | null {
-  if (!hasIncident(toStateInput(state)) && !isLost({ state })) return null;
-  return badgeColourOf(state) === 'rojo' ? 'bad' : 'warn';
-}
-
 /** Returns the next step of an order; null when the sender has nothing to do. */
 export function nextStep(order: NextStepInput): NextStep | null {
   if (stateByText(order.stateName) === 'cancelado') return { what: 'La orden está cancelada.' };
@@ -49,7 +41,8 @@ export function nextStep(order: NextStepInput): NextStep | null {
   if (stateByText(order.stateName) === 'expirado') {
     return { what: 'La orden expiró sin que la despacháramos.', advice: 'Para enviarla, creá una orden nueva.' };
   }
-  const trouble = order.shipments.find(({ state }) => hasIncident(toStateInput(state))) ?? order.shipments.find(isLost);
+  const trouble =
+    order.shipments.find(({ state }) => isTroubled(state)) ?? order.shipments.find(({ state }) => isLost(state));
   if (trouble) return troubleStep(trouble, order.canRequestEdit);
   if (order.printable && order.labelOutdated) {
     return { what: 'Las etiquetas impresas quedaron desactualizadas.', advice: 'Descartalas y reimprimilas.' };
@@ -59,13 +52,6 @@ export function nextStep(order: NextStepInput): NextStep | null {
     return { what: 'Las etiquetas ya están impresas.', advice: 'Falta que pasemos a retirar los paquetes.' };
   }
   return null;
-}
-
-const toStateInput = (state: string) => ({ stateText: state, stateCode: stateByText(state) });
-
-function isLost({ state }: { state: string }): boolean {
-  const code = stateByText(state);
-  return code === 'extraviado' || code === 'siniestrado';
 }
 
 function waitsForCollection(state: string): boolean {
@@ -97,7 +83,9 @@ function troubleStep({ label, state, reason }: NextStepInput['shipments'][number
   const because = reason && !state.includes(':') ? `: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}` : '';
   const tone = incidentTone(state) ?? 'warn';
   const step: NextStep = { what: `El envío ${label} ${predicate}${because}.`, tone, label };
-  const advice = canRequestEdit && code && ADDRESS_ADVICE[code];
+  // A known reason may say that something else helps more.
+  const addressHelps = nonDeliveryReason(reason) === null || helpActions(state, reason)[0] === 'edit';
+  const advice = canRequestEdit && addressHelps && code && ADDRESS_ADVICE[code];
   if (advice) return { ...step, advice, action: 'edit' };
-  return isLost({ state }) ? { ...step, advice: 'Comunicate con soporte.' } : step;
+  return isLost(state) ? { ...step, advice: 'Comunicate con soporte.' } : step;
 }

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '#shared/orders.ts';
 import { orderHeaderActions } from '#shared/rules/detail-actions.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { cancellationOf, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
 import { PayButtonLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
@@ -10,9 +11,18 @@ import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { editOrderPath } from '#web/paths.ts';
+import { editOrderPath, repeatOrderPath } from '#web/paths.ts';
 import { AnchorButton, Button, LinkButton } from '#web/ui/button.tsx';
-import { Ban, ChevronDown, CreditCard, ExternalLink, Pencil, Printer as PrinterIcon, Undo2 } from '#web/ui/icons.ts';
+import {
+  Ban,
+  ChevronDown,
+  Copy,
+  CreditCard,
+  ExternalLink,
+  Pencil,
+  Printer as PrinterIcon,
+  Undo2,
+} from '#web/ui/icons.ts';
 import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Menu, MenuItem, MenuLink } from '#web/ui/menu.tsx';
 import type { NextStep } from './next-step.ts';
@@ -38,6 +48,8 @@ export function OrderActions({ order, incident, printer, ask, pay }: OrderAction
   const noOrders = usePermissionReason('orders');
   const noPayments = usePermissionReason('payments');
   const job = orderJob(order);
+  // Repeating an order is an addition to the specifications.
+  const repeat = useAdditions() && !noOrders ? repeatOrderPath(trackingId) : null;
   const payment = useOrderPayment(order);
   const tracking = trackingUrl(trackingId);
   const cancel = {
@@ -85,6 +97,11 @@ export function OrderActions({ order, incident, printer, ask, pay }: OrderAction
           <MenuLink href={tracking} icon={<ExternalLink />}>
             Seguimiento
           </MenuLink>
+          {repeat && (
+            <MenuLink to={repeat} icon={<Copy />}>
+              Repetir orden
+            </MenuLink>
+          )}
           {actions.reverseLogistics && (
             <MenuItem icon={<Undo2 />} disabledReason={noOrders} onSelect={createReverseOrder}>
               Logística inversa
@@ -117,6 +134,11 @@ export function OrderActions({ order, incident, printer, ask, pay }: OrderAction
       <AnchorButton href={tracking} target="_blank" rel="noreferrer" icon={<ExternalLink />}>
         Seguimiento
       </AnchorButton>
+      {repeat && (
+        <LinkButton to={repeat} icon={<Copy />}>
+          Repetir
+        </LinkButton>
+      )}
       {actions.reverseLogistics && (
         <Button icon={<Undo2 />} disabledReason={noOrders} onClick={createReverseOrder}>
           Logística inversa

@@ -95,7 +95,13 @@ function OrderDetailView({ order, history, printer }: OrderDetailViewProps) {
             number={index + 1}
             total={shipments.length}
             history={history}
-            trackingId={order.tracking_id}
+            order={{
+              orderId: order.order_id,
+              trackingId: order.tracking_id,
+              senderName: order.sender_name,
+              canEdit: order.can_request_edit,
+              editAbove: step?.action === 'edit',
+            }}
             failed={shipment.shipment_id === step?.label}
             ask={ask}
           />

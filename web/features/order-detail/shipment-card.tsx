@@ -6,10 +6,12 @@ import { itemLines } from '#web/parts/description/item-lines.ts';
 import { DueNote } from '#web/parts/due-note.tsx';
 import { OutdatedLabel } from '#web/parts/print-button/outdated-label.tsx';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
+import { adjustmentItems } from '#web/parts/shipment-cost/adjustments.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { incidentTone } from '#web/parts/trouble/incident.ts';
+import { type TroubledOrder, TroubleHelp } from '#web/parts/trouble/trouble-help.tsx';
 import { DisclosureCard } from '#web/ui/disclosure.tsx';
 import { Metrics } from '#web/ui/panel.tsx';
-import { incidentTone } from './next-step.ts';
 import { cardId } from './order-view.ts';
 import { ShipmentActions } from './shipment-actions.tsx';
 import styles from './shipment-card.module.css';
@@ -22,7 +24,7 @@ interface ShipmentCardProps {
   number: number;
   total: number;
   history: OrderHistory;
-  trackingId: string;
+  order: TroubledOrder;
   ask: (action: SenderAction) => void;
   /** True for the shipment that the order's next step is about. */
   failed: boolean;
@@ -32,7 +34,7 @@ interface ShipmentCardProps {
  * A shipment of the order (D1 §2). Open when it is the only shipment, has failed or is the target of the link. Edged in
  * colour if it has an incident.
  */
-export function ShipmentCard({ shipment, number, total, history, trackingId, ask, failed }: ShipmentCardProps) {
+export function ShipmentCard({ shipment, number, total, history, order, ask, failed }: ShipmentCardProps) {
   const label = shipment.shipment_id;
   const id = cardId(label);
   const { hash } = useLocation();
@@ -73,13 +75,12 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
         open={open}
         onToggle={setOpen}
       >
+        <TroubleHelp shipment={shipment} order={order} reason={history.of(label)?.[0]?.reason ?? ''} ask={ask} />
         <Metrics
           items={[
             { term: 'Entrega estimada', value: formatDate(shipment.estimated_delivery_date) },
             { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
-            ...(shipment.adjustment
-              ? [{ term: 'Incluye ajuste por domicilio', value: dollarAmount(shipment.adjustment) }]
-              : []),
+            ...adjustmentItems(shipment),
             { term: 'Costo del producto', value: dollarAmount(shipment.value) },
             { term: 'Peso (g)', value: integer(shipment.weight) },
             { term: 'Volumen (cm³)', value: integer(shipment.volume) },
@@ -92,7 +93,7 @@ export function ShipmentCard({ shipment, number, total, history, trackingId, ask
         <Items shipment={shipment} />
         <h3 className={`${styles.heading} heading-4`}>Historial de estados</h3>
         <StateHistory lines={history.of(label)} failed={history.failed} onRetry={history.retry} />
-        <ShipmentActions shipment={shipment} trackingId={trackingId} ask={ask} />
+        <ShipmentActions shipment={shipment} trackingId={order.trackingId} ask={ask} />
       </DisclosureCard>
     </div>
   );

@@ -30,7 +30,7 @@ export function SidePanels({ order }: { order: OrderDetail }) {
   return (
     <>
       <Panel title={reverse ? 'Datos de retiro' : 'Destinatario'} action={<EditButton order={order} />}>
-        <DescriptionList groups={[...receiverItems(receiver), ...modificationItems(order)]} />
+        <DescriptionList groups={[...receiverItems(receiver, point?.chosen), ...modificationItems(order)]} />
       </Panel>
       {order.last_modification && <LastModification modification={order.last_modification} />}
       {point && (
@@ -79,7 +79,8 @@ function modificationItems({
     : [];
 }
 
-function receiverItems(receiver: Receiver): DescriptionItem[][] {
+/** @param isAtPoint whether the address is that of the pickup point, which has a panel of its own */
+function receiverItems(receiver: Receiver, isAtPoint = false): DescriptionItem[][] {
   const full = `${receiver.first_name ?? ''} ${receiver.last_name ?? ''}`.trim();
   return [
     [
@@ -88,7 +89,7 @@ function receiverItems(receiver: Receiver): DescriptionItem[][] {
       { term: 'Teléfono', value: receiver.receiver_phone },
       ...optional('Documento', receiver.document),
     ],
-    addressItems(receiverAddress(receiver)),
+    ...(isAtPoint ? [] : [addressItems(receiverAddress(receiver))]),
     [notesItem(receiver.address_other_info)],
   ];
 }

@@ -1,4 +1,4 @@
-import { appliedFilter, PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
+import { appliedFilter, YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
 import { appliedOrderFilters, ORDER_FILTER_LABELS } from '#web/parts/order-list/order-filters.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
@@ -11,6 +11,7 @@ export const FILTER_LABELS: Record<OrderFilter, string> = {
   modoEntrega: 'Modo de Entrega',
   printedByClient: 'Impreso',
   estado: 'Estado',
+  demoradas: 'Demoradas',
 };
 
 /** Returns the active filters in the form's order. */
@@ -20,7 +21,8 @@ export function appliedFilters(
 ): AppliedFilter<OrderFilter>[] {
   return [
     ...appliedOrderFilters(applied, appliedFilter(applied, 'modoEntrega', 'Modo', modes)),
-    ...appliedFilter(applied, 'printedByClient', 'Impresas', PRINTED_OPTIONS),
+    ...appliedFilter(applied, 'printedByClient', 'Impresas', YES_NO_OPTIONS),
     ...appliedFilter(applied, 'estado', 'Estado', GROUP_OPTIONS),
+    ...appliedFilter(applied, 'demoradas', 'Demoradas', YES_NO_OPTIONS),
   ];
 }

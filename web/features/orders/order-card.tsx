@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { EMPTY_VALUE } from '#shared/format.ts';
+import { DueNote } from '#web/parts/due-note.tsx';
 import { type ListedOrder, ListedOrderCard } from '#web/parts/order-list/listed-order-card.tsx';
 import { PrintedNote } from '#web/parts/print-button/outdated-label.tsx';
 import { OrderState } from './order-columns.tsx';
@@ -17,6 +18,8 @@ export const OrderCard = memo(function OrderCard(props: ListedOrder) {
         </>
       }
       person={order.receiver?.receiver_name || EMPTY_VALUE}
-    />
+    >
+      <DueNote due={order.due} />
+    </ListedOrderCard>
   );
 });

@@ -49,7 +49,17 @@ export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderR
     cell: ({ rate_value }) => money(rate_value),
   },
   { id: 'shippings', header: 'Envío', skeletonWidth: 104, cell: (order) => <Labels order={order} /> },
-  { id: 'state', header: 'Estado', skeletonWidth: 92, cell: (order) => <OrderState order={order} /> },
+  {
+    id: 'state',
+    header: 'Estado',
+    skeletonWidth: 92,
+    cell: (order) => (
+      <>
+        <OrderState order={order} />
+        <DueNote due={order.due} />
+      </>
+    ),
+  },
   {
     id: 'printed',
     header: 'Impreso',
@@ -83,14 +93,14 @@ export const orderColumns = (actionHandlers: OrderActionHandlers): Column<OrderR
   },
 ];
 
-/** The state of an order's row, and its promised day. */
+/** The state of an order's row. One with an incident colours the row's edge. */
 export function OrderState({ order }: { order: OrderRow }) {
   const state = orderStateText(order);
   return (
-    <>
+    <span data-incident={order.order_state?.name === 'Con Incidencia' || undefined}>
       {state === null ? EMPTY_VALUE : <StateBadge state={state} />}
-      <DueNote due={order.due} />
-    </>
+      {order.incident && <span className="row-line muted">{order.incident}</span>}
+    </span>
   );
 }
 

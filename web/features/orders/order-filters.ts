@@ -8,7 +8,7 @@ import {
 export type OrderFilter = CommonFilter | OwnFilter;
 
 /** Filters that the reverse-logistics list does not have. */
-export type OwnFilter = 'modoEntrega' | 'printedByClient' | 'estado';
+export type OwnFilter = 'modoEntrega' | 'printedByClient' | 'estado' | 'demoradas';
 
 /** Filters of the orders list: their names in form and URL (D1 §3), and the matching request fields (readings C12). */
 export const ORDER_FILTERS: ListDefinition<OrderFilter> = {
@@ -17,8 +17,9 @@ export const ORDER_FILTERS: ListDefinition<OrderFilter> = {
     ...ORDERS,
     modoEntrega: 'delivery_mode',
     printedByClient: 'printed_by_client',
-    // Set by a quick view; has no form field.
+    // Set by quick views; have no form field.
     estado: 'state',
+    demoradas: 'late',
   },
   days: CREATION_DATE_RANGE,
 };

@@ -19,26 +19,27 @@ export function OrderViews({ filters }: { filters: ListFilters<OrderFilter> }) {
   const { prepaid } = useClientSession();
   const { strict } = useSettings();
   const ready = useSettingsReady();
-  const { state: _, ...filter } = filters.query.filter;
+  const { state: _, late: __, ...filter } = filters.query.filter;
   const counts = useApiQuery(countOrders, ready && !strict ? { query: { filter } } : null);
   if (strict) return null;
   const results = counts.data?.results;
   const countOf = (group: string) => results && (results.find(({ state }) => state === group)?.total ?? 0);
-  const current = filters.applied.estado ?? '';
+  const { estado: group = '', demoradas = '' } = filters.applied;
   // Unpaid prepaid orders may remain after the account lost its prepaid permission.
   const visible = VIEWS.filter((group) => group !== 'pendiente_pago' || prepaid || (countOf(group) ?? 0) > 0);
-  const view = (estado: StateGroup | '', label: string, count: number | undefined) => ({
-    to: `${paths.orders}${filters.searchWith({ estado })}`,
+  const view = (label: string, count: number | undefined, values: { estado?: StateGroup; demoradas?: '1' }) => ({
+    to: `${paths.orders}${filters.searchWith({ estado: '', demoradas: '', ...values })}`,
     label,
     count: count ?? null,
-    current: current === estado,
+    current: group === (values.estado ?? '') && demoradas === (values.demoradas ?? ''),
   });
   return (
     <QuickViews
       label="Vistas rápidas"
       views={[
-        ...visible.map((group) => view(group, groupName(group), countOf(group))),
-        view('', 'Todas', counts.data?.total),
+        ...visible.map((estado) => view(groupName(estado), countOf(estado), { estado })),
+        view('Demoradas', counts.data?.late, { demoradas: '1' }),
+        view('Todas', counts.data?.total, {}),
       ]}
     />
   );

@@ -1,6 +1,6 @@
 import { listOrders } from '#shared/orders.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
-import { PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
+import { YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
 import { filterFields } from '#web/parts/list/filter-fields.tsx';
 import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ListOrderSelect } from '#web/parts/list/list-order.tsx';
@@ -27,7 +27,7 @@ export function OrdersFiltersForm({ filters }: { filters: ListFilters<OrderFilte
       {select('modoEntrega', modes)}
       {day('fechaDesde')}
       {day('fechaHasta')}
-      {select('printedByClient', PRINTED_OPTIONS)}
+      {select('printedByClient', YES_NO_OPTIONS)}
     </ListFiltersForm>
   );
 }

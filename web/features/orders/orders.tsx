@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { pluralize } from '#shared/format.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
@@ -20,7 +20,7 @@ import { useOrderActions } from '#web/parts/order-list/use-order-actions.tsx';
 import { ordersJob } from '#web/parts/print-button/label-jobs.ts';
 import { useCanPrintInBulk } from '#web/parts/print-button/use-print.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { paths } from '#web/paths.ts';
+import { PRINT_AT_ONCE, paths } from '#web/paths.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { CreditCard, Plus, Printer as PrinterIcon } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -55,7 +55,7 @@ export default function Orders() {
   const columns = useMemo(() => orderColumns(actionHandlers), [actionHandlers]);
   const { prepaid } = useClientSession();
   const { strict } = useSettings();
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const bulkAction = useBulkAction<OrderRow, BulkActionMode>({
     rows: list.rows,
     keyOf: orderKey,
@@ -72,6 +72,17 @@ export default function Orders() {
     else if (!empty && !refused[wanted]) bulkAction.enter(wanted);
   };
   const canPrint = useCanPrintInBulk();
+  const printAtOnce = params.has(PRINT_AT_ONCE) && canPrint && !noOrders;
+  const startPrinting = useEffectEvent(() => bulkAction.enter('print'));
+  useEffect(() => {
+    if (printAtOnce) startPrinting();
+  }, [printAtOnce]);
+  const pick = (orders: readonly OrderRow[]) => {
+    bulkAction.add(orders);
+    if (!params.has(PRINT_AT_ONCE)) return;
+    params.delete(PRINT_AT_ONCE);
+    setParams(params, { replace: true });
+  };
   useShortcuts([
     ...(canPrint ? [{ keys: 'i', label: 'Imprimir en lote', run: () => toggle('print') }] : []),
     ...(prepaid ? [{ keys: 'p', label: 'Pagar en lote', run: () => toggle('pay') }] : []),
@@ -142,13 +153,13 @@ export default function Orders() {
           <PrintBar
             bulkAction={bulkAction}
             printer={printer}
-            job={(which, startAt) => ordersJob(bulkAction.selectedRows.filter(which), startAt)}
+            job={(which, start) => ordersJob(bulkAction.selectedRows.filter(which), start)}
             labels={(which) =>
               bulkAction.selectedRows.filter(which).reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)
             }
-            countLabels
+            ordersText={(which) => pluralize(bulkAction.selectedRows.filter(which).length, 'orden', 'órdenes')}
             invitation="Elegí las órdenes que querés imprimir"
-            pick={!strict && <PickUnprinted filter={filters.query.filter} onPick={bulkAction.add} />}
+            pick={!strict && <PickUnprinted filter={filters.query.filter} atOnce={printAtOnce} onPick={pick} />}
             summary={pluralize(bulkAction.selectedRows.length, 'orden seleccionada', 'órdenes seleccionadas')}
           />
         )}

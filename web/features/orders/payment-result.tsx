@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
@@ -6,7 +6,9 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PaymentVerification } from './payment-verification.tsx';
+import { PrintPaid } from './print-paid.tsx';
 import { resultTexts } from './result-texts.ts';
+import { usePaymentResult } from './use-payment-result.ts';
 
 /**
  * The dialog after a return from the payment provider (D1 §2). Its texts depend on the query string; below them is the
@@ -19,6 +21,10 @@ export default function PaymentResult() {
   const { strict } = useSettings();
   const ready = useSettingsReady();
   const closeButton = useRef<HTMLButtonElement>(null);
+  const answer = usePaymentResult(params, prepaid && ready && !strict);
+  // The first value stays: once printed, nothing is left to print.
+  const [toPrint, setToPrint] = useState(answer?.result?.to_print ?? null);
+  if (!toPrint && answer?.result?.to_print) setToPrint(answer.result.to_print);
   const { title, tone, heading, text, kind } = resultTexts(params.get('collection_status') ?? '');
   const close = () => void navigate(paths.orders, { replace: true });
   const goToPayments = async () => {
@@ -49,7 +55,14 @@ export default function PaymentResult() {
     >
       {heading && <p className={tone === 'success' ? 'strong success-text' : 'strong'}>{heading}</p>}
       <p>{text}</p>
-      {prepaid && ready && !strict && <PaymentVerification params={params} />}
+      {answer && (
+        <PaymentVerification
+          result={answer.result}
+          pending={answer.pending}
+          attempted={params.get('payment_id') !== 'null'}
+        />
+      )}
+      {toPrint && <PrintPaid toPrint={toPrint} />}
     </Dialog>
   );
 }

@@ -1,14 +1,11 @@
 import { dollarAmount, pluralize } from '#shared/format.ts';
-import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { type Payment, paymentResult } from '#shared/payments.ts';
-import { useApiQuery } from '#web/lib/queries.ts';
+import type { Payment } from '#shared/payments.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { DialogStub } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { type SummaryLine, SummaryLines } from '#web/ui/panel.tsx';
 import { Perforation } from '#web/ui/perforation.tsx';
-
-type VerifiedResult = ReplyOf<typeof paymentResult>['results'];
+import type { VerifiedResult } from './use-payment-result.ts';
 
 const STATUS: Record<NonNullable<VerifiedResult['status']>, string> = {
   approved: 'Aprobado',
@@ -22,28 +19,25 @@ const STATUS: Record<NonNullable<VerifiedResult['status']>, string> = {
 const MAX_SHOWN_ORDERS = 6;
 
 interface PaymentVerificationProps {
-  /** Query parameters of the return from the payment provider. */
-  params: URLSearchParams;
+  result: VerifiedResult | undefined;
+  pending: boolean;
+  /** True when the query string contains an attempt to pay. */
+  attempted: boolean;
 }
 
 /**
  * Shows the payment as verified by the server (readings S6), since the query string can be forged. Updates live until the
  * payment provider has answered.
  */
-export function PaymentVerification({ params }: PaymentVerificationProps) {
-  const [payment_id, external_reference, preference_id] = ['payment_id', 'external_reference', 'preference_id'].map(
-    (name) => params.get(name) ?? undefined,
-  );
-  const answer = useApiQuery(paymentResult, { query: { payment_id, external_reference, preference_id } });
-  const result = answer.data?.results;
+export function PaymentVerification({ result, pending, attempted }: PaymentVerificationProps) {
   return (
     <DialogStub>
       <Perforation />
       <div role="status" className="stack">
-        {answer.isPending ? (
+        {pending ? (
           <p className="muted">Estamos verificando el pago…</p>
         ) : (
-          <VerificationNote result={result} attempted={payment_id !== 'null'} />
+          <VerificationNote result={result} attempted={attempted} />
         )}
         {result?.payment && <SummaryLines items={linesOf(result, result.payment)} />}
         {result?.payment?.detail && <p className="muted">{result.payment.detail}</p>}
@@ -53,8 +47,7 @@ export function PaymentVerification({ params }: PaymentVerificationProps) {
   );
 }
 
-/** `attempted`: true when the query string contains an attempt to pay. */
-function VerificationNote({ result, attempted }: { result: VerifiedResult | undefined; attempted: boolean }) {
+function VerificationNote({ result, attempted }: Pick<PaymentVerificationProps, 'result' | 'attempted'>) {
   if (result?.verified) return null;
   if (result?.payment && !attempted) return <p className="strong">Así está el pago:</p>;
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { countOrders, listOrders, type OrderRow } from '#shared/orders.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -8,23 +8,32 @@ import { useApiQuery } from '#web/lib/queries.ts';
 interface PickUnprintedProps {
   /** Filters of the list. */
   filter: Record<string, string>;
+  /** Selects them without a click. */
+  atOnce: boolean;
   onPick: (orders: readonly OrderRow[]) => void;
 }
 
 /** Selects the orders of all pages that match the filters and wait to be printed: 'Elegir las 12 por imprimir'. */
-export default function PickUnprinted({ filter: { state: _, ...filter }, onPick }: PickUnprintedProps) {
+export default function PickUnprinted({ filter: { state: _, ...filter }, atOnce, onPick }: PickUnprintedProps) {
   const [busy, setBusy] = useState(false);
   const counts = useApiQuery(countOrders, { query: { filter } });
   const count = counts.data?.results.find(({ state }) => state === 'por_imprimir')?.total ?? 0;
-  if (count === 0) return null;
-  const pick = async () => {
-    setBusy(true);
+  const select = async () => {
     try {
       const query = { page: 1, limit: MAX_LABELS, filter: { ...filter, state: 'por_imprimir' } };
       onPick((await call(listOrders, { query })).results);
     } catch (error) {
       alerts.failure(error, 'No pudimos traer las órdenes por imprimir');
     }
+  };
+  const selectAtOnce = useEffectEvent(select);
+  useEffect(() => {
+    if (atOnce) void selectAtOnce();
+  }, [atOnce]);
+  if (count === 0) return null;
+  const pick = async () => {
+    setBusy(true);
+    await select();
     setBusy(false);
   };
   return (

@@ -11,13 +11,8 @@ export function PaymentCard({ payment, ...actionHandlers }: { payment: Payment }
     <RowCard
       name={<>Pago {payment.id}</>}
       amount={<span className="nowrap">{dollarAmount(payment.amount)}</span>}
-      footer={
-        <>
-          <PaymentBadge payment={payment} />
-          <span className="flex-grow" />
-          <PaymentActions payment={payment} {...actionHandlers} />
-        </>
-      }
+      footer={<PaymentBadge payment={payment} />}
+      actions={<PaymentActions payment={payment} {...actionHandlers} />}
     >
       <p className="muted tabular-nums">{formatDate(payment.date)}</p>
       <PaymentOrders payment={payment} by="order_id" />

@@ -1,5 +1,6 @@
+import { correctionsFileName } from '#shared/csv.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { correctionsFileName, csvFile } from '#web/parts/csv-file/csv-file.ts';
+import { csvFile } from '#web/parts/csv-file/csv-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
 import { Download } from '#web/ui/icons.ts';

@@ -9,13 +9,8 @@ export function ProductCard({ product, edit }: { product: Product; edit: (produc
     <RowCard
       name={<ProductName product={product} edit={edit} />}
       amount={money(product.value)}
-      footer={
-        <>
-          <span className="muted">{product.active ? 'Activo' : 'Inactivo'}</span>
-          <span className="flex-grow" />
-          <EditButton product={product} edit={edit} />
-        </>
-      }
+      footer={<span className="muted">{product.active ? 'Activo' : 'Inactivo'}</span>}
+      actions={<EditButton product={product} edit={edit} />}
     >
       <p>{product.description || EMPTY_VALUE}</p>
       <p className="muted tabular-nums">

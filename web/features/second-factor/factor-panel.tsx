@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { currentUser } from '#shared/account.ts';
 import {
   beginUserFactor,
   confirmUserFactor,
@@ -13,9 +14,9 @@ import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { BackupCodes } from '#web/parts/second-factor/backup-codes.tsx';
 import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
 import { ConfirmSecret, type Secret } from '#web/parts/second-factor/confirm-secret.tsx';
+import { PasswordStep } from '#web/parts/second-factor/password-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FactorSummary } from './factor-summary.tsx';
-import { PasswordStep } from './password-step.tsx';
 
 /** What the user does with the second factor. */
 export type FactorTask = 'set-up' | 'change' | 'codes' | 'remove';
@@ -24,12 +25,15 @@ export interface OwnFactor {
   /** ISO 8601; null without a second factor. */
   since: string | null;
   backup_codes: number;
+  /** From when the company requires it, ISO 8601; null if it doesn't. */
+  required_from: string | null;
 }
 
 const TASK_TEXTS: Record<Exclude<FactorTask, 'set-up'>, string> = {
   change: 'Para pasar a otro teléfono, escribí un código de tu aplicación actual.',
   codes: 'Para generar códigos nuevos, escribí un código de tu aplicación. Los códigos anteriores dejan de servir.',
-  remove: 'Para quitar el segundo paso, escribí un código. Tu ingreso va a pedir solamente la contraseña.',
+  remove:
+    'Para quitar el segundo paso, con sus llaves de acceso, escribí un código. Tu ingreso va a pedir solamente la contraseña.',
 };
 
 /** Sets the second factor up, changes and removes it, step by step. */
@@ -45,8 +49,7 @@ export function FactorPanel({ factor }: { factor: OwnFactor }) {
   };
   const done = () => {
     leave();
-    void invalidateApiQueries(readFactor);
-    void invalidateApiQueries(readTeam);
+    void invalidateApiQueries(readFactor, readTeam, currentUser);
   };
   const back = <Button onClick={leave}>Volver</Button>;
 

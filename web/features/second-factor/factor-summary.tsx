@@ -1,4 +1,5 @@
 import { formatTimestamp } from '#shared/format.ts';
+import { REMOVAL_REFUSED } from '#shared/rules/required-factor.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 import type { FactorTask, OwnFactor } from './factor-panel.tsx';
@@ -18,7 +19,7 @@ function codesLeft(codes: number): string {
 }
 
 /** Shows whether there is a second factor, and what can be done with it. */
-export function FactorSummary({ factor: { since, backup_codes }, onTask }: FactorSummaryProps) {
+export function FactorSummary({ factor: { since, backup_codes, required_from }, onTask }: FactorSummaryProps) {
   if (since === null) {
     return (
       <div className="stack">
@@ -26,6 +27,7 @@ export function FactorSummary({ factor: { since, backup_codes }, onTask }: Facto
           Con el segundo paso, entrar pide también un código que cambia cada 30 segundos en tu teléfono: nadie entra
           sólo con tu contraseña. Necesitás una aplicación de autenticación (Google Authenticator, Aegis, 2FAS…).
         </p>
+        {required_from && <Note>Tu empresa lo exige desde el {formatTimestamp(required_from)}.</Note>}
         <div>
           <Button variant="brand" onClick={() => onTask('set-up')}>
             Configurar
@@ -41,7 +43,7 @@ export function FactorSummary({ factor: { since, backup_codes }, onTask }: Facto
       </p>
       <p className="muted">
         Los navegadores que elegiste para no escribir el código se olvidan al cambiar la contraseña o el segundo paso, y
-        al cerrar tus otras sesiones.
+        al cerrar sesiones en la lista de sesiones abiertas.
       </p>
       {backup_codes <= FEW_CODES && (
         <Note>Generá códigos nuevos: sin códigos ni teléfono, vas a necesitar a otra persona para entrar.</Note>
@@ -49,7 +51,7 @@ export function FactorSummary({ factor: { since, backup_codes }, onTask }: Facto
       <div className={styles.buttons}>
         <Button onClick={() => onTask('codes')}>Nuevos códigos de respaldo</Button>
         <Button onClick={() => onTask('change')}>Cambiar de teléfono</Button>
-        <Button variant="danger" onClick={() => onTask('remove')}>
+        <Button variant="danger" disabledReason={required_from && REMOVAL_REFUSED} onClick={() => onTask('remove')}>
           Quitar
         </Button>
       </div>

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FactorPanel } from './factor-panel.tsx';
+import { OwnPasskeys } from './own-passkeys.tsx';
 
 const BACK = { to: paths.account, label: 'Mi Cuenta' };
 
@@ -30,9 +31,12 @@ function OwnFactor() {
         <ErrorState onRetry={() => void answer.refetch()} />
       ) : (
         <SheetBody>
-          <Panel title="Aplicación de autenticación">
-            {factor ? <FactorPanel factor={factor} /> : <Skeleton lines={4} label="Cargando el segundo paso" />}
-          </Panel>
+          <div className="stack">
+            <Panel title="Aplicación de autenticación">
+              {factor ? <FactorPanel factor={factor} /> : <Skeleton lines={4} label="Cargando el segundo paso" />}
+            </Panel>
+            {factor && factor.since !== null && <OwnPasskeys />}
+          </div>
         </SheetBody>
       )}
     </>

@@ -30,9 +30,13 @@ export function BuyerTab({ shipment }: { shipment: ShipmentDetail }) {
           ]}
         />
       </Panel>
-      <Panel title="Dirección de entrega">
-        <DescriptionList groups={[addressItems(receiverAddress(receiver)), [notesItem(receiver.address_other_info)]]} />
-      </Panel>
+      {!point?.chosen && (
+        <Panel title="Dirección de entrega">
+          <DescriptionList
+            groups={[addressItems(receiverAddress(receiver)), [notesItem(receiver.address_other_info)]]}
+          />
+        </Panel>
+      )}
       {point && (
         <Panel title="Punto de retiro">
           <DescriptionList groups={[pickupPointItems(point)]} />

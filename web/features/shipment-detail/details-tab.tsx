@@ -12,6 +12,7 @@ import {
 } from '#shared/format.ts';
 import type { ShipmentDetail } from '#shared/shipments.ts';
 import { type ItemLine, itemLines } from '#web/parts/description/item-lines.ts';
+import { adjustmentItems } from '#web/parts/shipment-cost/adjustments.ts';
 import { Metrics, Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './shipment-detail.module.css';
@@ -46,9 +47,7 @@ export function DetailsTab({ shipment }: { shipment: ShipmentDetail }) {
           { term: 'Cantidad de ítems', value: hasQuantities ? integer(shipment.items_quantity) : 'No informado' },
           { term: 'Valor', value: dollarAmount(shipment.value) },
           { term: 'Costo de Envío', value: dollarAmount(shipment.shipping_cost) },
-          ...(shipment.adjustment
-            ? [{ term: 'Incluye ajuste por domicilio', value: dollarAmount(shipment.adjustment) }]
-            : []),
+          ...adjustmentItems(shipment),
           { term: 'Peso', value: inBoth(grams(weight), kilograms(weight)) },
           { term: 'Volumen', value: inBoth(cubicCentimetres(volume), cubicMetres(volume)) },
           { term: 'Ancho', value: inBoth(centimetres(width), metres(width)) },

@@ -5,6 +5,7 @@ import { useApiQuery } from '#web/lib/queries.ts';
 import { DueNote } from '#web/parts/due-note.tsx';
 import { PrintNotice } from '#web/parts/print-button/print-notice.tsx';
 import { usePrint } from '#web/parts/print-button/use-print.ts';
+import { useSenderActions } from '#web/parts/sender-actions/use-sender-actions.tsx';
 import { paths } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -19,6 +20,7 @@ import { DetailsTab } from './details-tab.tsx';
 import { SellerTab } from './seller-tab.tsx';
 import { PrintLabelButton, ShipmentLinks } from './shipment-buttons.tsx';
 import styles from './shipment-detail.module.css';
+import { ShipmentIncident } from './shipment-incident.tsx';
 import { ShipmentSummary } from './shipment-summary.tsx';
 
 const BACK = { to: paths.shipments };
@@ -56,6 +58,7 @@ export default function ShipmentDetail() {
 function ShipmentDetailView({ shipment }: { shipment: Shipment }) {
   const phone = useMediaQuery(PHONE);
   const printer = usePrint();
+  const { ask, dialog } = useSenderActions();
   const print = shipment.printable && <PrintLabelButton shipment={shipment} printer={printer} />;
   return (
     <>
@@ -77,6 +80,7 @@ function ShipmentDetailView({ shipment }: { shipment: Shipment }) {
       )}
       <div className={styles.body}>
         <ShipmentSummary shipment={shipment} />
+        <ShipmentIncident shipment={shipment} ask={ask} />
         <Tabs
           label="Datos del envío"
           tabs={[
@@ -87,6 +91,7 @@ function ShipmentDetailView({ shipment }: { shipment: Shipment }) {
         />
       </div>
       {phone && print && <FormFooter>{print}</FormFooter>}
+      {dialog}
     </>
   );
 }

@@ -32,17 +32,16 @@ export const ShipmentCard = memo(function ShipmentCard({
       footer={
         <>
           {shipment.state && <StateBadge state={shipment.state} />}
-          <DueNote due={shipment.due} />
           <PrintedNote {...shipment} />
-          <span className="flex-grow" />
-          <ShipmentActions shipment={shipment} {...actionHandlers} />
         </>
       }
+      actions={<ShipmentActions shipment={shipment} {...actionHandlers} />}
     >
       <p>{shipment.receiver?.receiver_name || EMPTY_VALUE}</p>
       <p className="muted tabular-nums">
         {shipment.order_id || EMPTY_VALUE} · {formatDate(shipment.date)}
       </p>
+      <DueNote due={shipment.due} />
     </RowCard>
   );
 });

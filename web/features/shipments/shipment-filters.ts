@@ -1,6 +1,7 @@
 import { CREATION_DATE_RANGE } from '#shared/http/pagination.ts';
+import type { ResultFilter } from '#shared/rules/delivery-result.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
-import { appliedDays, appliedFilter, PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
+import { appliedDays, appliedFilter, YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';
 import type { SelectOption } from '#web/ui/select.tsx';
 
@@ -12,6 +13,9 @@ export type ShipmentFilter =
   | 'modoEntrega'
   | 'puntoRetiro'
   | 'printedByClient'
+  | 'provincia'
+  | 'resultado'
+  | 'motivo'
   | 'fechaDesde'
   | 'fechaHasta';
 
@@ -26,6 +30,10 @@ export const SHIPMENT_FILTERS: ListDefinition<ShipmentFilter> = {
     modoEntrega: 'delivery_mode',
     puntoRetiro: 'pickup_point_code',
     printedByClient: 'printed_by_client',
+    // Set by links of the statistics; have no form field.
+    provincia: 'province',
+    resultado: 'result',
+    motivo: 'failure',
     fechaDesde: 'from_date',
     fechaHasta: 'to_date',
   },
@@ -44,9 +52,23 @@ export const FILTER_LABELS: Record<ShipmentFilter, string> = {
   modoEntrega: 'Modo de Entrega',
   puntoRetiro: 'Código de Punto de Retiro',
   printedByClient: 'Impreso',
+  provincia: 'Provincia',
+  resultado: 'Entrega',
+  motivo: 'Motivo de la visita fallida',
   fechaDesde: 'Fecha de Creación Desde',
   fechaHasta: 'Fecha de Creación Hasta',
 };
+
+const RESULTS: Record<ResultFilter, string> = {
+  terminado: 'Terminada',
+  entregado: 'Hecha',
+  a_tiempo: 'A tiempo',
+  tarde: 'Fuera de término',
+  primera_visita: 'En la primera visita',
+  con_falla: 'Con visita fallida',
+};
+
+const RESULT_OPTIONS: readonly SelectOption[] = Object.entries(RESULTS).map(([value, label]) => ({ value, label }));
 
 /** Returns the active filters in the form's order, with short labels. */
 export function appliedFilters(
@@ -61,7 +83,10 @@ export function appliedFilters(
     ...appliedFilter(applied, 'estado', 'En estado', states),
     ...appliedFilter(applied, 'modoEntrega', 'Modo', modes),
     ...appliedFilter(applied, 'puntoRetiro', 'Punto de retiro'),
-    ...appliedFilter(applied, 'printedByClient', 'Impresos', PRINTED_OPTIONS),
+    ...appliedFilter(applied, 'printedByClient', 'Impresos', YES_NO_OPTIONS),
+    ...appliedFilter(applied, 'provincia', 'Provincia'),
+    ...appliedFilter(applied, 'resultado', 'Entrega', RESULT_OPTIONS),
+    ...appliedFilter(applied, 'motivo', 'Visita fallida'),
     ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Creado'),
   ];
 }

@@ -1,6 +1,6 @@
 import { listShipments } from '#shared/shipments.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
-import { PRINTED_OPTIONS } from '#web/parts/list/applied-filters.ts';
+import { YES_NO_OPTIONS } from '#web/parts/list/applied-filters.ts';
 import { filterFields } from '#web/parts/list/filter-fields.tsx';
 import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
 import { ListOrderSelect } from '#web/parts/list/list-order.tsx';
@@ -26,7 +26,7 @@ export function ShipmentsFiltersForm({ filters }: { filters: ListFilters<Shipmen
       {select('estado', states)}
       {select('modoEntrega', modes)}
       {text('puntoRetiro')}
-      {select('printedByClient', PRINTED_OPTIONS)}
+      {select('printedByClient', YES_NO_OPTIONS)}
       {day('fechaDesde')}
       {day('fechaHasta')}
     </ListFiltersForm>

@@ -130,7 +130,7 @@ export default function Shipments() {
           <PrintBar
             bulkAction={bulkAction}
             printer={printer}
-            job={(which, startAt) => shipmentsJob(bulkAction.selectedRows.filter(which), startAt)}
+            job={(which, start) => shipmentsJob(bulkAction.selectedRows.filter(which), start)}
             labels={(which) => bulkAction.selectedRows.filter(which).length}
             invitation="Elegí los envíos que querés imprimir"
             summary={pluralize(bulkAction.selectedRows.length, 'envío seleccionado', 'envíos seleccionados')}

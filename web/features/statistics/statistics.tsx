@@ -3,8 +3,11 @@ import { localDay } from '#shared/days.ts';
 import { EMPTY_VALUE, formatDate, integer } from '#shared/format.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { SkeletonBlock } from '#web/ui/skeleton.tsx';
+import { DeliveryResultsSection } from './delivery-results.tsx';
 import { NoShipments } from './no-shipments.tsx';
 import { PeriodForm } from './period-form.tsx';
 import { periodOf, rangeOf } from './periods.ts';
@@ -12,6 +15,7 @@ import { ProvinceChart } from './province-chart.tsx';
 import { ProvinceTable } from './province-table.tsx';
 import { slicesOf } from './slices.ts';
 import styles from './statistics.module.css';
+import { TodayPanel } from './today-panel.tsx';
 import { useHighlight } from './use-highlight.ts';
 
 /** The statistics (D1 §2): shipments of a period, in total and by province. The period is part of the URL. */
@@ -30,6 +34,7 @@ export default function Statistics() {
   return (
     <>
       <PageHeader title="Estadísticas" />
+      <TodayPanel />
       <PeriodForm
         period={period}
         range={range}
@@ -52,6 +57,11 @@ export default function Statistics() {
           <p className={`${styles.range} tabular-nums`}>
             Del {formatDate(range.from)} al {formatDate(range.to)}
           </p>
+          {statistics && statistics.total > 0 && (
+            <p className={styles.range}>
+              <Link to={`${paths.shipments}?fechaDesde=${range.from}&fechaHasta=${range.to}`}>Ver los envíos</Link>
+            </p>
+          )}
           {statistics?.total === 0 && <NoShipments />}
           {!failed && statistics?.total !== 0 && (
             <div className={refreshing ? styles.stale : ''}>
@@ -68,6 +78,7 @@ export default function Statistics() {
           onRetry={() => void totals.refetch()}
         />
       </div>
+      <DeliveryResultsSection range={range} />
     </>
   );
 }

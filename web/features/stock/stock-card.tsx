@@ -11,14 +11,11 @@ export function StockCard({ product, open }: { product: StockProduct } & StockAc
       name={<SkuButton product={product} open={open} />}
       amount={product.stockTotal === null ? EMPTY_VALUE : pluralize(product.stockTotal, 'unidad', 'unidades')}
       footer={
-        <>
-          <span className="muted tabular-nums">
-            Stock crítico <CriticalUnits product={product} />
-          </span>
-          <span className="flex-grow" />
-          <LotsButton product={product} open={open} quiet />
-        </>
+        <span className="muted tabular-nums">
+          Stock crítico <CriticalUnits product={product} />
+        </span>
       }
+      actions={<LotsButton product={product} open={open} quiet />}
     >
       <p>{product.descripción || EMPTY_VALUE}</p>
       <ForecastLine product={product} />

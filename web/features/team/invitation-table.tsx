@@ -37,13 +37,7 @@ export function InvitationTable({ invitations, me, ask }: InvitationTableProps) 
   ];
   return (
     <Panel title="Invitaciones">
-      <StaticTable
-        caption="Invitaciones"
-        minWidth={760}
-        columns={columns}
-        rows={invitations}
-        rowKey={({ id }) => String(id)}
-      />
+      <StaticTable caption="Invitaciones" cards columns={columns} rows={invitations} rowKey={({ id }) => String(id)} />
     </Panel>
   );
 }

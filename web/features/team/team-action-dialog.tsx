@@ -1,4 +1,6 @@
+import { releaseFactor, requireFactor } from '#shared/required-factor.ts';
 import { USER_ROLE_NAMES, type UserRole } from '#shared/rules/permissions.ts';
+import { GRACE_DAYS } from '#shared/rules/required-factor.ts';
 import {
   changeUserRole,
   leaveTeam,
@@ -24,7 +26,7 @@ export type TeamAction =
   | { kind: 'role'; user: TeamUser; role: UserRole }
   | { kind: 'suspend' | 'resume' | 'remove'; user: TeamUser }
   | { kind: 'withdraw'; invitation: TeamInvitation }
-  | { kind: 'leave' };
+  | { kind: 'require' | 'release' | 'leave' };
 
 interface Texts {
   title: string;
@@ -71,6 +73,19 @@ function textsOf(action: TeamAction): Texts {
         confirmText: 'Retirar invitación',
         danger: true,
       };
+    case 'require':
+      return {
+        title: 'Exigir el segundo paso',
+        message: `Cada persona tiene ${GRACE_DAYS} días para configurar su segundo paso. Después, quien no lo tenga sólo puede configurarlo. Les avisamos por email.`,
+        confirmText: 'Exigir el segundo paso',
+      };
+    case 'release':
+      return {
+        title: 'Dejar de exigir el segundo paso',
+        message: 'Cada persona decide de nuevo si lo usa. Quienes ya lo configuraron lo conservan.',
+        confirmText: 'Dejar de exigirlo',
+        danger: true,
+      };
     case 'leave':
       return {
         title: 'Salir de la empresa',
@@ -94,6 +109,10 @@ function run(action: TeamAction): Promise<{ message: string }> {
       return call(removeUser, { params: { id: action.user.id } });
     case 'withdraw':
       return call(withdrawInvitation, { params: { id: action.invitation.id } });
+    case 'require':
+      return call(requireFactor);
+    case 'release':
+      return call(releaseFactor);
     case 'leave':
       return call(leaveTeam, { body: { confirmed: true } });
   }

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { InvitationTable } from './invitation-table.tsx';
+import { RequiredFactorPanel } from './required-factor-panel.tsx';
 import { type TeamAction, TeamActionDialog } from './team-action-dialog.tsx';
 import { UserTable } from './user-table.tsx';
 
@@ -42,7 +43,8 @@ function TeamScreen() {
   const users = answer.data?.results ?? [];
   const invitations = answer.data?.invitations ?? [];
   const me = users.find((user) => user.me);
-  const alone = users.length === 1 && invitations.length === 0;
+  const requiredFrom = answer.data?.factor_required_from ?? null;
+  const alone = users.length === 1 && invitations.length === 0 && requiredFrom === null;
   const unapproved = useContext(UnapprovedContext);
   const refused = unapproved ?? permissionReason(me?.role ?? null, 'people');
 
@@ -89,6 +91,7 @@ function TeamScreen() {
           <div className="stack">
             <UserTable users={users} me={me} owners={countOwners(users)} ask={ask} recover={setRecovering} />
             {invitations.length > 0 && <InvitationTable invitations={invitations} me={me} ask={ask} />}
+            <RequiredFactorPanel from={requiredFrom} users={users} me={me} ask={ask} />
             <Panel
               title="Salir de la empresa"
               action={

@@ -41,7 +41,7 @@ export function UserTable({ users, me, owners, ask, recover }: UserTableProps) {
   ];
   return (
     <Panel title="Personas">
-      <StaticTable caption="Personas" minWidth={920} columns={columns} rows={users} rowKey={({ id }) => String(id)} />
+      <StaticTable caption="Personas" cards columns={columns} rows={users} rowKey={({ id }) => String(id)} />
     </Panel>
   );
 }

@@ -1,17 +1,14 @@
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { countCodePoints } from '#shared/code-points.ts';
 import type { Form } from '#web/lib/forms.ts';
+import { doubtNote } from '#web/parts/form/doubt-note.tsx';
 import { SelectField } from '#web/parts/form/select-field.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Textarea } from '#web/ui/text-input.tsx';
+import { PasteContact } from '#web/parts/paste-contact/paste-contact.tsx';
 import { ADDRESS_LABELS, type AddressPart } from './address-labels.ts';
+import { ObservationsField } from './observations-field.tsx';
 import { useAddressZip } from './use-address-zip.ts';
 import { ZipField } from './zip-field.tsx';
-
-/** Maximum length of the observations (D1 §5), for the counter. */
-const OTHER_INFO_MAX = 250;
 
 /** The streets between which a receiver lives; collection addresses don't have them. */
 type BetweenStreets = 'between_1' | 'between_2';
@@ -22,6 +19,8 @@ export interface AddressFieldsProps<V extends FieldValues, S extends z.ZodMiniTy
   names: Record<Exclude<AddressPart, BetweenStreets>, FieldPath<V>> & Partial<Record<BetweenStreets, FieldPath<V>>>;
   /** Returns the previous value of a changed part, which marks it as changed. */
   changedFrom?: (part: AddressPart) => string | undefined;
+  /** Returns the label of each field of the form; only a form with a receiver, which a pasted text may fill, has it. */
+  pasteLabelOf?: (name: string) => string;
 }
 
 /** Street, postal code with its look-up, province, city and observations of an address. */
@@ -29,11 +28,10 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
   form,
   names,
   changedFrom,
+  pasteLabelOf,
 }: AddressFieldsProps<V, S>) {
   const zip = useAddressZip(form, names);
-  const { error: zipError, id: zipId, onBlur: checkZip } = form.field(names.zip_code);
-  const otherInfo = String(form.rhf.watch(names.other_info) ?? '');
-  const { error: infoError, id: infoId, ...info } = form.field(names.other_info);
+  const { error: zipError, id: zipId, onBlur: checkZip, 'aria-required': zipRequired } = form.field(names.zip_code);
   const { between_1, between_2 } = names;
   const named = (part: AddressPart, name: FieldPath<V>) => ({
     form,
@@ -46,6 +44,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
 
   return (
     <>
+      {pasteLabelOf && <PasteContact form={form} address={names.city.replace(/city$/, '')} labelOf={pasteLabelOf} />}
       <TextField {...text('street_name')} span={6} />
       <TextField {...text('street_number')} span={2} />
       <TextField {...text('floor')} span={2} phoneSpan={3} optional />
@@ -57,6 +56,8 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
         name={names.zip_code}
         label={ADDRESS_LABELS.zip_code}
         error={zipError}
+        hint={doubtNote(form, names.zip_code)}
+        aria-required={zipRequired}
         text={zip.typed}
         onTextChange={zip.type}
         onPick={zip.pick}
@@ -89,16 +90,7 @@ export function AddressFields<V extends FieldValues, S extends z.ZodMiniType>({
       )}
       <TextField {...text('city')} span={6} />
       <TextField {...text('neighborhood_name')} span={6} />
-      <Field
-        id={infoId}
-        label={ADDRESS_LABELS.other_info}
-        error={infoError}
-        changedFrom={changedFrom?.('other_info')}
-        counter={{ used: countCodePoints(otherInfo.trim()), max: OTHER_INFO_MAX }}
-        span={12}
-      >
-        <Textarea rows={2} {...info} />
-      </Field>
+      <ObservationsField form={form} name={names.other_info} changedFrom={changedFrom?.('other_info')} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { pluralize } from '#shared/format.ts';
 import type { ZipCode } from '#shared/lookups.ts';
 import { placeName, placeText } from '#web/parts/zip-lookup/zip-places.ts';
@@ -14,6 +14,7 @@ interface ZipFieldProps {
   name: string;
   label: string;
   error: string | undefined;
+  hint?: ReactNode;
   text: string;
   onTextChange: (text: string) => void;
   onPick: (locality: ZipCode) => void;
@@ -23,6 +24,7 @@ interface ZipFieldProps {
   city: string;
   /** The previous value, if it changed. */
   changedFrom?: string | undefined;
+  'aria-required'?: true | undefined;
 }
 
 const keyOf = ({ zip_code, city, province }: ZipCode) => `${zip_code} ${city} ${province}`;
@@ -33,6 +35,7 @@ export function ZipField({
   name,
   label,
   error,
+  hint,
   text,
   onTextChange,
   onPick,
@@ -40,13 +43,15 @@ export function ZipField({
   lookup,
   city,
   changedFrom,
+  'aria-required': required,
 }: ZipFieldProps) {
   const { places, loading } = lookup;
   const picked = places.find((locality) => locality.city === city);
   return (
-    <Field {...{ id, label, error, changedFrom }} span={4}>
+    <Field {...{ id, label, hint, error, changedFrom }} span={4}>
       <Combobox
         name={name}
+        aria-required={required}
         autoComplete="off"
         autoCapitalize="characters"
         inputMode="text"

@@ -4,7 +4,7 @@ import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { AuthLayout } from '#web/ui/auth-layout.tsx';
 import { TabTitle } from '#web/ui/tab-title.tsx';
 
-interface AuthPageProps {
+export interface AuthPageProps {
   /** Title in the browser's tab. */
   title: string;
   /** Heading of the page; defaults to the title. */

@@ -6,7 +6,8 @@ import { LABEL_SIZES } from '#shared/rules/label-settings.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
-import type { LabelJob, StartAt } from '#web/parts/print-button/label-jobs.ts';
+import type { BatchStart, LabelJob, StartAt } from '#web/parts/print-button/label-jobs.ts';
+import { type Printed, ReopenLabels, readyText } from '#web/parts/print-button/reopen-labels.tsx';
 import type { Printer } from '#web/parts/print-button/use-print.ts';
 import { printConfigOf } from '#web/parts/print-settings/print-config.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -26,11 +27,11 @@ interface PrintBarProps {
   bulkAction: Pick<BulkAction<PrintedRow, string>, 'selectedRows' | 'atLimit' | 'clear' | 'leave'>;
   printer: Printer;
   /** Returns the job that prints the matching rows of the selection. */
-  job: (which: RowPredicate, startAt: StartAt) => LabelJob;
+  job: (which: RowPredicate, start: BatchStart) => LabelJob;
   /** Returns the number of labels of the matching rows. */
   labels: (which: RowPredicate) => number;
-  /** True where a row may have several labels, so that their number is shown. */
-  countLabels?: boolean;
+  /** Returns '28 órdenes' for the matching rows, where a row may have several labels, so that both numbers are shown. */
+  ordersText?: (which: RowPredicate) => string;
   /** 'Elegí los envíos que querés imprimir' */
   invitation: string;
   /** '4 envíos seleccionados' */
@@ -39,16 +40,23 @@ interface PrintBarProps {
   pick?: ReactNode;
 }
 
-/**
- * Returns how labels are printed, 'PDF · 95 × 125 mm · 2 por hoja', and whether a sheet holds two labels, so that printing
- * may start on its second half. Only our own gateway returns the settings with each label.
- */
-function usePrintFormat(): { format: string | null; twoPerSheet: boolean } {
+interface PrintFormat {
+  /** 'PDF · 95 × 125 mm · 2 por hoja' */
+  format: string | null;
+  /** Whether a sheet holds two labels, so that printing may start on its second half. */
+  twoPerSheet: boolean;
+  /** Whether the document can begin with a picking list. */
+  hasSkuList: boolean;
+}
+
+/** Returns how labels are printed. Only our own gateway returns the settings with each label, and makes picking lists. */
+function usePrintFormat(): PrintFormat {
   const { strict } = useSettings();
   const { data } = useApiQuery(readPrintConfig, strict ? null : {});
   const zpl = useClientSession().printConfig === 'zpl';
   const settings = data && printConfigOf(data)?.settings;
-  if (!settings) return { format: null, twoPerSheet: false };
+  const hasSkuList = !strict && !zpl;
+  if (!settings) return { format: null, twoPerSheet: false, hasSkuList };
   const twoPerSheet = !zpl && settings.labels_per_page === 2;
   const size = LABEL_SIZES.find(({ value }) => value === settings.default_label_size);
   return {
@@ -60,6 +68,7 @@ function usePrintFormat(): { format: string | null; twoPerSheet: boolean } {
       .filter(Boolean)
       .join(' · '),
     twoPerSheet,
+    hasSkuList,
   };
 }
 
@@ -68,23 +77,25 @@ function usePrintFormat(): { format: string | null; twoPerSheet: boolean } {
  * announces them and clears the selection.
  */
 export default function PrintBar(props: PrintBarProps) {
-  const { bulkAction, printer, job, labels, countLabels = false, invitation, summary, pick } = props;
+  const { bulkAction, printer, job, labels, ordersText, invitation, summary, pick } = props;
   const [asking, setAsking] = useState(false);
   const [startAt, setStartAt] = useState<StartAt>(1);
-  const [printed, setPrinted] = useState(0);
-  const { format, twoPerSheet } = usePrintFormat();
+  const [skuList, setSkuList] = useState(false);
+  const [printed, setPrinted] = useState<Printed | null>(null);
+  const { format, twoPerSheet, hasSkuList } = usePrintFormat();
   const { selectedRows } = bulkAction;
   const none = selectedRows.length === 0;
-  if (!none && printed > 0) setPrinted(0);
-  const from = twoPerSheet ? startAt : 1;
+  if (!none && printed) setPrinted(null);
+  const start = { startAt: twoPerSheet ? startAt : 1, skuList: hasSkuList && skuList } as const;
   const all = labels(every);
   const fresh = labels(unprinted);
   const again = all - fresh;
   const print = async (which: RowPredicate) => {
-    const count = labels(which);
-    if (!(await printer.print(job(which, from)))) return;
+    const text = readyText(labels(which), ordersText?.(which));
+    const file = await printer.print(job(which, start));
+    if (!file) return;
     bulkAction.clear();
-    setPrinted(count);
+    setPrinted({ text, file });
     setStartAt(1);
   };
 
@@ -92,16 +103,29 @@ export default function PrintBar(props: PrintBarProps) {
     <>
       <BulkActionBar
         count={selectedRows.length}
-        summary={none ? (printed > 0 ? readyText(printed) : invitation) : summary}
+        summary={none ? (printed?.text ?? invitation) : summary}
         invitation={invitation}
         detail={
           progressOf(printer.received, all) ??
-          (none ? pick : detailOf(countLabels ? all : null, again, bulkAction.atLimit))
+          (printed ? (
+            <ReopenLabels file={printed.file} />
+          ) : none ? (
+            pick
+          ) : (
+            detailOf(ordersText ? all : null, again, bulkAction.atLimit)
+          ))
         }
         middle={
           <>
-            {!none && pick}
+            {(!none || printed) && pick}
             {format && <span className="nowrap tabular-nums">{format}</span>}
+            {hasSkuList && (
+              <Checkbox
+                label="Sumar lista de SKU"
+                checked={skuList}
+                onChange={({ target }) => setSkuList(target.checked)}
+              />
+            )}
             {twoPerSheet && (
               <Checkbox
                 label="Empezar en la segunda mitad de la hoja"
@@ -113,7 +137,7 @@ export default function PrintBar(props: PrintBarProps) {
         }
         action="Imprimir"
         icon={<PrinterIcon />}
-        busy={printer.working === job(every, from).key}
+        busy={printer.working === job(every, start).key}
         onRun={() => (again > 0 ? setAsking(true) : void print(every))}
         onCancel={printer.cancel}
         onLeave={bulkAction.leave}
@@ -162,6 +186,3 @@ function detailOf(labels: number | null, again: number, atLimit: boolean): strin
   ];
   return parts.filter(Boolean).join(' · ') || null;
 }
-
-const readyText = (labels: number) =>
-  labels === 1 ? 'La etiqueta está lista para imprimir' : `Las ${labels} etiquetas están listas para imprimir`;

@@ -47,6 +47,3 @@ export function requireCsvName({ name }: File): void {
 
 /** Creates a CSV file from a text. */
 export const csvFile = (text: string, name: string) => new File([text], name, { type: 'text/csv' });
-
-/** Returns the name of the file with the rows to correct. */
-export const correctionsFileName = (name: string) => name.replace(/(\.csv)?$/i, ' - a corregir.csv');

@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { correctionsFileName } from '#shared/csv.ts';
 import { integer, pluralize } from '#shared/format.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
-import { correctionsFileName, csvFile } from './csv-file.ts';
+import { csvFile } from './csv-file.ts';
 
 /** Texts for sending rows. */
 interface SendTexts {

@@ -7,6 +7,14 @@ import { Download } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/note.tsx';
 import styles from './csv-file.module.css';
 
+interface Counts {
+  rows: number;
+  badRows: number;
+  wrongRows: number;
+  /** Rows with guessed cells; missing where nothing is guessed. */
+  doubtfulRows?: number;
+}
+
 interface SheetCheckProps<C extends string> {
   /** Name of the file. */
   name: string;
@@ -16,7 +24,7 @@ interface SheetCheckProps<C extends string> {
   notes: readonly string[];
   columns: readonly GridColumn<C>[];
   data: GridData<C>;
-  counts: { rows: number; badRows: number; wrongRows: number };
+  counts: Counts;
   onEdit: (row: number, column: C, value: string) => void;
   /** Missing where rows can't be removed. */
   onRemove?: (row: number) => void;
@@ -68,12 +76,16 @@ export function SheetCheck<C extends string>(props: SheetCheckProps<C>) {
   );
 }
 
-/** Returns '48 filas listas, 2 para corregir', and how many rows are held back by the invalid rows of their orders. */
-function readiness({ rows, badRows, wrongRows }: { rows: number; badRows: number; wrongRows: number }): string {
+/**
+ * Returns '48 filas listas, 2 para corregir', how many rows are held back by the invalid rows of their orders, and how many
+ * have guessed cells.
+ */
+function readiness({ rows, badRows, wrongRows, doubtfulRows = 0 }: Counts): string {
   const good = rows - badRows;
   const heldBack = badRows - wrongRows;
   const ready = good === 1 ? '1 fila lista' : `${integer(good)} filas listas`;
-  if (badRows === 0) return ready;
+  const guessed = doubtfulRows === 0 ? '' : ` · ${integer(doubtfulRows)} con datos para revisar`;
+  if (badRows === 0) return `${ready}${guessed}`;
   const waiting = heldBack === 0 ? '' : ` y ${integer(heldBack)} más de las mismas órdenes`;
-  return `${ready}, ${integer(wrongRows)} para corregir${waiting}`;
+  return `${ready}, ${integer(wrongRows)} para corregir${waiting}${guessed}`;
 }

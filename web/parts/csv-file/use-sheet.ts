@@ -6,6 +6,8 @@ export interface Sheet<C extends string, N> {
   rows(): { row: number; cells: Record<C, string> }[];
   problemsOf(row: number): GridProblem<C>[];
   counts(): N;
+  /** Returns the guessed cells of a row, to be checked by a person. */
+  doubtsOf?(row: number): readonly GridProblem<C>[];
   /** Returns why a valid row isn't sent; null otherwise. */
   blockedBy?(row: number): string | null;
   /** Removes a row and returns the rows whose problems may have changed. */
@@ -53,6 +55,7 @@ export function useSheet<C extends string, N>(
         id,
         cells: cells.get(id) as Record<C, string>,
         problems: sheet.problemsOf(id),
+        doubts: sheet.doubtsOf?.(id) ?? [],
         note,
         held: sheet.blockedBy?.(id) ?? null,
       };

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import type { StreetAddress } from '#shared/address.ts';
 import { mailtoHref } from '#shared/mailto.ts';
-import type { shippingReceiver } from '#shared/shipments.ts';
+import { mapUrl } from '#shared/map-url.ts';
+import type { pickupPoint, shippingReceiver } from '#shared/shipments.ts';
 import type { DescriptionItem } from '#web/ui/panel.tsx';
 import { ClampedText } from './clamped-text.tsx';
 
@@ -14,8 +15,18 @@ export type AddressParts = Partial<StreetAddress & { between_1: string; between_
 export const optional = (term: string, value: string | undefined): DescriptionItem[] =>
   value ? [{ term, value }] : [];
 
-/** A link that opens a new e-mail to the address. */
-export const mailLink = (email: string | undefined) => email && <a href={mailtoHref(email)}>{email}</a>;
+/** A link that opens a new e-mail to the address, which wraps before its domain. */
+export function mailLink(email: string | undefined) {
+  if (!email) return email;
+  const domain = Math.max(0, email.lastIndexOf('@'));
+  return (
+    <a href={mailtoHref(email)}>
+      {email.slice(0, domain)}
+      <wbr />
+      {email.slice(domain)}
+    </a>
+  );
+}
 
 /** Observations, clamped to two lines (D1 §9). */
 export const notesItem = (notes: string | undefined): DescriptionItem => ({
@@ -45,9 +56,32 @@ export function addressItems(address: AddressParts): DescriptionItem[] {
   ];
 }
 
-/** Returns a pickup point as description items. */
-export const pickupPointItems = (point: { code: string; name: string; address: string }): DescriptionItem[] => [
-  { term: 'Código', value: point.code },
-  { term: 'Nombre', value: point.name },
-  { term: 'Dirección', value: point.address },
-];
+/** Returns a pickup point as description items; a gateway may know neither hours nor coordinates. */
+export function pickupPointItems({
+  code,
+  name,
+  address,
+  hours,
+  lat,
+  lon,
+}: Partial<z.output<typeof pickupPoint>>): DescriptionItem[] {
+  const isLocated = typeof lat === 'number' && typeof lon === 'number';
+  return [
+    { term: 'Código', value: code },
+    { term: 'Nombre', value: name },
+    { term: 'Dirección', value: address },
+    ...optional('Horario', hours),
+    ...(isLocated
+      ? [
+          {
+            term: 'Mapa',
+            value: (
+              <a href={mapUrl(lat, lon)} target="_blank" rel="noreferrer">
+                Ver en el mapa
+              </a>
+            ),
+          },
+        ]
+      : []),
+  ];
+}

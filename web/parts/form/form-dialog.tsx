@@ -12,17 +12,20 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFoc
   /** Why the user's role may not save. */
   refused: string | null;
   onClose: () => void;
+  /** 'Guardar' by default. */
+  saveText?: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Dialog with one form and the buttons Cancelar and Guardar. Focuses the first field; Enter or Ctrl+Enter saves. */
+/** Dialog with one form and the buttons Cancelar and Guardar, or another text. Focuses the first field; Enter or Ctrl+Enter saves. */
 export function FormDialog({
   formRef,
   onSubmit,
   pending,
   refused,
   onClose,
+  saveText = 'Guardar',
   className,
   children,
   ...dialog
@@ -43,7 +46,7 @@ export function FormDialog({
       {...dialog}
       initialFocus={{
         get current() {
-          return formRef.current?.querySelector<HTMLElement>('input, select') ?? null;
+          return formRef.current?.querySelector<HTMLElement>('input, select, textarea') ?? null;
         },
       }}
       footer={
@@ -52,7 +55,7 @@ export function FormDialog({
             Cancelar
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={pending} disabledReason={refused}>
-            Guardar
+            {saveText}
           </Button>
         </>
       }

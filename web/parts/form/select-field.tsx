@@ -2,6 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { Field } from '#web/ui/field.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
+import { doubtNote } from './doubt-note.tsx';
 import type { FieldLayout, FieldOf } from './text-field.tsx';
 
 type SelectFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
@@ -26,7 +27,7 @@ export function SelectField<V extends FieldValues, S extends z.ZodMiniType>({
 }: SelectFieldProps<V, S>) {
   const { error, id, ...control } = form.field(name);
   return (
-    <Field {...{ id, label, hint, error, optional, span, phoneSpan, changedFrom }}>
+    <Field {...{ id, label, hint: doubtNote(form, name) ?? hint, error, optional, span, phoneSpan, changedFrom }}>
       <Select {...select} {...control} />
     </Field>
   );

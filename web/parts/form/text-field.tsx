@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { Form } from '#web/lib/forms.ts';
 import { Field, type FieldProps } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { doubtNote } from './doubt-note.tsx';
 import styles from './text-field.module.css';
 
 /** A form and the name of one of its fields. */
@@ -47,7 +48,7 @@ export function TextField<V extends FieldValues, S extends z.ZodMiniType>({
       {warning}
     </span>
   ) : (
-    hint
+    (doubtNote(form, name) ?? hint)
   );
   return (
     <Field {...{ id, label, error, optional, span, phoneSpan, counter, changedFrom }} hint={note}>

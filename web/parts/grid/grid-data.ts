@@ -15,6 +15,8 @@ export interface GridRow<C extends string> {
   id: number;
   cells: Readonly<Record<C, string>>;
   problems: readonly GridProblem<C>[];
+  /** Cells to check, whose rows are sent all the same. */
+  doubts?: readonly GridProblem<C>[];
   /** Information about a valid row. */
   note?: string | null;
   /** Why a valid row isn't sent. */
@@ -24,6 +26,15 @@ export interface GridRow<C extends string> {
 /** Returns whether a row is listed among the rows with problems. */
 export const needsCorrection = <C extends string>({ problems, held }: GridRow<C>) =>
   problems.length > 0 || Boolean(held);
+
+/** Returns whether a row has guessed cells. */
+export const isDoubtful = <C extends string>({ doubts = [] }: GridRow<C>) => doubts.length > 0;
+
+/** Returns why one cell should be checked; null for a cell with a problem, which says more. */
+export function cellDoubt<C extends string>(row: GridRow<C>, column: C): string | null {
+  if (cellProblem(row, column) !== null) return null;
+  return row.doubts?.find((doubt) => doubt.column === column)?.reason ?? null;
+}
 
 /** Rows that can be corrected in place; a new object whenever something changed, so that the grid re-renders. */
 export interface GridData<C extends string> {

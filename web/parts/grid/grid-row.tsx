@@ -4,9 +4,11 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import styles from './grid.module.css';
 import {
   type CellPosition,
+  cellDoubt,
   cellProblem,
   type GridColumn,
   type GridRow,
+  isDoubtful,
   needsCorrection,
   rowProblem,
 } from './grid-data.ts';
@@ -40,7 +42,13 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
           <Mark className="icon-14" />
           {row.id}
           <span className="visually-hidden">
-            {row.problems.length > 0 ? 'para corregir' : row.held ? 'no se envía' : 'lista'}
+            {row.problems.length > 0
+              ? 'para corregir'
+              : row.held
+                ? 'no se envía'
+                : isDoubtful(row)
+                  ? 'lista, para revisar'
+                  : 'lista'}
           </span>
         </span>
         {rowReason ? <small id={`${base}-${row.id}`}>{rowReason}</small> : null}
@@ -49,8 +57,9 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
       </th>
       {columns.map(({ id, header }, column) => {
         const reason = cellProblem(row, id);
+        const doubt = cellDoubt(row, id);
         const message = `${base}-${row.id}-${id}`;
-        const describedBy = reason ? message : rowReason && column === 0 ? `${base}-${row.id}` : undefined;
+        const describedBy = reason || doubt ? message : rowReason && column === 0 ? `${base}-${row.id}` : undefined;
         const isActive = column === active;
         const value = row.cells[id];
         return (
@@ -61,6 +70,7 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
             role="gridcell"
             tabIndex={isActive && typed === null ? 0 : -1}
             data-active={(isActive && typed === null) || undefined}
+            data-doubtful={doubt ? true : undefined}
             aria-invalid={reason ? true : undefined}
             aria-describedby={describedBy}
             onClick={() => onClick({ id: row.id, column })}
@@ -81,9 +91,9 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
             ) : (
               <span className={styles.value}>{value}</span>
             )}
-            {reason ? (
+            {reason || doubt ? (
               <small id={message} className={styles.reason}>
-                {reason}
+                {reason ?? doubt}
               </small>
             ) : null}
           </td>

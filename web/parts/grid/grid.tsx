@@ -9,12 +9,14 @@ import {
   cellProblem,
   type GridColumn,
   type GridData,
+  isDoubtful,
   needsCorrection,
   neighbourCell,
   nextProblem,
 } from './grid-data.ts';
 import { gridCommand } from './grid-keyboard.ts';
 import { GridRowView } from './grid-row.tsx';
+import { MARKED_CELLS, NO_ROWS, ROW_FILTERS, type RowFilter } from './row-filter.ts';
 
 /** Rows per page. */
 const PAGE = 50;
@@ -39,7 +41,9 @@ interface GridProps<C extends string> {
 export function Grid<C extends string>({ label, columns, data, onEdit, onRemove, status }: GridProps<C>) {
   const base = useId();
   const region = useRef<HTMLDivElement>(null);
-  const [onlyWrong, setOnlyWrong] = useState(() => data.ids.some((id) => needsCorrection(data.row(id))));
+  const [filter, setFilter] = useState<RowFilter>(() =>
+    data.ids.some((id) => needsCorrection(data.row(id))) ? 'wrong' : 'all',
+  );
   const [page, setPage] = useState(0);
   const [active, setActive] = useState<CellPosition | null>(null);
   /** Text of the edited cell; null while no cell is edited. */
@@ -56,10 +60,16 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     setTyped(null);
   };
 
-  const idsOf = (onlyInvalid: boolean) =>
-    onlyInvalid ? data.ids.filter((id) => needsCorrection(data.row(id))) : data.ids;
-  // Computed only when the checkbox changes: a row that was just corrected stays visible.
-  const [chosen, setChosen] = useState(() => idsOf(onlyWrong));
+  const idsOf = (wanted: RowFilter) =>
+    wanted === 'all' ? data.ids : data.ids.filter((id) => ROW_FILTERS[wanted](data.row(id)));
+  // Computed only when a checkbox changes: a row that was just corrected stays visible.
+  const [chosen, setChosen] = useState(() => idsOf(filter));
+  const [hasDoubts] = useState(() => data.ids.some((id) => isDoubtful(data.row(id))));
+  const choose = (wanted: RowFilter) => {
+    setFilter(wanted);
+    setChosen(idsOf(wanted));
+    setPage(0);
+  };
   // Removed rows disappear at once.
   const shown = useMemo(() => {
     const present = new Set(data.ids);
@@ -79,11 +89,11 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     focusWanted.current = null;
   });
 
-  // Scrolls to the first invalid cell, which is out of view on a phone.
+  // Scrolls to the first marked cell, which is out of view on a phone.
   useEffect(() => {
-    const wrong = region.current?.querySelector<HTMLElement>('td[aria-invalid]');
-    if (wrong) region.current?.scrollTo({ left: wrong.offsetLeft - 112 });
-  }, []);
+    const marked = region.current?.querySelector<HTMLElement>(MARKED_CELLS[filter]);
+    if (marked) region.current?.scrollTo({ left: marked.offsetLeft - 112 });
+  }, [filter]);
 
   const goTo = (cell: CellPosition) => {
     focusWanted.current = 'cell';
@@ -183,13 +193,16 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
         </span>
         <Checkbox
           label="Solo con problemas"
-          checked={onlyWrong}
-          onChange={(event) => {
-            setOnlyWrong(event.target.checked);
-            setChosen(idsOf(event.target.checked));
-            setPage(0);
-          }}
+          checked={filter === 'wrong'}
+          onChange={(event) => choose(event.target.checked ? 'wrong' : 'all')}
         />
+        {hasDoubts ? (
+          <Checkbox
+            label="Solo para revisar"
+            checked={filter === 'doubtful'}
+            onChange={(event) => choose(event.target.checked ? 'doubtful' : 'all')}
+          />
+        ) : null}
         {onRemove && current ? (
           <Button size="sm" icon={<Trash2 />} onClick={() => onRemove(current.id)}>
             Quitar la fila {current.id}
@@ -246,7 +259,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
             ))}
           </tbody>
         </table>
-        {shown.length === 0 ? <p className={styles.none}>No hay filas con problemas.</p> : null}
+        {shown.length === 0 ? <p className={styles.none}>{NO_ROWS[filter]}</p> : null}
       </div>
       {pages > 1 ? (
         <nav aria-label={`Páginas de ${label}`} className={styles.bar}>

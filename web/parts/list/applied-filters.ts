@@ -4,7 +4,7 @@ import type { AppliedFilter } from './list-filters.tsx';
 
 type Applied<N extends string> = Partial<Record<N, string>>;
 
-export const PRINTED_OPTIONS: readonly SelectOption[] = [
+export const YES_NO_OPTIONS: readonly SelectOption[] = [
   { value: '1', label: 'Si' },
   { value: '0', label: 'No' },
 ];

@@ -5,30 +5,37 @@ const ORDERS = '/v1/client/order/';
 const SHIPMENTS = '/v1/client/shipping/';
 const HISTORIES = '/v1/public/order/states/';
 const SEARCHES = '/v1/client/search/';
+const BUYERS = '/v1/client/buyer/';
 const ACTIVITY = '/v1/client/activity/';
+const PENDING = ['/v1/client/pending/', '/v1/client/today/'];
 
 /**
  * Cache invalidation: the path prefixes of the calls that each kind of change makes stale. Paths rather than endpoints,
  * because importing the endpoints would load the contract of every screen at the start.
  */
 const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]> = {
-  order: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, ACTIVITY, '/v1/client/statistics/'],
+  order: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, BUYERS, ACTIVITY, '/v1/client/statistics/', ...PENDING],
   shipment: [ORDERS, SHIPMENTS, HISTORIES, SEARCHES, ACTIVITY],
-  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS, SEARCHES, ACTIVITY],
-  batch: ['/v1/client/lote_order/', ACTIVITY],
+  payment: ['/v1/client/merchant_order/', ORDERS, SHIPMENTS, SEARCHES, ACTIVITY, ...PENDING],
+  batch: ['/v1/client/lote_order/', ACTIVITY, ...PENDING],
   product: ['/v1/client/product/', ACTIVITY],
-  stock: ['/service/'],
+  stock: ['/service/', ...PENDING],
+  pending: PENDING,
   account: [
     '/v2/client/user/',
     '/v1/client/user/',
     '/v2/client/info/',
     '/v1/client/custom_config/',
     '/v1/client/sender_address/',
+    '/v1/client/package_preset/',
     '/v1/client/delivery_mode/',
+    '/v1/client/pickup_point/',
     ACTIVITY,
     '/v1/client/email_change/',
     '/v1/client/session/',
     '/v1/client/factor/',
+    '/v1/client/passkey/',
+    ...PENDING,
   ],
 };
 

@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
-import { subscribeToChanges } from '#web/lib/live-updates.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
-import { invalidateOnEvent } from './invalidate-on-event.ts';
 
 /**
  * Subscribes to change events while the session lasts. The stream is our addition: with a foreign gateway, queries are
@@ -15,6 +13,15 @@ export function useLiveUpdates(): void {
   // A new token of the same user opens a new stream.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stream reads the token when it opens
   useEffect(() => {
-    if (ready && !strict) return subscribeToChanges(username, invalidateOnEvent);
+    if (!ready || strict) return;
+    const ended = new AbortController();
+    // Loaded after the screen, which doesn't need it. Without it, queries are refetched as with a foreign gateway.
+    void import('./subscribe.ts').then(
+      ({ subscribe }) => {
+        if (!ended.signal.aborted) ended.signal.addEventListener('abort', subscribe(username));
+      },
+      () => undefined,
+    );
+    return () => ended.abort();
   }, [username, token, ready, strict]);
 }

@@ -18,8 +18,11 @@ export const EDITED_FIELDS = {
 
 export type EditedField = keyof typeof EDITED_FIELDS;
 
+/** Key of the chosen pickup point in a change; its values are codes. */
+export const POINT_FIELD = 'pickup_point_code';
+
 export interface EditedText {
-  field: EditedField;
+  field: EditedField | typeof POINT_FIELD;
   label: string;
   before: string;
   after: string;
@@ -31,8 +34,10 @@ export interface EditedText {
  */
 export function editedTexts(changes: readonly { field: string; before: string; after: string }[]): EditedText[] {
   const byField = new Map(changes.map((change) => [change.field, change]));
-  return (Object.keys(EDITED_FIELDS) as EditedField[]).flatMap((field) => {
+  const texts = (Object.keys(EDITED_FIELDS) as EditedField[]).flatMap((field) => {
     const change = byField.get(field);
     return change ? [{ ...change, field, label: EDITED_FIELDS[field] }] : [];
   });
+  const point = byField.get(POINT_FIELD);
+  return point ? [{ ...point, field: POINT_FIELD, label: 'Punto de retiro' }, ...texts] : texts;
 }

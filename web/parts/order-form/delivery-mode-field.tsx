@@ -9,7 +9,8 @@ export interface OfferedMode {
 
 /** Choice of the delivery mode: one card per mode. */
 export function DeliveryModeField({ form, modes }: { form: OrderForm; modes: readonly OfferedMode[] }) {
-  const { error, ...control } = form.field('delivery_mode');
+  // A radio button can't be required by ARIA, only its group, which a fieldset isn't.
+  const { error, 'aria-required': _, ...control } = form.field('delivery_mode');
   return (
     <RadioCards
       {...control}

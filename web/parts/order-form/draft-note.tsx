@@ -3,8 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Note } from '#web/ui/note.tsx';
 
 /** Offers to resume or discard a draft. */
-export function DraftNote({ offer }: { offer: DraftOffer | null }) {
-  if (!offer) return null;
+export default function DraftNote({ offer }: { offer: DraftOffer }) {
   return (
     <Note tone="info" role="status">
       {offer.text}{' '}

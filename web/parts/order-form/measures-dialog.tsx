@@ -2,17 +2,17 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import type { MeasuresQuestion } from './use-save-order.ts';
 
 /** Asks whether unusual measures are right before an order is saved. */
-export function MeasuresDialog({ question }: { question: MeasuresQuestion | null }) {
+export default function MeasuresDialog({ question }: { question: MeasuresQuestion }) {
   return (
     <ConfirmDialog
-      open={question !== null}
-      onOpenChange={(open) => !open && question?.answer(false)}
+      open
+      onOpenChange={(open) => !open && question.answer(false)}
       title="¿Son correctas estas medidas?"
       confirmText="Guardar así"
-      onConfirm={() => question?.answer(true)}
+      onConfirm={() => question.answer(true)}
     >
       <div className="stack">
-        {question?.sentences.map((sentence) => (
+        {question.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>

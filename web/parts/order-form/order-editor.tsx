@@ -1,8 +1,10 @@
-import { useEffect, useId, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { MAX_SHIPMENTS } from '#shared/orders.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
@@ -12,9 +14,9 @@ import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { cachedZip } from '#web/parts/zip-lookup/cached-zips.ts';
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
+import { choosesPoint } from './chooses-point.ts';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
-import { DraftNote } from './draft-note.tsx';
-import { MeasuresDialog } from './measures-dialog.tsx';
+import { goOnByEnter } from './go-on-by-enter.ts';
 import { ModeNote } from './mode-note.tsx';
 import { OrderDataFields } from './order-data-fields.tsx';
 import { OrderFooter } from './order-footer.tsx';
@@ -27,11 +29,16 @@ import { emptyShipment, type OrderValues } from './order-values.ts';
 import { RECEIVER_ADDRESS } from './receiver-address.ts';
 import { CollectionSection, DeliverySections } from './receiver-sections.tsx';
 import { ShipmentsSection } from './shipments-section.tsx';
+import { useFirstField } from './use-first-field.ts';
 import { useOrderEstimate } from './use-order-estimate.ts';
+import { useOrderPoint } from './use-order-point.ts';
 import { useOrderShortcuts } from './use-order-shortcuts.ts';
 import { type AfterSave, useSaveOrder } from './use-save-order.ts';
 
-interface OrderEditorProps {
+const DraftNote = lazy(() => import('./draft-note.tsx'));
+const MeasuresDialog = lazyWithPreload(() => import('./measures-dialog.tsx'));
+
+export interface OrderEditorProps {
   kind: OrderKind;
   /** The modes to choose from; without them the order keeps its initial mode. */
   modes?: readonly OfferedMode[];
@@ -50,16 +57,22 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
   const catalogue = useCatalogue();
   const { byId } = catalogue;
   const { strict } = useSettings();
-  const schema = useMemo(() => orderSchema(() => byId, kind, strict), [byId, kind, strict]);
+  const points = useAdditions() === true;
+  const schema = useMemo(() => orderSchema(() => byId, kind, { strict, points }), [byId, kind, strict, points]);
   const form = useForm<OrderValues, OrderSchema>(schema, {
     defaults: start,
-    check: ({ receiver: { address } }) => zipProvinceErrors(address, cachedZip(address.zip_code), RECEIVER_ADDRESS),
+    check: ({ delivery_mode, receiver: { address } }) =>
+      choosesPoint(delivery_mode, points)
+        ? []
+        : zipProvinceErrors(address, cachedZip(address.zip_code), RECEIVER_ADDRESS),
   });
   const { rhf, formRef, dirty } = form;
   const shipments = useFieldArray({ control: rhf.control, name: 'shipments' });
-  const estimate = useOrderEstimate(form, schema, byId);
+  const point = useOrderPoint(form);
+  const estimate = useOrderEstimate(form, schema, byId, point);
   const draft = useDraft(form, draftKey, 'una orden');
   const [savedAndLeaving, setSavedAndLeaving] = useState(false);
+  const [saves, setSaves] = useState(0);
 
   const { save, saving, question } = useSaveOrder(form, (afterSave: AfterSave, mode: number) => {
     onSaved?.(mode);
@@ -69,11 +82,14 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
       return;
     }
     rhf.reset({ ...start, delivery_mode: String(mode) });
+    setSaves(saves + 1);
     // After the reset, because the reset counts as a change and would write a draft.
     draft.done();
     window.scrollTo(0, 0);
     focusField(form, 'order_id');
   });
+  // The mode above it is already chosen.
+  useFirstField(form, 'order_id');
   // In an effect, after the guard of unsaved changes has been removed.
   useEffect(() => {
     if (savedAndLeaving) void navigate(kind.list);
@@ -114,14 +130,13 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
             event.preventDefault();
             saveUnlessBlocked('leave');
           }}
-          onKeyDown={(event) => {
-            // Enter in a combobox picks a suggestion or does nothing; it never submits the order.
-            const { target } = event;
-            if (event.key === 'Enter' && target instanceof HTMLElement && target.role === 'combobox')
-              event.preventDefault();
-          }}
+          onKeyDownCapture={goOnByEnter}
         >
-          <DraftNote offer={draft.offer} />
+          {draft.offer && (
+            <Suspense fallback={null}>
+              <DraftNote offer={draft.offer} />
+            </Suspense>
+          )}
           <FormErrorSummary form={form} labelOf={fieldLabel} />
           {modes && (
             <FormSection title={ORDER_LABELS.delivery_mode}>
@@ -132,7 +147,12 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
           <FormSection title="Datos de la Orden">
             <OrderDataFields form={form} />
           </FormSection>
-          {kind.reverse ? <CollectionSection form={form} /> : <DeliverySections form={form} />}
+          {/* A new key drops notes about the saved order, whose undo would write into the next one. */}
+          {kind.reverse ? (
+            <CollectionSection key={saves} form={form} />
+          ) : (
+            <DeliverySections key={saves} form={form} point={point} />
+          )}
           <FormSection title="Envíos">
             <ShipmentsSection form={form} catalogue={catalogue} shipments={shipments} onAdd={addShipment} />
           </FormSection>
@@ -143,7 +163,11 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
         draftSavedAt={draft.savedAt}
         onAnother={() => saveUnlessBlocked('another')}
       />
-      <MeasuresDialog question={question} />
+      {question && (
+        <Suspense fallback={null}>
+          <MeasuresDialog question={question} />
+        </Suspense>
+      )}
       <UnsavedChangesDialog
         unsaved={dirty && !savedAndLeaving}
         title="Todavía no guardaste esta orden"

@@ -7,6 +7,7 @@ export const ORDER_LABELS = {
   order_id: 'Nro. de Orden Interno',
   sender_name: 'Remitente',
   pickup_address_id: 'Dirección de colecta',
+  pickup_point_code: 'Punto de retiro',
   first_name: 'Nombre',
   last_name: 'Apellido',
   document: 'Documento',

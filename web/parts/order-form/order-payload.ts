@@ -7,7 +7,7 @@ export type OrderBody = NonNullable<CallInput<typeof createOrder>['body']>;
 /** Item of a shipment without items (D1 §3, readings C21). */
 const placeholder = { sku: NOT_INFORMED, item: NOT_INFORMED, quantity: 1 };
 
-/** Returns the payload of D1 §3. */
+/** Returns the payload of D1 §3; for a chosen pickup point with its code and without an address. */
 export function orderPayload(order: ParsedOrder, pickupAddressId: number | null): OrderBody {
   const { address, ...receiver } = order.receiver;
   return {
@@ -15,6 +15,7 @@ export function orderPayload(order: ParsedOrder, pickupAddressId: number | null)
     delivery_mode: order.delivery_mode,
     pickup_address_id: pickupAddressId,
     sender_name: order.sender_name,
+    ...(order.pickup_point_code && { pickup_point_code: order.pickup_point_code }),
     receiver: { ...receiver, address },
     shipments: order.shipments.map(({ items, width, height, length, weight, items_value }) => ({
       width,

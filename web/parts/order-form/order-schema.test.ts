@@ -123,7 +123,7 @@ test('reverse logistics requires a document unless it returns parcels of another
   for (const strict of [false, true]) {
     const invalid = (kind: typeof REVERSE) =>
       wrongFields(
-        orderSchema(() => new Map(), kind, strict),
+        orderSchema(() => new Map(), kind, { strict }),
         order,
       );
     expect(invalid(REVERSE)).toEqual(['receiver.document']);

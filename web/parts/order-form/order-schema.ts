@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
-import { documentField, newOrder, orderItem, packageSides, receiverFields, shipmentFields } from '#shared/orders.ts';
+import { text } from '#shared/fields.ts';
+import { documentField, newOrder, orderItem, receiverFields, shipmentFields } from '#shared/orders.ts';
+import { packageSides } from '#shared/package-sides.ts';
 import { strictDocumentError } from '#shared/rules/document.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
+import { choosesPoint } from './chooses-point.ts';
 import { type Products, sumsAreComplete, sumsOfItems } from './item-sums.ts';
 import type { OrderKind } from './order-kind.ts';
-import type { ItemValues, ShipmentValues } from './order-values.ts';
+import type { ItemValues, OrderValues, ShipmentValues } from './order-values.ts';
 
 const { delivery_mode, order_id, sender_name, receiver } = newOrder.shape;
 
@@ -66,18 +69,21 @@ function documentOf({ documentRequired }: OrderKind, strict: boolean) {
  *
  * @param products returns the current products that items may contain
  * @param strict whether to allow only what the specifications name: a document then can't be a CUIT
+ * @param points whether the sender chooses the pickup point of delivery mode 2, which then replaces the address
  */
-export function orderSchema(products: () => Products, kind: OrderKind, strict = false) {
+export function orderSchema(products: () => Products, kind: OrderKind, { strict = false, points = false } = {}) {
   const typedShipment = z.pipe(
     z.transform((typed: ShipmentValues) => declaredValues(typed, products())),
     shipmentOf(kind),
   );
-  return z.object({
+  const parsedOrder = z.object({
     delivery_mode,
     order_id,
     sender_name,
+    pickup_point_code: z.optional(text({ required: 'Elegí un punto de retiro' })),
     receiver: z.object({
-      address: receiver.shape.address,
+      address: z.nullable(receiver.shape.address),
+      other_info: z.optional(receiver.shape.address.shape.other_info),
       first_name: receiverFields.first_name,
       last_name: receiverFields.last_name,
       document: documentOf(kind, strict),
@@ -87,7 +93,22 @@ export function orderSchema(products: () => Products, kind: OrderKind, strict = 
     }),
     shipments: z.array(typedShipment),
   });
+  return z.pipe(
+    z.transform(
+      ({ pickup_point_code, ...typed }: OrderValues): z.input<typeof parsedOrder> =>
+        choosesPoint(typed.delivery_mode, points)
+          ? { ...typed, pickup_point_code: pickup_point_code ?? '', receiver: atPoint(typed.receiver) }
+          : typed,
+    ),
+    parsedOrder,
+  );
 }
+
+/** Returns the receiver of an order to a chosen point: of the address only the observations remain. */
+const atPoint = ({ address, ...receiver }: OrderValues['receiver']) => ({
+  ...receiver,
+  ...{ address: null, other_info: address.other_info },
+});
 
 export type OrderSchema = ReturnType<typeof orderSchema>;
 export type ParsedOrder = z.output<OrderSchema>;

@@ -49,19 +49,25 @@ function noteOf({ missing, pending, problem, charged, weight }: OrderEstimate['s
     : `Se cobra por volumen: ${kilograms(charged.grams)} (el paquete pesa ${kilograms(weight)})`;
 }
 
-function receiverLines({ order_id, receiver }: OrderEstimate['values']): SummaryLine[] {
-  const { zip_code, city, state } = receiver.address;
-  const locality = [zip_code.trim(), placeName({ city: city.trim(), province: state })].filter(Boolean).join(' · ');
+/** Where the order goes, as far as it is known. */
+function destinationText({ values, point }: OrderEstimate): string {
+  if (point) return point.chosen ? `${point.chosen.name} · ${point.chosen.street}` : '';
+  const { zip_code, city, state } = values.receiver.address;
+  return [zip_code.trim(), placeName({ city: city.trim(), province: state })].filter(Boolean).join(' · ');
+}
+
+function receiverLines(estimate: OrderEstimate): SummaryLine[] {
+  const { order_id, receiver } = estimate.values;
   return [
     { key: 'order', label: 'Orden', value: <span className="hyphenated-id">{order_id.trim() || EMPTY_VALUE}</span> },
     { key: 'to', label: 'Para', value: receiver.receiver_name.trim() || EMPTY_VALUE },
-    { key: 'at', label: 'A', value: locality || EMPTY_VALUE },
+    { key: 'at', label: 'A', value: destinationText(estimate) || EMPTY_VALUE },
   ];
 }
 
 /** Live summary of the order while the form is filled in. */
 export function OrderSummary({ form, estimate }: EstimateProps) {
-  const { values, shipments, weight, value, cost, costComplete } = estimate;
+  const { shipments, weight, value, cost, costComplete } = estimate;
   const isSubmitted = form.rhf.formState.isSubmitted;
   return (
     <aside aria-label="Resumen de la orden" className={styles.summary}>
@@ -77,7 +83,7 @@ export function OrderSummary({ form, estimate }: EstimateProps) {
           </>
         }
       >
-        <SummaryLines items={receiverLines(values)} />
+        <SummaryLines items={receiverLines(estimate)} />
         <SummaryLines
           items={shipments.map((shipment, index) => ({
             key: String(index),

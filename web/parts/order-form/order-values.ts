@@ -3,6 +3,8 @@ export type OrderValues = {
   delivery_mode: string;
   order_id: string;
   sender_name: string;
+  /** Code of the pickup point that the sender chose; empty without one. */
+  pickup_point_code: string;
   receiver: ReceiverValues;
   shipments: ShipmentValues[];
 };
@@ -68,6 +70,7 @@ export function emptyOrder(known: { delivery_mode: string; sender_name: string }
     delivery_mode: known.delivery_mode,
     order_id: '',
     sender_name: known.sender_name,
+    pickup_point_code: '',
     receiver: {
       address: {
         street_name: '',

@@ -1,22 +1,36 @@
+import { Suspense } from 'react';
 import type { SenderAddress } from '#shared/account.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { AddressFields } from '#web/parts/address-fields/address-fields.tsx';
 import { paths } from '#web/paths.ts';
 import { FormGrid, FormSection } from '#web/ui/layouts.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { OrderForm } from './order-form.ts';
+import { fieldLabel } from './order-labels.ts';
 import { RECEIVER_ADDRESS } from './receiver-address.ts';
 import { ReceiverFields } from './receiver-fields.tsx';
 import { useMainAddress } from './use-main-address.ts';
+import type { OrderPoint } from './use-order-point.ts';
 
-/** Sections of the delivery address and the receiver. */
-export function DeliverySections({ form }: { form: OrderForm }) {
+const PointSection = lazyWithPreload(() => import('./point-section.tsx'));
+
+/** Sections of the delivery address, or of the pickup point that the sender chooses, and the receiver. */
+export function DeliverySections({ form, point }: { form: OrderForm; point: OrderPoint | null }) {
   return (
     <>
-      <FormSection title="Domicilio de entrega">
-        <FormGrid>
-          <AddressFields form={form} names={RECEIVER_ADDRESS} />
-        </FormGrid>
-      </FormSection>
+      {point ? (
+        <FormSection title="Punto de retiro">
+          <Suspense fallback={null}>
+            <PointSection form={form} point={point} />
+          </Suspense>
+        </FormSection>
+      ) : (
+        <FormSection title="Domicilio de entrega">
+          <FormGrid>
+            <AddressFields form={form} names={RECEIVER_ADDRESS} pasteLabelOf={fieldLabel} />
+          </FormGrid>
+        </FormSection>
+      )}
       <FormSection title="Datos del destinatario">
         <ReceiverFields form={form} />
       </FormSection>
@@ -30,7 +44,7 @@ export function CollectionSection({ form }: { form: OrderForm }) {
     <FormSection title="Datos de retiro" lead={<Destination address={useMainAddress()} />}>
       <div className="stack">
         <FormGrid>
-          <AddressFields form={form} names={RECEIVER_ADDRESS} />
+          <AddressFields form={form} names={RECEIVER_ADDRESS} pasteLabelOf={fieldLabel} />
         </FormGrid>
         <ReceiverFields form={form} />
       </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { grams, pluralize } from '#shared/format.ts';
 import { MAX_ITEMS } from '#shared/orders.ts';
 import { listProducts } from '#shared/products.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { Button, IconButton } from '#web/ui/button.tsx';
@@ -21,11 +22,15 @@ export interface ShipmentCardProps {
   onRemove: (() => void) | null;
 }
 
+// Loaded on demand: the fields can be typed into before.
+const PackageSuggestions = lazy(() => import('./package-suggestions.tsx'));
+const SavePreset = lazy(() => import('#web/parts/package-presets/save-preset.tsx'));
 const ProductDialog = lazy(() => import('#web/parts/product-dialog/product-dialog.tsx'));
 
 /** One package of an order: its measures and, optionally, its items. */
 export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCardProps) {
   const { rows, items, sums, add, pick, take, remove } = useItems(form, shipment, catalogue);
+  const additions = useAdditions();
   const [creating, setCreating] = useState(false);
   /** Id of the quantity field of the product that was created here last. */
   const quantityId = useRef('');
@@ -39,15 +44,19 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
   }
 
   const actions = (
-    <div className={styles.actions}>
+    <>
       <Button size="sm" icon={<Plus />} disabledReason={full} onClick={add} data-add-item>
         Agregar Ítem
       </Button>
       <Button size="sm" variant="quiet" onClick={createProduct}>
         Nuevo Producto +
       </Button>
-    </div>
+    </>
   );
+  const typedMeasures = () => {
+    const { length, width, height, weight } = form.rhf.getValues(`shipments.${shipment}`);
+    return { length, width, height, weight: sums ? String(sums.weight || '') : weight };
+  };
 
   return (
     <section className={styles.card} aria-labelledby={`envio-${number}`} data-shipment={shipment}>
@@ -95,11 +104,23 @@ export function ShipmentCard({ form, catalogue, shipment, onRemove }: ShipmentCa
             </tbody>
           </table>
         )}
-        {sums && actions}
+        {sums && <div className={styles.actions}>{actions}</div>}
+        {additions && (
+          <Suspense fallback={null}>
+            <PackageSuggestions form={form} shipment={shipment} products={catalogue.byId} />
+          </Suspense>
+        )}
         <div className={styles.grid}>
           <MeasureFields form={form} shipment={shipment} sums={sums} />
         </div>
-        {!sums && actions}
+        <div className={styles.actions}>
+          {!sums && actions}
+          {additions && (
+            <Suspense fallback={null}>
+              <SavePreset measures={typedMeasures} />
+            </Suspense>
+          )}
+        </div>
       </div>
       {creating && (
         <Suspense fallback={null}>

@@ -6,6 +6,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 import { type Products, type Sums, sumsAreComplete, sumsOfItems } from './item-sums.ts';
 import type { OrderValues, ShipmentValues } from './order-values.ts';
+import type { OrderPoint } from './use-order-point.ts';
 
 export type RateBody = NonNullable<CallInput<typeof rate>['body']>;
 
@@ -38,28 +39,48 @@ function measuresOf(typed: ShipmentValues, products: Products): Record<keyof typ
   };
 }
 
-/** Returns the weight and value of a shipment so far, and the body of its rate call. */
-export function estimateShipment(shipment: ShipmentValues, order: OrderValues, products: Products): ShipmentEstimate {
+/** Returns where the order goes, by the chosen pickup point or the address, and what is missing to know it. */
+function placeOf(
+  { address }: OrderValues['receiver'],
+  point: OrderPoint | null,
+): { zip_code: string; state: string; missing: string | null } {
+  if (point) {
+    const { zip_code = '', province: state = '' } = point.chosen ?? {};
+    return { zip_code, state, missing: point.chosen ? null : 'el punto de retiro' };
+  }
+  const { zip_code, state } = address;
+  return {
+    zip_code,
+    state,
+    missing: parseZip(zip_code) === null ? 'el código postal' : state === '' ? 'la provincia' : null,
+  };
+}
+
+/**
+ * Returns the weight and value of a shipment so far, and the body of its rate call.
+ *
+ * @param point the choice of a pickup point, whose place is priced; null for an order that goes to its address
+ */
+export function estimateShipment(
+  shipment: ShipmentValues,
+  order: OrderValues,
+  products: Products,
+  point: OrderPoint | null = null,
+): ShipmentEstimate {
   const measures = measuresOf(shipment, products);
   const isValid = (name: keyof typeof NAMES) => z.safeParse(shipmentFields[name], measures[name]).success;
   const sums = shipment.items.length > 0 ? sumsOfItems(shipment.items, products) : null;
   const weight = sums?.weight ?? (isValid('weight') ? Number(measures.weight) : 0);
   const value = sums?.value ?? (isValid('items_value') ? Number(measures.items_value) : 0);
 
-  const { zip_code, state } = order.receiver.address;
+  const { zip_code, state, missing: missingPlace } = placeOf(order.receiver, point);
   const missingMeasure = MEASURES.find((name) => !isValid(name));
   const missing =
     sums && !sumsAreComplete(shipment.items, products)
       ? 'completar un ítem'
       : missingMeasure
         ? NAMES[missingMeasure]
-        : parseZip(zip_code) === null
-          ? 'el código postal'
-          : state === ''
-            ? 'la provincia'
-            : order.delivery_mode === ''
-              ? 'el modo de entrega'
-              : null;
+        : (missingPlace ?? (order.delivery_mode === '' ? 'el modo de entrega' : null));
   if (missing !== null) return { weight, value, missing, rate: null };
   return {
     weight,

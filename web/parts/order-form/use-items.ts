@@ -1,11 +1,11 @@
 import { useFieldArray, useWatch } from 'react-hook-form';
 import type { Product } from '#shared/products.ts';
+import { SIDES } from '#web/parts/package-presets/measures.ts';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { sumsOfItems } from './item-sums.ts';
 import { focusField, type OrderForm } from './order-form.ts';
 import { emptyItem } from './order-values.ts';
-
-const SIDES = ['length', 'width', 'height'] as const;
+import { writeMeasures } from './write-measures.ts';
 
 /** Provides the items of a shipment, their sums, and functions to change them. */
 export function useItems(form: OrderForm, shipment: number, catalogue: Catalogue) {
@@ -29,10 +29,8 @@ export function useItems(form: OrderForm, shipment: number, catalogue: Catalogue
       return typed !== '' && typed !== String(previousProduct?.[side]);
     });
     if (hasTypedSizes) return;
-    for (const side of SIDES) {
-      const isInvalid = rhf.getFieldState(`${at}.${side}`).invalid;
-      rhf.setValue(`${at}.${side}`, String(product[side]), { shouldDirty: true, shouldValidate: isInvalid });
-    }
+    const [length, width, height] = SIDES.map((side) => String(product[side])) as [string, string, string];
+    writeMeasures(form, shipment, { length, width, height });
   }
 
   function pick(item: number, product: Product | null) {

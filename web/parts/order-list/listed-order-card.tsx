@@ -38,13 +38,8 @@ export function ListedOrderCard({
       to={orderPath(order.tracking_id)}
       amount={money(order.rate_value)}
       blockedReason={blockedReason}
-      footer={
-        <>
-          {state}
-          <span className="flex-grow" />
-          <OrderActions inCard order={order} {...actionHandlers} />
-        </>
-      }
+      footer={state}
+      actions={<OrderActions inCard order={order} {...actionHandlers} />}
     >
       <p>{person}</p>
       <p className="muted tabular-nums">

@@ -1,5 +1,7 @@
 import type { OrderRow } from '#shared/orders.ts';
 import { editButton } from '#shared/rules/detail-actions.ts';
+import { type ShipmentStateCode, stateByText } from '#shared/rules/shipment-states.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { OrderPaymentItems, useOrderPayment } from '#web/parts/payment-actions/order-payment-items.tsx';
 import { CONTINUE_PAYING, PayButtonLink, PayIconLink } from '#web/parts/payment-actions/pay-link.tsx';
 import type { PaymentAction } from '#web/parts/payment-actions/payment-action.ts';
@@ -10,9 +12,18 @@ import type { Printer } from '#web/parts/print-button/use-print.ts';
 import type { SenderAction } from '#web/parts/sender-actions/sender-action.ts';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
-import { editOrderPath, orderPath } from '#web/paths.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { Ban, CreditCard, Ellipsis, ExternalLink, FileText, Pencil, Printer as PrinterIcon } from '#web/ui/icons.ts';
+import { editOrderPath, orderPath, repeatOrderPath } from '#web/paths.ts';
+import { IconButton, IconLink, LinkButton } from '#web/ui/button.tsx';
+import {
+  Ban,
+  Copy,
+  CreditCard,
+  Ellipsis,
+  ExternalLink,
+  FileText,
+  Pencil,
+  Printer as PrinterIcon,
+} from '#web/ui/icons.ts';
 import { Menu, MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import styles from './order-list.module.css';
 
@@ -34,8 +45,24 @@ export function OrderActions({ inCard = false, ...props }: OrderActionsProps & {
   const { order, printer, pay } = props;
   const noPayments = usePermissionReason('payments');
   const { payLink, generate } = useOrderPayment(order);
+  const noOrders = usePermissionReason('orders');
+  const correct = needsAddress(order);
   return (
     <span className={styles.actions}>
+      {correct && !noOrders && inCard && (
+        <LinkButton size="sm" to={editOrderPath(order.tracking_id)} icon={<Pencil />}>
+          Corregir dirección
+        </LinkButton>
+      )}
+      {correct && !noOrders && !inCard && (
+        <IconLink
+          size="sm"
+          to={editOrderPath(order.tracking_id)}
+          title="Corregir dirección"
+          label={`Corregir la dirección de ${order.order_id}`}
+          icon={<Pencil />}
+        />
+      )}
       {payLink && inCard && <PayButtonLink address={payLink}>{CONTINUE_PAYING}</PayButtonLink>}
       {payLink && !inCard && <PayIconLink address={payLink} orderId={order.order_id} />}
       {generate && (
@@ -54,11 +81,17 @@ export function OrderActions({ inCard = false, ...props }: OrderActionsProps & {
   );
 }
 
+/** Returns whether another address helps a shipment of the order: its delivery failed, or the provider asks for the address. */
+const needsAddress = ({ can_request_edit, shippings }: OrderRow) =>
+  can_request_edit && shippings?.some(({ state }) => ADDRESS_HELPS.has(stateByText(state ?? '')));
+const ADDRESS_HELPS = new Set<ShipmentStateCode | null>(['no_entregado', 'direccion_corregir']);
+
 /** The menu of an order's row (D1 §2, D2 §2). */
 export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
   const noOrders = usePermissionReason('orders');
   const trackingUrl = useTrackingUrl();
   const edit = editButton(order);
+  const additions = useAdditions();
   return (
     <Menu
       trigger={
@@ -90,6 +123,11 @@ export function OrderMenu({ order, printer, ask, pay }: OrderActionsProps) {
         >
           Editar
         </MenuItem>
+      )}
+      {additions && !noOrders && (
+        <MenuLink to={repeatOrderPath(order.tracking_id)} icon={<Copy />}>
+          Repetir orden
+        </MenuLink>
       )}
       {order.cancellable && (
         <>

@@ -3,11 +3,13 @@ import { useNavigate } from 'react-router';
 import { pluralize } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { useAdditions } from '#web/lib/additions.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { type CommandGroup, CommandList } from '#web/ui/command-list.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { MenuEntry } from '#web/ui/menu-entries.tsx';
-import { foundItems, KIND_ICONS, listSearchItem } from './found-items.tsx';
+import { foundItems, KIND_ICONS, listSearchItem, repeatItem } from './found-items.tsx';
 import { matchEntries } from './match-entries.ts';
 import type { PaletteItem } from './palette-item.ts';
 import { addRecentItem, readRecentItems } from './recent-items.ts';
@@ -31,6 +33,8 @@ type Groups = CommandGroup<PaletteItem>[];
 export default function Palette({ menu, typed, showKeys, close }: PaletteProps) {
   const { username } = useClientSession();
   const navigate = useNavigate();
+  const additions = useAdditions();
+  const disabledReason = usePermissionReason('orders');
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(typed);
   // True when Enter was pressed before the results arrived: an exact match then opens at once.
@@ -39,6 +43,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
   const { pages, actions } = useStaticItems(menu, showKeys);
   const search = useSearch(text);
   const found = search.found && foundItems(search.found, text);
+  const repeat = found?.exactOrder && additions ? [{ ...repeatItem(found.exactOrder), disabledReason }] : [];
   const staticMatches = matchEntries([...pages, ...actions], text).slice(0, MATCHES);
 
   const groups: Groups =
@@ -49,7 +54,7 @@ export default function Palette({ menu, typed, showKeys, close }: PaletteProps) 
           { title: 'Acciones', commands: actions },
         ]
       : [
-          { title: 'Coincidencia exacta', commands: found?.exact ? [found.exact] : [] },
+          { title: 'Coincidencia exacta', commands: found?.exact ? [found.exact, ...repeat] : [] },
           { title: 'Páginas y acciones', commands: staticMatches },
           ...(found?.groups ?? []),
         ];

@@ -94,12 +94,9 @@ export function useStaticItems(menu: readonly MenuEntry[], showKeys: () => void)
                 ),
               ]
             : []),
-          to(
-            `${paths.orders}?estado=con_problema`,
-            'Órdenes con problema',
-            <TriangleAlert />,
-            'incidencias fallidas demoradas atrasadas',
-          ),
+          to(`${paths.orders}?estado=con_problema`, 'Órdenes con problema', <TriangleAlert />, 'incidencias fallidas'),
+          to(`${paths.orders}?demoradas=1`, 'Órdenes demoradas', <TriangleAlert />, 'atrasadas vencidas tarde'),
+          to(paths.pending, 'Requiere tu acción', <TriangleAlert />, 'pendientes resolver problemas hoy'),
         ]),
     inAccount('Cambiar contraseña', <UserRound />, 'clave password'),
     inAccount('Configurar impresión', <Printer />, 'imprimir impresora etiquetas formato pdf zpl tamaño prueba'),

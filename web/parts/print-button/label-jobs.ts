@@ -1,10 +1,9 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import * as calls from '#shared/labels.ts';
-import { messages } from '#shared/messages.ts';
 import { groupLabelsByOrder } from '#shared/rules/group-labels.ts';
-import { call, download, type OnBytes } from '#web/lib/api.ts';
+import { download, type OnBytes } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
-import { fileInDataUrl } from './data-url.ts';
+import type { Pictures } from './convert-to-zpl.ts';
 
 /** Progress and abort signal of a job. */
 interface JobOptions {
@@ -24,31 +23,16 @@ export interface LabelJob {
   zpl: (options: JobOptions) => Promise<Blob>;
 }
 
-type Pictures = readonly (string | null | undefined)[];
-
-/** Upper left corner of the label, in dots (D1 §9). */
-const CORNER = { fo_x: 10, fo_y: 10 };
-
 async function fileOf<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: JobOptions): Promise<Blob> {
   return (await download(endpoint, { ...input, ...options })).blob;
 }
 
-/** Converts label pictures to ZPL with the conversion service (D1 §7), which exists with every gateway. */
-async function convertToZpl(pictures: Pictures, { signal }: JobOptions): Promise<Blob> {
-  const labels = pictures.flatMap((png_label) => (png_label ? [{ png_label, ...CORNER }] : []));
-  const [singleLabel] = labels;
-  const answer =
-    singleLabel && labels.length === 1
-      ? await call(calls.labelToZpl, { body: singleLabel, signal })
-      : await call(calls.labelsToZpl, { body: { labels }, signal });
-  const file = fileInDataUrl(answer.results ?? '');
-  if (!file) throw new Error(messages.unavailable);
-  return file;
-}
-
 /** Our own gateway renders ZPL itself; other gateways only provide pictures. */
-const zplBy = (ownZpl: LabelJob['zpl'], pictures: Pictures) => (options: JobOptions) =>
-  currentSettings().strict ? convertToZpl(pictures, options) : ownZpl(options);
+const zplBy = (ownZpl: LabelJob['zpl'], pictures: Pictures) => async (options: JobOptions) => {
+  if (!currentSettings().strict) return ownZpl(options);
+  const { convertToZpl } = await import('./convert-to-zpl.ts');
+  return convertToZpl(pictures, options);
+};
 
 interface OrderToPrint {
   id: number;
@@ -74,16 +58,29 @@ export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint)
 /** First position in a PDF with two labels per sheet: 2 is the second half of a used sheet. */
 export type StartAt = 1 | 2;
 
-const startAtBody = (startAt: StartAt) => (startAt === 2 ? { start_at: startAt } : {});
+/** How a PDF of several labels begins. */
+export interface BatchStart {
+  startAt?: StartAt;
+  /** With the picking list; label printers and other gateways have none. */
+  skuList?: boolean;
+}
+
+const startBody = ({ startAt, skuList }: BatchStart) => ({
+  ...(startAt === 2 && { start_at: startAt }),
+  ...(skuList && { sku_list: true }),
+});
 
 /** Returns the job for all labels of several orders in one file, in this order. */
-export function ordersJob(orders: readonly OrderToPrint[], startAt: StartAt = 1): LabelJob {
+export function ordersJob(
+  orders: readonly Omit<OrderToPrint, 'order_id' | 'tracking_id'>[],
+  start: BatchStart = {},
+): LabelJob {
   const orders_id = orders.map(({ id }) => String(id));
   return {
     key: 'orders',
     subject: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
     name: 'etiquetas',
-    pdf: (options) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...startAtBody(startAt) } }, options),
+    pdf: (options) => fileOf(calls.batchOrderLabels, { body: { orders_id, ...startBody(start) } }, options),
     zpl: zplBy(
       (options) => fileOf(calls.batchOrderZpl, { body: { orders_id } }, options),
       orders.flatMap(({ shippings }) => (shippings ?? []).map(({ print_png_url }) => print_png_url)),
@@ -114,7 +111,7 @@ export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint)
 /** Returns the job for the labels of several shipments in one file, in this order but grouped by order. */
 export function shipmentsJob(
   picked: readonly (ShipmentToPrint & { tracking_id: string })[],
-  startAt: StartAt = 1,
+  start: BatchStart = {},
 ): LabelJob {
   const shipments = groupLabelsByOrder(picked, ({ tracking_id }) => tracking_id);
   const shippings_id = shipments.map(({ id }) => String(id));
@@ -122,7 +119,7 @@ export function shipmentsJob(
     key: 'shipments',
     subject: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,
     name: 'etiquetas',
-    pdf: (options) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...startAtBody(startAt) } }, options),
+    pdf: (options) => fileOf(calls.batchShipmentLabels, { body: { shippings_id, ...startBody(start) } }, options),
     zpl: zplBy(
       (options) => fileOf(calls.batchShipmentZpl, { body: { shippings_id } }, options),
       shipments.map(({ print_png_url }) => print_png_url),

@@ -1,33 +1,16 @@
-import { Note } from '#web/ui/note.tsx';
+import { Suspense } from 'react';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import type { Printer } from './use-print.ts';
 
-/** Maximum number of listed reasons; a batch may have hundreds. */
-const SHOWN = 5;
+const PrintFailureNote = lazyWithPreload(() => import('./print-failure-note.tsx'));
 
-/** Notice after a failed print: what failed and how to continue. */
+/** Notice after a failed print. */
 export function PrintNotice({ printer }: { printer: Printer }) {
   const { notice } = printer;
   if (!notice) return null;
-  if (notice.kind === 'blocked') {
-    return (
-      <Note tone="warn" role="status">
-        Tu navegador bloqueó la pestaña.{' '}
-        <a href={notice.url} target="_blank" rel="noreferrer" onClick={printer.dismiss}>
-          Abrí las etiquetas desde acá
-        </a>
-      </Note>
-    );
-  }
   return (
-    <Note tone="bad" role="alert">
-      No se pudieron imprimir las etiquetas de {notice.job.subject}.{' '}
-      <button type="button" className="link-button" onClick={() => printer.print(notice.job)}>
-        Reintentar
-      </button>
-      {notice.reasons.slice(0, SHOWN).map((reason) => (
-        <div key={reason}>{reason}</div>
-      ))}
-      {notice.reasons.length > SHOWN && <div>y {notice.reasons.length - SHOWN} más</div>}
-    </Note>
+    <Suspense fallback={null}>
+      <PrintFailureNote printer={printer} notice={notice} />
+    </Suspense>
   );
 }

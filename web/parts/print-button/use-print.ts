@@ -6,7 +6,7 @@ import { invalidateApiQueries } from '#web/lib/queries.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { currentSession, useClientSession } from '#web/lib/session-store.ts';
 import type { LabelJob } from './label-jobs.ts';
-import { openLabelTab } from './label-tab.ts';
+import { type LabelTab, openLabelTab } from './label-tab.ts';
 
 /** Milliseconds before progress is shown, and bytes between two updates. */
 const PROGRESS_DELAY_MS = 4_000;
@@ -16,16 +16,24 @@ const PROGRESS_STEP_BYTES = 100_000;
 const FAILED = 'Hubo un problema con la impresion de etiquetas';
 
 /** A failure of the last print job. */
-type PrintFailure =
+export type PrintFailure =
   | { kind: 'failed'; job: LabelJob; reasons: readonly string[] }
   | { kind: 'blocked'; job: LabelJob; url: string };
 
+/** Labels that arrived. */
+export interface PrintedFile {
+  /** 'Abrir de nuevo' or 'Descargar de nuevo' */
+  againLabel: string;
+  /** Shows the same document again, without another delivery; must be called within the click. */
+  again: () => void;
+}
+
 export interface Printer {
   /**
-   * Runs a print job; must be called within the click. Only one job runs at a time. Resolves to true when the labels
-   * arrived.
+   * Runs a print job; must be called within the click. Only one job runs at a time. Resolves to the labels, or to null if they
+   * didn't arrive.
    */
-  print: (job: LabelJob) => Promise<boolean>;
+  print: (job: LabelJob) => Promise<PrintedFile | null>;
   /** Key of the running job. */
   working: string | null;
   /** Received bytes of the running job, once it takes long. */
@@ -47,7 +55,7 @@ export function usePrint(): Printer {
   const running = useRef<AbortController | null>(null);
 
   const print = useCallback(async (job: LabelJob) => {
-    if (running.current) return false;
+    if (running.current) return null;
     const tab = currentSession()?.printConfig === 'zpl' ? null : openLabelTab();
     const run = new AbortController();
     running.current = run;
@@ -64,20 +72,24 @@ export function usePrint(): Printer {
       showProgress();
     };
     try {
-      if (tab) {
-        const document = await job.pdf({ signal: run.signal, onBytes });
-        tab.show(document);
-        if (tab.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(document) });
-      } else saveFile(await job.zpl({ signal: run.signal, onBytes }), `${job.name}.zpl`);
+      const document = await (tab ? job.pdf : job.zpl)({ signal: run.signal, onBytes });
+      const show = (shownIn: LabelTab | null) => {
+        if (!shownIn) return saveFile(document, `${job.name}.zpl`);
+        shownIn.show(document);
+        if (shownIn.blocked) setNotice({ kind: 'blocked', job, url: URL.createObjectURL(document) });
+      };
+      show(tab);
       void invalidateApiQueries(listOrders, countOrders, readOrder, listShipments, readShipment);
-      return true;
+      return tab
+        ? { againLabel: 'Abrir de nuevo', again: () => show(openLabelTab()) }
+        : { againLabel: 'Descargar de nuevo', again: () => show(null) };
     } catch (error) {
       tab?.close();
       if (!run.signal.aborted && !asApiError(error).sessionEnded) {
         setNotice({ kind: 'failed', job, reasons: reasonsOf(error) });
         window.alert(FAILED);
       }
-      return false;
+      return null;
     } finally {
       window.clearTimeout(slow);
       running.current = null;

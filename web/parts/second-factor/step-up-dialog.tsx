@@ -1,26 +1,22 @@
+import { askPasskey, listPasskeys, verifyPasskey } from '#shared/passkeys.ts';
 import { verifyFactor } from '#shared/second-factor.ts';
 import { call } from '#web/lib/api.ts';
-import { answerStepUp } from '#web/lib/step-up.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { CodeForm } from './code-form.tsx';
+import { signByPasskey } from '#web/lib/passkeys.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { stepUp } from '#web/lib/step-up.ts';
+import { CodeDialog } from './code-dialog.tsx';
 
-/** Asks for a code of the second factor before a call is sent again. The page below keeps what was typed. */
+/** Asks a user for the second step again. */
 export default function StepUpDialog() {
+  const { data } = useApiQuery(listPasskeys, {});
   async function give(code: string) {
     await call(verifyFactor, { body: { code } });
-    answerStepUp(true);
+    stepUp.answer(true);
   }
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && answerStepUp(false)}
-      title="Confirmá que sos vos"
-      description="Este cambio pide un código de tu segundo paso. Vale por 10 minutos."
-    >
-      <CodeForm onCode={give}>
-        <Button onClick={() => answerStepUp(false)}>Cancelar</Button>
-      </CodeForm>
-    </Dialog>
-  );
+  async function usePasskey() {
+    await call(verifyPasskey, { body: await signByPasskey((await call(askPasskey)).results) });
+    stepUp.answer(true);
+  }
+  const hasPasskey = data !== undefined && data.results.length > 0;
+  return <CodeDialog onCode={give} onPasskey={hasPasskey ? usePasskey : null} onCancel={() => stepUp.answer(false)} />;
 }

@@ -28,7 +28,7 @@ export function SessionTable<S extends OpenSession>({ sessions, ending, onEnd }:
   return (
     <StaticTable
       caption="Sesiones abiertas"
-      minWidth={600}
+      cards
       rows={sessions}
       rowKey={({ id }) => String(id)}
       columns={[

@@ -2,10 +2,11 @@ import { QueryClientProvider, useIsFetching } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { clearOnUserChange, queryClient } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { COMMAND_KEY } from '#web/lib/shortcuts.ts';
-import { useCodeAsked } from '#web/lib/step-up.ts';
+import { factorSetUp, stepUp } from '#web/lib/step-up.ts';
 import { ErrorBoundary } from '#web/parts/error-boundary/error-boundary.tsx';
 import { useLiveUpdates } from '#web/parts/live-updates/use-live-updates.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
@@ -19,14 +20,16 @@ import { Keyboard, LogOut, Plus, UserRound, WifiOff } from '#web/ui/icons.ts';
 import { MenuItem, MenuLink, MenuRule } from '#web/ui/menu.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { LOGOUT_ENTRY, menuOf } from './menu.tsx';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { useConnectionCheck } from './use-connection-check.ts';
 import { useDelayedLoading } from './use-delayed-loading.ts';
 import { usePalette } from './use-palette.ts';
 import { useSessionWatch } from './use-session-watch.ts';
 import { useShellShortcuts } from './use-shell-shortcuts.ts';
 
+const ShortcutsDialog = lazyWithPreload(() => import('./shortcuts-dialog.tsx'));
 const StepUpDialog = lazy(() => import('#web/parts/second-factor/step-up-dialog.tsx'));
+const SetUpDialog = lazy(() => import('#web/parts/second-factor/set-up-dialog.tsx'));
+const FactorNotice = lazy(() => import('#web/parts/second-factor/factor-notice.tsx'));
 const TermsNotice = lazy(() => import('#web/parts/terms/terms-notice.tsx'));
 const TermsDialog = lazy(() => import('#web/parts/terms/terms-dialog.tsx'));
 
@@ -47,7 +50,8 @@ function Frame({ children }: ShellProps) {
   const loading = useDelayedLoading(useIsFetching({ predicate: ({ state }) => !state.isInvalidated }) > 0);
   const reachable = useConnectionCheck();
   const user = useUser();
-  const codeAsked = useCodeAsked();
+  const codeAsked = stepUp.useAsked();
+  const setUpAsked = factorSetUp.useAsked();
   const groups = menuOf(session);
   const menu = groups.flat();
   const showKeys = () => setShortcutsOpen(true);
@@ -81,7 +85,7 @@ function Frame({ children }: ShellProps) {
               )
             }
             strip={
-              (!reachable || user.unapproved || user.termsBindFrom) && (
+              (!reachable || user.unapproved || user.factorRequiredFrom || user.termsBindFrom) && (
                 <>
                   {!reachable && (
                     <Note tone="warn" role="status" icon={<WifiOff />}>
@@ -89,6 +93,11 @@ function Frame({ children }: ShellProps) {
                     </Note>
                   )}
                   {user.unapproved && <Note tone="info">{user.unapproved}</Note>}
+                  {user.factorRequiredFrom && (
+                    <Suspense fallback={null}>
+                      <FactorNotice from={user.factorRequiredFrom} />
+                    </Suspense>
+                  )}
                   {session.termsAccepted && user.termsBindFrom && (
                     <Suspense fallback={null}>
                       <TermsNotice bindsFrom={user.termsBindFrom} />
@@ -120,13 +129,22 @@ function Frame({ children }: ShellProps) {
             </Suspense>
           </AppShell>
           {Palette && <Palette menu={menu} typed={typed} showKeys={showKeys} close={close} />}
-          <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
+          {shortcutsOpen && (
+            <Suspense fallback={null}>
+              <ShortcutsDialog onClose={() => setShortcutsOpen(false)} />
+            </Suspense>
+          )}
           {codeAsked && (
             <Suspense fallback={null}>
               <StepUpDialog />
             </Suspense>
           )}
-          {!session.termsAccepted && (
+          {setUpAsked && (
+            <Suspense fallback={null}>
+              <SetUpDialog />
+            </Suspense>
+          )}
+          {!session.termsAccepted && !setUpAsked && (
             <Suspense fallback={null}>
               <TermsDialog />
             </Suspense>

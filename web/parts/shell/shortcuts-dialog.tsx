@@ -3,16 +3,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './shortcuts-dialog.module.css';
 import { ShortcutsSwitch } from './shortcuts-switch.tsx';
 
-interface ShortcutsDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** Lists the shortcuts of the page, with the switch that turns them off (WCAG 2.1.4). */
-export function ShortcutsDialog({ open, onOpenChange }: ShortcutsDialogProps) {
+export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const shortcuts = useActiveShortcuts();
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Atajos de teclado">
+    <Dialog open onOpenChange={onClose} title="Atajos de teclado">
       <dl className={styles.list}>
         {shortcuts.map(({ keys, label }) => (
           <div key={keys} className={styles.row}>

@@ -20,6 +20,8 @@ export interface User {
   unapproved: string | null;
   /** From when new terms bind that the client hasn't accepted (readings C56), ISO 8601; null without such terms, and until known. */
   termsBindFrom: string | null;
+  /** From when the company requires a second factor that the user hasn't set up, ISO 8601; null otherwise, and until known. */
+  factorRequiredFrom: string | null;
   /** First and last name; the username if both are unknown. */
   name: string;
   /** `absent`: the gateway has no user call, and only the token's data are known (readings R4). */
@@ -65,6 +67,7 @@ export function useUser({ tryForeign = false } = {}): User {
       rejectionReason: details.rejection_reason ?? null,
     }),
     termsBindFrom: details.terms_bind_from ?? null,
+    factorRequiredFrom: details.factor_required_from ?? null,
     name: `${text('first_name')} ${text('last_name')}`.trim() || username,
     state: user.data ? 'known' : stateUnanswered(),
     retry: () => void user.refetch(),

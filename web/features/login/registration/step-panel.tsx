@@ -34,7 +34,8 @@ export function StepPanel({ step, summary, complete, locked, open, onOpen, child
           className={styles.header}
           aria-expanded={open}
           aria-controls={open ? `${id}panel` : undefined}
-          aria-disabled={locked}
+          // An open step can’t be closed, except by opening another.
+          aria-disabled={locked || open}
           onClick={() => !locked && onOpen()}
         >
           <span className={styles.mark} aria-hidden="true">

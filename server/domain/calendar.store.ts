@@ -1,0 +1,28 @@
+import { prepared, run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { Day } from '#shared/days.ts';
+import type { Calendar } from '#shared/working-days.ts';
+
+interface CalendarRow {
+  day: Day;
+  works: boolean;
+}
+
+const TEXT = prepared('calendar', 'SELECT day, works FROM calendar_days');
+
+const toCalendar = (rows: readonly CalendarRow[]): Calendar => new Map(rows.map(({ day, works }) => [day, works]));
+
+/**
+ * Reads the provider's calendar: a few dozen rows. Not cached: a promise by an old calendar would stay wrong, and the query costs no
+ * round trip beside others.
+ */
+export async function readCalendar(trx: Trx): Promise<Calendar> {
+  return toCalendar(await run<CalendarRow>(trx, TEXT));
+}
+
+/** The read of `readCalendar`, for `db.read`. */
+export const CALENDAR: Read = { name: 'calendar', text: TEXT };
+
+/** Returns the calendar from the result of `CALENDAR`. */
+export const calendarOf = (result: { rows: unknown[] } | undefined): Calendar =>
+  toCalendar((result?.rows ?? []) as CalendarRow[]);

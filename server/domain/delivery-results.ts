@@ -1,0 +1,25 @@
+import type { Trx } from '#server/db/connection.ts';
+import { directionOf } from '#shared/rules/delivery-modes.ts';
+import { deliveryResult } from '#shared/rules/delivery-result.ts';
+import { readCalendar } from './calendar.store.ts';
+import { readDeliveryFacts, writeDeliveryResults } from './delivery-results.store.ts';
+
+/**
+ * Recomputes how the deliveries of some of the client's shipments went. A writer of events whose states change results calls it in the
+ * same transaction, with the orders locked. Parcels of reverse logistics have no result: they are collected from a buyer.
+ */
+export async function refreshDeliveryResults(
+  trx: Trx,
+  clientId: number,
+  shipmentIds: readonly number[],
+): Promise<void> {
+  if (shipmentIds.length === 0) return;
+  const [facts, calendar] = await Promise.all([readDeliveryFacts(trx, clientId, shipmentIds), readCalendar(trx)]);
+  const results = facts
+    .filter(({ delivery_mode }) => directionOf(delivery_mode) === 'entrega')
+    .map(({ id, history, promised_max, return_requested }) => ({
+      id,
+      result: deliveryResult(history, { promisedMax: promised_max, returnRequested: return_requested, calendar }),
+    }));
+  writeDeliveryResults(trx, clientId, results);
+}

@@ -1,2 +1,0 @@
-/** Replaces names and streets of masked persons (docs/operations.md, retention). */
-export const MASKED = 'Dato borrado';

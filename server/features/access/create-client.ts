@@ -1,0 +1,102 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
+import { DUMMY_HASH } from '#server/platform/passwords.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/ops/clients.ts';
+import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
+import { enqueueAccessMail } from './access-mails.ts';
+import { findRefusedRegistration } from './refused-registration.store.ts';
+import { insertAccount, lockNewCuit, type NewAccount, nextClientId, readCompanyName } from './registration.store.ts';
+import { usernameTaken, violatedUniqueKey } from './taken-names.ts';
+import { findUser, findUserByEmail, readUser } from './user.store.ts';
+
+type Form = BodyOf<typeof calls.createClient>;
+
+/**
+ * Creates an approved client with its owner, who gets a mail with a link to choose the password. Unlike a registration, names who has
+ * a taken e-mail: the caller may know.
+ *
+ * @returns the client's id
+ * @throws Failure 422 on `cuit` if an approved client has it, and on `email` and `username` if somebody has them
+ */
+export async function createClient(deps: Deps, form: Form): Promise<number> {
+  const { db, clock, log } = deps;
+  const account = toAccount(form);
+  const { prepaid, reverse, fulfillment } = account;
+  const clientId = await db.withoutClient(nextClientId);
+  await assertFreeNames(deps, form);
+  const work = db.withClient(clientId, async (trx) => {
+    const other = await lockNewCuit(trx, account.cuit);
+    if (other !== null) return other;
+    const userId = await insertAccount(trx, clientId, account, clock());
+    await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
+    const details = { prepago: prepaid, logistica_inversa: reverse, fulfillment };
+    recordAudit(trx, { clientId, target: clientId, details });
+    return null;
+  });
+  const cuitOwner = await work.catch(async (error: unknown) => {
+    const key = violatedUniqueKey(error);
+    if (key === 'user_directory_pkey') throw usernameTaken();
+    // Somebody else took the e-mail meanwhile.
+    if (key === 'user_directory_email_norm_key') await assertFreeNames(deps, form);
+    throw error;
+  });
+  if (cuitOwner !== null) throw wrong([await cuitTaken(deps, cuitOwner)]);
+  // A wrong check digit is logged, not refused (readings C1).
+  if (!isCuitCheckDigitValid(account.cuit))
+    log.warn({ clientId }, 'created a client with a wrong check digit of its CUIT');
+  return clientId;
+}
+
+function toAccount(form: Form): NewAccount {
+  return {
+    firstName: form.nombre,
+    lastName: form.apellido,
+    phone: form.telefono,
+    email: form.email,
+    username: form.username,
+    passwordHash: DUMMY_HASH,
+    razonSocial: form.razon_social,
+    companyName: form.nombre_empresa,
+    cuit: cuitDigits(form.cuit) ?? form.cuit,
+    approved: true,
+    prepaid: form.prepago,
+    reverse: form.logistica_inversa,
+    fulfillment: form.fulfillment,
+    registered: false,
+    address: null,
+  };
+}
+
+const wrong = (errors: FieldError[]) => new Failure(422, messages.fields, errors);
+
+async function cuitTaken({ db }: Deps, clientId: number): Promise<FieldError> {
+  const company = await db.withClient(clientId, (trx) => readCompanyName(trx, clientId));
+  return { field: 'cuit', message: `El cliente ${company} ya está aprobado con este CUIT` };
+}
+
+/** Refuses a taken user name and a taken e-mail, both at once. @throws Failure 422 */
+async function assertFreeNames(deps: Deps, { username, email }: Form): Promise<void> {
+  const { byName, byEmail } = await deps.db.withoutClient(async (trx) => ({
+    byName: (await findUser(trx, username)) ?? (await findRefusedRegistration(trx, username)),
+    byEmail: await findUserByEmail(trx, email),
+  }));
+  const errors = [
+    ...(byName ? usernameTaken().errors : []),
+    ...(byEmail ? [{ field: 'email', message: await emailTaken(deps, byEmail) }] : []),
+  ];
+  if (errors.length > 0) throw wrong(errors);
+}
+
+/** Returns who has an e-mail, as the staff may know. */
+async function emailTaken(deps: Deps, owner: UserKey): Promise<string> {
+  const { clientId } = owner;
+  const { user, company } = await deps.db.withClient(clientId, async (trx) => ({
+    user: await readUser(trx, owner),
+    company: await readCompanyName(trx, clientId),
+  }));
+  return `Este email ya es del usuario ${user?.username ?? ''}, de ${company} (cliente ${clientId})`;
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { saveMapping } from '#shared/batches.ts';
+import { REQUIRED_COLUMNS } from '#shared/bulk/columns.ts';
+import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
+import { listOrders } from '#shared/orders.ts';
+import { bulkMapping, finished, upload } from '#test/bulk-file-factory.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { signUp } from '#test/sender-factory.ts';
+import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
+import { shopifyExport } from '#test/shopify-export.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { tiendanubeExport } from '#test/tiendanube-export.ts';
+
+let mail: FakeMailServer;
+let app: TestApp;
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+});
+afterAll(async () => {
+  await app.stop();
+  await mail.stop();
+});
+
+test.each([
+  ['Tiendanube', tiendanubeExport],
+  ['Shopify', shopifyExport],
+])('300 orders of %s are sent in one round but for what is truly missing, and once', async (_shop, build) => {
+  const sender = await signUp(app, mail);
+  const exported = build();
+  const sheet = (await readOrdersOfShop(exported.bytes)).sheet(VALUES);
+  const work = async (csv: string) => {
+    const { status, body } = await upload(app, sender.token, csv);
+    expect(status, body.message).toBe(200);
+    return finished(app, sender.token, body.results.id);
+  };
+
+  // The whole file: the server refuses what the browser marks, in the shop's own rows and numbers.
+  const batch = await work(sheet.csv('all'));
+  expect(batch.ordenes).toBe(exported.ready.length);
+  const refused = batch.logs.filter(({ resultado }) => resultado === 'Error');
+  expect(refused.map(({ id, errores }) => ({ row: id, column: errores[0]?.columna }))).toEqual(
+    exported.missing.map(({ row, column }) => ({ row, column })),
+  );
+  for (const { row, order } of exported.missing) {
+    expect(batch.logs.find(({ id }) => id === row)?.mensaje).toContain(order);
+  }
+
+  const count = async () =>
+    (await app.call(listOrders, { token: sender.token, query: { limit: 1 } })).body.pagination.total;
+  const orders = await count();
+  const again = await work(sheet.csv('good'));
+  expect(again.ordenes).toBe(0);
+  expect(again.logs.every(({ resultado }) => resultado === 'Omitido')).toBe(true);
+  expect(await count()).toBe(orders);
+});
+
+test.each([
+  ['Tiendanube', tiendanubeExport],
+  ['Shopify', shopifyExport],
+])('a raw export of %s is refused, whatever mapping the client has saved', async (shop, build) => {
+  const sender = await signUp(app, mail);
+  const { bytes } = build();
+  const { format, headers } = await readOrdersOfShop(bytes);
+  const save = (body: unknown) => app.call(saveMapping, { token: sender.token, body: body as never });
+  const header = format.headers.receiver?.[0] ?? '';
+  const columns = Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, { header, value: '' }]));
+  expect((await save(rememberedMapping(format, VALUES))).status).toBe(200);
+  // As an earlier version of the portal remembered what a file lacks.
+  expect((await save({ headers: headers.filter((name) => name !== ''), columns, peso_en: 'g' })).status).toBe(200);
+  const { status, body } = await upload(app, sender.token, bytes);
+  expect({ status, message: body.message }).toMatchObject({
+    status: 422,
+    message: expect.stringContaining(`Es la exportación de ${shop}`),
+  });
+});
+
+test('names and addresses that are too long to be divided are refused in their cells, and the others are taken', async () => {
+  const sender = await signUp(app, mail);
+  const { columns } = bulkMapping();
+  const own = (header: string) => ({ header, value: '' });
+  const { nombre, apellido, calle, altura, ...fixed } = columns as Record<string, unknown>;
+  expect([nombre, apellido, calle, altura]).not.toContain(undefined);
+  const mapping = {
+    headers: ['Pedido', 'Cliente', 'Domicilio'],
+    columns: { ...fixed, nro_orden: own('Pedido'), nombre_completo: own('Cliente'), direccion: own('Domicilio') },
+    peso_en: 'g',
+  };
+  expect((await app.call(saveMapping, { token: sender.token, body: mapping as never })).status).toBe(200);
+  const dots = '.'.repeat(2_000);
+  const rows = [...Array(16).keys()].map((n) => `D-${n};${dots};${dots}`);
+  const file = ['Pedido;Cliente;Domicilio', ...rows, `D-99;Ana Paz;Mitre 120 3 B`].join('\r\n');
+  const { body } = await upload(app, sender.token, file);
+  const batch = await finished(app, sender.token, body.results.id);
+  expect(batch.ordenes).toBe(1);
+  const [first] = batch.logs.filter(({ resultado }) => resultado === 'Error');
+  expect(first?.errores.map(({ columna, motivo }) => `${columna}: ${motivo}`)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/: El nombre tiene más de 200 caracteres/),
+      expect.stringMatching(/: La dirección tiene más de 200 caracteres/),
+    ]),
+  );
+});

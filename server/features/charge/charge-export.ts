@@ -1,0 +1,94 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { readClient } from '#server/features/operator/operator-client.ts';
+import { csvDownload } from '#server/platform/csv.ts';
+import type { Download } from '#server/platform/http/download.ts';
+import type { CsvCell } from '#shared/csv.ts';
+import { formatDate } from '#shared/format.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import type * as calls from '#shared/ops/charges.ts';
+import { formatCuit } from '#shared/rules/cuit.ts';
+import {
+  type ChargedClient,
+  type ChargedMonth,
+  type ChargedParcel,
+  readChargedClients,
+  readChargedParcelsAfter,
+} from './charge.store.ts';
+import { readReasons } from './charge-reasons.ts';
+import { chargedMonth } from './charges.ts';
+
+/** Rows per transaction. */
+const PAGE = 2000;
+
+const PARCEL_HEADER = [
+  ...['Retirado', 'Envío', 'Nro. de Orden', 'Nro. de Orden Interno', 'Tarifa', 'Tarifa vigente desde'],
+  ...['Costo', 'Ajustes', 'Motivo de los ajustes', 'Total', 'Pagado online'],
+];
+
+/** Streams a client's charged parcels of a month as CSV, by day. @throws Failure 404 for an unknown client */
+export async function exportClientCharges(
+  deps: Deps,
+  clientId: number,
+  { filter }: QueryOf<typeof calls.exportClientCharges>,
+): Promise<Download> {
+  const { month, ...days } = chargedMonth(deps, filter.month);
+  const { nombre_empresa } = await readClient(deps, clientId);
+  await record(deps, clientId, month);
+  return csvDownload(`Cobros ${month} ${nombre_empresa}`, PARCEL_HEADER, parcelPages(deps, clientId, days));
+}
+
+async function* parcelPages(deps: Deps, clientId: number, days: ChargedMonth): AsyncGenerator<CsvCell[][]> {
+  let after = { collected_on: days.from, id: 0 };
+  for (;;) {
+    const rows = await deps.db.withClient(clientId, async (trx) => {
+      const parcels = await readChargedParcelsAfter(trx, clientId, days, { after, limit: PAGE });
+      const reasons = await readReasons(trx, clientId, parcels);
+      return parcels.map((parcel) => ({ parcel, reasons: reasons.get(parcel.id) ?? [] }));
+    });
+    if (rows.length > 0) yield rows.map(({ parcel, reasons }) => parcelCells(parcel, reasons));
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.parcel;
+  }
+}
+
+function parcelCells(parcel: ChargedParcel, reasons: readonly string[]): CsvCell[] {
+  const { cost_cents } = parcel;
+  const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
+  return [
+    ...[formatDate(parcel.collected_on), parcel.label, parcel.tracking_id, parcel.order_id],
+    ...[parcel.tariff_id, formatDate(parcel.valid_from)],
+    ...[{ pesos: cost_cents / 100 }, { pesos: adjustment_cents / 100 }, reasons.join('. ')],
+    ...[{ pesos: (cost_cents + adjustment_cents) / 100 }, parcel.paid ? 'SI' : 'NO'],
+  ];
+}
+
+const CLIENT_HEADER = ['Cliente', 'Empresa', 'Razón Social', 'CUIT', 'Envíos', 'Costo', 'Ajustes', 'Total'];
+
+/** Streams each client's sums of a month as CSV, by company name. */
+export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls.exportCharges>): Promise<Download> {
+  const { month, ...days } = chargedMonth(deps, filter.month);
+  await record(deps, null, month);
+  async function* pages(): AsyncGenerator<CsvCell[][]> {
+    for (let page = 1; ; page++) {
+      const found = await deps.db.withOperator((trx) =>
+        readChargedClients(trx, days, filter.search, { page, limit: PAGE }),
+      );
+      if (found.results.length > 0) yield found.results.map(clientCells);
+      if (page >= found.pagination.pages) return;
+    }
+  }
+  return csvDownload(`Cobros ${month}`, CLIENT_HEADER, pages());
+}
+
+function clientCells(client: ChargedClient): CsvCell[] {
+  const { frozen_cents, adjustment_cents } = client;
+  return [
+    ...[client.client_id, client.nombre_empresa, client.razon_social, formatCuit(client.cuit), client.parcels],
+    ...[frozen_cents, adjustment_cents, frozen_cents + adjustment_cents].map((cents) => ({ pesos: cents / 100 })),
+  ];
+}
+
+const record = ({ db }: Deps, clientId: number | null, month: string) =>
+  db.withOperator(async (trx) => recordAudit(trx, { clientId, details: { month } }));

@@ -1,0 +1,135 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { readOffsetPage } from '#server/db/offset-page.ts';
+import { MEASURED } from '#server/domain/measured-costs.store.ts';
+import { ADJUSTMENTS, TARIFF_START } from '#server/domain/order-row.store.ts';
+import type { PackageColumns } from '#server/domain/package-columns.ts';
+import type { Day } from '#shared/days.ts';
+import { partOfCuit } from '#shared/rules/cuit.ts';
+import type { MeasuredParcel } from '#shared/rules/measured-parcel.ts';
+import type { Tariff } from '#shared/rules/tariff.ts';
+
+/** First and last day of a month. */
+export interface ChargedMonth {
+  from: Day;
+  to: Day;
+}
+
+/** Sums of charged parcels. Amounts in cents. */
+export interface ChargeSums {
+  parcels: number;
+  frozen_cents: number;
+  adjustment_cents: number;
+}
+
+/** SQL condition: a shipment `p` of the client is charged between the days $2 and $3. */
+const CHARGED = "p.collected_on BETWEEN $2::date AND $3::date AND p.state_code IS DISTINCT FROM 'cancelado'";
+
+/** SQL of the sums of charged shipments `p`. */
+const SUMS = `count(*) AS parcels, coalesce(sum(p.cost_cents), 0)::bigint AS frozen_cents,
+  coalesce(sum(${ADJUSTMENTS}), 0)::bigint AS adjustment_cents`;
+
+/** A client's sums, with those of all clients that match. */
+export interface ChargedClient extends ChargeSums {
+  client_id: number;
+  nombre_empresa: string;
+  razon_social: string;
+  cuit: string;
+  all_parcels: number;
+  all_frozen_cents: number;
+  all_adjustment_cents: number;
+}
+
+/** Reads a page of the clients that are charged in a month, by company name. @param trx a transaction of the role `provider` */
+export function readChargedClients(
+  trx: Trx,
+  { from, to }: ChargedMonth,
+  search: string | undefined,
+  place: { page: number; limit: number },
+) {
+  const select = `SELECT c.client_id, c.nombre_empresa, c.razon_social, c.cuit, m.*,
+      (sum(m.parcels) OVER ())::bigint AS all_parcels, (sum(m.frozen_cents) OVER ())::bigint AS all_frozen_cents,
+      (sum(m.adjustment_cents) OVER ())::bigint AS all_adjustment_cents
+    FROM clients c CROSS JOIN LATERAL (
+      SELECT ${SUMS} FROM shipments p WHERE p.client_id = c.client_id AND ${CHARGED}
+    ) m
+    WHERE m.parcels > 0 AND ($1::text IS NULL OR norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_contains($1)
+      OR c.cuit LIKE like_contains($4))`;
+  const values = [search ?? null, from, to, partOfCuit(search ?? '')];
+  const list = { select, orderBy: 'norm(nombre_empresa), client_id', values };
+  return readOffsetPage<ChargedClient>(trx, list, place);
+}
+
+/** Reads a client's sums; `paid_cents` are frozen costs that were paid online. @param trx a transaction of the client */
+export async function readClientSums(
+  trx: Trx,
+  clientId: number,
+  { from, to }: ChargedMonth,
+): Promise<ChargeSums & { paid_cents: number }> {
+  const [row] = await run<ChargeSums & { paid_cents: number }>(
+    trx,
+    `SELECT ${SUMS}, coalesce(sum(p.cost_cents) FILTER (WHERE o.paid_at IS NOT NULL), 0)::bigint AS paid_cents
+     FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk WHERE p.client_id = $1 AND ${CHARGED}`,
+    [clientId, from, to],
+  );
+  return row as ChargeSums & { paid_cents: number };
+}
+
+/** A charged parcel with what its adjustment follows from. Amounts in cents. */
+export interface ChargedParcel extends PackageColumns {
+  id: number;
+  order_pk: number;
+  label: string;
+  tracking_id: string;
+  order_id: string;
+  collected_on: Day;
+  tariff_id: number;
+  valid_from: Day;
+  /** Only with an adjustment. */
+  terms: Tariff | null;
+  cost_cents: number;
+  /** By changes of address. */
+  adjustment_cents: number;
+  /** By measured weight and size. */
+  measured_adjustment_cents: number;
+  /** What was measured last; only with an adjustment by it. */
+  measured: MeasuredParcel | null;
+  paid: boolean;
+  /** Letter of the destination's province. */
+  province: string | null;
+}
+
+const PARCELS = (keys: string) => `WITH keys AS MATERIALIZED (${keys})
+  SELECT p.id, p.order_pk, p.label, o.tracking_id, o.order_id, p.collected_on::text AS collected_on, t.id AS tariff_id,
+    ${TARIFF_START} AS valid_from, CASE WHEN p.adjustment_cents <> 0 THEN t.terms END AS terms, p.cost_cents,
+    p.adjustment_cents, p.measured_adjustment_cents,
+    CASE WHEN p.measured_adjustment_cents <> 0 THEN ${MEASURED} END AS measured, o.paid_at IS NOT NULL AS paid, p.height_cm, p.width_cm, p.length_cm, p.weight_g, p.value_cents,
+    o.province
+  FROM keys JOIN shipments p ON p.client_id = $1 AND p.id = keys.id
+  JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id
+  ORDER BY p.collected_on, p.id`;
+
+const KEYS = `SELECT p.id FROM shipments p WHERE p.client_id = $1 AND ${CHARGED}`;
+
+/** Reads charged parcels of a client by day, without the first `skip`. @param trx a transaction of the client */
+export function readChargedParcels(
+  trx: Trx,
+  clientId: number,
+  { from, to }: ChargedMonth,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<ChargedParcel[]> {
+  return run<ChargedParcel>(trx, PARCELS(`${KEYS} ORDER BY p.collected_on, p.id LIMIT $4 OFFSET $5`), [
+    ...[clientId, from, to],
+    ...[limit, skip],
+  ]);
+}
+
+/** Reads the charged parcels of a client that follow one of them, or the first ones. @param trx a transaction of the client */
+export function readChargedParcelsAfter(
+  trx: Trx,
+  clientId: number,
+  { from, to }: ChargedMonth,
+  { after, limit }: { after: { collected_on: Day; id: number }; limit: number },
+): Promise<ChargedParcel[]> {
+  const keys = `${KEYS} AND (p.collected_on, p.id) > ($4::date, $5::bigint) ORDER BY p.collected_on, p.id LIMIT $6`;
+  return run<ChargedParcel>(trx, PARCELS(keys), [clientId, from, to, after.collected_on, after.id, limit]);
+}

@@ -1,0 +1,100 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { readClient } from '#server/features/operator/operator-client.ts';
+import { pageCount } from '#server/platform/http/paging.ts';
+import { addDays, addMonths, localDay } from '#shared/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import type * as calls from '#shared/ops/charges.ts';
+import {
+  type ChargedMonth,
+  type ChargedParcel,
+  type ChargeSums,
+  readChargedClients,
+  readChargedParcels,
+  readClientSums,
+} from './charge.store.ts';
+import { readReasons } from './charge-reasons.ts';
+
+const pesos = (cents: number) => cents / 100;
+
+/** Returns a month with its first and last day, by default the current one. */
+export function chargedMonth(
+  { clock }: Pick<Deps, 'clock'>,
+  wanted: string | undefined,
+): ChargedMonth & { month: string } {
+  const month = wanted ?? localDay(clock()).slice(0, 7);
+  const from = `${month}-01`;
+  return { month, from, to: addDays(addMonths(from, 1), -1) };
+}
+
+/** Lists what each client is charged for the parcels that were collected in a month (docs/decisions/0067). */
+export async function listCharges(
+  deps: Deps,
+  { filter, page, limit }: QueryOf<typeof calls.listCharges>,
+): Promise<ReplyOf<typeof calls.listCharges>> {
+  const { month, ...days } = chargedMonth(deps, filter.month);
+  const { results, pagination } = await deps.db.withOperator((trx) =>
+    readChargedClients(trx, days, filter.search, { page, limit }),
+  );
+  const [first] = results;
+  const all = {
+    parcels: first?.all_parcels ?? 0,
+    frozen_cents: first?.all_frozen_cents ?? 0,
+    adjustment_cents: first?.all_adjustment_cents ?? 0,
+  };
+  return {
+    month,
+    sums: wireSums(all),
+    pagination,
+    results: results.map(({ client_id, nombre_empresa, razon_social, cuit, ...sums }) => ({
+      ...{ client_id, nombre_empresa, razon_social, cuit },
+      ...wireSums(sums),
+    })),
+  };
+}
+
+/** Lists a client's charged parcels of a month, by day. @throws Failure 404 for an unknown client */
+export async function listClientCharges(
+  deps: Deps,
+  clientId: number,
+  { filter, page, limit }: QueryOf<typeof calls.listClientCharges>,
+): Promise<ReplyOf<typeof calls.listClientCharges>> {
+  const { month, ...days } = chargedMonth(deps, filter.month);
+  const { client_id, nombre_empresa, cuit } = await readClient(deps, clientId);
+  return deps.db.withClient(clientId, async (trx) => {
+    const sums = await readClientSums(trx, clientId, days);
+    const pages = pageCount(sums.parcels, limit);
+    const at = Math.max(1, Math.min(page, pages));
+    const parcels = await readChargedParcels(trx, clientId, days, { skip: (at - 1) * limit, limit });
+    const reasons = await readReasons(trx, clientId, parcels);
+    return {
+      month,
+      client: { client_id, nombre_empresa, cuit },
+      sums: { ...wireSums(sums), paid: pesos(sums.paid_cents) },
+      pagination: { page: at, pages, total: sums.parcels, limit },
+      results: parcels.map((parcel) => wireCharge(parcel, reasons.get(parcel.id) ?? [])),
+    };
+  });
+}
+
+function wireSums({ parcels, frozen_cents, adjustment_cents }: ChargeSums) {
+  return {
+    parcels,
+    frozen: pesos(frozen_cents),
+    adjustment: pesos(adjustment_cents),
+    total: pesos(frozen_cents + adjustment_cents),
+  };
+}
+
+function wireCharge(parcel: ChargedParcel, reasons: string[]): calls.Charge {
+  const { label, tracking_id, order_id, collected_on, tariff_id, valid_from, cost_cents, paid } = parcel;
+  const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
+  return {
+    ...{ shipment_id: label, tracking_id, order_id, collected_on },
+    tariff: { id: tariff_id, valid_from },
+    frozen: pesos(cost_cents),
+    adjustment: pesos(adjustment_cents),
+    reasons,
+    total: pesos(cost_cents + adjustment_cents),
+    paid,
+  };
+}

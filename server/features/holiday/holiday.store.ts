@@ -1,0 +1,46 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { PromiseGroup } from '#server/domain/move-promises.store.ts';
+import type { Day } from '#shared/days.ts';
+
+/** A day that the provider entered. */
+export interface OwnDay {
+  date: Day;
+  works: boolean;
+  name: string;
+}
+
+/** Reads the days of a year that the provider entered. */
+export function readOwnDays(trx: Trx, year: number): Promise<OwnDay[]> {
+  return run<OwnDay>(
+    trx,
+    'SELECT day AS date, works, name FROM calendar_days WHERE day BETWEEN make_date($1, 1, 1) AND make_date($1, 12, 31)',
+    [year],
+  );
+}
+
+/** Inserts a day. @returns false if it is entered already */
+export async function insertDay(trx: Trx, { date, works, name }: OwnDay, now: Date): Promise<boolean> {
+  const rows = await run(
+    trx,
+    `INSERT INTO calendar_days (day, works, name, created_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (day) DO NOTHING RETURNING 1`,
+    [date, works, name, now],
+  );
+  return rows.length > 0;
+}
+
+/** Deletes a day. @returns its name; null if it isn't entered */
+export async function deleteDay(trx: Trx, date: Day): Promise<string | null> {
+  const [row] = await run<{ name: string }>(trx, 'DELETE FROM calendar_days WHERE day = $1 RETURNING name', [date]);
+  return row?.name ?? null;
+}
+
+/** Counts the awaited parcels of all clients that are promised on a day or later, by their promise. */
+export function countPromises(trx: Trx, from: Day): Promise<(PromiseGroup & { parcels: number })[]> {
+  return run<PromiseGroup & { parcels: number }>(
+    trx,
+    `SELECT due_on AS "promisedOn", promise_after AS after, promise_days AS days, count(*)::int AS parcels FROM shipments
+     WHERE due_on >= $1 GROUP BY due_on, promise_after, promise_days`,
+    [from],
+  );
+}

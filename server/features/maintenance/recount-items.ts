@@ -1,0 +1,96 @@
+import type { Trx } from '#server/db/connection.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
+import { lockClient } from '#server/domain/client-lock.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { type OpenItem, readItemsOf } from '#server/domain/open-items.store.ts';
+import { lockOrders, readOrderFacts } from '#server/domain/order-flags.ts';
+import { ORDER_ITEM_KINDS, orderItemRows, syncOrderItems } from '#server/domain/order-items.ts';
+import { findThingDrift, syncThingItems, THING_SORTS } from '#server/domain/thing-items.store.ts';
+import { readOrdersWithItems } from './maintenance.store.ts';
+
+/** Orders in one transaction. */
+const STEP = 500;
+
+/**
+ * Derives the open items of a client's orders again and corrects those that differ.
+ *
+ * @returns the number of orders whose items differed
+ */
+export async function correctOrderItems(
+  { db }: Pick<Deps, 'db'>,
+  clientId: number,
+  stopping: AbortSignal,
+): Promise<number> {
+  let wrong = 0;
+  for (let last = 0; !stopping.aborted; ) {
+    const [ids, differing] = await db.withClient(clientId, async (trx) => {
+      const step = await readOrdersWithItems(trx, clientId, { kinds: ORDER_ITEM_KINDS, after: last, limit: STEP });
+      return [step, await differingOrders(trx, clientId, step)];
+    });
+    // A concurrent change may have caused a difference, so it is confirmed with the orders locked.
+    if (differing.length > 0) wrong += await db.withClient(clientId, (trx) => correctItems(trx, clientId, differing));
+    last = ids.at(-1) ?? last;
+    if (ids.length < STEP) break;
+  }
+  return wrong;
+}
+
+/**
+ * Derives the open items of a client again and corrects those that differ. A difference is a bug, so it is logged as an error.
+ *
+ * @returns the number of orders and other things whose items differed
+ */
+export async function recountItems({ db, log }: Deps, clientId: number, stopping: AbortSignal): Promise<number> {
+  let wrong = await correctOrderItems({ db }, clientId, stopping);
+  for (const sort of THING_SORTS) {
+    wrong += await db.withClient(clientId, async (trx) => {
+      if ((await findThingDrift(trx, clientId, sort)).length === 0) return 0;
+      // A concurrent change may have caused the difference. Changes of stock and people take this lock, too, so it is confirmed under it.
+      lockClient(trx, clientId);
+      const differing = await findThingDrift(trx, clientId, sort);
+      if (differing.length > 0) syncThingItems(trx, clientId, sort, differing);
+      return differing.length;
+    });
+  }
+  if (wrong > 0) {
+    log.error(
+      { event: 'item_drift', clientId, things: wrong },
+      'open items differed from their orders and are corrected',
+    );
+  }
+  return wrong;
+}
+
+async function correctItems(trx: Trx, clientId: number, ids: readonly number[]): Promise<number> {
+  await lockOrders(trx, clientId, ids);
+  const differing = await differingOrders(trx, clientId, ids);
+  if (differing.length > 0)
+    await syncOrderItems(
+      trx,
+      clientId,
+      differing,
+      await readOrderFacts(trx, clientId, differing),
+      await readCalendar(trx),
+    );
+  return differing.length;
+}
+
+/** Returns those of the orders whose stored items aren't the derived ones. */
+async function differingOrders(trx: Trx, clientId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const [stored, orders, calendar] = await Promise.all([
+    readItemsOf(trx, clientId, { kinds: ORDER_ITEM_KINDS, things: ids }),
+    readOrderFacts(trx, clientId, ids),
+    readCalendar(trx),
+  ]);
+  const [kept, derived] = [byThing(stored), byThing(orders.flatMap((order) => orderItemRows(order, calendar)))];
+  return ids.filter((id) => kept.get(id) !== derived.get(id));
+}
+
+/** Returns a text of the items of each thing, equal for equal items. */
+function byThing(items: readonly OpenItem[]): Map<number, string> {
+  const groups = Map.groupBy(items, ({ thing_id }) => thing_id);
+  const text = ({ kind, cause_at, opens_at, deadline, amount_cents }: OpenItem) =>
+    JSON.stringify([kind, cause_at, opens_at, deadline, amount_cents]);
+  return new Map([...groups].map(([thing, rows]) => [thing, rows.map(text).sort().join()]));
+}

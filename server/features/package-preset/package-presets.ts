@@ -1,0 +1,80 @@
+import type { BusEvent } from '#server/cluster/event-bus.ts';
+import { runIdempotent } from '#server/db/idempotency.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { MAX_PRESETS, type PackagePreset } from '#shared/package-presets.ts';
+import * as store from './package-preset.store.ts';
+
+const PRESETS_CHANGED: BusEvent = { kind: 'account', id: null };
+
+const TOO_MANY = `Ya tenés ${MAX_PRESETS} paquetes frecuentes, que son todos los que entran. Cambiá o quitá uno que no uses`;
+
+/** Returns the package presets of the caller's company by name. */
+export async function packagePresets({ db }: Deps, { clientId }: Caller): Promise<{ results: PackagePreset[] }> {
+  const [result] = await db.read(clientId, [store.clientPresets(clientId)]);
+  return { results: (result?.rows ?? []) as PackagePreset[] };
+}
+
+/**
+ * Adds a package preset.
+ *
+ * @param key the sender's idempotency key, or null
+ * @throws Failure 409 if the client has `MAX_PRESETS`, 422 with `errors` if the name is taken
+ */
+export async function addPackagePreset(
+  { db, bus, clock }: Deps,
+  { clientId }: Caller,
+  form: store.PresetForm,
+  key: string | null,
+) {
+  const write = { clientId, key, call: 'POST /v1/client/package_preset/', body: form };
+  return withNameError(form, () =>
+    runIdempotent(db, write, async (trx) => {
+      if ((await store.lockAndCountPresets(trx, clientId)) >= MAX_PRESETS) throw new Failure(409, TOO_MANY);
+      const results = await store.insertPreset(trx, clientId, form, clock());
+      recordAudit(trx, { clientId, target: form.name });
+      bus.publish(trx, clientId, PRESETS_CHANGED);
+      return { message: `El paquete frecuente ${form.name} se guardó`, results };
+    }),
+  );
+}
+
+/** Changes a package preset. @throws Failure 404 for a preset of another client, 422 with `errors` if the name is taken */
+export async function changePackagePreset({ db, bus }: Deps, { clientId }: Caller, id: number, form: store.PresetForm) {
+  return withNameError(form, () =>
+    db.withClient(clientId, async (trx) => {
+      const results = await store.updatePreset(trx, clientId, id, form);
+      if (!results) throw new Failure(404, messages.notFound);
+      recordAudit(trx, { clientId, target: form.name, fields: Object.keys(form) });
+      bus.publish(trx, clientId, PRESETS_CHANGED);
+      return { message: `El paquete frecuente ${form.name} se guardó`, results };
+    }),
+  );
+}
+
+/** Removes a package preset. @throws Failure 404 for a preset of another client */
+export async function removePackagePreset({ db, bus }: Deps, { clientId }: Caller, id: number) {
+  const name = await db.withClient(clientId, async (trx) => {
+    const removed = await store.deletePreset(trx, clientId, id);
+    if (removed === undefined) throw new Failure(404, messages.notFound);
+    recordAudit(trx, { clientId, target: removed });
+    bus.publish(trx, clientId, PRESETS_CHANGED);
+    return removed;
+  });
+  return { message: `El paquete frecuente ${name} se quitó` };
+}
+
+/** Converts a violation of the unique name to a Failure 422. Checking the name before the write would miss concurrent writes. */
+async function withNameError<T>({ name }: store.PresetForm, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code !== '23505' || constraint !== 'one_preset_name') throw error;
+    const message = `Ya tenés un paquete frecuente que se llama ${name}. Elegí otro nombre`;
+    throw new Failure(422, messages.fields, [{ field: 'name', message }]);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Read } from '#server/db/database.ts';
+
+/** A parcel with its order's data besides the facts. */
+export interface ParcelOrderRow {
+  company: string;
+  order_id: string;
+  tracking_id: string;
+  order_state: string;
+  state: string;
+  printed: boolean;
+  label_outdated: boolean;
+  modification_id: number | null;
+  reschedule_id: number | null;
+}
+
+/** Reads a parcel's order by the parcel's label: one `ParcelOrderRow`, or no row. */
+export function parcelOrderByLabel(clientId: number, label: string): Read {
+  return {
+    name: 'order of a parcel',
+    text: `SELECT c.nombre_empresa AS company, o.order_id, o.tracking_id, o.order_state, p.state, p.printed,
+        p.label_outdated AND NOT p.printed AS label_outdated,
+        (SELECT m.id FROM modification_requests m WHERE m.client_id = $1 AND m.order_pk = o.id AND m.state = 'Pendiente')
+          AS modification_id,
+        (SELECT r.id FROM reschedule_requests r WHERE r.client_id = $1 AND r.shipment_id = p.id AND r.state = 'Pendiente')
+          AS reschedule_id
+      FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN clients c ON c.client_id = $1
+      WHERE p.client_id = $1 AND p.label = $2`,
+    values: [clientId, label],
+  };
+}

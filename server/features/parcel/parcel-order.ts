@@ -1,0 +1,58 @@
+import type { Deps } from '#server/domain/deps.ts';
+import { findParcel } from '#server/domain/find-parcel.ts';
+import { type OrderFactsRow, orderFactsStatement, toStoredOrder } from '#server/domain/order-flags.store.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type { ParcelOrder } from '#shared/ops/parcel-order.ts';
+import { orderActions, type Permission } from '#shared/rules/order-actions.ts';
+import { shipmentActions } from '#shared/rules/shipment-actions.ts';
+import { type ParcelOrderRow, parcelOrderByLabel } from './parcel-order.store.ts';
+
+/** Returns the order around a parcel of any client, and what the sender sees of the parcel. @throws Failure 404 without such a parcel */
+export async function readParcelOrder({ db }: Deps, text: string): Promise<ParcelOrder> {
+  const { clientId, orderId, label } = await findParcel(db, text);
+  const [parcels, orders] = await db.read(clientId, [
+    parcelOrderByLabel(clientId, label),
+    orderFactsStatement(clientId, { column: 'id', value: orderId }),
+  ]);
+  const row = parcels?.rows[0] as ParcelOrderRow | undefined;
+  const facts = orders?.rows[0] as OrderFactsRow | undefined;
+  if (!row || !facts) throw new Failure(404, messages.notFound);
+  const { labels, facts: order } = toStoredOrder(facts);
+  const shipment = order.shipments[labels.indexOf(label)];
+  if (!shipment) throw new Failure(404, messages.notFound);
+  const { cancellable, can_request_edit, payable } = orderActions(order);
+  const actions = shipmentActions(shipment, order, { reverseLogistics: false });
+  const { company, order_id, tracking_id, modification_id, reschedule_id, ...seen } = row;
+  return {
+    client_id: clientId,
+    company,
+    order_id,
+    tracking_id,
+    modification_id,
+    reschedule_id,
+    parcels: order.shipments.map(({ stateText, stateCode }, index) => ({
+      shipment_id: labels[index] ?? '',
+      state: stateText,
+      state_code: stateCode,
+    })),
+    sender_view: {
+      ...seen,
+      order: {
+        cancellable: senderAction(cancellable),
+        can_request_edit: senderAction(can_request_edit),
+        payable: senderAction(payable),
+      },
+      parcel: {
+        printable: senderAction(actions.printable),
+        cancellable: senderAction(actions.cancellable),
+        can_return: senderAction(actions.can_return),
+      },
+    },
+  };
+}
+
+const senderAction = (permission: Permission) => ({
+  allowed: permission.allowed,
+  reason: permission.allowed ? null : permission.reason,
+});

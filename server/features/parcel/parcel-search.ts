@@ -1,0 +1,39 @@
+import { countAttempt } from '#server/cluster/rate-limit.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
+import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/ops/parcel-search.ts';
+import { parcelSearches, SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
+import { findParcels } from './parcel-search.store.ts';
+
+/** Searches of a person or key within an hour. */
+const SEARCHES_PER_HOUR = 1000;
+
+/**
+ * Searches parcels of all clients by every kind of value that the text can be. A parcel that is found by several is listed once.
+ *
+ * @throws Failure 422 for a text that can't be of the chosen kind, 429
+ */
+export async function searchParcels(
+  deps: Deps,
+  operator: Operator,
+  { text, kind }: BodyOf<typeof calls.searchParcels>,
+): Promise<ReplyOf<typeof calls.searchParcels>> {
+  const searches = parcelSearches(text, kind);
+  if (kind && searches.length === 0) {
+    throw new Failure(422, messages.fields, [{ field: 'text', message: SEARCH_KINDS[kind].refusal }]);
+  }
+  const subject = actorInLog(operator);
+  await countAttempt(deps, [{ name: 'parcel search', subject, limit: SEARCHES_PER_HOUR, seconds: 3600 }]);
+  const found = await deps.db.withOperator(async (trx) => {
+    const rows = await Promise.all(searches.map((search) => findParcels(trx, search, calls.MAX_FOUND + 1)));
+    const parcels = new Map(rows.flat().map((row) => [row.shipment_id, row]));
+    // The kinds without the text: the audit trail contains no personal value.
+    recordAudit(trx, { clientId: null, details: { kind: searches.map((one) => one.kind), found: parcels.size } });
+    return [...parcels.values()];
+  });
+  return { results: found.slice(0, calls.MAX_FOUND), more: found.length > calls.MAX_FOUND };
+}

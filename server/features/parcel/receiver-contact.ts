@@ -1,0 +1,29 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { findParcel } from '#server/domain/find-parcel.ts';
+import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/ops/parcel-search.ts';
+import { readReceiverContact } from './receiver-contact.store.ts';
+
+/** Receivers whose contact a key may read within an hour. */
+const KEY_LIMIT = { name: 'receiver contact', limit: 200 };
+
+/** Reads the contact of a parcel's receiver, and records who did. @throws Failure 404 without such a parcel, 429 */
+export async function showReceiverContact(
+  deps: Deps,
+  operator: Operator,
+  text: string,
+): Promise<ReplyOf<typeof calls.showReceiverContact>['results']> {
+  await countReceiverSeen(deps, operator, KEY_LIMIT);
+  const { clientId, label } = await findParcel(deps.db, text);
+  return deps.db.withClient(clientId, async (trx) => {
+    const contact = await readReceiverContact(trx, clientId, label);
+    if (!contact) throw new Failure(404, messages.notFound);
+    recordAudit(trx, { clientId, target: label });
+    return contact;
+  });
+}

@@ -1,0 +1,64 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { localDay, startOfDay } from '#shared/days.ts';
+import { dayAndMonth } from '#shared/format.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { isClosable, KIND_NAMES, seesKind } from '#shared/rules/open-item-kinds.ts';
+import { ENDS_TODAY, lastSnoozeDay } from '#shared/rules/snooze.ts';
+import { type LockedItem, lockItem, writeClosed, writeSnooze } from './pending.store.ts';
+
+const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'until', message }]);
+
+/**
+ * Hides an item until the beginning of a day.
+ *
+ * @throws Failure 404 for an item that is closed, not the client's or not for the caller's role; 422 for a day that is over or too far
+ */
+export async function snoozePending(
+  { db, bus, clock }: Deps,
+  caller: Caller,
+  id: number,
+  { until }: { until: string },
+): Promise<{ message: string }> {
+  const { clientId } = caller;
+  return db.withClient(clientId, async (trx) => {
+    const item = await lockForCaller(trx, caller, id);
+    if (item.closed_at) throw new Failure(404, messages.notFound);
+    const now = clock();
+    const last = lastSnoozeDay(now, item.deadline);
+    if (last === null) throw refused(ENDS_TODAY);
+    if (until <= localDay(now)) throw refused('Elegí un día a partir de mañana');
+    if (until > last) throw refused(`Se puede posponer hasta el ${dayAndMonth(last)}`);
+    await writeSnooze(trx, clientId, id, new Date(startOfDay(until)));
+    recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind, until } });
+    bus.publish(trx, clientId, { kind: 'pending', id: null });
+    return { message: `Vuelve a la lista el ${dayAndMonth(until)}` };
+  });
+}
+
+/**
+ * Closes an item of a kind that no change in the database closes.
+ *
+ * @throws Failure 404 for an item that isn't the client's or not for the caller's role; 422 for other kinds
+ */
+export async function closePending({ db, bus, clock }: Deps, caller: Caller, id: number): Promise<{ message: string }> {
+  const { clientId, userId } = caller;
+  return db.withClient(clientId, async (trx) => {
+    const item = await lockForCaller(trx, caller, id);
+    if (!isClosable(item.kind)) throw new Failure(422, 'Este pendiente se cierra solo cuando se resuelve');
+    if (!item.closed_at) await writeClosed(trx, clientId, id, { now: clock(), userId });
+    recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind } });
+    bus.publish(trx, clientId, { kind: 'pending', id: null });
+    return { message: 'Listo' };
+  });
+}
+
+async function lockForCaller(trx: Trx, caller: Caller, id: number): Promise<LockedItem> {
+  const kinds = KIND_NAMES.filter((kind) => seesKind(caller, kind));
+  const item = await lockItem(trx, caller.clientId, { id, kinds });
+  if (item === null) throw new Failure(404, messages.notFound);
+  return item;
+}

@@ -1,0 +1,182 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
+import type { Day } from '#shared/days.ts';
+import { MAX_PENDING } from '#shared/pending.ts';
+import { isSnoozable, KIND_NAMES, OPEN_ITEM_KINDS, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
+import { HAS_PAYMENT } from '#shared/rules/order-payment.ts';
+
+/** Total of a kind as stored. */
+export interface StoredKind {
+  kind: OpenItemKind;
+  total: number;
+  overdue: number;
+  /** Earliest deadline; null if none of its items has one. */
+  first: Date | null;
+}
+
+/** Time, and its day, at which items are counted. */
+export interface PendingMoment {
+  now: Date;
+  today: Day;
+}
+
+const GROUPS = { print: 'por_imprimir', pay: 'pendiente_pago' } as const;
+
+/** SQL condition of an open item `i` that counts at the time `$2`. */
+const SHOWN = 'i.client_id = $1 AND i.closed_at IS NULL AND i.shows_at <= $2';
+
+/** Counts the client's items by kind, at most `MAX_PENDING` of each. Kinds without items are missing. */
+export const countPending = (clientId: number, { now, today }: PendingMoment): Read => ({
+  name: 'pending by kind',
+  text: `
+    SELECT k.kind, c.total, c.overdue, c.first FROM unnest($4::text[]) AS k (kind) CROSS JOIN LATERAL (
+      SELECT count(*) AS total, count(*) FILTER (WHERE m.deadline < $2) AS overdue, min(m.deadline) AS first FROM (
+        SELECT i.deadline FROM open_items i WHERE ${SHOWN} AND i.kind = k.kind
+        ORDER BY i.deadline, i.amount_cents DESC, i.id LIMIT ${MAX_PENDING}) m
+    ) c WHERE c.total > 0
+    UNION ALL
+    SELECT CASE state_group WHEN '${GROUPS.print}' THEN 'print' ELSE 'pay' END, least(sum(n), ${MAX_PENDING})::bigint, 0, NULL
+    FROM order_counts WHERE client_id = $1 AND day = '-infinity' AND state_group IN ('${GROUPS.print}', '${GROUPS.pay}')
+    GROUP BY state_group HAVING sum(n) > 0
+    UNION ALL
+    SELECT 'late', l.n, l.n, (l.first + 1)::timestamp AT TIME ZONE INTERVAL '-03:00' - INTERVAL '1 millisecond' FROM (
+      SELECT count(*) AS n, min(d.due_on) AS first FROM (SELECT o.due_on FROM orders o
+        WHERE o.client_id = $1 AND o.due_on < $3::date ORDER BY o.due_on, o.id LIMIT ${MAX_PENDING}) d) l WHERE l.n > 0`,
+  values: [clientId, now, today, STORED_KINDS],
+});
+
+const STORED_KINDS = KIND_NAMES.filter(isSnoozable);
+
+/** An item as stored, with what it is about. */
+export interface StoredItem {
+  id: number;
+  cause_at: Date;
+  deadline: Date | null;
+  /** Of a late order instead of `deadline`. */
+  due_on: Day | null;
+  amount_cents: number;
+  thing_id: number;
+  name: string;
+  tracking_id: string | null;
+  description: string | null;
+  detail: string | null;
+}
+
+/** Columns and joins of the thing of an item `i`. */
+const THINGS = {
+  order: {
+    columns: `o.order_id AS name, o.tracking_id, o.receiver_name AS description, CASE i.kind
+      WHEN 'modification_rejected' THEN (SELECT m.reason FROM modification_requests m
+        WHERE m.client_id = $1 AND m.order_pk = o.id ORDER BY m.requested_at DESC LIMIT 1)
+      ELSE (SELECT e.reason FROM shipments s JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
+        WHERE s.client_id = $1 AND s.order_pk = o.id AND e.at = s.state_at AND e.at = i.cause_at AND e.reason IS NOT NULL
+        ORDER BY e.recorded_at DESC LIMIT 1) END AS detail`,
+    joins: 'JOIN orders o ON o.client_id = $1 AND o.id = i.thing_id',
+  },
+  batch: {
+    columns: `b.file_name AS name, NULL AS tracking_id, NULL AS description, b.failed::text AS detail`,
+    joins: 'JOIN batches b ON b.client_id = $1 AND b.id = i.thing_id',
+  },
+  payment: {
+    columns: `'' AS name, NULL AS tracking_id, NULL AS description, p.attention AS detail`,
+    joins: 'JOIN merchant_orders p ON p.client_id = $1 AND p.id = i.thing_id',
+  },
+  sku: {
+    columns: `k.sku AS name, NULL AS tracking_id, k.description, CASE i.kind WHEN 'stock_expiring' THEN (
+      SELECT sum(l.units - l.reserved)::text FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id
+        AND coalesce(l.criticality, l.expiry) < local_day($2::timestamptz)) END AS detail`,
+    joins: 'JOIN stock_skus k ON k.client_id = $1 AND k.id = i.thing_id',
+  },
+  invitation: {
+    columns: `v.email AS name, NULL AS tracking_id, NULL AS description, NULL AS detail`,
+    joins: 'JOIN user_invitations v ON v.client_id = $1 AND v.id = i.thing_id',
+  },
+  user: {
+    columns: `u.username AS name, NULL AS tracking_id, NULL AS description, NULL AS detail`,
+    joins: 'JOIN users u ON u.client_id = $1 AND u.id = i.thing_id',
+  },
+} as const;
+
+/** Columns of an item that is read from an order `o`. */
+const orderItem = (
+  detail: string,
+) => `o.id, o.created_at AS cause_at, NULL AS deadline, o.due_on, o.rate_cents AS amount_cents,
+  o.id AS thing_id, o.order_id AS name, o.tracking_id, o.receiver_name AS description, ${detail} AS detail`;
+
+/** Number of labels of an order to print; why an order to pay can't be added to a payment. */
+const ORDER_DETAILS = {
+  print: `(SELECT count(*)::text FROM shipments s WHERE s.client_id = $1 AND s.order_pk = o.id AND s.printable)`,
+  pay: `CASE WHEN NOT o.can_generate_merchant_order THEN '${HAS_PAYMENT}' END`,
+};
+
+/** Reads a slice of the items of a kind, as `StoredItem`: by deadline, then by amount; late orders by due day, other orders by their last change. */
+export function readPending(
+  clientId: number,
+  kind: OpenItemKind,
+  { now, today }: PendingMoment,
+  { limit, offset }: { limit: number; offset: number },
+): Read {
+  const { of } = OPEN_ITEM_KINDS[kind];
+  const name = `pending ${kind}`;
+  if (kind === 'late') {
+    const text = `SELECT ${orderItem('NULL')} FROM orders o WHERE o.client_id = $1 AND o.due_on < $2::date
+      ORDER BY o.due_on, o.id LIMIT $3 OFFSET $4`;
+    return { name, text, values: [clientId, today, limit, offset] };
+  }
+  if (of === 'orders') {
+    const group = kind as keyof typeof GROUPS;
+    const text = `SELECT ${orderItem(ORDER_DETAILS[group])} FROM orders o WHERE o.client_id = $1 AND o.state_group = $2
+      ORDER BY o.updated_at, o.id LIMIT $3 OFFSET $4`;
+    return { name, text, values: [clientId, GROUPS[group], limit, offset] };
+  }
+  const { columns, joins } = THINGS[of];
+  const text = `WITH i AS MATERIALIZED (
+      SELECT i.* FROM open_items i WHERE ${SHOWN} AND i.kind = $3
+      ORDER BY i.deadline, i.amount_cents DESC, i.id LIMIT $4 OFFSET $5)
+    SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.thing_id, ${columns}
+    FROM i ${joins} ORDER BY i.deadline, i.amount_cents DESC, i.id`;
+  return { name, text, values: [clientId, now, kind, limit, offset] };
+}
+
+/** An item that somebody snoozes or closes. */
+export interface LockedItem {
+  id: number;
+  kind: OpenItemKind;
+  thing_id: number;
+  deadline: Date | null;
+  closed_at: Date | null;
+}
+
+/** Locks one of the client's items of some kinds; null if there is none. */
+export async function lockItem(
+  trx: Trx,
+  clientId: number,
+  { id, kinds }: { id: number; kinds: readonly OpenItemKind[] },
+): Promise<LockedItem | null> {
+  const [item] = await run<LockedItem>(
+    trx,
+    `SELECT id, kind, thing_id, deadline, closed_at FROM open_items
+     WHERE client_id = $1 AND id = $2 AND kind = ANY($3::text[]) FOR UPDATE`,
+    [clientId, id, kinds],
+  );
+  return item ?? null;
+}
+
+export async function writeSnooze(trx: Trx, clientId: number, id: number, until: Date): Promise<void> {
+  await run(trx, 'UPDATE open_items SET snoozed_until = $3 WHERE client_id = $1 AND id = $2', [clientId, id, until]);
+}
+
+/** Closes an item by hand. */
+export async function writeClosed(
+  trx: Trx,
+  clientId: number,
+  id: number,
+  { now, userId }: { now: Date; userId: number },
+): Promise<void> {
+  await run(trx, 'UPDATE open_items SET closed_at = $3, closed_by = $4 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    now,
+    userId,
+  ]);
+}

@@ -1,0 +1,154 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
+import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { parseNumericId } from '#server/domain/row-keys.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import { pageCount } from '#server/platform/http/paging.ts';
+import { addDays, localDay, startOfDay } from '#shared/days.ts';
+import { dayAndMonth } from '#shared/format.ts';
+import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import type * as calls from '#shared/ops/queues.ts';
+import { QUEUE_NAMES, QUEUES, type Queue, timeBefore } from '#shared/rules/queues.ts';
+import type { Calendar } from '#shared/working-days.ts';
+import {
+  countQueue,
+  deleteMarks,
+  type QueueClient,
+  type QueueKey,
+  type QueueMoment,
+  readItem,
+  readQueue,
+  writeAssignment,
+  writeSnooze,
+} from './queue.store.ts';
+import { staffName } from './queue-staff.store.ts';
+
+/** Last day to which an item can be snoozed, in days from today. */
+const MAX_SNOOZE_DAYS = 30;
+
+/** Days after which a mark that nobody changed is deleted. */
+const MARK_DAYS = 180;
+
+/** Refusal of an item whose thing was settled meanwhile. */
+const GONE = 'Esto ya no está en la cola: se resolvió mientras tanto';
+
+const momentOf = (now: Date, queue: Queue, calendar: Calendar): QueueMoment => ({
+  now,
+  from: timeBefore(now, QUEUES[queue].from, calendar),
+  limit: timeBefore(now, QUEUES[queue].limit, calendar),
+});
+
+const staffIdOf = ({ actor }: Operator) => (actor.kind === 'staff' ? actor.id : null);
+
+/** Counts all queues, in the order of the console. */
+export async function countQueues(
+  { db, clock }: Deps,
+  operator: Operator,
+): Promise<ReplyOf<typeof calls.countQueues>['results']> {
+  const now = clock();
+  return db.withOperator(async (trx) => {
+    const calendar = await readCalendar(trx);
+    return Promise.all(
+      QUEUE_NAMES.map((queue) => countQueue(trx, queue, momentOf(now, queue, calendar), staffIdOf(operator))),
+    );
+  });
+}
+
+/** Lists the items of a queue, oldest first. A page past the last one is empty. */
+export async function listQueue(
+  { db, clock }: Deps,
+  operator: Operator,
+  queue: Queue,
+  { filter, page, limit }: QueryOf<typeof calls.listQueue>,
+): Promise<ReplyOf<typeof calls.listQueue>> {
+  const criteria = { client: clientOf(filter.client), staffId: filter.mine ? (staffIdOf(operator) ?? 0) : null };
+  const { items, total } = await db.withOperator(async (trx) => {
+    const moment = momentOf(clock(), queue, await readCalendar(trx));
+    return readQueue(trx, queue, moment, criteria, { limit, offset: (page - 1) * limit });
+  });
+  return { results: items, pagination: { page, pages: pageCount(total, limit), total, limit } };
+}
+
+function clientOf(text: string | undefined): QueueClient {
+  if (text === undefined) return null;
+  const id = parseNumericId(text);
+  return id === null ? { name: text } : { id };
+}
+
+/**
+ * Assigns an item to a member of the staff, or to nobody.
+ *
+ * @throws Failure 404 for a thing that doesn't wait, 409 for an item that somebody else took meanwhile, 422 for an unknown person
+ */
+export async function assignItem(
+  { db, clock }: Deps,
+  key: QueueKey,
+  { staff_id: staffId, instead_of: insteadOf }: BodyOf<typeof calls.assignQueueItem>,
+): Promise<ReplyOf<typeof calls.assignQueueItem>> {
+  const now = clock();
+  return db.withOperator(async (trx) => {
+    const name = staffId === null ? null : await staffName(trx, staffId);
+    if (staffId !== null && name === null) {
+      throw new Failure(422, messages.fields, [
+        { field: 'staff_id', message: 'La persona no existe o está suspendida' },
+      ]);
+    }
+    const before = await itemOf(trx, key, now);
+    const assigned = await writeAssignment(trx, key, { staffId, insteadOf, now });
+    const item = await itemOf(trx, key, now);
+    if (!assigned) throw new Failure(409, takenBy(item.assigned_to?.name ?? null));
+    recordAudit(trx, {
+      clientId: key.clientId,
+      target: before.name || String(key.id),
+      details: { queue: key.queue, staff: staffId },
+    });
+    return { message: name === null ? 'Ya no está asignada' : `Asignada a ${name}`, results: item };
+  });
+}
+
+const takenBy = (name: string | null) => (name === null ? 'Ya nadie la tiene asignada' : `Ya la tomó ${name}`);
+
+/**
+ * Hides an item until the beginning of a day, or shows it again.
+ *
+ * @throws Failure 404 for a thing that doesn't wait; 422 for a day that is over or too far
+ */
+export async function snoozeItem(
+  { db, clock }: Deps,
+  key: QueueKey,
+  { until }: BodyOf<typeof calls.snoozeQueueItem>,
+): Promise<ReplyOf<typeof calls.snoozeQueueItem>> {
+  const now = clock();
+  const today = localDay(now);
+  if (until !== null && until <= today) throw refused('Elegí un día a partir de mañana');
+  if (until !== null && until > addDays(today, MAX_SNOOZE_DAYS)) throw refused(`Hasta ${MAX_SNOOZE_DAYS} días`);
+  return db.withOperator(async (trx) => {
+    const before = await itemOf(trx, key, now);
+    await writeSnooze(trx, key, { until: until === null ? null : new Date(startOfDay(until)), now });
+    recordAudit(trx, {
+      clientId: key.clientId,
+      target: before.name || String(key.id),
+      details: { queue: key.queue, until },
+    });
+    const message = until === null ? 'Está de nuevo en la cola' : `Vuelve a la cola el ${dayAndMonth(until)}`;
+    return { message, results: await itemOf(trx, key, now) };
+  });
+}
+
+const refused = (message: string) => new Failure(422, messages.fields, [{ field: 'until', message }]);
+
+async function itemOf(trx: Trx, key: QueueKey, now: Date) {
+  const item = await readItem(trx, key, momentOf(now, key.queue, await readCalendar(trx)));
+  if (!item) throw new Failure(404, GONE);
+  return item;
+}
+
+/** Deletes marks that nobody needs any more. @returns how many */
+export function deleteOldMarks({ db, clock }: Deps, stopping: AbortSignal): Promise<number> {
+  const before = new Date(clock().getTime() - MARK_DAYS * 86_400_000);
+  return deleteInSteps(stopping, () => db.withOperator((trx) => deleteMarks(trx, before, 1000)));
+}

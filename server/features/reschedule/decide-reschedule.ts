@@ -1,0 +1,97 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { lockAndLoadOrder, refreshFlags } from '#server/domain/order-flags.ts';
+import { deciderName } from '#server/domain/provider-decision.store.ts';
+import { listRequests, orNotFound, requirePending, requireRejectionReason } from '#server/domain/provider-decision.ts';
+import { DECISION_MAIL_SECONDS } from '#server/domain/undo-decision.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import { localDay } from '#shared/days.ts';
+import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import type * as calls from '#shared/ops/reschedules.ts';
+import type { Decision } from '#shared/requests.ts';
+import { isActiveShipment, type ShipmentFacts } from '#shared/rules/order-actions.ts';
+import { agreedDay } from '#shared/rules/promise.ts';
+import { isWorkingDay } from '#shared/working-days.ts';
+import {
+  movePromisedDay,
+  rescheduleById,
+  reschedulesByIds,
+  shipmentToReschedule,
+  writeRescheduleDecision,
+} from './reschedule.store.ts';
+import { rescheduleMails } from './reschedule-mail.ts';
+
+/** Lists requests of all clients for the provider, oldest first; by default the pending ones. */
+export function listReschedules(
+  deps: Deps,
+  query: QueryOf<typeof calls.listReschedules>,
+): Promise<ReplyOf<typeof calls.listReschedules>> {
+  return listRequests(deps, 'reschedule_requests', query, reschedulesByIds);
+}
+
+/** Returns a request with who decided it. @throws Failure 404 if the client has no such request */
+export async function readReschedule(
+  { db }: Deps,
+  { clientId, id }: { clientId: number; id: number },
+): Promise<ReplyOf<typeof calls.readReschedule>['results']> {
+  const request = await db.withClient(clientId, (trx) => rescheduleById(trx, clientId, id));
+  const decidedBy = await db.withOperator((trx) => deciderName(trx, 'reschedule_requests', { clientId, id }));
+  return { ...orNotFound(request), decided_by: decidedBy };
+}
+
+/**
+ * Accepts or rejects a pending request. Acceptance moves the shipment's last promised day (decision 0048).
+ *
+ * @throws Failure 404 for an unknown request; 409 for a second decision; 422 for a rejection without a reason, and the acceptance
+ *   for a shipment that has ended, or for a day that has passed or became a holiday
+ */
+export async function decideReschedule(
+  deps: Deps,
+  { actor }: Operator,
+  { clientId, id }: { clientId: number; id: number },
+  decision: Decision,
+): Promise<ReplyOf<typeof calls.decideReschedule>> {
+  requireRejectionReason(decision);
+  const { approved, reason } = decision;
+  return deps.db.withClient(clientId, async (trx) => {
+    const { request, label, orderId, active } = await lockReschedule(trx, clientId, id);
+    requirePending(request.state, 'Esta reprogramación');
+    if (approved && !active) {
+      throw new Failure(422, `El envío ${label} ya finalizó: rechazá la reprogramación con un motivo`);
+    }
+    const now = deps.clock();
+    if (approved && request.date < localDay(now)) {
+      throw new Failure(422, 'El día pedido ya pasó: rechazá la reprogramación con un motivo');
+    }
+    if (approved && !isWorkingDay(request.date, await readCalendar(trx))) {
+      throw new Failure(422, 'El día pedido ya no es hábil: rechazá la reprogramación con un motivo');
+    }
+    const state = approved ? 'Aprobado' : 'Rechazado';
+    await writeRescheduleDecision(trx, clientId, { id, state, reason: approved ? null : reason, actor, now });
+    if (approved) await movePromisedDay(trx, clientId, { id, wanted: agreedDay(request.date) });
+    await refreshFlags(trx, clientId, [orderId], now);
+    const decided = orNotFound(await rescheduleById(trx, clientId, id));
+    const mail = { clientId, id, decidedAt: now.toISOString() };
+    await deps.jobs.enqueue(trx, rescheduleMails, mail, DECISION_MAIL_SECONDS);
+    recordAudit(trx, { clientId, target: label, details: { reschedule: id, state } });
+    deps.bus.publish(trx, clientId, { kind: 'order', id: orderId });
+    return {
+      message: `La reprogramación del envío ${label} se ${approved ? 'aprobó' : 'rechazó'}`,
+      results: decided,
+    };
+  });
+}
+
+/** Locks the order of a request, and reads the request and whether its shipment is active. @throws Failure 404 */
+export async function lockReschedule(trx: Trx, clientId: number, id: number) {
+  const label = orNotFound(await rescheduleById(trx, clientId, id)).shipment_id;
+  const shipment = orNotFound(await shipmentToReschedule(trx, clientId, { column: 'label', value: label }));
+  // Every decision locks the order first, so that the request read next is the latest.
+  const order = await lockAndLoadOrder(trx, clientId, { column: 'id', value: shipment.order_pk });
+  const request = orNotFound(await rescheduleById(trx, clientId, id));
+  const active = isActiveShipment(order.facts.shipments[order.labels.indexOf(label)] as ShipmentFacts);
+  return { request, label, orderId: order.id, shipmentId: shipment.id, active };
+}

@@ -1,0 +1,90 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitRequirement } from '#server/features/access/access-rate-limits.ts';
+import type { Sessions } from '#server/features/access/session.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { refusalReason, userMay } from '#shared/rules/permissions.ts';
+import { GRACE_DAYS, requirementRefusal } from '#shared/rules/required-factor.ts';
+import { readRequirement, setRequirement, usersWithFactor } from './required-factor.store.ts';
+import { lockTeam, type Member } from './team.store.ts';
+import { activeCaller, refused } from './team.ts';
+import { enqueueTeamMail } from './team-mails.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The company while its requirement changes, locked. */
+interface LockedCompany {
+  /** Users who aren't suspended. */
+  active: readonly Member[];
+  withFactor: ReadonlySet<number>;
+  /** From when the company requires a second factor; null if it doesn't. */
+  from: Date | null;
+}
+
+/**
+ * Requires a second factor of the company's users from seven days on, and informs those without one by mail. A running requirement
+ * keeps its day.
+ *
+ * @throws Failure 403; 422 for a caller without a second factor; 429
+ */
+export async function requireFactor(deps: Deps, sessions: Sessions, caller: Caller): Promise<{ message: string }> {
+  const from = await changeRequirement(deps, sessions, caller, async (trx, company) => {
+    if (company.from) return company.from;
+    await rateLimitRequirement(deps, trx, caller.clientId);
+    const begins = new Date(deps.clock().getTime() + GRACE_DAYS * DAY_MS);
+    await setRequirement(trx, caller.clientId, begins);
+    const concerned = company.active.filter(({ id }) => !company.withFactor.has(id));
+    await mailTo(deps, trx, caller, 'factor-required', concerned);
+    return begins;
+  });
+  return { message: `Tu empresa exige el segundo paso desde el ${formatTimestamp(from.toISOString())}` };
+}
+
+/** Ends the requirement, and informs the owners by mail. @throws Failure as `requireFactor` */
+export async function releaseFactor(deps: Deps, sessions: Sessions, caller: Caller): Promise<{ message: string }> {
+  await changeRequirement(deps, sessions, caller, async (trx, { active, from }) => {
+    if (!from) return;
+    await rateLimitRequirement(deps, trx, caller.clientId);
+    await setRequirement(trx, caller.clientId, null);
+    const owners = active.filter(({ role }) => role === 'owner');
+    await mailTo(deps, trx, caller, 'factor-released', owners);
+  });
+  return { message: 'Tu empresa ya no exige el segundo paso' };
+}
+
+/** Runs a change of the requirement under the lock of the company, on all nodes at once. */
+async function changeRequirement<T>(
+  deps: Deps,
+  sessions: Sessions,
+  caller: Caller,
+  change: (trx: Trx, company: LockedCompany) => Promise<T>,
+): Promise<T> {
+  const { clientId, userId } = caller;
+  return deps.db.withClient(clientId, async (trx) => {
+    const team = await lockTeam(trx, clientId);
+    const me = activeCaller(team, caller);
+    if (!userMay(me.role, 'people')) throw refused(me.role, refusalReason(me.role, 'people'));
+    const withFactor = await usersWithFactor(trx, clientId);
+    const reason = requirementRefusal(withFactor.has(userId));
+    if (reason) throw new Failure(422, reason);
+    const active = team.filter(({ suspendedAt }) => !suspendedAt);
+    const result = await change(trx, { active, withFactor, from: await readRequirement(trx, clientId) });
+    sessions.invalidateClient(trx, clientId);
+    recordAudit(trx, { clientId });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    return result;
+  });
+}
+
+async function mailTo(
+  deps: Deps,
+  trx: Trx,
+  { clientId }: Caller,
+  kind: 'factor-required' | 'factor-released',
+  members: readonly Member[],
+): Promise<void> {
+  for (const { id } of members) await enqueueTeamMail(deps, trx, { kind, clientId, userId: id });
+}

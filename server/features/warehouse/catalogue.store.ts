@@ -1,0 +1,26 @@
+import { run, type Trx } from '#server/db/connection.ts';
+
+/** Returns the SKUs, in lower case, that the client's catalogue has of these. */
+export async function catalogueSkus(trx: Trx, clientId: number, skus: readonly string[]): Promise<Set<string>> {
+  const found = await run<{ sku: string }>(
+    trx,
+    'SELECT lower(sku) AS sku FROM products WHERE client_id = $1 AND lower(sku) = ANY($2::text[])',
+    [clientId, skus.map((sku) => sku.toLowerCase())],
+  );
+  return new Set(found.map(({ sku }) => sku));
+}
+
+/** Least similarity of a suggested SKU: half of the trigrams of short SKUs change with one character. */
+const SIMILAR = 0.25;
+
+/** Returns the SKU of the client's catalogue that resembles a text most; null if none does. */
+export async function similarSku(trx: Trx, clientId: number, sku: string): Promise<string | null> {
+  const [found] = await run<{ sku: string }>(
+    trx,
+    `SELECT sku FROM (
+       SELECT sku, similarity(norm(sku), norm($2)) AS likeness FROM products WHERE client_id = $1
+     ) p WHERE likeness >= $3 ORDER BY likeness DESC, sku LIMIT 1`,
+    [clientId, sku, SIMILAR],
+  );
+  return found?.sku ?? null;
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import { lockClient } from '#server/domain/client-lock.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { syncSkus } from '#server/domain/thing-items.store.ts';
+import { readClient } from '#server/features/operator/operator-client.ts';
+import { type CountResult, type StockCount, stockCount } from '#shared/ops/stock.ts';
+import { requireOwnStock } from './operator-stock.ts';
+import { bookUnits, findLot, findReceipts, type KnownReceipt } from './receipt.store.ts';
+
+type Outcome = Omit<CountResult, 'count_id'>;
+
+const refused = (reason: string, difference = 0): Outcome => ({ result: 'refused', difference, reason });
+
+/**
+ * Books the differences between counted units and stock as receipts with a reason, in sequence. Accepts or refuses each count
+ * individually. Idempotent by `count_id`.
+ *
+ * @returns one result per count, in the same sequence
+ * @throws Failure 404 for an unknown client, 422 if an external warehouse service (WAREHOUSE_URL) keeps the stock
+ */
+export async function recordCounts(deps: Deps, clientId: number, counts: readonly unknown[]): Promise<CountResult[]> {
+  requireOwnStock(deps);
+  await readClient(deps, clientId);
+  const parsed = counts.map((count) => z.safeParse(stockCount, count));
+  return deps.db.withClient(clientId, async (trx) => {
+    lockClient(trx, clientId);
+    const ids = parsed.flatMap(({ data }) => data?.count_id ?? []);
+    const known = new Map((await findReceipts(trx, clientId, ids)).map((receipt) => [receipt.receipt_id, receipt]));
+    const results: CountResult[] = [];
+    for (const [index, { data, error }] of parsed.entries()) {
+      const outcome = data
+        ? await recordCount(deps, trx, clientId, data, known)
+        : refused(error?.issues[0]?.message ?? 'El valor no es válido');
+      results.push({ count_id: data?.count_id ?? sentId(counts[index]), ...outcome });
+    }
+    const recorded = results.filter(({ result }) => result === 'recorded').length;
+    recordAudit(trx, { clientId, details: { counts: results.length, recorded } });
+    if (recorded > 0) {
+      syncSkus(
+        trx,
+        clientId,
+        parsed.flatMap(({ data }) => data?.sku ?? []),
+      );
+      deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
+    }
+    return results;
+  });
+}
+
+function sentId(count: unknown): string | null {
+  const { count_id: id } = Object(count) as { count_id?: unknown };
+  return typeof id === 'string' ? id : null;
+}
+
+async function recordCount(
+  deps: Deps,
+  trx: Trx,
+  clientId: number,
+  { count_id, sku, lot, expected, counted, reason }: StockCount,
+  known: Map<string, KnownReceipt>,
+): Promise<Outcome> {
+  const difference = counted - expected;
+  const before = known.get(count_id);
+  if (before) {
+    const same = before.sku.toLowerCase() === sku.toLowerCase() && before.lot === lot && before.units === difference;
+    return same
+      ? { result: 'repeated', difference, reason: null }
+      : refused('Ese count_id ya se usó para otro conteo o ingreso', difference);
+  }
+  const stored = await findLot(trx, clientId, { sku, lot });
+  if (!stored) return refused('No existe ese lote: registralo como ingreso', difference);
+  const { units, reserved } = stored;
+  if (units !== expected) {
+    return refused(
+      `El stock cambió mientras contabas: había ${expected} y ahora hay ${units}. Contá de nuevo`,
+      difference,
+    );
+  }
+  if (difference === 0) return { result: 'equal', difference, reason: null };
+  if (reason === '') return refused('Escribí el motivo de la diferencia', difference);
+  if (counted < reserved) {
+    const wanted = `Hay ${reserved} unidades reservadas para pedidos`;
+    return refused(`${wanted}: cancelalos o cerralos con faltantes antes de bajar el stock a ${counted}`, difference);
+  }
+  const booked = { receipt_id: count_id, sku, lot, expiry: '', units: difference, reason };
+  await bookUnits(trx, clientId, booked, deps.clock());
+  known.set(count_id, { ...booked, sent: null });
+  return { result: 'recorded', difference, reason: null };
+}

@@ -1,0 +1,23 @@
+import type { Deps } from '#server/domain/deps.ts';
+import type { Mount } from '#server/platform/http/mount.ts';
+import { pluralize } from '#shared/format.ts';
+import * as calls from '#shared/ops/zip-codes.ts';
+import { addLocality, importLocalityList, listLocalities, removeLocality } from './operator-zip-code.ts';
+
+/** Mounts the provider's calls about localities and their postal codes. */
+export function operatorZipCodeRoutes(mount: Mount, deps: Deps): void {
+  mount.operator(calls.listLocalities, ({ query }) => listLocalities(deps, query));
+  mount.operator(calls.addLocality, async ({ body }) => ({
+    message: 'La localidad se agregó',
+    results: await addLocality(deps, body),
+  }));
+  mount.operator(calls.removeLocality, async ({ body }) => {
+    await removeLocality(deps, body);
+    return { message: 'La localidad se quitó' };
+  });
+  mount.operator(calls.importLocalities, async ({ body }) => {
+    const results = await importLocalityList(deps, body.text);
+    const message = `Se ${results.added === 1 ? 'agregó' : 'agregaron'} ${pluralize(results.added, 'localidad', 'localidades')}`;
+    return { message, results };
+  });
+}

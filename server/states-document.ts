@@ -1,0 +1,121 @@
+import { MAX_EVENTS } from '#shared/ops/events.ts';
+import { SHIPMENT_STATES, type ShipmentStateCode, STAGES, shipmentState } from '#shared/rules/shipment-states.ts';
+import { type Direction, isTransitionAllowed, nextStates } from '#shared/rules/shipment-transitions.ts';
+import { actionsIn, effectsOf, orderStateWith, reportersOf, statesInStock } from './state-effects.ts';
+import { exampleCall } from './states-example.ts';
+
+/** Returns Markdown about the states of parcels and their transitions, from the rules, for integrators that report events. */
+export function statesDocument(): string {
+  return `# States of parcels and their transitions
+
+Written by \`npm run docs\` from the rules that the server applies. The provider reports states with
+\`POST /api/ops/v1/shipment/events\`, up to ${MAX_EVENTS} events a call ([an example](#an-example)); a parcel's sender and its payment
+cause some themselves. Events may arrive late and in any order: \`at\` decides their place in the parcel's history, and its last entry is the
+parcel's state. An event is refused, with the reason, if its state may not follow the entry before it or precede the one after it.
+
+${diagram()}
+
+Depots miss scans, so that states in between may be skipped. A usual delivery, a return and reverse logistics:
+
+${PATHS.map(([direction, path]) => `- ${pathText(direction, path)}`).join('\n')}
+
+## The states
+
+An event contains the code or the text, without regard to case and accents. The sender reads the text, the buyer the last column. Of an
+unknown text the nearest state is named in the refusal; \`accept_unknown\` records it as received, in grey, and any state may follow.
+
+${table(
+  ['code', 'text', 'stage', 'colour', 'final', 'reported by', 'buyers read'],
+  SHIPMENT_STATES.map(({ code, label, stage, badge, final, publicLabel }) => [
+    ...[`\`${code}\``, label, stage, badge, final ? 'yes' : ''],
+    ...[reportersOf(code).join(', '), publicLabel],
+  ]),
+)}
+
+## What they cause
+
+Everything but the end of a payment happens in the transaction that records the event. No state sends a mail. Streams get a change
+event of the parcel and of its order ([the guide](api/README.md#receiving-changes)). The order's state is that of an order with this
+parcel alone; the guide explains [orders of several](api/README.md#reading).
+
+${table(
+  ['state', 'order', 'the sender may', 'effects'],
+  SHIPMENT_STATES.map(({ code }) => [
+    ...[`\`${code}\``, orderStateWith(code)],
+    ...[actionsIn(code).join(', '), effectsOf(code).join('; ')],
+  ]),
+)}
+
+Once a parcel is collected, changes of its address wait for the provider
+([the guide](api/README.md#changing-the-address)). The first collecting state starts the promise of delivery if the printed label didn't. Units from
+the provider's warehouse leave its stock with the first state other than ${codes(statesInStock())}.
+
+## What may follow
+
+A state that isn't final may be repeated, also at another time. Nothing follows a final state.
+
+### Delivery
+
+${transitions('entrega')}
+
+### Reverse logistics
+
+From the buyer back to the sender.
+
+${transitions('inversa')}
+
+## An example
+
+${exampleCall()}
+`;
+}
+
+/** Usual histories of parcels. */
+const PATHS: readonly (readonly [Direction, readonly ShipmentStateCode[]])[] = [
+  ['entrega', ['registrado', 'retirado', 'recibido_cd', 'en_transito', 'en_sucursal_destino', 'en_curso', 'entregado']],
+  ['entrega', ['en_curso', 'no_entregado', 'reprogramado', 'en_curso', 'no_entregado', 'devolucion', 'devuelto']],
+  ['inversa', ['li_registrada', 'retirado', 'recibido_cd', 'transito_remitente', 'entregado']],
+];
+
+/** @throws Error if the rules don't allow a step any more */
+function pathText(direction: Direction, path: readonly ShipmentStateCode[]): string {
+  for (const [index, to] of path.slice(1).entries()) {
+    const from = path[index] as ShipmentStateCode;
+    if (!isTransitionAllowed(from, to, direction)) throw new Error(`the usual path has a wrong step: ${from} → ${to}`);
+  }
+  return path.map((code) => `\`${code}\``).join(' → ');
+}
+
+/** Returns a diagram of the stages: between which of them a parcel can move, and in which final states it can end. */
+function diagram(): string {
+  const ends = SHIPMENT_STATES.filter(({ final }) => final);
+  const edges = STAGES.flatMap((stage, index) => {
+    const following = SHIPMENT_STATES.filter((state) => state.stage === stage && !state.final).flatMap(({ code }) =>
+      (['entrega', 'inversa'] as const).flatMap((direction) => nextStates(code, direction)),
+    );
+    const targets = new Set(
+      following.map((code) => (shipmentState(code).final ? code : `s${STAGES.indexOf(shipmentState(code).stage)}`)),
+    );
+    targets.delete(`s${index}`);
+    return [...targets].sort().map((target) => `  s${index} --> ${target}`);
+  });
+  return [
+    '```mermaid',
+    'flowchart LR',
+    ...STAGES.map((stage, index) => `  s${index}["${stage}"]`),
+    ...ends.map(({ code, label }) => `  ${code}(["${label}"])`),
+    ...edges,
+    '```',
+  ].join('\n');
+}
+
+const codes = (list: readonly string[]) => list.map((code) => `\`${code}\``).join(', ') || 'nothing';
+
+function transitions(direction: Direction): string {
+  const rows = SHIPMENT_STATES.map(({ code }) => [`\`${code}\``, codes(nextStates(code, direction))]);
+  return table(['after', 'may follow'], [...rows, ['an unknown state', 'any state']]);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}

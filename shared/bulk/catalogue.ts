@@ -1,0 +1,11 @@
+import type { BulkProduct } from './check-order.ts';
+
+/** The client's active products by SKU in lower case; undefined when they couldn't be loaded. */
+export type Catalogue = ReadonlyMap<string, BulkProduct> | undefined;
+
+/**
+ * Returns whether the items of a parcel are sent as such: all have a SKU of the catalogue. Without a catalogue the SKUs
+ * stay, and the server looks them up.
+ */
+export const keepsItems = (skus: readonly string[], products: Catalogue): boolean =>
+  skus.every((sku) => sku !== '' && (products === undefined || products.has(sku.toLowerCase())));

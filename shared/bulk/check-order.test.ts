@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { bulkCells } from '#test/bulk-file-factory.ts';
+import { checkOrder } from './check-order.ts';
+import type { BulkCells } from './columns.ts';
+import type { BulkRow } from './csv-reader.ts';
+
+const RULES = { reverseLogistics: false, fulfillment: false };
+
+/** Builds rows of one number. */
+const rowsOfOneNumber = (count: number, changes: (row: number) => Partial<BulkCells>): BulkRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    row: index + 2,
+    cells: bulkCells(1, { nro_orden: 'A-1', ...changes(index + 2) }),
+    problems: [],
+  }));
+
+describe('a file whose rows all have one number', () => {
+  test('is told apart into twenty purchases; of further rows only the number is named', () => {
+    const rows = rowsOfOneNumber(5000, (row) => ({ nombre: `Ana ${row}`, apellido: `Paz ${row}`, email: 'x' }));
+    const { order, problems } = checkOrder(rows, RULES);
+    expect(order).toBeNull();
+    const columnsOf = (wanted: number) => problems.filter(({ row }) => row === wanted).map(({ column }) => column);
+    expect(columnsOf(2)).toEqual(['email']);
+    expect(columnsOf(21)).toEqual(['nro_orden', 'email']);
+    // Row 22 is the twenty-first purchase.
+    for (const row of [22, 1500, 5001]) expect(columnsOf(row), String(row)).toEqual(['nro_orden']);
+  });
+
+  test.each([
+    [
+      'more shipments than twice the limit',
+      201,
+      (row: number) => ({ envio: String(row) }),
+      'Hasta 100 envíos por orden',
+    ],
+    ['more items than twice the limit', 401, (row: number) => ({ sku: `S${row}` }), 'Hasta 200 ítems por envío'],
+  ])('with %s gets this one error', (_, count, changes, reason) => {
+    const { order, problems } = checkOrder(
+      rowsOfOneNumber(count, (row) => ({ ...changes(row), email: 'x' })),
+      RULES,
+    );
+    expect(order).toBeNull();
+    expect(problems.map((problem) => problem.reason)).toEqual([reason]);
+  });
+});

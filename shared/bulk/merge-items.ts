@@ -1,0 +1,91 @@
+import { type Catalogue, keepsItems } from './catalogue.ts';
+import { type BulkCells, type BulkColumn, ORDER_COLUMNS, SHIPMENT_COLUMNS } from './columns.ts';
+import { contradiction } from './contradiction.ts';
+import type { BulkRow } from './csv-reader.ts';
+import type { CellError } from './errors.ts';
+import { orderKey } from './group-rows.ts';
+import { mergeRows, splitPurchases } from './merge-rows.ts';
+import { parseNumber } from './normalize-numbers.ts';
+
+/**
+ * Merges the items of each shipment of a file with one item a row, whose products aren't in the client's catalogue, to
+ * one row with their value. Shipments of known products keep their items, which decide the value, as do those whose
+ * products the server has to look up.
+ *
+ * Rows that contradict each other are compared before: another purchase with the same number stays apart, another value
+ * of a cell is an error of the merged row, and a repeated row adds nothing but stays as a row that the check refuses.
+ */
+export function mergeItems(rows: readonly BulkRow[], products: Catalogue): BulkRow[] {
+  const orders = groupBy(rows, orderKey);
+  return orders.flatMap((order) => {
+    const { purchases, beyond } = splitPurchases(order);
+    return [...purchases.flatMap((purchase) => mergePurchase(purchase, products)), ...beyond];
+  });
+}
+
+function groupBy(rows: readonly BulkRow[], keyOf: (row: BulkRow) => string): BulkRow[][] {
+  const groups = new Map<string, BulkRow[]>();
+  for (const row of rows) {
+    const same = groups.get(keyOf(row));
+    if (same) same.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return [...groups.values()];
+}
+
+function mergePurchase(purchase: readonly BulkRow[], products: Catalogue): BulkRow[] {
+  const contradictions = contradictionErrors(purchase, ORDER_COLUMNS);
+  return groupBy(purchase, ({ cells }) => cells.envio).flatMap((shipment, index) => {
+    if (
+      keepsItems(
+        shipment.map(({ cells }) => cells.sku),
+        products,
+      )
+    )
+      return shipment.map(withoutValue);
+    const once = groupBy(shipment, ({ cells }) => JSON.stringify(cells));
+    const row = merged(once.flatMap(([first]) => first ?? []));
+    const wrong = [...(index === 0 ? contradictions : []), ...contradictionErrors(shipment, OWN_COLUMNS)];
+    const problems = [...row.problems, ...wrong.map((problem) => ({ ...problem, row: row.row }))];
+    const repeated = once.flatMap(([, ...others]) => others);
+    return [{ ...row, problems }, ...repeated.map((other) => ({ ...row, row: other.row, problems: [] }))];
+  });
+}
+
+/** Columns of a shipment whose values don't add up. */
+const OWN_COLUMNS = SHIPMENT_COLUMNS.filter((column) => column !== 'valor');
+
+/** Returns an error for each cell that says something else than the row before which fills the column. */
+function contradictionErrors(rows: readonly BulkRow[], columns: readonly BulkColumn[]): CellError[] {
+  return columns.flatMap((column) => {
+    const filled = rows.filter(({ cells }) => cells[column] !== '');
+    const other = filled.find(({ cells }) => cells[column] !== filled[0]?.cells[column]);
+    return other
+      ? [{ row: 0, column, ...contradiction(other.row, filled[0]?.cells[column] ?? '', other.cells[column]) }]
+      : [];
+  });
+}
+
+const withoutValue = (row: BulkRow): BulkRow => ({ ...row, cells: { ...row.cells, valor: '' } });
+
+function merged(shipment: readonly BulkRow[]): BulkRow {
+  const [first] = shipment as [BulkRow, ...BulkRow[]];
+  const cells: BulkCells = { ...mergeRows(shipment), valor: sumOf(shipment), sku: '', cantidad: '' };
+  const problems = shipment.flatMap((row) => row.problems.map((problem) => ({ ...problem, row: first.row })));
+  const doubts = shipment.flatMap((row) =>
+    (row.doubts ?? []).filter(({ column }) => column && cells[column] === row.cells[column]),
+  );
+  const own = doubts.map((doubt) => ({ ...doubt, row: first.row }));
+  return { row: first.row, cells, problems, ...(own.length > 0 && { doubts: own }) };
+}
+
+/** Returns the sum of the rows' values, or the first one that is no number. */
+function sumOf(shipment: readonly BulkRow[]): string {
+  let sum = 0;
+  for (const { cells } of shipment) {
+    const value = cells.valor === '' ? 0 : parseNumber(cells.valor);
+    if (value === null) return cells.valor;
+    sum += value;
+  }
+  return String(sum);
+}

@@ -1,0 +1,82 @@
+import { type BulkCells, REQUIRED_COLUMNS } from '#shared/bulk/columns.ts';
+import type { BulkMapping } from '#shared/bulk/mapping.ts';
+import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
+import { NO_DOCUMENT } from '#shared/rules/document.ts';
+import { orderValue } from './order-value.ts';
+import type { ShopFormat, ShopOrder } from './shop-format.ts';
+
+/** Columns that shops lack, in all orders or in some: one value serves a whole file. */
+export const FILE_VALUES = [
+  'modo_entrega',
+  'largo_cm',
+  'ancho_cm',
+  'alto_cm',
+  'peso_g',
+  'documento',
+  'entre_calle_1',
+  'valor',
+] as const;
+
+export type FileValueColumn = (typeof FILE_VALUES)[number];
+
+export type FileValues = Pick<BulkCells, FileValueColumn>;
+
+/** What a field is proposed with until the sender has chosen other values. */
+const PROPOSED: FileValues = {
+  modo_entrega: '1',
+  largo_cm: '',
+  ancho_cm: '',
+  alto_cm: '',
+  peso_g: '',
+  documento: NO_DOCUMENT,
+  entre_calle_1: NO_DOCUMENT,
+  valor: '1',
+};
+
+/** Counts the orders that lack each value; a value that no order lacks needs no question. */
+export function missingValues(orders: readonly ShopOrder[]): Partial<Record<FileValueColumn, number>> {
+  const count = (isMissing: (order: ShopOrder) => boolean) => orders.filter(isMissing).length;
+  const documento = count(({ cells }) => cells.document === '');
+  const valor = count((order) => orderValue(order) === '0');
+  const all = orders.length;
+  return {
+    ...{ modo_entrega: all, largo_cm: all, ancho_cm: all, alto_cm: all, peso_g: all, entre_calle_1: all },
+    ...(documento > 0 && { documento }),
+    ...(valor > 0 && { valor }),
+  };
+}
+
+/**
+ * Proposes the values of a file: those of the shop's last file, else those of the last file of any other kind, else the
+ * usual ones.
+ *
+ * @param saved all saved mappings, last used first
+ * @param modes ids of the delivery modes that the sender may choose: a remembered one may have been withdrawn
+ */
+export function proposeValues(format: ShopFormat, saved: readonly BulkMapping[], modes: readonly string[]): FileValues {
+  const key = headerFingerprint([rememberedHeader(format)]);
+  const source =
+    saved.find(({ headers }) => headerFingerprint(headers) === key) ??
+    saved.find(({ columns }) => constantOf(columns.largo_cm) !== '');
+  const entries = FILE_VALUES.map((column) => [column, source?.columns[column]?.value || PROPOSED[column]]);
+  const values = Object.fromEntries(entries) as FileValues;
+  return modes.includes(values.modo_entrega) ? values : { ...values, modo_entrega: modes[0] ?? PROPOSED.modo_entrega };
+}
+
+const constantOf = (source: { header: string; value: string } | undefined) =>
+  source?.header === '' ? source.value : '';
+
+const rememberedHeader = ({ name }: ShopFormat) => `Exportación de ${name}`;
+
+/**
+ * Builds the mapping that remembers a file's values. Its only header is that of no file, so that no gateway, of whatever
+ * version, reads a shop's own file by it.
+ */
+export function rememberedMapping(format: ShopFormat, values: FileValues): BulkMapping {
+  const header = rememberedHeader(format);
+  const columns: BulkMapping['columns'] = {};
+  for (const column of REQUIRED_COLUMNS) columns[column] = { header, value: '' };
+  for (const column of FILE_VALUES)
+    columns[column] = { header: values[column] === '' ? header : '', value: values[column] };
+  return { headers: [header], columns, peso_en: 'g' };
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { pathId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+
+const params = z.object({ label: pathId });
+
+export const printParcelPdf = endpoint('POST /ops/v1/shipment/:label/label.pdf', {
+  access: 'operator',
+  needs: 'labels',
+  audit: 'ops.label.print',
+  summary:
+    'Renders the label of a shipment as PDF. A shipment marked `relabel` stops asking for a new label. Unlike a print of the sender, it doesn’t set `printed` and promises no day. The company sees it in its activity.',
+  params,
+  produces: 'application/pdf',
+  errorStatuses: [422],
+});
+
+export const printParcelZpl = endpoint('POST /ops/v1/shipment/:label/label.zpl', {
+  access: 'operator',
+  needs: 'labels',
+  audit: 'ops.label.print',
+  summary: 'Renders the label of a shipment as ZPL commands, as `printParcelPdf` does.',
+  params,
+  produces: 'application/octet-stream',
+  errorStatuses: [422],
+});

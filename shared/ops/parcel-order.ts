@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { pathId } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+
+/** An action as the sender's screens show it: allowed, or the reason beside the disabled button. */
+const senderAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.string()) });
+
+export const parcelOrder = z.object({
+  client_id: z.number(),
+  company: z.string(),
+  order_id: z.string(),
+  tracking_id: z.string(),
+  /** All parcels of the order, by number. */
+  parcels: z.array(z.object({ shipment_id: z.string(), state: z.string(), state_code: z.nullable(z.string()) })),
+  /** Id of the order's request that waits for a decision (`readModification`); null without one. */
+  modification_id: z.nullable(z.number()),
+  /** Id of the parcel's request that waits for a decision (`readReschedule`); null without one. */
+  reschedule_id: z.nullable(z.number()),
+  /** What the sender's order detail shows. */
+  sender_view: z.object({
+    order_state: z.string(),
+    state: z.string(),
+    /** Whether the sender's screens ask for the label: never printed, or outdated before the collection. */
+    printed: z.boolean(),
+    label_outdated: z.boolean(),
+    order: z.object({ cancellable: senderAction, can_request_edit: senderAction, payable: senderAction }),
+    parcel: z.object({ printable: senderAction, cancellable: senderAction, can_return: senderAction }),
+  }),
+});
+
+export type ParcelOrder = z.output<typeof parcelOrder>;
+
+export const readParcelOrder = endpoint('GET /ops/v1/shipment/:label/order', {
+  access: 'operator',
+  needs: 'read',
+  summary:
+    'Returns the order of a shipment: its company and other shipments, requests that wait for a decision, and what the sender sees of the shipment, with the reason of each action that it can’t take.',
+  params: z.object({ label: pathId }),
+  reply: z.object({ results: parcelOrder }),
+});

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { text } from '#shared/fields.ts';
+import { endpoint } from '#shared/http/endpoint.ts';
+import { filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { messages } from '#shared/messages.ts';
+import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+
+const locality = z.object({
+  /** Four digits. */
+  zip_code: z.string(),
+  city: z.string(),
+  /** ISO 3166-2:AR letter. */
+  province: z.string(),
+});
+
+export type OperatorLocality = z.output<typeof locality>;
+
+/** A locality with its postal code: four digits or a CPA; the province as a letter or a name. */
+export const localityForm = z.object({
+  zip_code: text({
+    required: messages.required,
+    max: [8],
+    check: (value) => (parseZip(value) ? null : 'El código postal no es válido'),
+  }),
+  city: text({ required: messages.required, max: [40] }),
+  province: text({
+    required: messages.required,
+    max: [60],
+    check: (value) => ((provinceByLetter(value) ?? provinceByName(value)) ? null : 'La provincia no existe'),
+  }),
+});
+
+/** Maximum size of a list in bytes, and of its rows. */
+export const LOCALITY_FILE_LIMITS = { bytes: 3 * 1024 * 1024, rows: 50_000 };
+
+export const listLocalities = endpoint('GET /ops/v1/zip_code/', {
+  access: 'operator',
+  needs: 'read',
+  summary: 'Lists localities with their postal codes.',
+  query: listQuery({
+    /** Searches the beginning of a postal code, or part of a city. */
+    search: filterText,
+  }),
+  reply: page(locality),
+});
+
+export const addLocality = endpoint('POST /ops/v1/zip_code/', {
+  access: 'operator',
+  needs: 'points',
+  audit: 'ops.zip_code.add',
+  summary: 'Adds a locality with its postal code.',
+  body: localityForm,
+  reply: z.object({ message: z.string(), results: locality }),
+  errorStatuses: [409],
+});
+
+export const removeLocality = endpoint('POST /ops/v1/zip_code/remove', {
+  access: 'operator',
+  needs: 'points',
+  audit: 'ops.zip_code.remove',
+  errorStatuses: [404],
+  summary: 'Removes a locality. Orders and addresses keep their postal codes.',
+  body: localityForm,
+  reply: z.object({ message: z.string() }),
+});
+
+const listProblem = z.object({ line: z.number(), message: z.string() });
+
+export const importLocalities = endpoint('POST /ops/v1/zip_code/import', {
+  access: 'operator',
+  needs: 'points',
+  audit: 'ops.zip_code.import',
+  summary:
+    'Adds the localities of a CSV list with the columns code (or cp), city (or localidad) and province (or provincia). Known ones stay; each wrong row is reported with its line.',
+  maxBytes: 2 * LOCALITY_FILE_LIMITS.bytes,
+  body: z.object({
+    text: text({
+      required: 'El archivo está vacío',
+      max: [LOCALITY_FILE_LIMITS.bytes, 'La lista es demasiado larga'],
+      lines: true,
+    }),
+  }),
+  reply: z.object({
+    message: z.string(),
+    results: z.object({
+      /** Correct rows, and how many of them are new. */
+      read: z.number(),
+      added: z.number(),
+      /** At most 1,000. */
+      problems: z.array(listProblem),
+    }),
+  }),
+});

@@ -1,0 +1,71 @@
+import { type Draft, isGlued, keyAt, kindAt, type Span, skipSigns } from './draft.ts';
+import { LOT_WORDS, MONTHS, NUMBER_LABELS } from './words.ts';
+
+/** A house number: where it begins, with its label, and the tokens of its value. */
+export interface HouseNumber {
+  start: number;
+  value: Span;
+  text?: string;
+}
+
+/** Returns the index after a date that names a street ('9 de Julio', '1° de Mayo'); null if there is none. */
+export function dateEnd(draft: Draft, index: number): number | null {
+  if (kindAt(draft, index) !== 'number' || !/^\d{1,2}$/.test(keyAt(draft, index))) return null;
+  const next = skipSigns(draft, index + 1, '°º.');
+  const month = keyAt(draft, next) === 'de' ? next + 1 : next;
+  return MONTHS.has(keyAt(draft, month)) ? month + 1 : null;
+}
+
+/** Returns the house number at a token: '4500', 'N° 4500', 'km 50', 'S/N', 'al 4500', '#450', '1234/36', '2450 bis'. */
+export function houseNumberAt(draft: Draft, index: number): HouseNumber | null {
+  return kilometerAt(draft, index) ?? noNumberAt(draft, index) ?? plainNumberAt(draft, index);
+}
+
+function kilometerAt(draft: Draft, index: number): HouseNumber | null {
+  if (keyAt(draft, index) !== 'km') return null;
+  const figure = skipSigns(draft, index + 1, '.:');
+  return kindAt(draft, figure) === 'number' ? { start: index, value: { from: index, to: figure + 1 } } : null;
+}
+
+/** 'S/N', 's/nro', 'sin número': all become 'S/N'. */
+function noNumberAt(draft: Draft, index: number): HouseNumber | null {
+  const key = keyAt(draft, index);
+  const word = key === 's' && keyAt(draft, index + 1) === '/' && isGlued(draft, index + 2) ? index + 2 : index + 1;
+  const isWritten =
+    key === 'sn' || ((key === 'sin' || word === index + 2) && /^(n|nro|num|numero)$/.test(keyAt(draft, word)));
+  if (!isWritten) return null;
+  const to = key === 'sn' ? index + 1 : skipSigns(draft, word + 1, '°º.');
+  return { start: index, value: { from: index, to }, text: 'S/N' };
+}
+
+function plainNumberAt(draft: Draft, index: number): HouseNumber | null {
+  // Only the first of several '#' is a label: each would be followed by the others.
+  const isSign = keyAt(draft, index) === '#' && keyAt(draft, index - 1) !== '#';
+  const isLabel = isSign || NUMBER_LABELS.has(keyAt(draft, index));
+  const figure = isLabel ? skipSigns(draft, index + 1, '°º.:#') : index;
+  const digits = keyAt(draft, figure);
+  if (kindAt(draft, figure) !== 'number' || !/^(\d{1,5}|\d{1,2}\.\d{3})$/.test(digits)) return null;
+  if (!isLabel && /^[°º]$/.test(keyAt(draft, figure + 1))) return null;
+  if (!isLabel && (dateEnd(draft, figure) !== null || (isGlued(draft, figure) && !followsSign(draft, figure))))
+    return null;
+  const to = suffixEnd(draft, figure + 1);
+  const plain = to === figure + 1 ? { text: digits.replace('.', '') } : {};
+  return { start: index, value: { from: figure, to }, ...plain };
+}
+
+const followsSign = ({ tokens }: Draft, index: number) => tokens[index - 1]?.kind === 'sign';
+
+/** Returns the index after '/36' or 'bis'. */
+function suffixEnd(draft: Draft, index: number): number {
+  if (keyAt(draft, index) === 'bis') return index + 1;
+  const isRange = /^[/-]$/.test(keyAt(draft, index)) && isGlued(draft, index) && isGlued(draft, index + 1);
+  return isRange && /^\d{1,4}$/.test(keyAt(draft, index + 1)) ? index + 2 : index;
+}
+
+/** Returns a lot or house of a block: 'Casa 12', 'lote 5'. */
+export function lotAt(draft: Draft, index: number): HouseNumber | null {
+  if (!LOT_WORDS.has(keyAt(draft, index))) return null;
+  const figure = skipSigns(draft, index + 1, '.:°º#');
+  const isValue = kindAt(draft, figure) === 'number' || /^[a-z]$/.test(keyAt(draft, figure));
+  return isValue ? { start: index, value: { from: index, to: figure + 1 } } : null;
+}

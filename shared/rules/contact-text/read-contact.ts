@@ -1,0 +1,93 @@
+import { fold } from '#shared/rules/fold.ts';
+import type { Contact, Locality } from './contact-parts.ts';
+import { type Draft, startDraft } from './draft.ts';
+import { isGivenName } from './given-names.ts';
+import { readBetween } from './read-between.ts';
+import { readDocument, readPossibleDocument } from './read-document.ts';
+import { readEmail } from './read-email.ts';
+import { readLabels } from './read-labels.ts';
+import { readName } from './read-name.ts';
+import { readNeighborhood } from './read-neighborhood.ts';
+import { readPhone } from './read-phone.ts';
+import { readPlace } from './read-place.ts';
+import { readStreet } from './read-street.ts';
+import { readUnit } from './read-unit.ts';
+import { readZip } from './read-zip.ts';
+import type { Token } from './tokens.ts';
+
+/** Longest text that is read, in UTF-16 units: longer ones are no address. */
+const MAX_LENGTH = 2_000;
+
+interface ReadOptions {
+  /** Localities of a postal code of four digits, by the table of postal codes. */
+  localities?: (zip: string) => readonly Locality[];
+}
+
+/**
+ * Reads an Argentine address, a name, a document, a phone and an e-mail from a text as people write it, in one line or
+ * several. Words and numbers that belong to no part are returned as observations. Never throws.
+ */
+export function readContact(text: string, { localities = () => [] }: ReadOptions = {}): Contact {
+  const plain = text.normalize('NFC').replaceAll('\r\n', '\n');
+  const draft = readDraft(plain.slice(0, MAX_LENGTH), localities);
+  const rest = plain.slice(MAX_LENGTH).trim();
+  return { parts: draft.parts, observations: [observationsOf(draft), rest].filter((part) => part !== '').join('\n') };
+}
+
+/** Reads a text and returns what each of its tokens was read as. */
+export function readDraft(text: string, localities: (zip: string) => readonly Locality[]): Draft {
+  const draft = startDraft(text);
+  readParts(draft, localities);
+  return draft;
+}
+
+/** Reads all parts of a draft whose tokens are still free. */
+export function readParts(draft: Draft, localities: (zip: string) => readonly Locality[]): void {
+  readEmail(draft);
+  readDocument(draft);
+  readPhone(draft);
+  const letter = readZip(draft);
+  const names = readLabels(draft);
+  readBetween(draft);
+  readNeighborhood(draft);
+  const street = readStreet(draft);
+  readUnit(draft, street?.to ?? null);
+  readPossibleDocument(draft);
+  readName(draft, names, street);
+  doubtNamedStreet(draft);
+  readPlace(draft, { after: street?.to ?? null, letter, localities });
+}
+
+/**
+ * Makes a street such as 'Luis Pérez Mitre' doubtful while nobody else is named: it may be a person's name and a street.
+ * Streets are also called after people, 'Juan Domingo Perón'.
+ */
+function doubtNamedStreet({ parts }: Draft): void {
+  const words = fold(parts.street_name?.value ?? '').split(' ');
+  if (!parts.street_name || parts.first_name || words.length < 3 || !isGivenName(words[0] ?? '')) return;
+  parts.street_name = { ...parts.street_name, confidence: 'doubtful' };
+}
+
+/** Returns the runs of tokens that belong to no part, one behind the other, with their punctuation. */
+function observationsOf({ text, tokens, owners }: Draft): string {
+  const isFree = (index: number) => owners[index] === null || owners[index] === 'observations';
+  const runs: { from: number; to: number }[] = [];
+  let isOpen = false;
+  for (const [index, { kind, key }] of tokens.entries()) {
+    if (!isFree(index) || key === '\n') isOpen = false;
+    else if (kind !== 'sign') {
+      const run = isOpen ? runs.at(-1) : undefined;
+      if (run) run.to = index + 1;
+      else runs.push({ from: signsBefore(tokens, index, isFree), to: index + 1 });
+      isOpen = true;
+    }
+  }
+  return runs.map(({ from, to }) => text.slice(tokens[from]?.start, tokens[to - 1]?.end)).join(', ');
+}
+
+/** Returns where the '+' or '(' that belongs to a word begins. */
+function signsBefore(tokens: readonly Token[], index: number, isFree: (index: number) => boolean): number {
+  let from = index;
+  while (tokens[from]?.glued && isFree(from - 1) && /^[+(#]$/.test(tokens[from - 1]?.key ?? '')) from--;
+  return from;
+}

@@ -1,0 +1,82 @@
+import { claim, type Draft, isGlued, keyAt, kindAt, readPart, type Span, skipSigns, spanText } from './draft.ts';
+import { formatNational, nationalNumber } from './national-number.ts';
+
+const LABELS = new Set(
+  'tel telefono telefonos te cel celu celular movil wsp wpp whatsapp wapp wa contacto phone fijo'.split(' '),
+);
+
+/** Most digits of a written number: 00 54 9 0 341 15 555 1234. */
+const MAX_DIGITS = 16;
+
+/** Fewest digits of a number with a label. */
+const MIN_DIGITS = 6;
+
+/** Reads the first phone, first one with a label. */
+export function readPhone(draft: Draft): void {
+  for (let index = 0; index < draft.tokens.length; index++) {
+    if (!LABELS.has(keyAt(draft, index))) continue;
+    const start = afterLabels(draft, index);
+    if (readAt(draft, start, true)) claim(draft, { from: index, to: start }, 'label');
+    // The labels that were skipped lead to the same number.
+    index = start - 1;
+  }
+  for (let index = 0; index < draft.tokens.length && !draft.parts.receiver_phone; index++) readAt(draft, index, false);
+}
+
+/** Skips labels and signs: 'tel/cel: '. */
+function afterLabels(draft: Draft, index: number): number {
+  let next = index;
+  while (LABELS.has(keyAt(draft, next))) next = skipSigns(draft, next + 1, '.:/-#');
+  return next;
+}
+
+function readAt(draft: Draft, start: number, labelled: boolean): boolean {
+  if (draft.parts.receiver_phone || !beginsNumber(draft, start)) return false;
+  const ends = numberEnds(draft, start);
+  for (const to of ends.toReversed()) {
+    const span = { from: start, to };
+    const written = spanText(draft, span);
+    const national = nationalNumber(written.replace(/\D/g, ''));
+    if (national && (labelled || looksLikePhone(draft, span))) {
+      return readPart(draft, 'receiver_phone', span, 'sure', formatNational(national));
+    }
+  }
+  const longest = ends.at(-1);
+  if (!labelled || longest === undefined) return false;
+  const span = { from: start, to: longest };
+  const written = spanText(draft, span).replace(/[^\d+()\s-]/g, ' ');
+  const isLongEnough = written.replace(/\D/g, '').length >= MIN_DIGITS;
+  return isLongEnough && readPart(draft, 'receiver_phone', span, 'doubtful', written);
+}
+
+/** Whether a number or its '+' or '(' begins here, and isn't the rest of a word or number. */
+function beginsNumber(draft: Draft, index: number): boolean {
+  const isNumber = kindAt(draft, index) === 'number';
+  if (!isNumber && !(/^[+(]$/.test(keyAt(draft, index)) && kindAt(draft, index + 1) === 'number')) return false;
+  return !isGlued(draft, index) || draft.tokens[index - 1]?.kind === 'sign' || draft.owners[index - 1] === 'label';
+}
+
+/** Returns where a phone that begins at `start` may end: after each of its groups of digits. */
+function numberEnds(draft: Draft, start: number): number[] {
+  const ends: number[] = [];
+  let digits = 0;
+  for (let index = start; digits <= MAX_DIGITS; index++) {
+    if (kindAt(draft, index) === 'number') {
+      digits += keyAt(draft, index).replace(/\D/g, '').length;
+      if (digits <= MAX_DIGITS) ends.push(index + 1);
+    } else if (!/^[+()\-./]$/.test(keyAt(draft, index))) return ends;
+  }
+  return ends;
+}
+
+/** Whether a number without a label can't be a house number with floor and postal code. */
+function looksLikePhone(draft: Draft, span: Span): boolean {
+  const written = spanText(draft, span);
+  if (/^(\+|00|\(?0)/.test(written) || /^15[ -]/.test(written)) return true;
+  const groups = written.split(/\D+/).filter((group) => group !== '');
+  if (groups.length === 1) return written.length >= 10;
+  if (/^[2-7]\d{3}-\d{4}$/.test(written)) return true;
+  if (!nationalNumber(groups.join('')) || groups.join('').length < 10) return false;
+  // '2345 12 1425' may be a house number, a floor and a postal code.
+  return (groups[0]?.length ?? 0) <= 3 || groups.length === 2 || /\d-\d/.test(written);
+}

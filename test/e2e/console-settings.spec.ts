@@ -1,0 +1,54 @@
+import { openConsoleAs } from './console-page.ts';
+import { expect, test } from './fixtures.ts';
+
+test('An administrator tests the mails, loads a file of points and creates a key by keyboard alone', async ({
+  page,
+  expectAccessible,
+}) => {
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const user = await openConsoleAs(page, 'admin', '/consola/configuracion');
+  await expect(page.getByRole('heading', { level: 1, name: 'Primeros pasos' })).toBeVisible();
+  await user.to(button('Enviar'));
+  await user.press('Enter');
+  await expect(page.getByLabel('Para')).toBeFocused();
+  await user.press('Enter');
+  await expect(page.getByText(/^Anduvo el /)).toBeVisible();
+
+  await user.to(page.getByRole('link', { name: 'Puntos de retiro', exact: true }), 'Shift+Tab');
+  await user.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Puntos de retiro' })).toBeFocused();
+  await user.to(button('Cargar CSV'));
+  const chooser = page.waitForEvent('filechooser');
+  await user.press('Enter');
+  await user.to(button('Elegir archivo'));
+  await user.press('Enter');
+  const code = `E2E-${Date.now().toString(36)}`;
+  const rows = [
+    'codigo;nombre;domicilio;localidad;provincia;cp;activo',
+    `${code};Punto de prueba;Mitre 10;Córdoba;X;5000;no`,
+    'MAL;;;;;;',
+  ];
+  await (await chooser).setFiles({ name: 'puntos.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) });
+  await expect(page.getByText('1 punto nuevo · 0 cambiados · 0 iguales · 1 rechazado')).toBeVisible();
+  await expectAccessible('the refused rows');
+  await user.press('Escape');
+  await user.to(page.getByLabel('Buscar', { exact: true }), 'Shift+Tab');
+  await user.type(code);
+  await expect(page.getByRole('row', { name: new RegExp(`Punto de prueba.*${code}`, 'i') })).toBeVisible();
+
+  await user.to(page.getByRole('link', { name: 'Claves' }), 'Shift+Tab');
+  await user.press('Enter');
+  await user.to(button('Nueva clave'));
+  await user.press('Enter');
+  await user.type(`Sistema ${code}`);
+  await user.press('Enter');
+  await expect(page.getByText(/^ops_/)).toBeVisible();
+  await expectAccessible('the new key');
+  await user.to(button('La guardé'));
+  await user.press('Enter');
+  await user.to(button(`Revocar la clave Sistema ${code}`));
+  await user.press('Enter');
+  await user.to(button(/^Revocar$/));
+  await user.press('Enter');
+  await expect(page.getByText(`La clave Sistema ${code} ya no sirve`).first()).toBeVisible();
+});

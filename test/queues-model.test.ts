@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { counterDrift } from '#server/db/counter-drift.ts';
+import { localDay, startOfDay } from '#shared/days.ts';
+import { listClients } from '#shared/ops/clients.ts';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { createOperatorClient } from './operator-client.ts';
+import { type ProviderClient, startProviderClient } from './provider-client.ts';
+import { MODELLED, QueuesWorld, type Thing } from './queues-world.ts';
+import { signUp } from './sender-factory.ts';
+import { hire, type Person } from './staff-fixture.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+import { scaled, scaledTimeout } from './test-scale.ts';
+
+let mail: FakeMailServer;
+let app: TestApp;
+let provider: ProviderClient;
+let people: readonly [Person, Person];
+beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
+  provider = await startProviderClient(app.server.deps, app);
+  app.setTime(EVENING);
+  people = [await hire(app, mail, 'operations', EVENING), await hire(app, mail, 'support', EVENING)];
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
+});
+
+/** Late in the evening, so that a snooze until tomorrow ends within a run. */
+const EVENING = new Date(startOfDay(localDay(new Date())) + 22.5 * 3_600_000);
+
+const operator = fc.integer({ min: 0, max: 1 });
+const chosen = fc.nat(1000);
+
+/** A step of one or both operators, of the sender or of a parcel, on a chosen thing. */
+const step = fc.oneof(
+  fc.record({ do: fc.constant('ask' as const) }),
+  fc.record({ do: fc.constant('fail' as const) }),
+  fc.record({ do: fc.constant('recover' as const), chosen }),
+  fc.record({ do: fc.constant('decide twice' as const), chosen }),
+  fc.record({ do: fc.constant('decide' as const), operator, chosen, approved: fc.boolean() }),
+  fc.record({ do: fc.constant('undo' as const), operator, chosen }),
+  fc.record({ do: fc.constant('assign' as const), operator, chosen, stale: fc.boolean() }),
+  fc.record({ do: fc.constant('snooze' as const), operator, chosen, days: fc.integer({ min: 0, max: 2 }) }),
+  fc.record({ do: fc.constant('wait' as const), seconds: fc.constantFrom(1, 20, 3600) }),
+);
+
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+/** The seconds within which the server accepts to undo a decision. */
+const UNDOABLE_MS = 15_000;
+
+/** Performs a step, and compares its answer with the model, which it changes. */
+async function perform(world: QueuesWorld, taken: Step): Promise<void> {
+  if (taken.do === 'ask') return world.ask();
+  if (taken.do === 'fail') return world.fail();
+  if (taken.do === 'wait') return world.wait(taken.seconds);
+  const thing = world.things[taken.chosen % Math.max(1, world.things.length)];
+  if (!thing) return;
+  const isRequest = thing.queue !== 'incidents';
+  switch (taken.do) {
+    case 'recover':
+      return world.recover(thing);
+    case 'decide twice': {
+      if (!isRequest) return;
+      const statuses = await world.decideTwice(thing);
+      expect(statuses.sort()).toEqual(thing.waits ? [200, 409] : [409, 409]);
+      return settle(world, thing);
+    }
+    case 'decide':
+      if (!isRequest) return;
+      expect(await world.decide(taken.operator, thing, taken.approved)).toBe(thing.waits ? 200 : 409);
+      return settle(world, thing);
+    case 'undo': {
+      if (!isRequest) return;
+      const undoable = thing.decidedAt !== null && world.now - thing.decidedAt <= UNDOABLE_MS;
+      expect(await world.undo(taken.operator, thing), 'undo').toBe(undoable ? 200 : 409);
+      if (undoable) Object.assign(thing, { waits: true, decidedAt: null });
+      return;
+    }
+    case 'assign': {
+      const saw = taken.stale ? 1 - taken.operator : thing.assignedTo;
+      const expected = !thing.waits ? 404 : saw === thing.assignedTo ? 200 : 409;
+      expect(await world.assign(taken.operator, thing, saw), 'assign').toBe(expected);
+      if (expected === 200) thing.assignedTo = taken.operator;
+      return;
+    }
+    case 'snooze':
+      expect(await world.snooze(taken.operator, thing, taken.days), 'snooze').toBe(thing.waits ? 200 : 404);
+  }
+}
+
+function settle(world: QueuesWorld, thing: Thing): void {
+  if (thing.waits) Object.assign(thing, { waits: false, decidedAt: world.now });
+}
+
+const TITLE =
+  'two people of the staff work random queues at once: each sees what a recount finds, and each request is decided once';
+
+test(TITLE, { timeout: scaledTimeout(180_000) }, async () => {
+  let runs = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {
+      const begins = EVENING.getTime() + ++runs * 60_000;
+      app.setTime(new Date(begins));
+      const sender = await signUp(app, mail);
+      const found = await createOperatorClient(app)(listClients, { query: { filter: { search: sender.username } } });
+      const clientId = found.body.results[0]?.client_id ?? 0;
+      const world = new QueuesWorld({ app, provider }, { sender, clientId }, people, begins);
+      await world.ask();
+      await world.fail();
+      for (const taken of steps) {
+        await perform(world, taken);
+        for (const queue of MODELLED) {
+          for (const [who, mine] of [
+            [0, false],
+            [0, true],
+            [1, true],
+          ] as const) {
+            const place = `${JSON.stringify(taken)}: ${queue} of ${who}, ${mine ? 'own' : 'all'}`;
+            expect(await world.listed(who, queue, mine), place).toEqual(world.expected(who, queue, mine));
+          }
+        }
+      }
+      const { counted, listed } = await world.totals(1);
+      expect(counted).toEqual(listed);
+      expect(await counterDrift(app.owner)).toEqual([]);
+    }),
+    { numRuns: scaled(6, 300), endOnFailure: true },
+  );
+});

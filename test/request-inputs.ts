@@ -1,0 +1,62 @@
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { requestModification } from '#shared/modifications.ts';
+import { decideModification, listModifications } from '#shared/ops/modifications.ts';
+import { decideReschedule, listReschedules } from '#shared/ops/reschedules.ts';
+import { requestReschedule } from '#shared/reschedules.ts';
+import type { OperatorWorld } from './operator-inputs.ts';
+import { orderEdit } from './order-factory.ts';
+import { parcelEvent } from './provider-client.ts';
+import { workingDay } from './working-day.ts';
+
+type Input = CallInput<AnyEndpoint>;
+
+/** Returns valid inputs of the provider's calls about requests of senders, by name. */
+export function requestInputs({
+  app,
+  operator,
+  provider,
+  client,
+  clientId,
+  anotherOrder,
+}: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+  /** Asks for a change of a collected order. @returns the request's path */
+  const askedModification = async () => {
+    const { tracking, label } = await anotherOrder();
+    await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
+    const asked = { token: client.token, params: { id: tracking }, body: orderEdit() };
+    const { body } = await app.call(requestModification, asked as never);
+    return { clientId: await clientId(), id: body.results.id };
+  };
+  /** Asks for another day of a delayed parcel. @returns the request's path */
+  const askedReschedule = async () => {
+    const { label } = await anotherOrder();
+    await provider.sendEvents(parcelEvent(label, 'demorado', new Date()));
+    const asked = { params: { id: label }, body: { date: workingDay(), note: 'De tarde' } };
+    const { body } = await app.call(requestReschedule, { token: client.token, ...asked });
+    return { clientId: await clientId(), id: body.results.id };
+  };
+  return {
+    listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
+    decideModification: async () => ({ params: await askedModification(), body: { approved: true } }),
+    undoModification: async () => {
+      const params = await askedModification();
+      await operator(decideModification, { params, body: { approved: true } });
+      return { params };
+    },
+    readModification: async () => {
+      const [decided] = (await operator(listModifications, { query: { filter: { state: 'Aprobado' } } })).body.results;
+      return { params: { clientId: decided?.client_id, id: decided?.id } };
+    },
+    readReschedule: async () => {
+      const [decided] = (await operator(listReschedules, { query: { filter: { state: 'Aprobado' } } })).body.results;
+      return { params: { clientId: decided?.client_id, id: decided?.id } };
+    },
+    listReschedules: () => ({ query: { filter: { state: 'Pendiente' } } }),
+    decideReschedule: async () => ({ params: await askedReschedule(), body: { approved: true } }),
+    undoReschedule: async () => {
+      const params = await askedReschedule();
+      await operator(decideReschedule, { params, body: { approved: true } });
+      return { params };
+    },
+  };
+}

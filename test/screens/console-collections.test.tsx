@@ -1,0 +1,251 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type Collection, listCollections, printRunSheet } from '#shared/ops/collections.ts';
+import * as manifests from '#shared/ops/manifests.ts';
+import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { labels } from './console-events.ts';
+import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
+import { downloaded, recordDownloads } from './files.ts';
+import { loggedIn, openConsole } from './open-console.tsx';
+import { axeViolations, consoleErrors } from './open-portal.tsx';
+import { alertAppears, bodiesOf, button, buttons, dialog, field } from './typing.ts';
+
+const NUMBER = 'COL-2026-000123';
+const AT = '2026-11-26T10:00:00-03:00';
+const ADDRESS = {
+  ...{ street_name: 'Mitre', street_number: '10', floor: '2', apartment: 'B', neighborhood_name: 'Centro' },
+  ...{ zip_code: '2000', city: 'Rosario', state: 'Santa Fe', other_info: 'De 9 a 13' },
+};
+
+beforeEach(() => localStorage.clear());
+
+const parcel = (label: string, changes: Partial<manifests.ManifestParcel> = {}): manifests.ManifestParcel => ({
+  ...{ shipment_id: label, order_id: `W-${label.slice(-4)}`, n: 1, packages: 1, zip_code: '5000', city: 'Córdoba' },
+  ...{ weight: 1500, value: 250.5, status: 'waiting', state: 'Registrado', ...changes },
+});
+
+const manifest = (
+  listed: readonly string[],
+  changes: Partial<manifests.ManifestDetail> = {},
+): manifests.ManifestDetail => ({
+  ...{ number: NUMBER, client_id: 7, company: 'Mates del Sur', state: 'abierto', sender_address: ADDRESS },
+  ...{ orders: listed.length, bulks: listed.length, weight: 1500 * listed.length, value: 250.5 * listed.length },
+  ...{ collected: 0, surplus: 0 },
+  ...{ created_at: AT, created_by: 'Martín Quiroga', closed_at: null, closed_by: null, cancel_reason: null },
+  parcels: listed.map((label) => parcel(label)),
+  surplus_parcels: [],
+  ...changes,
+});
+
+const open = (path: string, replies: Reply[], role: Parameters<typeof loggedIn>[0] = 'operations') =>
+  openConsole(path, { replies: [loggedIn(role), ...replies] });
+
+const page = (total: number) => ({ page: 1, pages: 1, total, limit: 50 });
+const collection: Collection = {
+  ...{ client_id: 7, company: 'Mates del Sur', phone: '11 4555-0303', address_id: 70, address: ADDRESS },
+  ...{ orders: 3, bulks: 4, weight: 6000, listed: 1 },
+};
+const listed = (rows: readonly Collection[]) =>
+  reply(listCollections, {
+    results: [...rows],
+    totals: { orders: 3, bulks: rows.length * 4, weight: 6000, listed: 1 },
+    pagination: page(rows.length),
+  });
+const noManifests = reply(manifests.listManifests, { results: [], pagination: page(0) });
+
+test('the collections are listed with their addresses, printed as a run sheet, and become a manifest', async () => {
+  const made = manifest(labels(3));
+  const { container, user, received } = await open('/consola/colectas', [
+    listed([collection]),
+    noManifests,
+    replyFile(printRunSheet, '%PDF', 'hoja.pdf'),
+    reply(manifests.openManifest, { message: `Se abrió el manifiesto ${NUMBER} con 3 bultos`, results: made }),
+    reply(manifests.readManifest, { results: made }),
+  ]);
+  const row = await screen.findByRole('row', { name: /Mates del Sur/ });
+  for (const text of [
+    'Mitre 10, piso 2, dto. B',
+    '2000 Rosario, Santa Fe',
+    'De 9 a 13',
+    '11 4555-0303',
+    '1 en manifiesto',
+  ]) {
+    expect(within(row).getByText(text)).toBeVisible();
+  }
+  expect(screen.getByText('4 bultos por retirar')).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  const saved = recordDownloads();
+  await user.click(button('Hoja de ruta'));
+  expect((await downloaded(saved)).name).toBe('hoja-de-ruta.pdf');
+  await user.click(button('Abrir manifiesto de Mates del Sur, Mitre 10'));
+  await screen.findByRole('heading', { level: 1, name: NUMBER });
+  expect(bodiesOf(received, manifests.openManifest)).toEqual([{ address_id: 70 }]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('without parcels, the page says where they come from; a scanned number opens its manifest', async () => {
+  await open('/consola/colectas', [
+    listed([]),
+    noManifests,
+    reply(manifests.readManifest, { results: manifest(labels(1)) }),
+  ]);
+  await screen.findByText('No hay bultos por retirar', { selector: 'h2, p, b, strong' });
+  scan('Manifiesto', 'xyz');
+  await screen.findByText('«xyz» no es un número de manifiesto, como COL-2026-000123');
+  scan('Manifiesto', "col'2026'000123");
+  await screen.findByRole('heading', { level: 1, name: NUMBER });
+});
+
+/** Types codes as a scanner does, into a field. */
+function scan(label: string, ...codes: string[]): void {
+  const input = field(label);
+  for (const code of codes) {
+    fireEvent.change(input, { target: { value: code } });
+    fireEvent.submit(input.closest('form') as HTMLFormElement);
+  }
+}
+
+const SCANNED = 'Etiqueta o manifiesto';
+const PATH = `/consola/colectas/${NUMBER}`;
+const rowOf = (label: string) =>
+  within(screen.getByRole('table', { name: 'Escaneos' })).getByRole('row', { name: new RegExp(label) });
+
+test('a manifest shows the declared value of each parcel and of all, and is downloaded as CSV', async () => {
+  const { container } = await open(PATH, [reply(manifests.readManifest, { results: manifest(labels(2)) })]);
+  const table = await screen.findByRole('table', { name: 'Bultos del manifiesto' });
+  expect(within(table).getAllByText('$ 250,50')).toHaveLength(2);
+  expect(screen.getByText('$ 501,00')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Descargar (CSV)' })).toHaveAttribute(
+    'href',
+    `/api/ops/v1/manifest/${NUMBER}/manifest.csv`,
+  );
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test('scans are counted against the manifest, kept over a reload, and recorded in one call', async () => {
+  const [a = '', b = '', c = '', surplus = '', foreign = ''] = labels(5);
+  let stored = manifest([a, b, c]);
+  const reasons = new Map([
+    [surplus, { result: 'surplus', reason: 'No está en el manifiesto: se retira igual y queda anotado' }],
+    [foreign, { result: 'refused', reason: 'Es de otro cliente, Yerbas: apartalo' }],
+  ]);
+  const replies: Reply[] = [
+    { endpoint: manifests.readManifest, respond: () => new Response(JSON.stringify({ results: stored })) },
+    {
+      endpoint: manifests.checkCodes,
+      respond: ({ body }) => {
+        const results = (body as { codes: string[] }).codes.map((code) => ({
+          code,
+          shipment_id: code,
+          ...reasons.get(code),
+        }));
+        return new Response(JSON.stringify({ results }));
+      },
+    },
+    {
+      endpoint: manifests.handOverManifest,
+      respond: () => {
+        const parcels = [a, b, c].map((label) => parcel(label, { status: label === c ? 'missing' : 'collected' }));
+        const surplus_parcels = [parcel(surplus, { status: 'collected' })];
+        const closed = { closed_at: AT, closed_by: 'Laura Benítez' };
+        stored = manifest([a, b, c], {
+          state: 'entregado',
+          collected: 2,
+          surplus: 1,
+          parcels,
+          surplus_parcels,
+          ...closed,
+        });
+        const message = 'Se retiraron 2 de 3 bultos: falta 1, sobra 1';
+        return new Response(JSON.stringify({ message, results: stored, scans: [] }));
+      },
+    },
+    noManifests,
+    listed([]),
+  ];
+  await open(PATH, replies);
+  await screen.findByLabelText(SCANNED);
+  expect(screen.getByText('0 de 3', { selector: 'b' })).toBeVisible();
+  scan(SCANNED, a, a.toLowerCase(), `https://remito.example/seguimiento/${b}`, surplus, foreign, '%%%');
+  await screen.findByText('2 de 3', { selector: 'b' });
+  await screen.findByText('Es de otro cliente, Yerbas: apartalo');
+  expect(screen.getByText('falta 1, sobra 1', { exact: false })).toBeVisible();
+  expect(screen.getByText(c, { selector: 'p' })).toBeVisible();
+  expect(rowOf('%%%').textContent).toContain('No es una etiqueta de Remito');
+  // The last scan is announced, a double one too.
+  await screen.findByText(/^«%%%»: No es una etiqueta de Remito/, { selector: '[role=status]' });
+  scan(SCANNED, b);
+  await screen.findByText(`${b}: Ya lo escaneaste`, { selector: '[role=status]' });
+
+  // Opened again, as after a reload or in another session.
+  cleanup();
+  const { container, user, received } = await open(PATH, replies);
+  await screen.findByText('2 de 3', { selector: 'b' });
+  await screen.findByText('Es de otro cliente, Yerbas: apartalo');
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(button('Confirmar el retiro'));
+  const asked = await dialog('¿Confirmar el retiro de 3 bultos?');
+  await user.click(button('Confirmar', asked));
+  await alertAppears('Se retiraron 2 de 3 bultos: falta 1, sobra 1');
+  const [sent] = bodiesOf(received, manifests.handOverManifest) as { scans: { code: string }[] }[];
+  expect(sent?.scans.map(({ code }) => code)).toEqual([a, `https://remito.example/seguimiento/${b}`, surplus]);
+  await screen.findByRole('table', { name: 'Códigos que no se retiraron' });
+  expect(screen.getByRole('table', { name: 'Bultos que sobraron' })).toHaveTextContent(surplus);
+  expect(localStorage.getItem(`manifest-scans-${NUMBER}`)).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a hand-over without a network keeps its scans', async () => {
+  const [a = ''] = labels(1);
+  const { user } = await open(PATH, [
+    reply(manifests.readManifest, { results: manifest([a]) }),
+    refuse(manifests.handOverManifest, 503, 'El servicio no está disponible en este momento'),
+  ]);
+  await screen.findByLabelText(SCANNED);
+  scan(SCANNED, NUMBER);
+  await screen.findByText('1 de 1', { selector: 'b' });
+  await user.click(button('Confirmar el retiro'));
+  await alertAppears('El servicio no está disponible en este momento');
+  expect(screen.getByText('1 de 1', { selector: 'b' })).toBeVisible();
+  expect(localStorage.getItem(`manifest-scans-${NUMBER}`)).toContain(NUMBER);
+  await user.click(button('Quitar todos'));
+  await screen.findByText('0 de 1', { selector: 'b' });
+  await user.click(button('Confirmar el retiro'));
+  expect(button('Confirmar el retiro')).toHaveAccessibleDescription('Escaneá al menos un bulto de este manifiesto');
+});
+
+test('an open manifest is cancelled with a reason, and a person without the right reads why not', async () => {
+  const cancelled = manifest(labels(2), {
+    state: 'anulado',
+    cancel_reason: 'Sin chofer',
+    closed_at: AT,
+    closed_by: 'Laura',
+  });
+  let stored = manifest(labels(2));
+  const read: Reply = {
+    endpoint: manifests.readManifest,
+    respond: () => new Response(JSON.stringify({ results: stored })),
+  };
+  const cancel = reply(manifests.cancelManifest, () => {
+    stored = cancelled;
+    return { message: `Se anuló el manifiesto ${NUMBER}`, results: cancelled };
+  });
+  const { user, received } = await open(PATH, [read, cancel, noManifests, listed([])]);
+  await screen.findByLabelText(SCANNED);
+  await user.click(button('Anular'));
+  const asked = await dialog(`Anular ${NUMBER}`);
+  fireEvent.change(field('Motivo', asked), { target: { value: 'Sin chofer' } });
+  await user.click(button('Anular el manifiesto', asked));
+  await alertAppears(`Se anuló el manifiesto ${NUMBER}`);
+  expect(bodiesOf(received, manifests.cancelManifest)).toEqual([{ reason: 'Sin chofer' }]);
+  await waitFor(() => expect(screen.queryByLabelText(SCANNED)).toBeNull());
+  expect(buttons('Anular')).toEqual([]);
+
+  stored = manifest(labels(2));
+  cleanup();
+  await open(PATH, [read], 'finance');
+  await screen.findAllByText(staffRefusalReason('finance', 'events'));
+  expect(screen.queryByLabelText(SCANNED)).toBeNull();
+});

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { listClients } from '#shared/ops/clients.ts';
+import { pickingList } from '#shared/ops/picking.ts';
+import * as stock from '#shared/ops/stock.ts';
+import * as returns from '#shared/ops/stock-return.ts';
+import { CLIENT } from './console-clients.ts';
+import { newLabel } from './console-events.ts';
+import { type Reply, reply } from './fake-gateway.ts';
+import { loggedIn, openConsole } from './open-console.tsx';
+import { axeViolations } from './open-portal.tsx';
+import { alertAppears, bodiesOf, button, field, write } from './typing.ts';
+
+const one = { page: 1, pages: 1, total: 1, limit: 50 };
+const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });
+
+const LOT: stock.OperatorLot = {
+  ...{ sku: 'MATE-1', description: 'Mate', shelf: '', lot: 'L1', expiry: '2020-01-31', criticality: null },
+  ...{ units: 5, reserved: 2, updated_at: '2026-11-20T10:00:00-03:00' },
+};
+const STOCK = reply(stock.clientStock, { results: [LOT], pagination: one });
+
+beforeEach(() => localStorage.clear());
+
+const open = (page: string, ...replies: Reply[]) =>
+  openConsole(`/consola/deposito/${page}`, { replies: [loggedIn('operations'), CLIENTS, ...replies] });
+
+/** Types a code as a scanner does. */
+async function scan(label: string, ...codes: string[]): Promise<void> {
+  const input = await screen.findByLabelText(label);
+  for (const code of codes) {
+    fireEvent.change(input, { target: { value: code } });
+    fireEvent.submit(input.closest('form') as HTMLFormElement);
+  }
+}
+
+const row = (name: string | RegExp) => screen.getByRole('row', { name });
+
+test('goods are scanned into one receipt for each lot, and a refused one is corrected', async () => {
+  const { container, user, received } = await open(
+    'ingresos?cliente=7',
+    reply(stock.recordReceipts, ({ body }) => ({
+      results: (body as { receipts: { receipt_id: string; sku: string }[] }).receipts.map(({ receipt_id, sku }) =>
+        sku === 'MATE1'
+          ? { receipt_id, result: 'refused', reason: '¿Quisiste decir «MATE-1»?' }
+          : { receipt_id, result: 'recorded', reason: null },
+      ),
+    })),
+  );
+  await scan('SKU', 'MATE-1');
+  expect(screen.getByRole('alert')).toHaveTextContent('Escribí primero el lote');
+  write('Lote', 'L1');
+  await scan('SKU', 'MATE-1', 'mate-1', 'MATE1');
+  expect(row(/MATE-1/)).toHaveTextContent('2');
+  await user.click(button('Registrar 2 ingresos'));
+  await screen.findByText('¿Quisiste decir «MATE-1»?');
+  expect(row(/MATE-1\s*Escaneado/)).toHaveTextContent('Registrado');
+  expect(await axeViolations(container)).toEqual([]);
+  expect(bodiesOf(received, stock.recordReceipts)).toMatchObject([
+    {
+      receipts: [
+        { sku: 'MATE-1', lot: 'L1', units: 2 },
+        { sku: 'MATE1', units: 1 },
+      ],
+    },
+  ]);
+  await user.click(button('Corregir MATE1'));
+  expect(field('SKU')).toHaveValue('MATE1');
+  expect(screen.queryByText('¿Quisiste decir «MATE-1»?')).toBeNull();
+});
+
+test('receipts whose answer is lost are sent again with the same ids', async () => {
+  let lost = true;
+  const { user, received } = await open('ingresos?cliente=7', {
+    endpoint: stock.recordReceipts,
+    respond: ({ body }) => {
+      if (lost) throw new TypeError('no network');
+      const { receipts } = body as { receipts: { receipt_id: string }[] };
+      const results = receipts.map(({ receipt_id }) => ({ receipt_id, result: 'repeated', reason: null }));
+      return new Response(JSON.stringify({ results }));
+    },
+  });
+  await screen.findByLabelText('SKU');
+  write('Lote', 'L1');
+  await scan('SKU', 'MATE-1');
+  await user.click(button('Registrar 1 ingreso'));
+  await screen.findByText('Sin respuesta');
+  lost = false;
+  await user.click(button('Registrar 1 ingreso'));
+  await screen.findByText('Ya estaba registrado');
+  const [first, second] = bodiesOf(received, stock.recordReceipts);
+  expect(second).toEqual(first);
+});
+
+test('a count shows its difference, needs a reason, survives a reload, and says why it was refused', async () => {
+  const refusal = 'El stock cambió mientras contabas: había 5 y ahora hay 4. Contá de nuevo';
+  const count = reply(stock.recordCounts, ({ body }) => ({
+    results: (body as { counts: { count_id: string }[] }).counts.map(({ count_id }) => ({
+      ...{ count_id, result: 'refused', difference: -2, reason: refusal },
+    })),
+  }));
+  const first = await open('conteo?cliente=7', STOCK, count);
+  await screen.findByLabelText('Unidades contadas de MATE-1, lote L1');
+  expect(row(/MATE-1/)).toHaveTextContent('Vencido');
+  write('Unidades contadas de MATE-1, lote L1', '3');
+  expect(row(/MATE-1/)).toHaveTextContent('-2');
+  expect(button('Registrar conteo')).toHaveAccessibleDescription('Escribí el motivo de la diferencia');
+  write('Motivo de la diferencia de MATE-1, lote L1', 'Rotura');
+  expect(await axeViolations(first.container)).toEqual([]);
+  first.container.remove();
+  const { user, received } = await open('conteo?cliente=7', STOCK, count);
+  await waitFor(() => expect(field('Unidades contadas de MATE-1, lote L1')).toHaveValue('3'));
+  await user.click(button('Registrar conteo'));
+  await screen.findAllByText(refusal);
+  expect(field('Motivo de la diferencia de MATE-1, lote L1')).toHaveValue('Rotura');
+  expect(bodiesOf(received, stock.recordCounts)).toMatchObject([
+    { counts: [{ sku: 'MATE-1', lot: 'L1', expected: 5, counted: 3, reason: 'Rotura' }] },
+  ]);
+  expect(button('Registrar conteo')).toHaveAccessibleDescription(refusal);
+});
+
+test('a picking list is sorted by position or SKU, printed, and leaves out orders that no longer wait', async () => {
+  const line = (shelf: string, sku: string) => ({
+    ...{ client_id: 7, company: 'Mates del Sur', shelf, sku, description: sku, lot: 'L1', expiry: null, units: 2 },
+    orders: [{ client_id: 7, id: 1, order_id: 'W-1', units: 2 }],
+  });
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
+  const { container, user } = await open(
+    'lista?pedidos=7-1,7-2',
+    reply(pickingList, { results: [line('A-1', 'YERBA'), line('B-1', 'BOMBILLA')] }),
+  );
+  await screen.findByText('W-1: 2', { selector: 'tr:nth-child(1) td' });
+  expect(screen.getByText(/1 pedido ya no espera preparación/)).toBeVisible();
+  const skus = () => screen.getAllByRole('row').flatMap(({ textContent }) => /YERBA|BOMBILLA/.exec(textContent) ?? []);
+  expect(skus()).toEqual(['YERBA', 'BOMBILLA']);
+  await user.click(button('Por SKU'));
+  expect(skus()).toEqual(['BOMBILLA', 'YERBA']);
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(button('Imprimir'));
+  expect(print).toHaveBeenCalledOnce();
+});
+
+test('a returned parcel gives the chosen units back, and says when it can’t', async () => {
+  const label = newLabel();
+  let parcel: returns.StockReturn = {
+    ...{ shipment_id: label, client_id: 7, company: 'Mates del Sur', state: 'Devuelto al Remitente' },
+    lots: [{ sku: 'MATE-1', description: 'Mate', lot: 'L1', expiry: null, units: 3 }],
+    ...{ returned_at: null, refusal: null },
+  };
+  const { container, user, received } = await open(
+    'devoluciones',
+    reply(returns.readStockReturn, () => ({ results: parcel })),
+    reply(returns.recordStockReturn, () => {
+      parcel = { ...parcel, refusal: 'Las unidades de este envío volvieron al stock el 26/11/2026 10:00' };
+      return { message: 'Las unidades volvieron al stock', results: parcel };
+    }),
+  );
+  await scan('Etiqueta del envío devuelto', 'nada');
+  expect(screen.getByRole('alert')).toHaveTextContent('no es una etiqueta');
+  await scan('Etiqueta del envío devuelto', label.toLowerCase());
+  await screen.findByLabelText('Unidades de MATE-1, lote L1, que vuelven');
+  write('Unidades de MATE-1, lote L1, que vuelven', '4');
+  expect(button('Devolver al stock')).toHaveAccessibleDescription('Del envío salieron 3: no pueden volver 4');
+  write('Unidades de MATE-1, lote L1, que vuelven', '2');
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(button('Devolver al stock'));
+  await alertAppears('Las unidades volvieron al stock');
+  expect(bodiesOf(received, returns.recordStockReturn)).toEqual([
+    { units: [{ sku: 'MATE-1', lot: 'L1', units: 2, expiry: '' }] },
+  ]);
+  await screen.findByText(/volvieron al stock el 26\/11\/2026/);
+});
+
+test('what expires is filtered by client and mark', async () => {
+  const { container, user, received } = await open(
+    'vencimientos',
+    reply(stock.expiringStock, {
+      results: [{ ...LOT, client_id: 7, company: 'Mates del Sur', status: 'Vencido' }],
+      pagination: one,
+    }),
+  );
+  expect(await screen.findByRole('row', { name: /MATE-1/ })).toHaveTextContent('Mates del Sur');
+  await user.selectOptions(field('Estado'), 'Vencidos');
+  await waitFor(() => expect(received.at(-1)?.query).toMatchObject({ 'filter[status]': 'Vencido' }));
+  expect(window.location.search).toBe('?estado=Vencido');
+  expect(await axeViolations(container)).toEqual([]);
+});

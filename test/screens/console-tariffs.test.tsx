@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import * as calls from '#shared/ops/tariffs.ts';
+import { GENERAL_TARIFF as TARIFF, tariffPage } from './console-tariffs.ts';
+import { refuse, reply } from './fake-gateway.ts';
+import { loggedIn, openConsole } from './open-console.tsx';
+import { axeViolations } from './open-portal.tsx';
+import { alertAppears, bodiesOf, button, dialog, dialogsClosed, writeAll } from './typing.ts';
+
+const LIST = reply(calls.listTariffs, tariffPage([TARIFF]));
+
+test('a new tariff begins with the one in force, marks what differs, shows its effect and is published', async () => {
+  const publish = reply(calls.publishTariff, { message: 'La tarifa se guardó', results: TARIFF });
+  const { container, user, received } = await openConsole('/consola/tarifas/nueva', {
+    replies: [loggedIn('finance'), LIST, publish],
+  });
+  const price = await screen.findByLabelText('Tramo 1: precio ($ sin IVA)');
+  expect(price).toHaveValue('4000');
+  await user.clear(price);
+  await user.type(price, '4400,5');
+  expect(screen.getByText('Cambiado. Antes: 4000')).toBeVisible();
+  expect(screen.getByRole('row', { name: /1 kg/ })).toHaveTextContent(/8,71 %/);
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await alertAppears('La tarifa se guardó');
+  const [body] = bodiesOf(received, calls.publishTariff) as [{ zones: { brackets: object[] }[] }];
+  expect(body.zones[0]?.brackets[0]).toEqual({ up_to_weight: '1000', price: '4400.5' });
+});
+
+test('a wrong value is named before anything is sent, and a refusal of the server at its field', async () => {
+  const past = [{ field: 'valid_from', message: 'Elegí una fecha desde hoy' }];
+  const { user, received } = await openConsole('/consola/tarifas/nueva', {
+    replies: [loggedIn('finance'), LIST, refuse(calls.publishTariff, 422, 'Revisá los datos', past)],
+  });
+  const price = await screen.findByLabelText('Tramo 2: precio ($ sin IVA)');
+  await user.clear(price);
+  await user.type(price, '1');
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  expect((await screen.findAllByText('No puede ser menor que el tramo anterior')).length).toBeGreaterThan(0);
+  expect(bodiesOf(received, calls.publishTariff)).toEqual([]);
+  await user.clear(price);
+  await user.type(price, '9000');
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  expect((await screen.findAllByText('Elegí una fecha desde hoy')).length).toBeGreaterThan(0);
+  expect(price).toHaveValue('9000');
+});
+
+test('wrong values are listed by the names on the screen, and each leads to its field', async () => {
+  const { user } = await openConsole('/consola/tarifas/nueva', { replies: [loggedIn('finance'), LIST] });
+  await screen.findByLabelText('Tramo 1: precio ($ sin IVA)');
+  writeAll({ 'IVA (%)': '150', 'Provincias (letras)': 'C, 9', 'Tramo 2: precio ($ sin IVA)': 'gratis' });
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  const links = within(await screen.findByRole('alert')).getAllByRole('link');
+  const names = links.map(({ textContent }) => textContent?.replace(/: [^:]+$/, ''));
+  const zone = TARIFF.zones[0]?.name;
+  expect(names).toEqual(
+    expect.arrayContaining(['IVA (%)', `${zone}, Provincias (letras)`, `${zone}, Tramo 2: precio ($ sin IVA)`]),
+  );
+  for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
+});
+
+test('a tariff that another person published meanwhile is shown beside the draft, which is kept, before it can be replaced', async () => {
+  const theirs = { ...structuredClone(TARIFF), id: 4, tax_percent: 27 };
+  let versions = [TARIFF];
+  const refused = refuse(calls.publishTariff, 409, 'Otra persona publicó una tarifa');
+  const publish: typeof refused = {
+    ...refused,
+    respond: (request) => {
+      versions = [theirs, { ...TARIFF, in_force: false }];
+      return refused.respond(request);
+    },
+  };
+  const { user, received } = await openConsole('/consola/tarifas/nueva', {
+    replies: [loggedIn('finance'), reply(calls.listTariffs, () => tariffPage(versions)), publish],
+  });
+  const price = await screen.findByLabelText('Tramo 1: precio ($ sin IVA)');
+  await user.clear(price);
+  await user.type(price, '4400');
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await alertAppears('Otra persona publicó una tarifa');
+  expect(await screen.findByText('Cambiado. Antes: 27')).toBeVisible();
+  expect(screen.getByLabelText('Tramo 1: precio ($ sin IVA)')).toHaveValue('4400');
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  const known = bodiesOf(received, calls.publishTariff) as { known_versions: number }[];
+  expect(known.map(({ known_versions }) => known_versions)).toEqual([1, 2]);
+});
+
+test('a tariff of a client’s own is published to that client', async () => {
+  const ofClient = reply(calls.listClientTariffs, tariffPage<calls.ClientTariff>([]));
+  const own = {
+    ...{ id: 9, valid_from: '2026-12-01', created_at: TARIFF.created_at, created_by: 'Ana' },
+    in_force: false,
+    tariff: TARIFF,
+  };
+  const publish = reply(calls.publishClientTariff, { message: 'La tarifa del cliente se guardó', results: own });
+  const { user, received } = await openConsole('/consola/tarifas/nueva/7', {
+    replies: [loggedIn('finance'), LIST, ofClient, publish],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Publicar' }));
+  await alertAppears('La tarifa del cliente se guardó');
+  expect(bodiesOf(received, calls.publishClientTariff)).toHaveLength(1);
+});
+
+test('a zone with values is removed after a question', async () => {
+  const { user } = await openConsole('/consola/tarifas/nueva', { replies: [loggedIn('finance'), LIST] });
+  await user.click(await screen.findByRole('button', { name: 'Agregar una zona' }));
+  await user.click(screen.getByRole('button', { name: 'Quitar la zona Todo el país' }));
+  const asked = await dialog('¿Quitar la zona Todo el país?');
+  await user.click(button('Cancelar', asked));
+  await dialogsClosed();
+  expect(screen.getByRole('heading', { name: 'Todo el país' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Quitar la zona Todo el país' }));
+  await user.click(button('Quitar la zona', await dialog('¿Quitar la zona Todo el país?')));
+  await dialogsClosed();
+  expect(screen.queryByRole('heading', { name: 'Todo el país' })).toBeNull();
+});
+
+test('a value out of its range is named with what would be right', async () => {
+  const publish = reply(calls.publishTariff, { message: 'La tarifa se guardó', results: TARIFF });
+  const { user, received } = await openConsole('/consola/tarifas/nueva', {
+    replies: [loggedIn('finance'), LIST, publish],
+  });
+  await screen.findByLabelText('IVA (%)');
+  writeAll({ 'IVA (%)': '150', 'Tolerancia al controlar (%)': 'poca', 'Días hábiles, mínimo': '0' });
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  for (const message of [/de 0 a 100, entero o con medio/, /entero de 0 a 100, o dejalo vacío/, /enteros de 1 a 90/])
+    expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
+  expect(bodiesOf(received, calls.publishTariff)).toEqual([]);
+});
+
+test('the versions are listed; who may not publish reads why', async () => {
+  const { container } = await openConsole('/consola/tarifas', { replies: [loggedIn('support'), LIST] });
+  expect(await screen.findByRole('row', { name: /Nro. 3/ })).toHaveTextContent('Vigente');
+  expect(screen.queryByRole('link', { name: 'Tarifa nueva' })).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+});
+
+test('the first tariff begins empty with one zone of all provinces, and zones are added and removed', async () => {
+  const none = reply(calls.listTariffs, tariffPage<calls.OperatorTariff>([]));
+  const publish = reply(calls.publishTariff, { message: 'La tarifa se guardó', results: TARIFF });
+  const { container, user, received } = await openConsole('/consola/tarifas/nueva', {
+    replies: [loggedIn('finance'), none, publish],
+  });
+  await screen.findByText('La primera: desde su día los clientes cotizan y crean órdenes.');
+  expect(screen.queryByText(/^Cambiado/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Agregar una zona' }));
+  await user.click(screen.getByRole('button', { name: 'Quitar la zona Zona 2' }));
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  expect(bodiesOf(received, calls.publishTariff)).toEqual([]);
+  writeAll({
+    ...{ 'Tramo 1: hasta (g)': '25000', 'Tramo 1: precio ($ sin IVA)': '9000', 'Kilo adicional ($ sin IVA)': '500' },
+    ...{ 'Días hábiles, mínimo': '1', 'Días hábiles, máximo': '5' },
+    ...{ 'Seguro (por mil)': '10', 'Seguro mínimo ($)': '600' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await alertAppears('La tarifa se guardó');
+  const [body] = bodiesOf(received, calls.publishTariff) as [{ zones: { name: string; provinces: string[] }[] }];
+  expect(body.zones.map(({ name, provinces: letters }) => [name, letters.length])).toEqual([['Todo el país', 24]]);
+});

@@ -1,0 +1,56 @@
+import { localDay } from '#shared/days.ts';
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { listCategories } from '#shared/ops/categories.ts';
+import { listTariffs, publishClientTariff } from '#shared/ops/tariffs.ts';
+import { listTerms } from '#shared/ops/terms.ts';
+import { addLocality } from '#shared/ops/zip-codes.ts';
+import type { OperatorWorld } from './operator-inputs.ts';
+
+type Input = CallInput<AnyEndpoint>;
+
+/** Returns valid inputs of the provider's calls about its settings and lists, by name. */
+export function settingsInputs({ operator, clientId }: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+  let localities = 0;
+  const tariffOfToday = async () =>
+    ({ ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) }) as never;
+  return {
+    readSetup: () => ({}),
+    loadExamples: () => ({}),
+    testMail: () => ({ body: { email: 'ana@proveedor.example' } }),
+    testPayments: () => ({}),
+    previewTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
+    pendingTerms: async () => ({
+      params: { id: (await operator(listTerms)).body.results[0]?.id },
+      query: { limit: '1' },
+    }),
+    listTerms: () => ({ query: { limit: '1' } }),
+    publishTerms: () => ({ body: { text: '<p>Otros términos</p>', binds_from: 'now' } }),
+    listTariffs: () => ({}),
+    publishTariff: async () => ({ body: await tariffOfToday() }),
+    listClientTariffs: async () => ({ params: { clientId: await clientId() }, query: { limit: '1' } }),
+    publishClientTariff: async () => ({ params: { clientId: await clientId() }, body: await tariffOfToday() }),
+    endClientTariff: async () => {
+      const params = { clientId: await clientId() };
+      await operator(publishClientTariff, { params, body: await tariffOfToday() });
+      return { params, body: { valid_from: localDay(new Date()) } };
+    },
+    listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
+    savePickupPoint: () => ({ params: { code: 'C1002' }, body: { active: '1' } }),
+    importPickupPoints: () => ({ body: { text: 'codigo;nombre\nC1002;Punto nuevo\n;Sin código' } }),
+    exportPickupPoints: () => ({}),
+    listLocalities: () => ({ query: { filter: { search: '1425' } } }),
+    addLocality: () => ({ body: { zip_code: '8407', city: `Paraje ${++localities}`, province: 'R' } }),
+    removeLocality: async () => {
+      const body = { zip_code: '8407', city: `Paraje ${++localities}`, province: 'R' };
+      await operator(addLocality, { body });
+      return { body };
+    },
+    importLocalities: () => ({ body: { text: 'cp;localidad;provincia\n8407;Paraje nuevo;R\n;;X' } }),
+    listCategories: () => ({}),
+    createCategory: () => ({ body: { name: 'Formas' } }),
+    renameCategory: async () => {
+      const [first] = (await operator(listCategories)).body.results;
+      return { params: { id: first?.id }, body: { name: 'Comestibles' } };
+    },
+  };
+}

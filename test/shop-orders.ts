@@ -1,0 +1,48 @@
+import type { BulkRules } from '#shared/bulk/check-order.ts';
+import { DEFAULT_LIMITS } from '#shared/bulk/limits.ts';
+import { BulkSheet } from '#shared/bulk/sheet.ts';
+import type { FileValues } from '#shared/bulk/shops/file-values.ts';
+import { ShopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
+import { openShopFile } from '#shared/bulk/shops/shop-file.ts';
+import { shopRows } from '#shared/bulk/shops/shop-rows.ts';
+
+/** What a sender chooses for all orders of a file. */
+export const VALUES: FileValues = {
+  modo_entrega: '1',
+  largo_cm: '30',
+  ancho_cm: '20',
+  alto_cm: '10',
+  peso_g: '900',
+  documento: 'S/D',
+  entre_calle_1: 'S/D',
+  valor: '1',
+};
+
+async function* chunksOf(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += 700) yield bytes.subarray(at, at + 700);
+}
+
+/** Reads the export of a shop as the browser does. */
+export async function readOrdersOfShop(bytes: Uint8Array, { products = new Map(), ...rules }: Partial<BulkRules> = {}) {
+  const file = await openShopFile(chunksOf(bytes), DEFAULT_LIMITS);
+  if (!file) throw new Error('no known shop');
+  const collected = new ShopOrders();
+  for await (const rows of file.rows) collected.add(rows);
+  const { format } = file.layout;
+  const isOut = new Set(['cancelled', 'sent', 'own_pickup', 'no_shipping']);
+  const orders = collected.all();
+  const sent = orders.filter((order) => !isOut.has(format.leftOut(order) ?? ''));
+  return {
+    format,
+    headers: file.headers,
+    orders: sent,
+    /** Numbers of the orders that need no shipment. */
+    leftOut: orders.filter((order) => !sent.includes(order)).map(({ cells }) => cells.order),
+    sheet(values: FileValues): BulkSheet {
+      const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false, ...rules });
+      for (const order of sent) sheet.add(shopRows(order, format, values, products));
+      sheet.check();
+      return sheet;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { clientFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { readStockReturn } from '#shared/ops/stock-return.ts';
+import type { OperatorWorld } from './operator-inputs.ts';
+import { parcelEvent } from './provider-client.ts';
+
+type Input = CallInput<AnyEndpoint>;
+
+/** States of a parcel that comes back. */
+const RETURNED = ['retirado', 'en_curso', 'rechazado', 'devolucion', 'devuelto'];
+
+/** Returns valid inputs of the warehouse's calls, by name. */
+export function warehouseInputs({
+  operator,
+  provider,
+  client,
+  clientId,
+  packing,
+}: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+  /** Prepares an order and returns its parcel. @returns its label */
+  const returned = async () => {
+    const params = await packing();
+    const { shipments } = (await operator(prepareFulfillment, { params, body: {} })).body.results;
+    const label = shipments[0]?.shipment_id ?? '';
+    await provider.sendEvents(...RETURNED.map((state) => parcelEvent(label, state, new Date())));
+    return label;
+  };
+  return {
+    recordCounts: async () => ({
+      params: { clientId: await clientId() },
+      body: {
+        counts: [{ count_id: 'C-1', sku: 'X', lot: 'A', expected: 0, counted: '3', reason: 'Rotura' }, { sku: 7 }],
+      },
+    }),
+    setShelf: async () => {
+      const params = await packing();
+      const { shipments } = (await operator(clientFulfillment, { params })).body.results;
+      return {
+        params: { clientId: params.clientId },
+        body: { sku: shipments[0]?.items[0]?.sku ?? '', shelf: 'A-01' },
+      };
+    },
+    expiringStock: async () => ({ query: { filter: { client: String(await clientId()), status: 'vencido' } } }),
+    pickingList: async () => {
+      const { clientId, id } = await packing();
+      return { query: { orders: `${clientId}-${id}` } };
+    },
+    readStockReturn: () => ({ params: { label: client.ids.label } }),
+    recordStockReturn: async () => {
+      const label = await returned();
+      const [lot] = (await operator(readStockReturn, { params: { label } })).body.results.lots;
+      return { params: { label }, body: { units: [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }] } };
+    },
+    recordReceipts: async () => ({
+      params: { clientId: await clientId() },
+      body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
+    }),
+    clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
+    operatorFulfillments: async () => {
+      const { clientId } = await packing();
+      return { query: { filter: { client: String(clientId), status: 'Registrado' }, limit: '1' } };
+    },
+    clientFulfillment: async () => ({ params: await packing() }),
+    prepareFulfillment: async () => ({ params: await packing(), body: { items: [], close: true } }),
+    labelFulfillment: async () => {
+      const params = await packing();
+      await operator(prepareFulfillment, { params, body: {} });
+      return { params, body: {} };
+    },
+    cancelFulfillment: async () => ({ params: await packing(), body: { reason: 'Dañado' } }),
+  };
+}

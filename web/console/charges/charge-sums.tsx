@@ -1,0 +1,34 @@
+import { integer, money } from '#shared/format.ts';
+import { Metrics } from '#web/ui/panel.tsx';
+
+interface Sums {
+  parcels: number;
+  frozen: number;
+  adjustment: number;
+  total: number;
+  /** Frozen costs that were paid online. */
+  paid?: number;
+}
+
+/** The sums of a month's charges. */
+export function ChargeSums({ sums }: { sums: Sums }) {
+  return (
+    <Metrics
+      items={[
+        { term: 'Envíos retirados', value: integer(sums.parcels) },
+        { term: 'Costos', value: money(sums.frozen) },
+        { term: 'Ajustes', value: money(sums.adjustment) },
+        { term: 'Total', value: <strong>{money(sums.total)}</strong> },
+        ...(sums.paid === undefined
+          ? []
+          : [
+              { term: 'Pagado online', value: money(sums.paid) },
+              {
+                term: 'Falta cobrar',
+                value: money((Math.round(sums.total * 100) - Math.round(sums.paid * 100)) / 100),
+              },
+            ]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { useParams } from 'react-router';
+import { readClient } from '#shared/ops/clients.ts';
+import { clientChargesPath } from '#web/console/charges/charge-paths.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ClientActions } from './client-actions.tsx';
+import { ClientActivity } from './client-activity.tsx';
+import { ClientData } from './client-data.tsx';
+import { ClientFlags } from './client-flags.tsx';
+import { ClientNumbers } from './client-numbers.tsx';
+import { CLIENTS_PATH } from './client-paths.ts';
+import { ClientPayments } from './client-payments.tsx';
+import { ClientPeople } from './client-people.tsx';
+import { ClientState } from './client-state.tsx';
+import styles from './clients.module.css';
+import { SameCuit } from './same-cuit.tsx';
+
+const BACK = { to: CLIENTS_PATH, label: 'Clientes' };
+
+/** `/consola/clientes/{id}`: what the provider knows about a client, and what it can do. */
+export function ClientPage({ me }: { me: Me }) {
+  const { client = '' } = useParams();
+  // Nothing that was typed or opened for a client may stay for another one.
+  return <Client key={client} clientId={client} me={me} />;
+}
+
+function Client({ clientId, me }: { clientId: string; me: Me }) {
+  const { data, error, refetch } = useStaffQuery(readClient, { params: { clientId } });
+  const client = data?.results;
+  if (!client) {
+    return (
+      <>
+        <PageHeader title="Cliente" back={BACK} />
+        {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+      </>
+    );
+  }
+  const reason = client.blocked_reason ?? client.rejection_reason;
+  return (
+    <>
+      <PageHeader title={client.nombre_empresa} back={BACK} badge={<ClientState state={client.state} />} />
+      <div className="stack">
+        {reason && <Note tone="warn">{reason}</Note>}
+        {client.same_cuit > 0 && <SameCuit client={client} />}
+        <ClientActions client={client} me={me} />
+        <div className={styles.columns}>
+          <Panel title="Datos">
+            <ClientData client={client} />
+          </Panel>
+          <Panel title="Permisos y tarifa">
+            <ClientFlags client={client} me={me} />
+          </Panel>
+          <div className={styles.whole}>
+            <NotesPanel subject={{ clientId }} me={me} />
+          </div>
+          <ClientNumbers clientId={clientId} />
+          <div className={styles.whole}>
+            <Panel title="Personas">
+              <ClientPeople clientId={clientId} me={me} />
+            </Panel>
+          </div>
+          <Panel title="Pagos abiertos" action={<Link to={clientChargesPath(clientId)}>Ver sus cobros</Link>}>
+            <ClientPayments clientId={clientId} />
+          </Panel>
+          <Panel title="Última actividad">
+            <ClientActivity clientId={clientId} />
+          </Panel>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { formatTimestamp, money } from '#shared/format.ts';
+import { clientPayments } from '#shared/ops/payments.ts';
+import { PENDING } from '#shared/rules/payments.ts';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+
+/** The open payments of a client, last changed first. */
+export function ClientPayments({ clientId }: { clientId: string }) {
+  const { data, error, refetch } = useStaffQuery(clientPayments, {
+    params: { clientId },
+    query: { limit: 10, filter: { state_id: String(PENDING) } },
+  });
+  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={3} />;
+  if (data.results.length === 0) return <p className="muted">No tiene pagos abiertos.</p>;
+  return (
+    <StaticTable
+      caption="Pagos abiertos"
+      rows={data.results}
+      rowKey={({ id }) => String(id)}
+      columns={[
+        { header: 'Pago', cell: ({ id }) => id },
+        { header: 'Creado', cell: ({ created_at }) => formatTimestamp(created_at) },
+        { header: 'Importe', right: true, cell: ({ amount }) => money(amount) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { registrationSteps } from '#shared/access.ts';
+import { correctClient, type OperatorClient } from '#shared/ops/clients.ts';
+import { formatCuit } from '#shared/rules/cuit.ts';
+import { useStaffCall } from '#web/console/staff-api.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { runClientAction } from './run-client-action.ts';
+
+const { razon_social, nombre_empresa, cuit } = registrationSteps.company.shape;
+const companyForm = z.object({ razon_social, nombre_empresa, cuit });
+
+/** Corrects the names and the CUIT of a client. */
+export function CorrectClient({ client, onClose }: { client: OperatorClient; onClose: () => void }) {
+  const { send, pending } = useStaffCall(correctClient);
+  const { razon_social, nombre_empresa, cuit } = client;
+  const form = useForm(companyForm, { defaults: { razon_social, nombre_empresa, cuit: formatCuit(cuit) } });
+  const save = form.submit(async (body) => {
+    try {
+      const saved = await send({ params: { clientId: String(client.client_id) }, body });
+      onClose();
+      await runClientAction(async () => saved);
+    } catch (error) {
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'cuit' });
+    }
+  });
+  return (
+    <FormDialog
+      title={`Corregir los datos de ${nombre_empresa}`}
+      formRef={form.formRef}
+      onSubmit={save}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+    >
+      <FormSubmitError submitError={form.submitError} />
+      <TextField form={form} name="nombre_empresa" label="Empresa" />
+      <TextField form={form} name="razon_social" label="Razón social" />
+      <TextField form={form} name="cuit" label="CUIT" inputMode="numeric" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,97 @@
+import { createClient, newClientForm } from '#shared/ops/clients.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { useStaffCall } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { history } from '#web/lib/history.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { Checkbox } from '#web/ui/choice.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import { clientPath } from './client-paths.ts';
+import styles from './clients.module.css';
+import { runClientAction } from './run-client-action.ts';
+
+const EMPTY = {
+  ...{ razon_social: '', nombre_empresa: '', cuit: '' },
+  ...{ nombre: '', apellido: '', telefono: '', email: '', username: '' },
+  ...{ prepago: false, logistica_inversa: false, fulfillment: false },
+};
+
+const LABELS: Record<string, string> = {
+  ...{ razon_social: 'Razón social', nombre_empresa: 'Nombre de la empresa', cuit: 'CUIT' },
+  ...{ nombre: 'Nombre', apellido: 'Apellido', telefono: 'Teléfono', email: 'Email', username: 'Usuario' },
+};
+
+const labelOf = (field: string) => LABELS[field] ?? field;
+
+/** Creates an approved client and invites its owner, whose page opens then. A refused form keeps what was typed. */
+export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
+  const { send, pending } = useStaffCall(createClient);
+  const form = useForm(newClientForm, { defaults: EMPTY });
+  const { error: _prepago, ...prepago } = form.field('prepago');
+  const { error: _reverse, ...reverse } = form.field('logistica_inversa');
+  const { error: _fulfillment, ...fulfillment } = form.field('fulfillment');
+  const save = form.submit(async (body) => {
+    try {
+      const created = await send({ body });
+      onClose();
+      history.push(clientPath(created.results.client_id));
+      await runClientAction(async () => created);
+    } catch (error) {
+      showFormError(form, error, { labelOf, focus: 'razon_social' });
+    }
+  });
+  return (
+    <FormDialog
+      title="Nuevo cliente"
+      size="lg"
+      formRef={form.formRef}
+      onSubmit={save}
+      pending={pending}
+      refused={refusalOf(me, 'clients')}
+      onClose={onClose}
+      saveText="Crear e invitar"
+      className="stack"
+    >
+      <FormErrorSummary form={form} labelOf={labelOf} />
+      <FormGrid>
+        <TextField form={form} name="razon_social" label="Razón social" span={6} />
+        <TextField form={form} name="nombre_empresa" label="Nombre de la empresa" span={6} />
+        <TextField form={form} name="cuit" label="CUIT" inputMode="numeric" span={6} />
+      </FormGrid>
+      <h3>Dueño</h3>
+      <FormGrid>
+        <TextField form={form} name="nombre" label="Nombre" autoComplete="off" span={6} />
+        <TextField form={form} name="apellido" label="Apellido" autoComplete="off" span={6} />
+        <TextField form={form} name="telefono" label="Teléfono" type="tel" autoComplete="off" span={6} />
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          hint="Recibe el enlace para elegir su contraseña."
+          span={6}
+        />
+        <TextField
+          form={form}
+          name="username"
+          label="Usuario"
+          autoComplete="off"
+          autoCapitalize="none"
+          hint="Con él ingresa."
+          span={6}
+        />
+      </FormGrid>
+      <div className={styles.flags}>
+        <Checkbox label="Prepago: paga cada orden antes de enviarla" {...prepago} />
+        <Checkbox label="Logística inversa" {...reverse} />
+        <Checkbox label="Fulfillment" {...fulfillment} />
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { listAllActivity } from '#shared/ops/activity.ts';
+import { listClientUsers } from '#shared/ops/client-users.ts';
+import { listClients, readClient } from '#shared/ops/clients.ts';
+import { countQueues } from '#shared/ops/queues.ts';
+import { runAndRefetch } from '#web/console/run-and-refetch.ts';
+
+/** Runs a change of a client or one of its users, shows its result, and reads what the page shows again. */
+export async function runClientAction(action: () => Promise<{ message: string }>): Promise<void> {
+  await runAndRefetch(action, readClient, listClientUsers, listClients, listAllActivity, countQueues);
+}

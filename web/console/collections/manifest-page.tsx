@@ -1,0 +1,173 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { formatTimestamp, kilograms, money, pluralize } from '#shared/format.ts';
+import { buildPath } from '#shared/http/endpoint.ts';
+import { listCollections } from '#shared/ops/collections.ts';
+import {
+  cancelManifest,
+  exportManifest,
+  listManifests,
+  type ManifestDetail,
+  printManifest,
+  readManifest,
+} from '#shared/ops/manifests.ts';
+import { clientPath } from '#web/console/clients/client-paths.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { callAndCheckSession, refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { useDownload } from '#web/console/use-download.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Printer } from '#web/ui/icons.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { DescriptionList, Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { AddressText } from './address-text.tsx';
+import { COLLECTIONS_PATH } from './collection-paths.ts';
+import styles from './collections.module.css';
+import { HandOver } from './hand-over.tsx';
+import { handedText } from './hand-over-texts.ts';
+import { ManifestBadge } from './manifest-state.tsx';
+import { ParcelsTable } from './parcels-table.tsx';
+
+const BACK = { to: COLLECTIONS_PATH, label: 'Colectas' };
+
+/** `/consola/colectas/{number}`: a manifest, and its hand-over by scanning. */
+export function ManifestPage({ me }: { me: Me }) {
+  const { number = '' } = useParams();
+  const { data, error, refetch } = useStaffQuery(readManifest, { params: { number } });
+  if (data) return <OpenedManifest key={data.results.number} manifest={data.results} me={me} />;
+  if (error?.status === 404) {
+    return (
+      <>
+        <PageHeader title={number} back={BACK} />
+        <EmptyState title="El manifiesto no existe" text="Revisá el número: tiene la forma COL-2026-000123." />
+      </>
+    );
+  }
+  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
+}
+
+/** Reads again what a change of a manifest shows. */
+const refetchAll = () => refetchStaff(readManifest, listManifests, listCollections);
+
+function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) {
+  const { number, state, parcels, surplus_parcels } = manifest;
+  const [cancelling, setCancelling] = useState(false);
+  const { download, downloading } = useDownload();
+  const refused = refusalOf(me, 'events');
+  const begun = parcels.some(({ status }) => status === 'collected');
+  const cancel = async (reason: string) => {
+    try {
+      const { message } = await callAndCheckSession(cancelManifest, { params: { number }, body: { reason } });
+      alerts.success(message);
+    } catch (error) {
+      alerts.danger(asApiError(error).firstMessage);
+    }
+    await refetchAll();
+  };
+  return (
+    <>
+      <PageHeader
+        title={number}
+        back={BACK}
+        badge={<ManifestBadge state={state} />}
+        actions={
+          <>
+            <Button
+              icon={<Printer />}
+              busy={downloading}
+              onClick={() => void download(printManifest, { params: { number } }, `${number}.pdf`)}
+            >
+              Imprimir
+            </Button>
+            <a href={`/api${buildPath(exportManifest, { number })}`} download>
+              Descargar (CSV)
+            </a>
+            {state === 'abierto' && (
+              <Button
+                variant="danger"
+                disabledReason={refused ?? (begun && 'Ya se retiraron bultos: confirmá la entrega')}
+                onClick={() => setCancelling(true)}
+              >
+                Anular
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <div className="stack">
+          {state !== 'anulado' &&
+            (refused ? (
+              <Note tone="plain">{refused}</Note>
+            ) : (
+              <HandOver manifest={manifest} onHandedOver={refetchAll} />
+            ))}
+        </div>
+        <Panel title="Datos">
+          <ManifestFacts manifest={manifest} />
+        </Panel>
+      </div>
+      <div className="stack">
+        <h2>Bultos</h2>
+        <ParcelsTable caption="Bultos del manifiesto" parcels={parcels} />
+        {surplus_parcels.length > 0 && (
+          <>
+            <h2>Sobraron</h2>
+            <ParcelsTable caption="Bultos que sobraron" parcels={surplus_parcels} />
+          </>
+        )}
+      </div>
+      {cancelling && (
+        <ReasonDialog
+          action="manifest"
+          title={`Anular ${number}`}
+          saveText="Anular el manifiesto"
+          required="Escribí por qué se anula"
+          hint="Queda en el manifiesto. Sus bultos quedan libres para otro."
+          onClose={() => setCancelling(false)}
+          onReason={cancel}
+        />
+      )}
+    </>
+  );
+}
+
+function ManifestFacts({ manifest }: { manifest: ManifestDetail }) {
+  const { client_id, company, sender_address, bulks, orders, weight, value, created_at, created_by } = manifest;
+  const { state, closed_at, closed_by, cancel_reason } = manifest;
+  return (
+    <DescriptionList
+      groups={[
+        [
+          { term: 'Empresa', value: <Link to={clientPath(client_id)}>{company}</Link> },
+          { term: 'Domicilio', value: <AddressText address={sender_address} /> },
+          {
+            term: 'Total',
+            value: `${pluralize(bulks, 'bulto', 'bultos')} de ${pluralize(orders, 'orden', 'órdenes')}, ${kilograms(weight)}`,
+          },
+          { term: 'Valor declarado', value: money(value) },
+        ],
+        [
+          { term: 'Abierto', value: `${formatTimestamp(created_at)}, por ${created_by}` },
+          ...(closed_at === null
+            ? []
+            : [
+                {
+                  term: state === 'anulado' ? 'Anulado' : 'Entregado',
+                  value: `${formatTimestamp(closed_at)}, por ${closed_by}`,
+                },
+              ]),
+          ...(state === 'entregado' ? [{ term: 'Retirados', value: handedText(manifest) }] : []),
+          ...(cancel_reason === null ? [] : [{ term: 'Motivo', value: cancel_reason }]),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import { localDay } from '#shared/days.ts';
+import { formatDate, integer } from '#shared/format.ts';
+import { clientStock, type OperatorLot } from '#shared/ops/stock.ts';
+import { lotStatus } from '#shared/rules/lot-status.ts';
+import { refetchStaff } from '#web/console/staff-api.ts';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
+import { type CountDraft, type CountDrafts, countedUnits, countKey } from './count-drafts.ts';
+import styles from './depot.module.css';
+import { LotBadge } from './lot-badge.tsx';
+import { ShelfButton } from './shelf-button.tsx';
+
+interface CountTableProps {
+  lots: readonly OperatorLot[];
+  clientId: number;
+  /** Why the person may not count; null if permitted. */
+  refused: string | null;
+  drafts: CountDrafts;
+  onChange: (lot: OperatorLot, changes: Partial<Pick<CountDraft, 'counted' | 'reason'>>) => void;
+}
+
+/** A client's lots with what the system has, what was counted, the difference and its reason. */
+export function CountTable({ lots, clientId, refused, drafts, onChange }: CountTableProps) {
+  const today = localDay(new Date());
+  const draftOf = (lot: OperatorLot) => drafts[countKey(lot)];
+  return (
+    <StaticTable<OperatorLot>
+      caption="Stock"
+      cards
+      rows={lots}
+      rowKey={countKey}
+      columns={[
+        {
+          header: 'Producto',
+          cell: ({ sku, description }) => (
+            <span>
+              <b>{sku}</b>
+              <span className="row-line">{description}</span>
+            </span>
+          ),
+        },
+        {
+          header: 'Ubicación',
+          cell: ({ sku, shelf }) => (
+            <ShelfButton
+              clientId={clientId}
+              sku={sku}
+              shelf={shelf}
+              refused={refused}
+              onSaved={() => void refetchStaff(clientStock)}
+            />
+          ),
+        },
+        {
+          header: 'Lote',
+          cell: (lot) => (
+            <span>
+              {lot.lot}
+              {lot.expiry && <span className="row-line">Vence {formatDate(lot.expiry)}</span>}
+              <LotBadge status={lotStatus(lot, today)} />
+            </span>
+          ),
+        },
+        {
+          header: 'Sistema',
+          right: true,
+          cell: ({ units, reserved }) => (
+            <span className="tabular-nums">
+              {integer(units)}
+              {reserved > 0 && <span className="row-line">{integer(reserved)} reservadas</span>}
+            </span>
+          ),
+        },
+        {
+          header: 'Contadas',
+          cell: (lot) => (
+            <NumberInput
+              className={styles.number}
+              aria-label={`Unidades contadas de ${lot.sku}, lote ${lot.lot}`}
+              value={draftOf(lot)?.counted ?? ''}
+              onChange={({ target }) => onChange(lot, { counted: target.value })}
+            />
+          ),
+        },
+        { header: 'Diferencia', right: true, cell: (lot) => <Difference draft={draftOf(lot)} /> },
+        {
+          header: 'Motivo',
+          cell: (lot) => {
+            const draft = draftOf(lot);
+            return (
+              <span>
+                <TextInput
+                  className={styles.reason}
+                  maxLength={200}
+                  aria-label={`Motivo de la diferencia de ${lot.sku}, lote ${lot.lot}`}
+                  value={draft?.reason ?? ''}
+                  onChange={({ target }) => onChange(lot, { reason: target.value })}
+                />
+                {draft?.refusal && <span className="row-line danger-text">{draft.refusal}</span>}
+              </span>
+            );
+          },
+        },
+      ]}
+    />
+  );
+}
+
+/** The difference with the units that the system had when the count was typed. */
+function Difference({ draft }: { draft: CountDraft | undefined }) {
+  const units = draft ? countedUnits(draft.counted) : null;
+  if (!draft || units === null) return '-';
+  const difference = units - draft.expected;
+  return (
+    <b className={difference === 0 ? styles.complete : 'danger-text'}>
+      {difference > 0 ? '+' : ''}
+      {integer(difference)}
+    </b>
+  );
+}

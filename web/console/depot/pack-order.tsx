@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import { formatDate, pluralize } from '#shared/format.ts';
+import { type OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { useStaffCall } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import styles from './depot.module.css';
+import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, skuKey, takeOutUnit } from './pack-lines.ts';
+import { packing, packingKey } from './packing-store.ts';
+import { ScanSku } from './scan-sku.tsx';
+
+interface PackOrderProps {
+  order: OperatorFulfillmentDetail;
+  me: Me;
+  onChanged: () => void;
+}
+
+/** Scan to pack: each scanned SKU adds a unit. Saves all units in one call, with missing ones only after a question. */
+export function PackOrder({ order, me, onChanged }: PackOrderProps) {
+  const key = packingKey(order.client_id, order.id);
+  const units = packing.useValue(key);
+  const [closing, setClosing] = useState(false);
+  const [takenOut, setTakenOut] = useState<string | null>(null);
+  const { send, pending } = useStaffCall(prepareFulfillment);
+  const lines = packLines(order, units);
+  const missing = missingUnits(lines);
+  const missingTotal = missing.reduce((sum, one) => sum + one.units, 0);
+  const refused = refusalOf(me, 'warehouse');
+
+  const scan = (code: string) => {
+    const outcome = scanUnit(order, packing.get(key), code);
+    setTakenOut(null);
+    if (outcome.packed) packing.set(key, outcome.packed);
+    return { refused: outcome.packed === null, text: outcome.text };
+  };
+  const takeOut = (sku: string) => {
+    const { packed, text } = takeOutUnit(order, packing.get(key), sku);
+    packing.set(key, packed);
+    setTakenOut(text);
+  };
+  const save = async (close: boolean) => {
+    const totals = packedTotals(packLines(order, packing.get(key)));
+    try {
+      await send({ params: { clientId: order.client_id, id: order.id }, body: { items: totals, close } });
+      alerts.success('El pedido está preparado');
+    } catch (error) {
+      alerts.danger(asApiError(error).firstMessage);
+    }
+    onChanged();
+  };
+  return (
+    <>
+      <Panel title="Escanear">
+        <ScanSku label="SKU del producto" onScan={scan} instead={takenOut}>
+          <div className={styles.actions}>
+            <span className={styles.count}>
+              {missingTotal === 0
+                ? 'Están todas las unidades'
+                : `Faltan ${pluralize(missingTotal, 'unidad', 'unidades')}`}
+            </span>
+            {missingTotal > 0 && (
+              <Button disabledReason={refused} onClick={() => setClosing(true)}>
+                Cerrar con faltantes
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              busy={pending}
+              disabledReason={refused ?? (missingTotal > 0 && 'Escaneá las unidades que faltan')}
+              onClick={() => void save(false)}
+            >
+              Preparado
+            </Button>
+          </div>
+        </ScanSku>
+      </Panel>
+      <StaticTable<PackLine>
+        caption="Productos del pedido"
+        cards
+        rows={lines}
+        rowKey={({ shipment_id, sku }) => `${shipment_id} ${sku}`}
+        columns={[
+          { header: 'Envío', cell: ({ shipment_id }) => <span className="nowrap">{shipment_id}</span> },
+          {
+            header: 'Producto',
+            cell: ({ sku, description }) => (
+              <span>
+                <b>{sku}</b>
+                <span className="row-line">{description}</span>
+              </span>
+            ),
+          },
+          { header: 'Lote', cell: ({ lots }) => <Lots lots={lots} /> },
+          {
+            header: 'Preparado',
+            right: true,
+            cell: ({ packed, requested }) => (
+              <b className={packed === requested ? styles.complete : styles.counter}>
+                {packed} de {requested}
+              </b>
+            ),
+          },
+          {
+            header: 'Corregir',
+            cell: ({ sku }) => (
+              <Button
+                size="sm"
+                aria-label={`Quitar una unidad de ${sku}`}
+                disabledReason={!units[skuKey(sku)] && 'No hay unidades escaneadas sin guardar'}
+                onClick={() => takeOut(sku)}
+              >
+                Quitar una
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <ConfirmDialog
+        open={closing}
+        onOpenChange={setClosing}
+        title="¿Cerrar el pedido con faltantes?"
+        message={`${missing.length === 1 && missingTotal === 1 ? 'Falta' : 'Faltan'} ${missing.map((one) => `${one.units} de ${one.sku}`).join(', ')}.`}
+        description="El pedido queda preparado sin esas unidades, y su stock se libera para otros pedidos."
+        confirmText="Cerrar con faltantes"
+        onConfirm={() => save(true)}
+      />
+    </>
+  );
+}
+
+/** The lots to take the units from, the first to expire first. */
+function Lots({ lots }: Pick<PackLine, 'lots'>) {
+  if (lots.length === 0) return <span className="muted">Sin lote reservado</span>;
+  return (
+    <span>
+      {lots.map(({ lot, expiry, units }) => (
+        <span key={lot} className="row-line">
+          {lot}: {units}
+          {expiry && ` (vence ${formatDate(expiry)})`}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { pluralize } from '#shared/format.ts';
+import { MAX_RECEIPTS, type ReceiptResult, recordReceipts, stockReceipt } from '#shared/ops/stock.ts';
+import { keepValues } from '#web/console/kept-values.ts';
+import { callAndCheckSession } from '#web/console/staff-api.ts';
+
+/** What is scanned next: its lot, its days and the units of each scan. */
+const entry = z.object({
+  lot: z.string(),
+  units: z.string(),
+  expiry: z.string(),
+  criticality: z.string(),
+  description: z.string(),
+});
+
+const cells = z.object({ ...entry.shape, sku: z.string() });
+
+/** A receipt as typed, scanned or loaded. */
+export type ReceiptCells = z.output<typeof cells>;
+
+/** `pending`: sent, and its answer is missing. */
+const RESULTS = ['new', 'pending', 'recorded', 'repeated', 'refused'] as const;
+
+const receiptRow = z.object({
+  id: z.string(),
+  /** Where it comes from: 'Escaneado', or a file and its row. */
+  source: z.string(),
+  cells,
+  result: z.enum(RESULTS),
+  reason: z.nullable(z.string()),
+});
+
+/** A row of the list of receipts. */
+export type ReceiptRow = z.output<typeof receiptRow>;
+
+const receiptList = z.object({ entry, rows: z.array(receiptRow) });
+
+export type ReceiptList = z.output<typeof receiptList>;
+
+const EMPTY: ReceiptList = {
+  entry: { lot: '', units: '1', expiry: '', criticality: '', description: '' },
+  rows: [],
+};
+
+/** The receipts of each client that this browser keeps. */
+export const receipts = keepValues<ReceiptList>('receipts:', receiptList, EMPTY);
+
+export const newReceiptId = (): string => `ingreso-${crypto.randomUUID()}`;
+
+/** Builds the receipt of a row for the call; a string says why it can't be sent. */
+export function toReceipt({ id, cells: { units, ...others } }: Pick<ReceiptRow, 'id' | 'cells'>) {
+  const { data, error } = z.safeParse(stockReceipt, { receipt_id: id, ...others, units });
+  return data ?? labelled(error?.issues[0]);
+}
+
+const NAMES: Record<string, string> = { sku: 'SKU', lot: 'Lote', units: 'Unidades', expiry: 'Vence' };
+
+function labelled(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const field = String(issue?.path[0] ?? '');
+  if (issue?.message.startsWith('Falta ')) return `Falta ${(NAMES[field] ?? field).toLowerCase()}`;
+  return `${NAMES[field] ?? 'Crítico desde'}: ${issue?.message ?? 'El valor no es válido'}`;
+}
+
+/** Whether two receipts are of the same goods, so that scanned units are added up. */
+const sameGoods = (one: ReceiptCells, other: ReceiptCells) =>
+  one.sku.toLowerCase() === other.sku.toLowerCase() &&
+  (['lot', 'expiry', 'criticality', 'description'] as const).every((name) => one[name] === other[name]);
+
+const SCANNED = 'Escaneado';
+
+/** Adds the units of a scanned SKU to a client's list. Rows that were sent stay as they are. */
+export function addScannedSku(client: string, code: string): { refused: boolean; text: string } {
+  const list = receipts.get(client);
+  const added: ReceiptCells = { ...list.entry, lot: list.entry.lot.trim(), sku: code.trim() };
+  if (added.lot === '') return { refused: true, text: 'Escribí primero el lote, y escaneá de nuevo.' };
+  const row: ReceiptRow = { id: newReceiptId(), source: SCANNED, cells: added, result: 'new', reason: null };
+  const receipt = toReceipt(row);
+  if (typeof receipt === 'string') return { refused: true, text: receipt };
+  const before = list.rows.find((one) => one.result === 'new' && sameGoods(one.cells, added));
+  const units = Number(before?.cells.units ?? 0) + receipt.units;
+  const merged = before && { ...before, cells: { ...before.cells, units: String(units) } };
+  const rows = merged ? list.rows.map((one) => (one === before ? merged : one)) : [...list.rows, row];
+  receipts.set(client, { ...list, rows });
+  return { refused: false, text: `${added.sku}, lote ${added.lot}: ${pluralize(units, 'unidad', 'unidades')}` };
+}
+
+/** Sends the rows that are ready or lack their answer, in calls of at most `MAX_RECEIPTS`, in order. @throws ApiError */
+export async function sendReceipts(client: string): Promise<void> {
+  const list = receipts.get(client);
+  const waits = (row: ReceiptRow) =>
+    (row.result === 'new' || row.result === 'pending') && typeof toReceipt(row) !== 'string';
+  receipts.set(client, { ...list, rows: list.rows.map((row) => (waits(row) ? { ...row, result: 'pending' } : row)) });
+  for (;;) {
+    const rows = receipts
+      .get(client)
+      .rows.filter(({ result }) => result === 'pending')
+      .slice(0, MAX_RECEIPTS);
+    if (rows.length === 0) return;
+    const body = { receipts: rows.map(toReceipt) };
+    const { results } = await callAndCheckSession(recordReceipts, { params: { clientId: client }, body });
+    answer(client, new Map(rows.map(({ id }, index) => [id, results[index]])));
+  }
+}
+
+function answer(client: string, results: ReadonlyMap<string, ReceiptResult | undefined>): void {
+  const list = receipts.get(client);
+  const rows = list.rows.map((row) => {
+    const result = results.get(row.id);
+    return result ? { ...row, result: result.result, reason: result.reason } : row;
+  });
+  receipts.set(client, { ...list, rows });
+}

@@ -1,0 +1,183 @@
+import { useRef, useState } from 'react';
+import { CsvFileError } from '#shared/bulk/errors.ts';
+import { localDay } from '#shared/days.ts';
+import { pluralize } from '#shared/format.ts';
+import { clientStock, expiringStock } from '#shared/ops/stock.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { refetchStaff } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
+import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
+import { ClientSelect } from './client-select.tsx';
+import styles from './depot.module.css';
+import { DepotViews } from './depot-views.tsx';
+import { RECEIPT_LIMITS, readReceiptFile } from './receipt-file.ts';
+import { addScannedSku, newReceiptId, type ReceiptRow, receipts, sendReceipts, toReceipt } from './receipt-list.ts';
+import { ReceiptRows } from './receipt-rows.tsx';
+import { ScanSku } from './scan-sku.tsx';
+import { useChosenClient } from './use-chosen-client.ts';
+
+/** `/consola/deposito/ingresos`: books goods that arrived for a client, by scanning, typing or a CSV file. */
+export function ReceiptsPage({ me }: { me: Me }) {
+  const [client, choose] = useChosenClient();
+  return (
+    <>
+      <PageHeader title="Ingresos de stock" />
+      <DepotViews />
+      <div className={styles.filters}>
+        <ClientSelect value={client} onChange={choose} empty="Elegí un cliente" />
+      </div>
+      {client === '' ? (
+        <EmptyState title="¿De quién es la mercadería?" text="Elegí un cliente para registrar sus ingresos." />
+      ) : (
+        <ClientReceipts key={client} client={client} me={me} />
+      )}
+    </>
+  );
+}
+
+function ClientReceipts({ client, me }: { client: string; me: Me }) {
+  const list = receipts.useValue(client);
+  const [sending, setSending] = useState(false);
+  const { entry, rows } = list;
+  const ready = rows.filter((row) => row.result === 'pending' || (row.result === 'new' && isValid(row))).length;
+  const done = rows.filter(({ result }) => result === 'recorded' || result === 'repeated').length;
+  const change = (changes: Partial<typeof entry>) => receipts.set(client, { ...list, entry: { ...entry, ...changes } });
+  const without = (row: ReceiptRow) => rows.filter(({ id }) => id !== row.id);
+  const correct = (row: ReceiptRow) => {
+    const { sku, ...others } = row.cells;
+    // The corrected receipt is another one: a new id, unless the SKU is scanned into a row of the same goods.
+    const corrected = { ...row, id: newReceiptId(), result: 'new' as const, reason: null };
+    setCorrecting({ row: corrected, sku });
+    receipts.set(client, { entry: others, rows: without(row) });
+  };
+  const [correcting, setCorrecting] = useState<{ row: ReceiptRow; sku: string } | null>(null);
+  const send = async () => {
+    setSending(true);
+    try {
+      await sendReceipts(client);
+      alerts.success('Los ingresos se enviaron: mirá el resultado de cada uno');
+      void refetchStaff(clientStock, expiringStock);
+    } catch (error) {
+      alerts.danger(
+        asApiError(error).firstMessage,
+        'Los que faltan siguen en la lista. Registrá de nuevo: nada cuenta dos veces.',
+      );
+    }
+    setSending(false);
+  };
+  return (
+    <div className="stack">
+      <div className={styles.entry}>
+        <Panel title="Escanear o escribir">
+          <div className="stack">
+            <div className={styles.lot}>
+              <Field label="Lote">
+                <TextInput
+                  maxLength={60}
+                  autoComplete="off"
+                  value={entry.lot}
+                  onChange={({ target }) => change({ lot: target.value })}
+                />
+              </Field>
+              <Field label="Vence" optional>
+                <TextInput
+                  type="date"
+                  value={entry.expiry}
+                  onChange={({ target }) => change({ expiry: target.value })}
+                />
+              </Field>
+              <Field label="Crítico desde" optional>
+                <TextInput
+                  type="date"
+                  value={entry.criticality}
+                  onChange={({ target }) => change({ criticality: target.value })}
+                />
+              </Field>
+              <Field label="Unidades por lectura" hint="Negativas: salieron sin pedido.">
+                <NumberInput value={entry.units} onChange={({ target }) => change({ units: target.value })} />
+              </Field>
+            </div>
+            <ScanSku
+              key={correcting?.row.id}
+              label="SKU"
+              initial={correcting?.sku}
+              onScan={(code) => addScannedSku(client, code)}
+            />
+          </div>
+        </Panel>
+        <ReceiptFile client={client} />
+      </div>
+      {rows.length > 0 && (
+        <>
+          <div className={styles.actions}>
+            <span role="status" className={styles.count}>
+              {pluralize(ready, 'ingreso listo', 'ingresos listos')}, {pluralize(done, 'registrado', 'registrados')}
+            </span>
+            {done > 0 && (
+              <Button
+                onClick={() =>
+                  receipts.set(client, {
+                    ...list,
+                    rows: rows.filter(({ result }) => result !== 'recorded' && result !== 'repeated'),
+                  })
+                }
+              >
+                Quitar los registrados
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              busy={sending}
+              disabledReason={refusalOf(me, 'warehouse') ?? (ready === 0 && 'Ningún ingreso está listo')}
+              onClick={() => void send()}
+            >
+              Registrar {pluralize(ready, 'ingreso', 'ingresos')}
+            </Button>
+          </div>
+          <ReceiptRows
+            rows={rows}
+            onCorrect={correct}
+            onRemove={(row) => receipts.set(client, { ...list, rows: without(row) })}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+const isValid = (row: ReceiptRow) => typeof toReceipt(row) !== 'string';
+
+function ReceiptFile({ client }: { client: string }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const load = async (file: File) => {
+    setProblem(null);
+    try {
+      const text = await readCsvText(file, RECEIPT_LIMITS);
+      const read = readReceiptFile(text, { name: file.name, client, today: localDay(new Date()) });
+      const list = receipts.get(client);
+      const known = new Set(list.rows.map(({ id }) => id));
+      receipts.set(client, { ...list, rows: [...list.rows, ...read.filter(({ id }) => !known.has(id))] });
+    } catch (error) {
+      if (!(error instanceof CsvFileError)) throw error;
+      setProblem(`${file.name}: ${error.message}`);
+    }
+  };
+  return (
+    <Panel title="Archivo">
+      <div className="stack">
+        <p className="muted">Columnas sku, lote y unidades; si querés, vence, critico, descripcion e ingreso.</p>
+        <ChooseFile limits={RECEIPT_LIMITS} problem={problem} button={button} onFile={(file) => void load(file)} />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { formatDate } from '#shared/format.ts';
+import { clientStock, expiringStock } from '#shared/ops/stock.ts';
+import { readStockReturn, recordStockReturn, type StockReturn } from '#shared/ops/stock-return.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseLabel } from '#shared/rules/tracking-id.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
+import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { history } from '#web/lib/history.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
+import { countedUnits } from './count-drafts.ts';
+import styles from './depot.module.css';
+import { DepotViews } from './depot-views.tsx';
+import { ScanSku } from './scan-sku.tsx';
+
+const PATH = '/consola/deposito/devoluciones';
+
+/** `/consola/deposito/devoluciones`: puts the units of a returned parcel back into stock. */
+export function ReturnsPage({ me }: { me: Me }) {
+  const [params] = useSearchParams();
+  const label = params.get('etiqueta') ?? '';
+  const scan = (code: string) => {
+    const id = parseScannedId(code);
+    if (id === null || !parseLabel(id)) {
+      return { refused: true, text: `«${code.slice(0, 60)}» no es una etiqueta. Escaneá la del envío devuelto.` };
+    }
+    history.replace(`${PATH}?etiqueta=${encodeURIComponent(id)}`);
+    return { refused: false, text: `Envío ${id}` };
+  };
+  return (
+    <>
+      <PageHeader title="Devoluciones al stock" />
+      <DepotViews />
+      <div className="stack">
+        <Panel title="Escanear">
+          <ScanSku label="Etiqueta del envío devuelto" onScan={scan} />
+        </Panel>
+        {label !== '' && <ReturnedParcel key={label} label={label} me={me} />}
+      </div>
+    </>
+  );
+}
+
+function ReturnedParcel({ label, me }: { label: string; me: Me }) {
+  const { data, error, refetch } = useStaffQuery(readStockReturn, { params: { label } });
+  if (data) return <ReturnForm parcel={data.results} me={me} />;
+  if (error?.status === 404) {
+    return <EmptyState title="El envío no existe" text={`Ningún cliente tiene un envío con la etiqueta ${label}.`} />;
+  }
+  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={4} />;
+}
+
+interface TypedLot {
+  units: string;
+  lot: string;
+}
+
+function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
+  const { shipment_id, lots, refusal } = parcel;
+  const [typed, setTyped] = useState<readonly TypedLot[]>(() =>
+    lots.map(({ units, lot }) => ({ units: String(units), lot })),
+  );
+  const { send, pending } = useStaffCall(recordStockReturn);
+  const problem = typed.map((one, index) => lotProblem(one, lots[index]?.units ?? 0)).find(Boolean) ?? null;
+  const change = (index: number, changes: Partial<TypedLot>) =>
+    setTyped(typed.map((one, at) => (at === index ? { ...one, ...changes } : one)));
+  const record = async () => {
+    const units = lots.flatMap(({ sku, lot: from, expiry }, index) => {
+      const { units: count = '0', lot = '' } = typed[index] ?? {};
+      // Units in another lot keep the last good day of the lot that they came from, if that lot is new.
+      return Number(count) > 0
+        ? [{ sku, lot: lot.trim(), units: Number(count), expiry: lot.trim() === from ? '' : (expiry ?? '') }]
+        : [];
+    });
+    try {
+      const { message } = await send({ params: { label: shipment_id }, body: { units } });
+      alerts.success(message);
+    } catch (error) {
+      alerts.danger(asApiError(error).firstMessage);
+    }
+    void refetchStaff(readStockReturn, clientStock, expiringStock);
+  };
+  return (
+    <Panel title={`Envío ${shipment_id}`} action={<StateBadge state={parcel.state} />}>
+      <div className="stack">
+        <p>
+          {parcel.company} · <Link to={parcelPath(shipment_id)}>Ver el envío</Link>
+        </p>
+        {refusal && (
+          <Note tone="warn" role="status">
+            {refusal}.
+          </Note>
+        )}
+        {lots.length > 0 && (
+          <StaticTable
+            caption="Unidades del envío"
+            cards
+            rows={lots.map((lot, index) => ({ ...lot, index }))}
+            rowKey={({ index }) => String(index)}
+            columns={[
+              {
+                header: 'Producto',
+                cell: ({ sku, description }) => (
+                  <span>
+                    <b>{sku}</b>
+                    <span className="row-line">{description}</span>
+                  </span>
+                ),
+              },
+              {
+                header: 'Salió',
+                cell: ({ units, lot, expiry }) =>
+                  `${units} del lote ${lot}${expiry ? ` (vence ${formatDate(expiry)})` : ''}`,
+              },
+              {
+                header: 'Vuelve',
+                cell: ({ sku, lot, index }) =>
+                  refusal === null && (
+                    <NumberInput
+                      className={styles.number}
+                      aria-label={`Unidades de ${sku}, lote ${lot}, que vuelven`}
+                      value={typed[index]?.units ?? ''}
+                      onChange={({ target }) => change(index, { units: target.value })}
+                    />
+                  ),
+              },
+              {
+                header: 'Al lote',
+                cell: ({ sku, lot, index }) =>
+                  refusal === null && (
+                    <TextInput
+                      maxLength={60}
+                      aria-label={`Lote al que vuelven las unidades de ${sku}, lote ${lot}`}
+                      value={typed[index]?.lot ?? ''}
+                      onChange={({ target }) => change(index, { lot: target.value })}
+                    />
+                  ),
+              },
+            ]}
+          />
+        )}
+        {refusal === null && (
+          <div className={styles.actions}>
+            <span className={styles.count}>
+              Lo dañado se deja afuera: escribí 0. Cada envío se devuelve una sola vez.
+            </span>
+            <Button
+              variant="primary"
+              busy={pending}
+              disabledReason={refusalOf(me, 'warehouse') ?? problem}
+              onClick={() => void record()}
+            >
+              Devolver al stock
+            </Button>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** Returns why the units of a lot can't go back; null if they can. */
+function lotProblem({ units, lot }: TypedLot, sent: number): string | null {
+  const count = countedUnits(units);
+  if (count === null) return 'Escribí cuántas unidades vuelven';
+  if (count > sent) return `Del envío salieron ${sent}: no pueden volver ${count}`;
+  return count > 0 && lot.trim() === '' ? 'Escribí a qué lote vuelven' : null;
+}

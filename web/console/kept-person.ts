@@ -1,0 +1,5 @@
+import { createStore } from '#web/lib/store.ts';
+import type { Me } from './console-layout.tsx';
+
+/** Who worked in this tab last, until a logout: the page stays below the login if the session ends by itself. */
+export const keptPerson = createStore<Me | null>(null);

@@ -1,0 +1,7 @@
+import { type ComponentType, lazy } from 'react';
+import type { Me } from './console-layout.tsx';
+
+/** Defines a page of the console whose code is fetched when it opens. */
+export function lazyPage(load: () => Promise<ComponentType<{ me: Me }>>) {
+  return lazy(async () => ({ default: await load() }));
+}

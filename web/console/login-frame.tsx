@@ -1,0 +1,24 @@
+import { useStore } from '#web/lib/store.ts';
+import { AuthPage, type AuthPageProps } from '#web/parts/auth/auth-page.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { keptPerson } from './kept-person.ts';
+
+/** A step of the login: a page of its own, or a dialog over the page of a session that ended by itself. */
+export function LoginFrame(props: AuthPageProps) {
+  const kept = useStore(keptPerson);
+  if (!kept) return <AuthPage {...props} />;
+  return (
+    <Dialog
+      open
+      locked
+      onOpenChange={() => undefined}
+      title="Tu sesión terminó"
+      description="Ingresá de nuevo: lo que escribiste sigue acá."
+    >
+      <div className="stack">
+        {props.children}
+        {props.stub}
+      </div>
+    </Dialog>
+  );
+}

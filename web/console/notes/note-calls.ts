@@ -1,0 +1,28 @@
+import { addClientNote, addOrderNote, listClientNotes, listOrderNotes } from '#shared/ops/notes.ts';
+import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+
+/** What notes are about: a client with its orders, or one order by its tracking id. */
+export type NoteSubject = { clientId: string } | { trackingId: string };
+
+/** Fetches the newest notes about a client or an order. */
+export function useNotes(subject: NoteSubject, limit: number) {
+  const [call, params] =
+    'clientId' in subject
+      ? ([listClientNotes, { clientId: subject.clientId }] as const)
+      : ([listOrderNotes, { id: subject.trackingId }] as const);
+  return useStaffQuery(call, { params: params as never, query: { limit } }, { keepPrevious: true });
+}
+
+/** Provides the call that adds a note about a client or an order. */
+export function useAddNote(subject: NoteSubject) {
+  const client = useStaffCall(addClientNote);
+  const order = useStaffCall(addOrderNote);
+  const send = (body: { text: string }) =>
+    'clientId' in subject
+      ? client.send({ params: { clientId: subject.clientId }, body })
+      : order.send({ params: { id: subject.trackingId }, body });
+  return { send, pending: client.pending || order.pending };
+}
+
+/** Fetches the shown notes again. */
+export const refetchNotes = () => refetchStaff(listClientNotes, listOrderNotes);

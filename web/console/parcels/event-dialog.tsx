@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { text } from '#shared/fields.ts';
+import { recordEvents } from '#shared/ops/events.ts';
+import { measuredFields } from '#shared/ops/measured-fields.ts';
+import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
+import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
+import { useStaffCall } from '#web/console/staff-api.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { SelectField } from '#web/parts/form/select-field.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { eventRefusal, fittingStates } from './event-rule.ts';
+import { momentInput, momentWire } from './local-moment.ts';
+import { isMeasurable, MeasuredInputs, measuredErrors, measurementOf, NOT_MEASURED } from './measured-inputs.tsx';
+
+const MOMENT = 'Escribí el día y la hora';
+
+const eventForm = z.object({
+  state: text({ required: 'Elegí un estado' }),
+  at: text({ required: MOMENT, check: (value) => (momentWire(value) ? null : MOMENT) }),
+  reason: text({ max: [200] }),
+  ...measuredFields,
+});
+
+interface EventDialogProps {
+  parcel: OperatorShipmentHistory;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** Adds an event by hand. Offers the states that fit at its time, and names the rule's refusal before sending. */
+export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
+  // One id for all attempts, so that an event whose answer got lost isn't recorded twice.
+  const [eventId] = useState(() => `consola-${crypto.randomUUID()}`);
+  const { send, pending } = useStaffCall(recordEvents);
+  const [now] = useState(Date.now);
+  const form = useForm(eventForm, {
+    defaults: { state: '', at: momentInput(now), reason: '', ...NOT_MEASURED },
+    check: ({ state, at, ...typed }) => {
+      const refusal = state === '' ? null : refusalOf(state, at);
+      return refusal ? [{ field: 'state', message: refusal }] : measuredErrors({ ...typed, state });
+    },
+    related: { at: 'state' },
+  });
+  const [chosen, at] = form.rhf.watch(['state', 'at']);
+  const atMs = Date.parse(momentWire(at) ?? '');
+  const states = Number.isNaN(atMs) ? [] : fittingStates(parcel, { at: atMs, by: 'provider' });
+  // A chosen state stays among the options while another time is typed.
+  const options = states.map(({ code, label }) => ({ value: code as string, label }));
+  const refusal = refusalOf(chosen || (parcel.state_code ?? 'retirado'), at);
+
+  function refusalOf(code: string, moment: string): string | null {
+    const ms = Date.parse(momentWire(moment) ?? '');
+    if (Number.isNaN(ms)) return null;
+    return eventRefusal(parcel, { code: code as ShipmentStateCode, at: ms, by: 'provider' });
+  }
+  const add = form.submit(async ({ state, reason }, values) => {
+    const identity = { event_id: eventId, shipment_id: parcel.shipment_id };
+    const event = { ...identity, state, at: momentWire(values.at), reason, ...measurementOf(values, state) };
+    try {
+      const { results } = await send({ body: { events: [event] } });
+      const [outcome] = results;
+      if (outcome?.result === 'refused') {
+        const message = outcome.reason ?? 'El evento fue rechazado';
+        throw new ApiError({ status: 422, message, errors: [{ field: 'state', message }] });
+      }
+      alerts.success(outcome?.result === 'repeated' ? 'El evento ya estaba registrado' : 'El evento se registró');
+      onChanged();
+      onClose();
+    } catch (error) {
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'state' });
+    }
+  });
+  return (
+    <FormDialog
+      title="Agregar evento"
+      formRef={form.formRef}
+      onSubmit={add}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+      saveText="Agregar"
+      className="stack"
+    >
+      <FormSubmitError submitError={form.submitError} />
+      <TextField form={form} name="at" label="Cuándo pasó" type="datetime-local" hint="Hora de Argentina." />
+      {states.length === 0 && refusal && <Note tone="warn">{refusal}</Note>}
+      <SelectField form={form} name="state" label="Estado" options={options} placeholder="Elegí un estado" />
+      {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
+      <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />
+    </FormDialog>
+  );
+}

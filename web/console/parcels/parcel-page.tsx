@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { formatTimestamp } from '#shared/format.ts';
+import { readParcelCost } from '#shared/ops/parcel-cost.ts';
+import { readParcelOrder } from '#shared/ops/parcel-order.ts';
+import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/shipments.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
+import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Plus } from '#web/ui/icons.ts';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import type { HistoryEvent } from './event-rule.ts';
+import { ParcelCost } from './parcel-cost.tsx';
+import { ParcelFacts } from './parcel-facts.tsx';
+import { ParcelHistory } from './parcel-history.tsx';
+import { ParcelLabel } from './parcel-label.tsx';
+import { ParcelOrder } from './parcel-order.tsx';
+import styles from './parcels.module.css';
+import { PendingDecision } from './pending-decision.tsx';
+
+/** `/consola/envio/{label}`: a parcel of any client, with its history. */
+export function ParcelPage({ me }: { me: Me }) {
+  const { label = '' } = useParams();
+  const { data, error, refetch } = useStaffQuery(readOperatorShipment, { params: { label } });
+  if (data) return <Parcel key={data.results.shipment_id} parcel={data.results} me={me} />;
+  return (
+    <>
+      <PageHeader title={label} />
+      {!error && <Skeleton lines={8} label="Cargando el envío" />}
+      {error?.status === 404 && (
+        <EmptyState title="El envío no existe" text={`Ningún cliente tiene un envío con la etiqueta ${label}.`} />
+      )}
+      {error && error.status !== 404 && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
+  const [adding, setAdding] = useState(false);
+  const [wrong, setWrong] = useState<HistoryEvent | null>(null);
+  const trackingUrl = useTrackingUrl();
+  const refused = refusalOf(me, 'events');
+  const changed = () => void refetchStaff(readOperatorShipment, readParcelOrder, readParcelCost);
+  return (
+    <>
+      <PageHeader
+        title={parcel.shipment_id}
+        badge={<StateBadge state={parcel.state} />}
+        subtitle={<span>Desde el {formatTimestamp(parcel.state_at)}</span>}
+        actions={
+          <Button variant="primary" icon={<Plus />} disabledReason={refused} onClick={() => setAdding(true)}>
+            Agregar evento
+          </Button>
+        }
+      />
+      <p className={styles.actions}>
+        <a href={trackingUrl(parcel.shipment_id)} target="_blank" rel="noreferrer">
+          Ver lo que ve el comprador
+        </a>
+      </p>
+      <div className={styles.parcel}>
+        <div className="stack">
+          <PendingDecision label={parcel.shipment_id} me={me} onDecided={changed} />
+          <ParcelFacts parcel={parcel} />
+          <ParcelLabel parcel={parcel} me={me} onPrinted={changed} />
+        </div>
+        <div className={classNames('stack', styles.story)}>
+          <ParcelHistory history={parcel.history} refused={refused} onCorrect={setWrong} />
+          <NotesPanel subject={{ trackingId: parcel.tracking_id }} me={me} />
+        </div>
+        <div className="stack">
+          <ParcelCost parcel={parcel} />
+          <ParcelOrder label={parcel.shipment_id} />
+        </div>
+      </div>
+      {adding && <EventDialog parcel={parcel} onClose={() => setAdding(false)} onChanged={changed} />}
+      {wrong && <CorrectionDialog parcel={parcel} wrong={wrong} onClose={() => setWrong(null)} onChanged={changed} />}
+    </>
+  );
+}

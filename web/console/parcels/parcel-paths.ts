@@ -1,0 +1,14 @@
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseLabel } from '#shared/rules/tracking-id.ts';
+
+/** Address of the search's results. What was searched is in the history's entry, because an address with a person would be kept and logged. */
+export const SEARCH_PATH = '/consola/buscar';
+
+/** Returns the address of a parcel. */
+export const parcelPath = (label: string): string => `/consola/envio/${encodeURIComponent(label)}`;
+
+/** Returns the address of the parcel whose label was scanned or typed; null for any other text. */
+export function scannedPath(text: string): string | null {
+  const id = parseScannedId(text);
+  return id !== null && parseLabel(id) ? parcelPath(id) : null;
+}

@@ -1,0 +1,39 @@
+import { readParcelOrder } from '#shared/ops/parcel-order.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { ModificationPanel } from '#web/console/queues/modification-panel.tsx';
+import { ReschedulePanel } from '#web/console/queues/reschedule-panel.tsx';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+import { Note } from '#web/ui/note.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+
+interface PendingDecisionProps {
+  label: string;
+  me: Me;
+  /** Called after a decision, which may change parcel, cost and order. */
+  onDecided: () => void;
+}
+
+/** The request about a parcel or its order that waits for a decision. One at a time, because both are decided by the same keys. */
+export function PendingDecision({ label, me, onDecided }: PendingDecisionProps) {
+  const { data } = useStaffQuery(readParcelOrder, { params: { label } });
+  if (!data) return null;
+  const { client_id, modification_id, reschedule_id } = data.results;
+  const target = (id: number) => ({ clientId: String(client_id), id: String(id) });
+  const shared = { me, onSettled: onDecided };
+  if (modification_id !== null) {
+    return (
+      <Panel title="Modificación por decidir">
+        <ModificationPanel target={{ queue: 'modifications', ...target(modification_id) }} {...shared} />
+        {reschedule_id !== null && (
+          <Note tone="plain">Después de esta decisión espera la reprogramación del envío.</Note>
+        )}
+      </Panel>
+    );
+  }
+  if (reschedule_id === null) return null;
+  return (
+    <Panel title="Reprogramación por decidir">
+      <ReschedulePanel target={{ queue: 'reschedules', ...target(reschedule_id) }} {...shared} withParcel={false} />
+    </Panel>
+  );
+}

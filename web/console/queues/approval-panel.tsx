@@ -1,0 +1,70 @@
+import { listAllActivity } from '#shared/ops/activity.ts';
+import {
+  approveClient,
+  type OperatorClient,
+  readClient,
+  rejectClient,
+  undoRegistrationDecision,
+} from '#shared/ops/clients.ts';
+import { ClientData } from '#web/console/clients/client-data.tsx';
+import { ClientPeople } from '#web/console/clients/client-people.tsx';
+import { SameCuit } from '#web/console/clients/same-cuit.tsx';
+import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Decision } from './decision.tsx';
+import type { DecidedPanelProps } from './item-panel.tsx';
+import { outcomeText } from './outcome.ts';
+
+/** A registration: the company, other companies with its CUIT, its people, and the decision. */
+export function ApprovalPanel({ target: { queue, clientId }, me, onSettled }: DecidedPanelProps) {
+  const params = { clientId };
+  const { data, error, refetch } = useStaffQuery(readClient, { params });
+  const approve = useStaffCall(approveClient);
+  const reject = useStaffCall(rejectClient);
+  const undo = useStaffCall(undoRegistrationDecision);
+  const client = data?.results;
+  if (!client) {
+    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  }
+  return (
+    <>
+      <ClientData client={client} />
+      {client.same_cuit > 0 && <SameCuit client={client} />}
+      <Decision
+        queue={queue}
+        outcome={isDecided(client) ? <RegistrationOutcome client={client} /> : null}
+        approveText="Aprobar"
+        rejectTitle={`Rechazar el registro de ${client.nombre_empresa}`}
+        refused={refusalOf(me, 'clients')}
+        approveBlocked={client.activated_at ? null : 'El cliente todavía no activó su cuenta'}
+        pending={approve.pending || reject.pending}
+        decide={(approved, reason) =>
+          approved ? approve.send({ params, body: { seen: 'pending' } }) : reject.send({ params, body: { reason } })
+        }
+        undo={() => undo.send({ params })}
+        read={readClient}
+        onSettled={onSettled}
+        onRefused={() => void refetch()}
+      />
+      <ClientPeople clientId={clientId} />
+    </>
+  );
+}
+
+const isDecided = ({ approved_at, rejected_at }: OperatorClient) => approved_at !== null || rejected_at !== null;
+
+/** How a registration was decided, with the name of who did it. */
+function RegistrationOutcome({ client }: { client: OperatorClient }) {
+  const approved = client.approved_at !== null;
+  const action = approved ? 'ops.client.approve' : 'ops.client.reject';
+  const filter = { client: String(client.client_id), action };
+  const { data } = useStaffQuery(listAllActivity, { query: { limit: 1, filter } });
+  return outcomeText({
+    state: approved ? 'Aprobado' : 'Rechazado',
+    decided_by: data?.results[0]?.actor.name ?? null,
+    decided_at: approved ? client.approved_at : client.rejected_at,
+    reason: client.rejection_reason,
+  });
+}

@@ -1,0 +1,93 @@
+import { type ReactNode, useState } from 'react';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { readParcelCost } from '#shared/ops/parcel-cost.ts';
+import { readParcelOrder } from '#shared/ops/parcel-order.ts';
+import { countQueues, listQueue } from '#shared/ops/queues.ts';
+import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import type { Queue } from '#shared/rules/queues.ts';
+import { ReasonDialog } from '#web/console/reason-dialog.tsx';
+import { refetchStaff } from '#web/console/staff-api.ts';
+import { offerUndo } from '#web/console/undo/undo-offer.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import styles from './queues.module.css';
+
+/** Calls whose replies an undone decision changes, besides the one that reads the request. */
+const CHANGED = [listQueue, countQueues, readOperatorShipment, readParcelOrder, readParcelCost];
+
+interface DecisionProps {
+  queue: Queue;
+  /** Outcome of a request that was decided before; null for one that waits. */
+  outcome: ReactNode;
+  approveText: string;
+  rejectTitle: string;
+  /** Why the caller's role may not decide. */
+  refused: string | null;
+  /** Why the request can't be approved yet. */
+  approveBlocked?: string | null;
+  pending: boolean;
+  decide: (approved: boolean, reason: string) => Promise<{ message: string }>;
+  undo: () => Promise<{ message: string }>;
+  /** Call that reads the request. */
+  read: AnyEndpoint;
+  /** Called after a decision. */
+  onSettled: () => void;
+  /** Called after a refusal: somebody else may have decided, and the panel has to show what happened. */
+  onRefused: () => void;
+}
+
+/** The buttons that decide a request, or what was decided. */
+export function Decision(props: DecisionProps) {
+  const { queue, outcome, approveText, rejectTitle, refused, approveBlocked, pending } = props;
+  const [rejecting, setRejecting] = useState(false);
+  const blocked = refused ?? approveBlocked ?? null;
+  const waits = outcome === null && refused === null;
+
+  const decide = async (approved: boolean, reason = '') => {
+    // Before the call: another item may be open when it answers.
+    const path = window.location.pathname;
+    try {
+      const { message } = await props.decide(approved, reason);
+      offerUndo({ message, path, undo: props.undo, changes: [...CHANGED, props.read] });
+      props.onSettled();
+    } catch (failure) {
+      alerts.danger(asApiError(failure).message);
+      props.onRefused();
+    }
+    void refetchStaff(countQueues);
+  };
+  useShortcuts([
+    ...(waits && blocked === null ? [{ keys: 'e', label: approveText, run: () => void decide(true) }] : []),
+    ...(waits ? [{ keys: 'r', label: 'Rechazar', run: () => setRejecting(true) }] : []),
+  ]);
+  if (outcome !== null) {
+    return (
+      <Note tone="info" role="status">
+        {outcome}
+      </Note>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <Button variant="primary" kbd="e" busy={pending} disabledReason={blocked} onClick={() => void decide(true)}>
+        {approveText}
+      </Button>
+      <Button variant="danger" kbd="r" disabledReason={refused} onClick={() => setRejecting(true)}>
+        Rechazar
+      </Button>
+      {rejecting && (
+        <ReasonDialog
+          action={queue}
+          onClose={() => setRejecting(false)}
+          title={rejectTitle}
+          saveText="Rechazar"
+          required="Escribí el motivo del rechazo"
+          onReason={(reason) => decide(false, reason)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { addDays, localDay } from '#shared/days.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import { assignQueueItem, countQueues, listQueue, type QueueItem, snoozeQueueItem } from '#shared/ops/queues.ts';
+import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
+import { offerUndo } from '#web/console/undo/undo-offer.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AlarmClock } from '#web/ui/icons.ts';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import type { ItemPanelProps } from './item-panel.tsx';
+import styles from './queues.module.css';
+
+const SNOOZES = [
+  { days: 1, name: 'Hasta mañana' },
+  { days: 3, name: 'Tres días' },
+  { days: 7, name: 'Una semana' },
+];
+
+/** Who works on an item, and until when it is hidden. */
+export function ItemMarks({ item, me, onChanged, onSettled }: ItemPanelProps & { item: QueueItem }) {
+  const assign = useStaffCall(assignQueueItem);
+  const snooze = useStaffCall(snoozeQueueItem);
+  const params = { queue: item.queue, clientId: String(item.client_id), id: String(item.thing_id) };
+  const mine = item.assigned_to?.id === me.id;
+
+  const run = async (change: () => Promise<{ message: string }>, after: (message: string) => void) => {
+    try {
+      after((await change()).message);
+    } catch (error) {
+      alerts.danger(asApiError(error).message);
+      onChanged();
+    }
+    void refetchStaff(countQueues);
+  };
+  const toggle = () =>
+    void run(
+      () =>
+        assign.send({
+          params,
+          body: { staff_id: mine ? null : String(me.id), instead_of: item.assigned_to && String(item.assigned_to.id) },
+        }),
+      (message) => {
+        alerts.success(message);
+        onChanged();
+      },
+    );
+  const hideUntil = (until: string | null) => snooze.send({ params, body: { until } });
+  const hide = (days: number) => {
+    // Before the call: another item may be open when it answers.
+    const path = window.location.pathname;
+    void run(
+      () => hideUntil(addDays(localDay(new Date()), days)),
+      (message) => {
+        offerUndo({ message, path, undo: () => hideUntil(null), changes: [listQueue, countQueues] });
+        onSettled();
+      },
+    );
+  };
+  useShortcuts([
+    { keys: 'a', label: mine ? 'Soltar' : 'Asignarme', run: toggle },
+    { keys: 'h', label: 'Posponer hasta mañana', run: () => hide(1) },
+  ]);
+  return (
+    <div className={styles.actions}>
+      <Button size="sm" busy={assign.pending} kbd="a" onClick={toggle}>
+        {mine ? 'Soltar' : item.assigned_to ? `Tomar en lugar de ${item.assigned_to.name}` : 'Asignarme'}
+      </Button>
+      <Menu
+        heading="Posponer"
+        align="start"
+        trigger={
+          <Button size="sm" busy={snooze.pending} kbd="h" icon={<AlarmClock />}>
+            Posponer
+          </Button>
+        }
+      >
+        {SNOOZES.map(({ days, name }) => (
+          <MenuItem key={days} onSelect={() => hide(days)}>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+      {item.snoozed_until && <span className="muted">Pospuesta hasta el {formatTimestamp(item.snoozed_until)}</span>}
+    </div>
+  );
+}

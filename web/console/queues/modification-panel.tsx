@@ -1,0 +1,61 @@
+import { formatTimestamp, money } from '#shared/format.ts';
+import { decideModification, readModification, undoModification } from '#shared/ops/modifications.ts';
+import { labelOf } from '#shared/rules/tracking-id.ts';
+import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { editedTexts } from '#web/parts/order-changes/edited-fields.ts';
+import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Decision } from './decision.tsx';
+import type { DecidedPanelProps } from './item-panel.tsx';
+import { outcomeText } from './outcome.ts';
+import { ShipmentPanel } from './shipment-panel.tsx';
+
+/** A request to change an order: before and after, both prices, and the decision. */
+export function ModificationPanel({ target: { queue, clientId, id }, me, onSettled }: DecidedPanelProps) {
+  const params = { clientId, id };
+  const { data, error, refetch } = useStaffQuery(readModification, { params });
+  const { send, pending } = useStaffCall(decideModification);
+  const undo = useStaffCall(undoModification);
+  const request = data?.results;
+  if (!request) {
+    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
+  }
+  return (
+    <>
+      <OrderChanges changes={editedTexts(request.changes)} />
+      <DescriptionList
+        groups={[
+          [
+            { term: 'Orden', value: `${request.order_id} (${request.tracking_id})` },
+            { term: 'Pedida', value: formatTimestamp(request.requested_at) },
+            { term: 'Costo de envío', value: costText(request) },
+          ],
+        ]}
+      />
+      <Decision
+        queue={queue}
+        outcome={outcomeText(request)}
+        approveText="Aprobar"
+        rejectTitle={`Rechazar el cambio de la orden ${request.order_id}`}
+        refused={refusalOf(me, 'modifications')}
+        pending={pending}
+        decide={(approved, reason) => send({ params, body: { approved, reason } })}
+        undo={() => undo.send({ params })}
+        read={readModification}
+        onSettled={onSettled}
+        onRefused={() => void refetch()}
+      />
+      <ShipmentPanel label={labelOf(request.tracking_id, 1)} />
+    </>
+  );
+}
+
+function costText({ cost_before, cost_after }: { cost_before: number; cost_after: number }): string {
+  if (cost_before === cost_after) return `${money(cost_before)}, sin cambios`;
+  const difference = money(Math.abs(cost_after - cost_before));
+  const more = cost_after > cost_before;
+  return `De ${money(cost_before)} a ${money(cost_after)}: ${more ? `${difference} más, que se suman al costo del cliente` : `${difference} menos`}`;
+}

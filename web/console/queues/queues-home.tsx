@@ -1,0 +1,60 @@
+import { integer } from '#shared/format.ts';
+import { countQueues, MAX_QUEUED, type QueueTotal } from '#shared/ops/queues.ts';
+import { QUEUES } from '#shared/rules/queues.ts';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+import { shownTotal } from '#web/parts/shown-total.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { Age } from './age.tsx';
+import { queuePath } from './queue-paths.ts';
+
+/** How often the numbers are read again, in ms. */
+const REFRESH_MS = 30_000;
+
+/** `/consola`: the queues of the provider's work, with what is oldest and what is beyond its limit. */
+export function QueuesHome() {
+  const { data, error, refetch } = useStaffQuery(countQueues, {}, { refreshMs: REFRESH_MS });
+  return (
+    <>
+      <PageHeader title="Colas" />
+      {data && (
+        <StaticTable<QueueTotal>
+          caption="Colas"
+          cards
+          rows={data.results}
+          rowKey={({ queue }) => queue}
+          columns={[
+            { header: 'Cola', cell: ({ queue }) => <Link to={queuePath(queue)}>{QUEUES[queue].name}</Link> },
+            { header: 'En espera', cell: ({ total }) => <Waiting total={total} /> },
+            { header: 'Más antigua', cell: ({ oldest }) => (oldest ? <Age since={oldest} /> : '-') },
+            { header: 'Fuera de plazo', cell: ({ beyond, total }) => <Beyond beyond={beyond} total={total} /> },
+            { header: 'Mías', cell: ({ mine }) => (mine === 0 ? '-' : integer(mine)) },
+          ]}
+        />
+      )}
+      {!data &&
+        (error ? (
+          <ErrorState text={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={9} label="Cargando las colas" />
+        ))}
+    </>
+  );
+}
+
+function Waiting({ total }: { total: number }) {
+  if (total === 0) return <span className="muted">Al día</span>;
+  return <b>{shownTotal(total, total === MAX_QUEUED)}</b>;
+}
+
+function Beyond({ beyond, total }: { beyond: number; total: number }) {
+  if (beyond === 0) return '-';
+  return (
+    <span className="danger-text">
+      {integer(beyond)} ({Math.round((beyond / total) * 100)} %)
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { decideReschedule, readReschedule, undoReschedule } from '#shared/ops/reschedules.ts';
+import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Decision } from './decision.tsx';
+import type { DecidedPanelProps } from './item-panel.tsx';
+import { outcomeText } from './outcome.ts';
+import { ShipmentPanel } from './shipment-panel.tsx';
+
+interface ReschedulePanelProps extends DecidedPanelProps {
+  /** Whether the parcel is shown below the request. */
+  withParcel?: boolean;
+}
+
+/** A request for another day of delivery: the day, the note, the decision, and the parcel. */
+export function ReschedulePanel({ target, me, onSettled, withParcel = true }: ReschedulePanelProps) {
+  const { queue, clientId, id } = target;
+  const params = { clientId, id };
+  const { data, error, refetch } = useStaffQuery(readReschedule, { params });
+  const { send, pending } = useStaffCall(decideReschedule);
+  const undo = useStaffCall(undoReschedule);
+  const request = data?.results;
+  if (!request) {
+    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
+  }
+  return (
+    <>
+      <DescriptionList
+        groups={[
+          [
+            { term: 'Día pedido', value: formatDate(request.date) },
+            { term: 'Nota', value: request.note },
+            { term: 'Pedida', value: formatTimestamp(request.requested_at) },
+          ],
+        ]}
+      />
+      <Decision
+        queue={queue}
+        outcome={outcomeText(request)}
+        approveText="Aceptar"
+        rejectTitle={`Rechazar la reprogramación del envío ${request.shipment_id}`}
+        refused={refusalOf(me, 'modifications')}
+        pending={pending}
+        decide={(approved, reason) => send({ params, body: { approved, reason } })}
+        undo={() => undo.send({ params })}
+        read={readReschedule}
+        onSettled={onSettled}
+        onRefused={() => void refetch()}
+      />
+      {withParcel && <ShipmentPanel label={request.shipment_id} />}
+    </>
+  );
+}

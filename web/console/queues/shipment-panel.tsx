@@ -1,0 +1,56 @@
+import { formatTimestamp, money } from '#shared/format.ts';
+import { readParcelCost } from '#shared/ops/parcel-cost.ts';
+import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { actorText } from '#shared/rules/event-actors.ts';
+import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
+import { addressText, placeText } from '#web/console/parcels/receiver-address.ts';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+
+/** The essentials of a parcel, with the link to its page: where it goes, its label, its cost, and its history with the latest event first. */
+export function ShipmentPanel({ label }: { label: string }) {
+  const { data, error, refetch } = useStaffQuery(readOperatorShipment, { params: { label } });
+  const cost = useStaffQuery(readParcelCost, { params: { label } });
+  const shipment = data?.results;
+  if (!shipment) {
+    return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  }
+  const { order_id, tracking_id, delivery_mode, receiver } = shipment;
+  return (
+    <>
+      <p>
+        <Link to={parcelPath(label)}>Ver el envío {label}</Link>
+      </p>
+      {shipment.relabel && <Note tone="warn">La etiqueta del bulto está desactualizada: hay que reetiquetarlo.</Note>}
+      <DescriptionList
+        groups={[
+          [
+            { term: 'Orden', value: `${order_id} (${tracking_id})` },
+            { term: 'Modo de entrega', value: delivery_mode.name },
+            { term: 'Destinatario', value: receiver.receiver_name },
+            { term: 'Domicilio', value: addressText(receiver) },
+            { term: 'Localidad', value: placeText(receiver) },
+            { term: 'Costo', value: cost.data && money(cost.data.results.total) },
+          ],
+        ]}
+      />
+      <StaticTable
+        caption="Historial"
+        rows={[...shipment.history].reverse()}
+        rowKey={({ at, state, event_id }) => `${at} ${state} ${event_id}`}
+        columns={[
+          { header: 'Fecha', cell: ({ at }) => formatTimestamp(at) },
+          { header: 'Estado', cell: ({ state }) => <StateBadge state={state} /> },
+          { header: 'Motivo', cell: ({ reason }) => reason || '-' },
+          { header: 'Quién', cell: ({ reported_by }) => (reported_by ? actorText(reported_by) : '-') },
+        ]}
+      />
+    </>
+  );
+}

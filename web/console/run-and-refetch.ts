@@ -1,0 +1,17 @@
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { refetchStaff } from '#web/console/staff-api.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+
+/** Runs a change, shows its result, and reads again what it changed. */
+export async function runAndRefetch(
+  action: () => Promise<{ message: string }>,
+  ...changed: AnyEndpoint[]
+): Promise<void> {
+  try {
+    alerts.success((await action()).message);
+  } catch (error) {
+    alerts.danger(asApiError(error).message);
+  }
+  await refetchStaff(...changed);
+}

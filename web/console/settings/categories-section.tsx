@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { categoryForm, createCategory, listCategories, renameCategory } from '#shared/ops/categories.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Plus } from '#web/ui/icons.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import styles from './settings.module.css';
+
+interface Category {
+  id: number;
+  name: string;
+}
+
+/** The categories of the products. */
+export function CategoriesSection({ me }: { me: Me }) {
+  const { data, error, refetch } = useStaffQuery(listCategories);
+  const [edited, setEdited] = useState<Category | 'new' | null>(null);
+  const refused = refusalOf(me, 'points');
+  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />;
+  return (
+    <>
+      <div className={styles.buttons}>
+        <Button variant="primary" icon={<Plus />} disabledReason={refused} onClick={() => setEdited('new')}>
+          Nueva categoría
+        </Button>
+      </div>
+      {data.results.length === 0 ? (
+        <EmptyState title="Todavía no hay categorías" text="Los clientes las eligen en sus productos." />
+      ) : (
+        <StaticTable<Category>
+          caption="Categorías"
+          rows={data.results}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { header: 'Nombre', cell: ({ name }) => name },
+            {
+              header: 'Acciones',
+              right: true,
+              cell: (category) => (
+                <Button
+                  size="sm"
+                  aria-label={`Renombrar ${category.name}`}
+                  disabledReason={refused}
+                  onClick={() => setEdited(category)}
+                >
+                  Renombrar
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {edited && <CategoryDialog category={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}
+
+/** Adds a category, or renames one. */
+function CategoryDialog({ category, onClose }: { category: Category | null; onClose: () => void }) {
+  const create = useStaffCall(createCategory);
+  const rename = useStaffCall(renameCategory);
+  const form = useForm(categoryForm, { defaults: { name: category?.name ?? '' } });
+  const save = form.submit(async (body) => {
+    try {
+      const { message } = await (category ? rename.send({ params: { id: category.id }, body }) : create.send({ body }));
+      alerts.success(message);
+      onClose();
+      await refetchStaff(listCategories);
+    } catch (error) {
+      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'name' });
+    }
+  });
+  return (
+    <FormDialog
+      title={category ? `Renombrar ${category.name}` : 'Nueva categoría'}
+      formRef={form.formRef}
+      onSubmit={save}
+      pending={create.pending || rename.pending}
+      refused={null}
+      onClose={onClose}
+    >
+      <FormSubmitError submitError={form.submitError} />
+      <TextField form={form} name="name" label="Nombre" hint="Los productos que la tienen la conservan." />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { formatTimestamp } from '#shared/format.ts';
+import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadExamples } from './load-examples.tsx';
+import { MailTest } from './mail-test.tsx';
+import { PaymentTest } from './payment-test.tsx';
+import styles from './settings.module.css';
+import { sectionPath } from './settings-paths.ts';
+
+/** Pages where a step is done. */
+const PAGES: Record<string, string> = {
+  administrator: '/consola/personal',
+  terms: sectionPath('terminos'),
+  tariff: TARIFFS_PATH,
+  pickup_points: sectionPath('puntos'),
+};
+
+/** How often the result of a running test is read, in ms. */
+const TEST_REFRESH_MS = 1000;
+
+/** What a new installation needs, and what is done. */
+export function FirstSteps({ me }: { me: Me }) {
+  const { data, error, refetch } = useStaffQuery(
+    readSetup,
+    {},
+    { refreshMs: ({ results }) => (isTesting(results) ? TEST_REFRESH_MS : undefined) },
+  );
+  if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
+  const { ready, steps, checks } = data.results;
+  const empty = ['terms', 'tariff', 'pickup_points'].every((id) => steps.some((step) => step.id === id && !step.done));
+  return (
+    <>
+      <Note tone={ready ? 'info' : 'warn'} role="status">
+        {ready
+          ? 'No falta nada para la primera orden.'
+          : 'Antes de la primera orden hay que cargar lo que dice «Falta».'}
+      </Note>
+      <ul className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.id} className={styles.step}>
+            <StepState step={step} />
+            <div>
+              <h2>{step.name}</h2>
+              {step.id === 'mail_test' && <CheckResult check={checks.mail} />}
+              {step.id === 'payment_test' && <CheckResult check={checks.payments} />}
+              {!step.done && <p>{step.effect}.</p>}
+              {!step.done && !hasPage(step) && <p className={`muted ${styles.how}`}>{step.how}</p>}
+            </div>
+            {step.id === 'mail_test' && <MailTest email={me.email} refused={refusalOf(me, 'setup')} />}
+            {step.id === 'payment_test' && <PaymentTest refused={refusalOf(me, 'setup')} />}
+            {PAGES[step.id] && (
+              <Link to={PAGES[step.id] ?? ''} aria-label={`${step.done ? 'Ver' : 'Cargar'} ${step.name}`}>
+                {step.done ? 'Ver' : 'Cargar'}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {empty && <LoadExamples refused={refusalOf(me, 'setup')} />}
+    </>
+  );
+}
+
+const hasPage = ({ id }: SetupStep) => id in PAGES || id.endsWith('_test');
+
+function StepState({ step: { done, required } }: { step: SetupStep }) {
+  if (done) return <Badge colour="verde">Listo</Badge>;
+  return required ? <Badge colour="rojo">Falta</Badge> : <Badge colour="amarillo">Conviene</Badge>;
+}
+
+function CheckResult({ check }: { check: SetupCheck | null }) {
+  if (!check) return null;
+  if (check.problem) return <p role="status">{check.problem}.</p>;
+  if (isRunning(check)) return <p role="status">Esperando la respuesta…</p>;
+  return <p role="status">Anduvo el {formatTimestamp(check.passed_at ?? '')}.</p>;
+}
+
+/** Whether a test has no result yet. */
+const isRunning = ({ asked_at, passed_at, problem }: SetupCheck) =>
+  problem === null && (passed_at === null || Date.parse(passed_at) < Date.parse(asked_at));
+
+const isTesting = ({ checks }: { checks: Record<string, SetupCheck | null> }) =>
+  Object.values(checks).some((check) => check !== null && isRunning(check));

@@ -1,0 +1,62 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { CsvFileError } from '#shared/bulk/errors.ts';
+import type { BulkLimits } from '#shared/bulk/limits.ts';
+import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { refetchStaff } from '#web/console/staff-api.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
+import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+
+interface ListFileDialogProps<P> {
+  title: string;
+  /** What the file contains, and what loading it changes. */
+  lead: string;
+  limits: BulkLimits;
+  /** Sends the text of a file. @returns the server's message, and the rows that it didn't take */
+  send: (text: string) => Promise<{ message: string; problems: readonly P[] }>;
+  /** Calls whose replies the file changes. */
+  changed: readonly AnyEndpoint[];
+  /** Table of the rows that weren't taken. */
+  table: Pick<ComponentProps<typeof StaticTable<P>>, 'caption' | 'rowKey' | 'columns'>;
+  onClose: () => void;
+}
+
+/** Loads a list from a CSV file as spreadsheets save it, and shows the rows that the server didn't take. */
+export function ListFileDialog<P>({ title, lead, limits, send, changed, table, onClose }: ListFileDialogProps<P>) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [done, setDone] = useState<{ message: string; problems: readonly P[] } | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const load = async (file: File) => {
+    setProblem(null);
+    setDone(null);
+    setPending(true);
+    try {
+      setDone(await send(await readCsvText(file, limits)));
+    } catch (error) {
+      const unread = error instanceof CsvFileError;
+      setProblem(unread ? `${file.name}: ${error.message}` : asApiError(error).firstMessage);
+    }
+    setPending(false);
+    await refetchStaff(...changed);
+  };
+  return (
+    <Dialog open size="lg" title={title} onOpenChange={(open) => !open && !pending && onClose()}>
+      <div className="stack">
+        <p>{lead}</p>
+        <ChooseFile limits={limits} problem={problem} button={button} onFile={(file) => void load(file)} />
+        {pending && <Spinner label="Cargando el archivo…" />}
+        {done && (
+          <Note tone={done.problems.length > 0 ? 'warn' : 'info'} role="status">
+            {done.message}
+          </Note>
+        )}
+        {done && done.problems.length > 0 && <StaticTable {...table} rows={done.problems} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { readSetup } from '#shared/ops/setup.ts';
+import { listTerms, previewTerms, publishTerms, termsForm } from '#shared/ops/terms.ts';
+import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { useForm } from '#web/lib/forms.ts';
+import { FormDialog } from '#web/parts/form/form-dialog.tsx';
+import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
+import { showFormError } from '#web/parts/form/show-form-error.ts';
+import { TextField } from '#web/parts/form/text-field.tsx';
+import { TermsText } from '#web/parts/terms/terms-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Textarea } from '#web/ui/text-input.tsx';
+import styles from './settings.module.css';
+
+type When = '' | 'now' | 'day';
+
+const WHEN = [
+  { value: '', label: 'Dentro de 30 días' },
+  { value: 'day', label: 'Desde un día' },
+  { value: 'now', label: 'Ya' },
+];
+
+/** Writes and publishes terms, which can be read before as clients will see them. */
+export function NewTerms({ first, onClose }: { first: boolean; onClose: () => void }) {
+  const { send, pending } = useStaffCall(publishTerms);
+  const preview = useStaffCall(previewTerms);
+  const [shown, setShown] = useState<string | null>(null);
+  const form = useForm(termsForm, { defaults: { text: '', binds_from: '' } });
+  const [when, setWhen] = useState<When>('');
+  const { error, id, ...text } = form.field('text');
+  const publish = form.submit(async (_, body) => {
+    try {
+      alerts.success((await send({ body })).message);
+      onClose();
+      await refetchStaff(listTerms, readSetup);
+    } catch (failure) {
+      showFormError(form, failure, { title: ({ firstMessage }) => [firstMessage], focus: 'text' });
+    }
+  });
+  const show = async () => {
+    try {
+      setShown((await preview.send({ body: { text: form.rhf.getValues('text') } })).results.text);
+    } catch (failure) {
+      setShown(null);
+      form.showErrors(asApiError(failure), 'text');
+    }
+  };
+  return (
+    <FormDialog
+      title="Nueva versión de los términos"
+      size="lg"
+      formRef={form.formRef}
+      onSubmit={publish}
+      pending={pending}
+      refused={null}
+      onClose={onClose}
+      saveText="Publicar"
+      className="stack"
+    >
+      <FormSubmitError submitError={form.submitError} />
+      <Field id={id} label="Texto" error={error} hint="En HTML: títulos, párrafos, listas, tablas y enlaces.">
+        <Textarea {...text} className={styles.text} rows={12} />
+      </Field>
+      {first ? (
+        <p className="muted">Rigen ya, porque son los primeros.</p>
+      ) : (
+        <FormGrid>
+          <Field label="Rigen" span={6}>
+            <Select
+              value={when}
+              options={WHEN}
+              onChange={({ target }) => {
+                setWhen(target.value as When);
+                form.rhf.setValue('binds_from', target.value === 'day' ? '' : target.value);
+              }}
+            />
+          </Field>
+          {when === 'day' && (
+            <TextField form={form} name="binds_from" label="Primer día" type="date" hint="Posterior a hoy." span={6} />
+          )}
+        </FormGrid>
+      )}
+      <div className={styles.buttons}>
+        <Button busy={preview.pending} onClick={() => void show()}>
+          Ver como lo lee el cliente
+        </Button>
+      </div>
+      {shown !== null && <TermsText html={shown} />}
+    </FormDialog>
+  );
+}

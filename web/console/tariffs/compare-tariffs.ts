@@ -1,0 +1,52 @@
+import { integer, money } from '#shared/format.ts';
+import type { OperatorTariff } from '#shared/ops/tariffs.ts';
+import { provinceByLetter } from '#shared/rules/provinces.ts';
+
+/** A value of a tariff, in words. */
+interface Line {
+  /** The zone; 'General' for what is of all zones. */
+  zone: string;
+  name: string;
+  value: string;
+}
+
+/** A value in two versions; null where a version has no such zone or bracket. */
+export interface ComparedLine extends Omit<Line, 'value'> {
+  before: string | null;
+  after: string | null;
+}
+
+const ALL = 'General';
+const rate = (value: number) => String(value).replace('.', ',');
+
+/** Lists the values of a tariff. Brackets are named by their weight, because a place in the list may move. */
+const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: tolerance }: OperatorTariff): Line[] => [
+  { zone: ALL, name: 'Seguro', value: `${rate(insurance.per_mille)} por mil` },
+  { zone: ALL, name: 'Seguro mínimo', value: money(insurance.minimum) },
+  { zone: ALL, name: 'IVA', value: `${rate(tax_percent)} %` },
+  {
+    ...{ zone: ALL, name: 'Tolerancia al controlar' },
+    value: tolerance === null ? 'La diferencia no se cobra' : `${rate(tolerance)} %`,
+  },
+  ...zones.flatMap(({ name: zone, provinces, brackets, extra_kg_price, min_days, max_days }) => [
+    { zone, name: 'Provincias', value: provinces.map((letter) => provinceByLetter(letter)?.name ?? letter).join(', ') },
+    ...brackets.map(({ up_to_weight, price }) => ({
+      ...{ zone, name: `Hasta ${integer(up_to_weight)} g`, value: money(price) },
+    })),
+    { zone, name: 'Kilo adicional', value: money(extra_kg_price) },
+    { zone, name: 'Días hábiles', value: `${min_days} a ${max_days}` },
+  ]),
+];
+
+/** Compares two versions value by value, in the order of the later one; what only the earlier one has follows in its zone. */
+export function compareTariffs(before: OperatorTariff, after: OperatorTariff): ComparedLine[] {
+  const [old, now] = [linesOf(before), linesOf(after)];
+  const find = (lines: Line[], one: Line) =>
+    lines.find(({ zone, name }) => zone === one.zone && name === one.name)?.value ?? null;
+  const zones = new Set([...now, ...old].map(({ zone }) => zone));
+  return [...zones].flatMap((zone) =>
+    [...now, ...old.filter((one) => find(now, one) === null)]
+      .filter((one) => one.zone === zone)
+      .map((one) => ({ zone, name: one.name, before: find(old, one), after: find(now, one) })),
+  );
+}

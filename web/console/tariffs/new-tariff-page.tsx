@@ -1,0 +1,177 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { addDays, localDay } from '#shared/days.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import { readSetup } from '#shared/ops/setup.ts';
+import {
+  listClientTariffs,
+  listTariffs,
+  type OperatorTariff,
+  publishClientTariff,
+  publishTariff,
+  tariffForm,
+} from '#shared/ops/tariffs.ts';
+import { clientPath } from '#web/console/clients/client-paths.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { history } from '#web/lib/history.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ExamplePrices } from './example-prices.tsx';
+import { keptDrafts } from './kept-drafts.ts';
+import { bodyOf, draftOf, firstDraft, type TariffDraft } from './tariff-draft.ts';
+import { fieldId, TariffFields } from './tariff-fields.tsx';
+import { TARIFFS_PATH } from './tariff-paths.ts';
+import { nameInSummary } from './value-names.ts';
+
+/** `/consola/tarifas/nueva` and `…/{client}`: a new general tariff, or one of a client's own, beside the tariff that it replaces. */
+export function NewTariffPage({ me }: { me: Me }) {
+  const { client } = useParams();
+  const refusal = refusalOf(me, 'tariffs');
+  if (refusal === null) return <Loaded key={client} me={me} clientId={client ?? null} />;
+  return (
+    <>
+      <PageHeader title="Tarifa nueva" />
+      <EmptyState title="No podés publicar tarifas" text={refusal} />
+    </>
+  );
+}
+
+function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
+  const { data, error, refetch } = useStaffQuery(listTariffs, { query: { limit: 50 } }, { staleMs: 3_600_000 });
+  const general = data?.results.find(({ in_force }) => in_force);
+  const versions = data?.pagination.total ?? 0;
+  if (general)
+    return clientId === null ? (
+      <Editor key={versions} me={me} before={general} versions={versions} clientId={null} />
+    ) : (
+      <OfClient me={me} clientId={clientId} general={general} />
+    );
+  if (data && clientId !== null)
+    return <EmptyState title="No hay ninguna tarifa vigente" text="Cargá primero la tarifa general." />;
+  if (data) return <Editor key={versions} me={me} before={null} versions={versions} clientId={null} />;
+  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
+}
+
+function OfClient({ me, clientId, general }: { me: Me; clientId: string; general: OperatorTariff }) {
+  const { data, error, refetch } = useStaffQuery(
+    listClientTariffs,
+    { params: { clientId }, query: { limit: 50 } },
+    { staleMs: 3_600_000 },
+  );
+  const own = data?.results.find(({ in_force }) => in_force)?.tariff;
+  const versions = data?.pagination.total ?? 0;
+  if (data) return <Editor key={versions} me={me} before={own ?? general} versions={versions} clientId={clientId} />;
+  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
+}
+
+interface EditorProps {
+  me: Me;
+  before: OperatorTariff | null;
+  /** Number of versions that were read, so that nobody's new one is taken back unseen. */
+  versions: number;
+  clientId: string | null;
+}
+
+function Editor({ me, before, versions, clientId }: EditorProps) {
+  const [old] = useState(() => before && draftOf(before, before.valid_from));
+  const [start] = useState(() => {
+    const today = localDay(new Date());
+    return before ? draftOf(before, addDays(today, 1)) : firstDraft(today);
+  });
+  const name = `${me.id}:${clientId ?? 'general'}`;
+  const kept = keptDrafts.useValue(name);
+  const [resumed, setResumed] = useState(() => keptDrafts.get(name)?.at);
+  const draft = kept?.draft ?? start;
+  const setDraft = (next: TariffDraft) =>
+    keptDrafts.set(name, { at: kept?.at ?? new Date().toISOString(), draft: next });
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [attempt, setAttempt] = useState(0);
+  const general = useStaffCall(publishTariff);
+  const own = useStaffCall(publishClientTariff);
+  const publish = async () => {
+    const body = { ...bodyOf(draft), known_versions: versions };
+    const parsed = tariffForm.safeParse(body);
+    const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const);
+    setErrors(new Map(wrong));
+    setAttempt(attempt + 1);
+    if (!parsed.success) return;
+    try {
+      const { message } =
+        clientId === null ? await general.send({ body }) : await own.send({ params: { clientId }, body });
+      alerts.success(message);
+      keptDrafts.drop(name);
+      await refetchStaff(listTariffs, listClientTariffs, readSetup);
+      history.push(clientId === null ? TARIFFS_PATH : clientPath(clientId));
+    } catch (failure) {
+      const refused = asApiError(failure);
+      setErrors(new Map(refused.errors.map(({ field, message }) => [field, message])));
+      if (refused.errors.length === 0) alerts.danger(refused.message);
+      // Shows the draft, which is kept, beside what another person published.
+      if (refused.status === 409) await refetchStaff(listTariffs, listClientTariffs);
+    }
+  };
+  return (
+    <>
+      <PageHeader
+        title={clientId === null ? 'Tarifa nueva' : 'Tarifa propia del cliente'}
+        back={
+          clientId === null ? { to: TARIFFS_PATH, label: 'Tarifas' } : { to: clientPath(clientId), label: 'El cliente' }
+        }
+        subtitle={
+          before
+            ? 'Las órdenes que ya existen conservan su precio. Cada valor que cambia muestra el anterior.'
+            : 'La primera: desde su día los clientes cotizan y crean órdenes.'
+        }
+      />
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void publish();
+        }}
+      >
+        {resumed && kept && (
+          <Note tone="info">
+            Seguís con la tarifa que empezaste el {formatTimestamp(resumed)} y no publicaste.{' '}
+            <Button
+              size="sm"
+              onClick={() => {
+                keptDrafts.drop(name);
+                setResumed(undefined);
+              }}
+            >
+              Descartarla
+            </Button>
+          </Note>
+        )}
+        <ErrorSummary
+          attempt={attempt}
+          errors={[...errors].map(([path, message]) => ({
+            fieldId: fieldId(path),
+            label: nameInSummary(draft, path),
+            message,
+          }))}
+        />
+        <TariffFields draft={draft} before={old} errors={errors} onChange={setDraft} />
+        <Panel title="Precios de ejemplo">
+          <ExamplePrices before={old} draft={draft} />
+        </Panel>
+        <div>
+          <Button type="submit" variant="primary" busy={general.pending || own.pending}>
+            Publicar
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { OperatorTariff } from '#shared/ops/tariffs.ts';
+import { provinces } from '#shared/rules/provinces.ts';
+
+/** A tariff while it is typed: each value is a text. */
+export interface TariffDraft {
+  valid_from: string;
+  zones: {
+    name: string;
+    /** Letters with commas. */
+    provinces: string;
+    brackets: { up_to_weight: string; price: string }[];
+    extra_kg_price: string;
+    min_days: string;
+    max_days: string;
+  }[];
+  insurance: { per_mille: string; minimum: string };
+  tax_percent: string;
+  /** Empty if the measured weight isn't billed. */
+  measured_tolerance_percent: string;
+}
+
+/** A bracket without values. */
+export const EMPTY_BRACKET = { up_to_weight: '', price: '' };
+
+/** A zone without values. */
+export const EMPTY_ZONE: TariffDraft['zones'][number] = {
+  ...{ name: '', provinces: '', brackets: [EMPTY_BRACKET], extra_kg_price: '', min_days: '', max_days: '' },
+};
+
+/** Returns the draft of a first tariff: one zone with all provinces. */
+export const firstDraft = (validFrom: string): TariffDraft => ({
+  valid_from: validFrom,
+  zones: [{ ...EMPTY_ZONE, name: 'Todo el país', provinces: provinces.map(({ letter }) => letter).join(', ') }],
+  insurance: { per_mille: '', minimum: '' },
+  tax_percent: '21',
+  measured_tolerance_percent: '',
+});
+
+const number = (value: number) => String(value).replace('.', ',');
+
+/** Returns the texts of a tariff, to begin a new one with them. */
+export function draftOf(
+  { zones, insurance, tax_percent, measured_tolerance_percent }: OperatorTariff,
+  validFrom: string,
+): TariffDraft {
+  return {
+    valid_from: validFrom,
+    zones: zones.map((zone) => ({
+      name: zone.name,
+      provinces: zone.provinces.join(', '),
+      brackets: zone.brackets.map(({ up_to_weight, price }) => ({
+        up_to_weight: number(up_to_weight),
+        price: number(price),
+      })),
+      extra_kg_price: number(zone.extra_kg_price),
+      min_days: number(zone.min_days),
+      max_days: number(zone.max_days),
+    })),
+    insurance: { per_mille: number(insurance.per_mille), minimum: number(insurance.minimum) },
+    tax_percent: number(tax_percent),
+    measured_tolerance_percent: measured_tolerance_percent === null ? '' : number(measured_tolerance_percent),
+  };
+}
+
+/** Returns the body of the call that publishes a draft. */
+export function bodyOf(draft: TariffDraft) {
+  const point = (value: string) => value.trim().replace(',', '.');
+  return {
+    valid_from: draft.valid_from,
+    zones: draft.zones.map((zone) => ({
+      name: zone.name,
+      provinces: zone.provinces.split(/[\s,;]+/).filter((letter) => letter !== ''),
+      brackets: zone.brackets.map(({ up_to_weight, price }) => ({
+        up_to_weight: point(up_to_weight),
+        price: point(price),
+      })),
+      extra_kg_price: point(zone.extra_kg_price),
+      min_days: point(zone.min_days),
+      max_days: point(zone.max_days),
+    })),
+    insurance: { per_mille: point(draft.insurance.per_mille), minimum: point(draft.insurance.minimum) },
+    tax_percent: point(draft.tax_percent),
+    measured_tolerance_percent: point(draft.measured_tolerance_percent),
+  };
+}
+
+/** The value at a path of a draft: `zones.0.brackets.1.price`; undefined if the draft has no such place. */
+export function valueAt(draft: TariffDraft, path: string): string | undefined {
+  let at: unknown = draft;
+  for (const step of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[step];
+  return typeof at === 'string' ? at : undefined;
+}
+
+/** Returns a draft with another value at a path. */
+export function withValue(draft: TariffDraft, path: string, value: string): TariffDraft {
+  const next = structuredClone(draft);
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  let at = next as unknown as Record<string, unknown>;
+  for (const step of steps) at = at[step] as Record<string, unknown>;
+  at[last] = value;
+  return next;
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { EMPTY_BRACKET, EMPTY_ZONE, type TariffDraft, valueAt, withValue } from './tariff-draft.ts';
+import styles from './tariffs.module.css';
+import { controlPath, valueLabel, zoneTitle } from './value-names.ts';
+
+export interface TariffFieldsProps {
+  draft: TariffDraft;
+  /** The tariff that the draft replaces; null for the first one. */
+  before: TariffDraft | null;
+  /** Messages by the path of their field. */
+  errors: ReadonlyMap<string, string>;
+  onChange: (draft: TariffDraft) => void;
+}
+
+/** Id of the control of a path, which the error summary links to. */
+export const fieldId = (path: string): string => `tariff-${controlPath(path).replaceAll('.', '-')}`;
+
+/** All values of a tariff, each marked if it differs from the tariff before. */
+export function TariffFields(props: TariffFieldsProps) {
+  const { draft, errors, onChange } = props;
+  return (
+    <>
+      <Panel title="Vigencia, seguro, IVA y controles">
+        <div className={styles.fields}>
+          <Field label={valueLabel('valid_from')} id={fieldId('valid_from')} error={errors.get('valid_from') ?? null}>
+            <DateInput value={draft.valid_from} onChange={(day) => onChange(withValue(draft, 'valid_from', day))} />
+          </Field>
+          <Value {...props} path="insurance.per_mille" hint="Del valor declarado." />
+          <Value {...props} path="insurance.minimum" />
+          <Value {...props} path="tax_percent" />
+          <Value
+            {...props}
+            path="measured_tolerance_percent"
+            hint="Cuánto puede pesar de más un envío sin que se cobre. Vacía: nunca se cobra."
+          />
+        </div>
+      </Panel>
+      {draft.zones.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a zone is known by its place, as in the server's messages
+        <Zone key={index} {...props} index={index} title={zoneTitle(draft, index)} />
+      ))}
+      {errors.get('zones') && <p className="danger-text">{errors.get('zones')}</p>}
+      <div>
+        <Button size="sm" onClick={() => onChange({ ...draft, zones: [...draft.zones, EMPTY_ZONE] })}>
+          Agregar una zona
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; title: string }) {
+  const { draft, onChange } = props;
+  const at = `zones.${index}`;
+  const brackets = draft.zones[index]?.brackets ?? [];
+  const [asks, setAsks] = useState(false);
+  const remove = () => onChange({ ...draft, zones: draft.zones.filter((_zone, place) => place !== index) });
+  const isEmpty = JSON.stringify(draft.zones[index]) === JSON.stringify(EMPTY_ZONE);
+  const setBrackets = (next: typeof brackets) =>
+    onChange({
+      ...draft,
+      zones: draft.zones.map((zone, place) => (place === index ? { ...zone, brackets: next } : zone)),
+    });
+  return (
+    <Panel
+      title={title}
+      action={
+        <Button
+          size="sm"
+          aria-label={`Quitar la zona ${title}`}
+          disabledReason={draft.zones.length === 1 && 'Una tarifa necesita al menos una zona'}
+          onClick={() => (isEmpty ? remove() : setAsks(true))}
+        >
+          Quitar la zona
+        </Button>
+      }
+    >
+      <div className={styles.fields}>
+        <Value {...props} path={`${at}.name`} />
+        <Value {...props} path={`${at}.provinces`} />
+        <Value {...props} path={`${at}.min_days`} />
+        <Value {...props} path={`${at}.max_days`} />
+        <Value {...props} path={`${at}.extra_kg_price`} />
+      </div>
+      {brackets.map((_, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is known by its place, as in the server's messages
+        <div key={place} className={styles.bracket}>
+          <Value {...props} path={`${at}.brackets.${place}.up_to_weight`} />
+          <Value {...props} path={`${at}.brackets.${place}.price`} />
+          <Button
+            size="sm"
+            aria-label={`Quitar el tramo ${place + 1} de ${title}`}
+            disabledReason={brackets.length === 1 && 'Una zona necesita al menos un tramo'}
+            onClick={() => setBrackets(brackets.filter((_one, other) => other !== place))}
+          >
+            Quitar
+          </Button>
+        </div>
+      ))}
+      <div>
+        <Button
+          size="sm"
+          aria-label={`Agregar un tramo a ${title}`}
+          onClick={() => setBrackets([...brackets, EMPTY_BRACKET])}
+        >
+          Agregar un tramo
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`¿Quitar la zona ${title}?`}
+        message="Se pierden sus provincias y sus tramos en esta tarifa. Las tarifas publicadas no cambian."
+        confirmText="Quitar la zona"
+        cancelText="Cancelar"
+        onConfirm={remove}
+      />
+    </Panel>
+  );
+}
+
+interface ValueProps extends TariffFieldsProps {
+  path: string;
+  hint?: string;
+}
+
+function Value({ draft, before, errors, onChange, path, hint }: ValueProps) {
+  const [value, was] = [valueAt(draft, path) ?? '', before ? valueAt(before, path) : undefined];
+  const error = [...errors].find(([field]) => controlPath(field) === path)?.[1] ?? null;
+  return (
+    <Field
+      label={valueLabel(path)}
+      id={fieldId(path)}
+      error={error}
+      {...(hint && { hint })}
+      {...(before && was !== value && { changedFrom: was ?? 'no estaba' })}
+    >
+      <TextInput value={value} onChange={({ target }) => onChange(withValue(draft, path, target.value))} />
+    </Field>
+  );
+}

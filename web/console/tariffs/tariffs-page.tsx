@@ -1,0 +1,57 @@
+import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { listTariffs } from '#shared/ops/tariffs.ts';
+import type { Me } from '#web/console/console-layout.tsx';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StaticTable } from '#web/ui/static-table.tsx';
+import { compareTariffsPath, newTariffPath } from './tariff-paths.ts';
+
+/** `/consola/tarifas`: the versions of the general tariff. */
+export function TariffsPage({ me }: { me: Me }) {
+  const { data, error, refetch } = useStaffQuery(listTariffs, { query: { limit: 50 } });
+  return (
+    <>
+      <PageHeader
+        title="Tarifas"
+        back={{ to: '/consola/cobros', label: 'Cobros' }}
+        actions={
+          <>
+            {data && data.results.length > 1 && <LinkButton to={compareTariffsPath()}>Comparar versiones</LinkButton>}
+            {refusalOf(me, 'tariffs') === null && (
+              <LinkButton variant="primary" to={newTariffPath()}>
+                Tarifa nueva
+              </LinkButton>
+            )}
+          </>
+        }
+      />
+      {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />)}
+      {data?.results.length === 0 && (
+        <EmptyState title="Todavía no hay tarifas" text="Sin una tarifa no se cotiza ni se crean órdenes." />
+      )}
+      {data && data.results.length > 0 && (
+        <StaticTable
+          caption="Tarifas"
+          rows={data.results}
+          rowKey={({ id }) => String(id)}
+          columns={[
+            { header: 'Tarifa', cell: ({ id }) => `Nro. ${id}` },
+            {
+              header: 'Rige desde',
+              cell: ({ valid_from }) => <span className="nowrap">{formatDate(valid_from)}</span>,
+            },
+            { header: 'Vigente', cell: ({ in_force }) => (in_force ? <Badge colour="verde">Vigente</Badge> : 'No') },
+            { header: 'Zonas', cell: ({ zones }) => zones.map(({ name }) => name).join(', ') },
+            { header: 'IVA', cell: ({ tax_percent }) => `${tax_percent} %` },
+            { header: 'Creada', cell: ({ created_at }) => formatTimestamp(created_at) },
+          ]}
+        />
+      )}
+    </>
+  );
+}

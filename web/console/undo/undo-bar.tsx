@@ -1,0 +1,26 @@
+import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { useStore } from '#web/lib/store.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { X } from '#web/ui/icons.ts';
+import styles from './undo-bar.module.css';
+import { acceptUndo, dropUndo, undoOffers } from './undo-offer.ts';
+
+/** Shows what was changed, and undoes it, at the bottom of the window. The key undoes the latest change. */
+export function UndoBar() {
+  const offers = useStore(undoOffers);
+  const latest = offers.at(-1);
+  useShortcuts(latest ? [{ keys: 'z', label: 'Deshacer', run: () => void acceptUndo(latest) }] : []);
+  return (
+    <div role="status" className={styles.place}>
+      {offers.map((offer) => (
+        <div key={`${offer.path} ${offer.expiresAt}`} className={styles.bar}>
+          <span>{offer.message}</span>
+          <Button size="sm" {...(offer === latest && { kbd: 'z' })} onClick={() => void acceptUndo(offer)}>
+            Deshacer
+          </Button>
+          <IconButton size="sm" label="Cerrar" icon={<X />} onClick={() => dropUndo(offer)} />
+        </div>
+      ))}
+    </div>
+  );
+}

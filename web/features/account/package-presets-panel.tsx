@@ -1,0 +1,122 @@
+import { lazy, Suspense, useState } from 'react';
+import { grams } from '#shared/format.ts';
+import { listPackagePresets, type PackagePreset, removePackagePreset } from '#shared/package-presets.ts';
+import { useAdditions } from '#web/lib/additions.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { useApiMutation } from '#web/lib/mutations.ts';
+import { invalidateApiQueries, useApiQuery } from '#web/lib/queries.ts';
+import { sidesText } from '#web/parts/package-presets/preset-measures.ts';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Pencil, Plus, Trash2 } from '#web/ui/icons.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './addresses.module.css';
+
+const PresetDialog = lazy(() => import('#web/parts/package-presets/preset-dialog.tsx'));
+
+/** Paquetes frecuentes: measures that forms fill in by their name. Hidden with a strict gateway, which lacks the calls (readings R4). */
+export function PackagePresetsPanel() {
+  const shown = useAdditions();
+  const answer = useApiQuery(listPackagePresets, shown ? {} : null);
+  const { send } = useApiMutation(removePackagePreset);
+  const refused = usePermissionReason('company');
+  const [editing, setEditing] = useState<PackagePreset | 'new' | null>(null);
+  const [removing, setRemoving] = useState<PackagePreset | null>(null);
+  if (!shown) return null;
+  const presets = answer.data?.results;
+
+  async function remove({ id }: PackagePreset) {
+    try {
+      const { message } = await send({ params: { id } });
+      alerts.success(message);
+    } finally {
+      // Also after a failure: another session may have removed the preset.
+      void invalidateApiQueries(listPackagePresets);
+    }
+  }
+
+  return (
+    <Panel
+      title="Paquetes frecuentes"
+      action={
+        <Button
+          size="sm"
+          icon={<Plus />}
+          disabledReason={refused}
+          aria-haspopup="dialog"
+          onClick={() => setEditing('new')}
+        >
+          Agregar paquete
+        </Button>
+      }
+    >
+      {presets ? (
+        presets.length === 0 ? (
+          <EmptyState
+            title="Todavía no tenés paquetes frecuentes"
+            text="Guardá las medidas que más usás, y elegilas por su nombre al crear una orden"
+          />
+        ) : (
+          <ul className={styles.list}>
+            {presets.map((preset) => (
+              <li key={preset.id} className={styles.row}>
+                <div>
+                  <p className={styles.street}>
+                    <span className="strong">{preset.name}</span>
+                  </p>
+                  <p className="muted tabular-nums">
+                    {sidesText(preset)} · {grams(preset.weight)}
+                  </p>
+                </div>
+                <span className={styles.actions}>
+                  <IconButton
+                    size="sm"
+                    title="Editar"
+                    label={`Editar ${preset.name}`}
+                    icon={<Pencil />}
+                    disabledReason={refused}
+                    aria-haspopup="dialog"
+                    onClick={() => setEditing(preset)}
+                  />
+                  <IconButton
+                    size="sm"
+                    title="Quitar"
+                    label={`Quitar ${preset.name}`}
+                    icon={<Trash2 />}
+                    disabledReason={refused}
+                    aria-haspopup="dialog"
+                    onClick={() => setRemoving(preset)}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )
+      ) : answer.isPending ? (
+        <Skeleton lines={3} label="Cargando los paquetes frecuentes" />
+      ) : (
+        <ErrorState onRetry={() => void answer.refetch()} />
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <PresetDialog {...(editing !== 'new' && { preset: editing })} onClose={() => setEditing(null)} />
+        </Suspense>
+      )}
+      {removing && (
+        <ConfirmDialog
+          open
+          danger
+          onOpenChange={(open) => !open && setRemoving(null)}
+          title={`¿Quitar el paquete frecuente ${removing.name}?`}
+          message="Las órdenes que ya lo usaron no cambian."
+          confirmText="Quitar"
+          failureText="No pudimos quitarlo. Probá de nuevo en unos minutos"
+          onConfirm={() => remove(removing)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,16 @@
+import type { PendingItem } from '#shared/pending.ts';
+import PayBar from '#web/parts/bulk-actions/pay-bar.tsx';
+import { usePaymentActions } from '#web/parts/payment-actions/use-payment-actions.tsx';
+import { LEAVE } from './selection-bar.tsx';
+
+/** Bar of the selected orders to pay. */
+export default function PaySelection({ items, leave }: { items: readonly PendingItem[]; leave: () => void }) {
+  const { ask, dialog } = usePaymentActions();
+  const selectedRows = items.map(({ thing, amount }) => ({ id: thing.id, order_id: thing.name, rate_value: amount }));
+  return (
+    <>
+      <PayBar bulkAction={{ selectedRows, atLimit: false, leave }} ask={ask} leaveLabel={LEAVE} />
+      {dialog}
+    </>
+  );
+}

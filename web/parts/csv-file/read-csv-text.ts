@@ -1,0 +1,15 @@
+import { fileTooLargeError } from '#shared/bulk/csv-reader.ts';
+import { createDecoder } from '#shared/bulk/detect-encoding.ts';
+import type { BulkLimits } from '#shared/bulk/limits.ts';
+import { readChunks, requireCsvName } from './csv-file.ts';
+
+/** Decodes a CSV file. @throws {CsvFileError} for a file that is no text or too large */
+export async function readCsvText(file: File, { bytes: most }: Pick<BulkLimits, 'bytes'>): Promise<string> {
+  requireCsvName(file);
+  if (file.size > most) throw fileTooLargeError(most);
+  const decoder = createDecoder();
+  let text = '';
+  for await (const bytes of readChunks(file, new AbortController().signal, () => undefined))
+    text += decoder.push(bytes);
+  return text + decoder.end();
+}

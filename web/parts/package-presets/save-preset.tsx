@@ -1,0 +1,24 @@
+import { lazy, Suspense, useState } from 'react';
+import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Measures } from './measures.ts';
+
+const PresetDialog = lazy(() => import('./preset-dialog.tsx'));
+
+/** Button that saves typed measures as a package preset, after a question for its name. */
+export default function SavePreset({ measures }: { measures: () => Measures }) {
+  const [saved, setSaved] = useState<Measures | null>(null);
+  const refused = usePermissionReason('company');
+  return (
+    <>
+      <Button size="sm" disabledReason={refused} aria-haspopup="dialog" onClick={() => setSaved(measures())}>
+        Agregar a paquetes frecuentes
+      </Button>
+      {saved && (
+        <Suspense fallback={null}>
+          <PresetDialog measures={saved} onClose={() => setSaved(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { currentUser } from '#shared/account.ts';
+import type { Calendar } from '#shared/working-days.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { useSettings } from '#web/lib/settings.ts';
+
+/** Five minutes: a change event makes it stale at once. */
+const STALE_TIME_MS = 300_000;
+
+/** Returns the provider's calendar from today on; the national one until it is known, and before a gateway without it. */
+export function useCalendar(): Calendar {
+  const { strict } = useSettings();
+  const { data } = useApiQuery(currentUser, strict ? null : {}, { staleTime: STALE_TIME_MS });
+  return new Map(data?.results.calendar?.map(({ date, works }) => [date, works]));
+}

@@ -98,19 +98,38 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
   },
 };
 
+/** Chooses the most of everything: the first of two ways, the largest number, the last thing. */
+const MOST: Random = { ...seededRandom('most'), int: (_lowest, highest) => highest, percent: () => true };
+
+/** Steps that all succeed one after the other, so that each action has its success whatever chance does later. */
+const KNOWN = ['receive', 'receive', 'count', 'order', 'prepare', 'giveBack', 'order', 'cancel'];
+
+async function checkStock(moment: string): Promise<void> {
+  expect(await findStockDrift(gateway.owner)).toEqual([]);
+  const [items] = await gateway.owner<{ prepared: number }>(
+    `SELECT coalesce(sum(i.prepared), 0)::integer AS prepared FROM shipment_items i WHERE i.client_id = $1`,
+    [shop.by.clientId],
+  );
+  const inStock = (await shop.lots()).reduce((sum, [, units]) => sum + units, 0);
+  expect(inStock, moment).toBe(tally.units - (items?.prepared ?? 0));
+}
+
 test('the stock equals a recount after random receipts, counts, orders, preparations, cancellations and returns at once', async () => {
   const random = seededRandom('recount');
   const names = Object.keys(actions);
+  for (const name of KNOWN) await actions[name]?.(MOST);
+  expect(Object.fromEntries(tally.done)).toEqual({
+    receive: 2,
+    count: 1,
+    order: 2,
+    prepare: 1,
+    giveBack: 1,
+    cancel: 1,
+  });
+  await checkStock('the known steps');
   for (let round = 0; round < ROUNDS; round++) {
     const chosen = Array.from({ length: ACTIONS }, () => names[random.int(0, names.length - 1)] ?? '');
     await Promise.all(chosen.map((name, index) => actions[name]?.(seededRandom(`${round} ${index}`))));
-    expect(await findStockDrift(gateway.owner)).toEqual([]);
-    const [items] = await gateway.owner<{ prepared: number }>(
-      `SELECT coalesce(sum(i.prepared), 0)::integer AS prepared FROM shipment_items i WHERE i.client_id = $1`,
-      [shop.by.clientId],
-    );
-    const inStock = (await shop.lots()).reduce((sum, [, units]) => sum + units, 0);
-    expect(inStock, `round ${round}`).toBe(tally.units - (items?.prepared ?? 0));
+    await checkStock(`round ${round}`);
   }
-  expect([...tally.done.keys()].toSorted()).toEqual(names.toSorted());
 });

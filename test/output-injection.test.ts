@@ -45,7 +45,9 @@ const written: Written[] = [];
 beforeAll(async () => {
   gateway = await startTestGateway([orderRoutes, shipmentRoutes, labelRoutes]);
   by = await gateway.addClient();
-  for (const [index, words] of fc.sample(typed, ORDERS).entries()) {
+  for (const [index, any] of fc.sample(typed, ORDERS).entries()) {
+    // Every tenth name can be read on paper, so that some are compared whatever chance generates.
+    const words = index % 10 === 0 ? { ...any, receiver_name: `Ñandú & Cía. ^XZ_5E (${index}) 50%` } : any;
     const { sender_name, first_name, last_name, receiver_name, ...address } = words;
     const order_id = `${'=+-@'.charAt(index % 4)}${index}`;
     const to = receiver({ first_name, last_name, receiver_name }, address);

@@ -81,7 +81,7 @@ function assertSilent(headers: object): void {
 }
 
 describe('the page', () => {
-  test.each(['/consola', '/consola/', '/consola/personal', '/invitacion/abc_-1'])(
+  test.each(['/consola', '/consola/', '/consola/personal', '/consola/envio/a%20%C3%B1', '/invitacion/abc_-1'])(
     '%s is a page of the staff',
     async (path) => {
       const answer = await app.fetch(path);
@@ -89,7 +89,7 @@ describe('the page', () => {
     },
   );
 
-  test.each(['/', '/ordenes', '/ordenes/detalle/7', '/password_reset/abc_-1', '/consolas', '/index.html?x=1'])(
+  test.each(['/', '/ordenes', '/ordenes/detalle/7', '/envios/detalle/7/a%20b', '/password_reset/abc_-1', '/consolas', '/index.html?x=1'])(
     '%s',
     async (path) => {
       const { status, headers, text } = await raw.send({ path, headers: { origin: 'https://evil.example' } });
@@ -124,6 +124,10 @@ describe('the response is 404 for', () => {
     ...['/.env', '/.git/config', '/.git/HEAD', '/assets/app-1a2b.js.map', '/assets/backup.zip', '/package.json'],
     ...[
       '/%2e%2e%2fpackage.json',
+      '/a%2fb',
+      '/a%5Cb',
+      '/a%252e',
+      '/a%0d%0ab',
       '/..%2f..%2fetc/passwd',
       '/../package.json',
       '/assets/../.env',

@@ -39,10 +39,10 @@ const form = z.object({
   }),
   /** Four digits or a CPA, whose digits are stored. */
   zip_code: text({ max: [8], check: (value) => (parseZip(value) ? null : 'El código postal no es válido') }),
-  hours: text({ max: [120] }),
+  hours: z.optional(text({ max: [120] })),
   /** Decimal degrees within Argentina, so that swapped coordinates are refused; both or none. */
-  lat: optionalNumber({ min: -56, max: -21, problem: 'La latitud tiene que estar entre -56 y -21' }),
-  lon: optionalNumber({ min: -74, max: -53, problem: 'La longitud tiene que estar entre -74 y -53' }),
+  lat: z.optional(optionalNumber({ min: -56, max: -21, problem: 'La latitud tiene que estar entre -56 y -21' })),
+  lon: z.optional(optionalNumber({ min: -74, max: -53, problem: 'La longitud tiene que estar entre -74 y -53' })),
   active: flag(null),
 });
 
@@ -53,7 +53,7 @@ export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   needs: 'points',
   audit: 'ops.pickup_point.save',
   summary:
-    'Adds a pickup point, or changes the one with this code. An omitted field keeps its value. Orders keep their assigned point.',
+    'Adds a pickup point, or changes the one with this code. An omitted field keeps its value, and so do empty ones but for hours and coordinates, which are removed. Orders keep their assigned point.',
   params: z.object({ code: pathId }),
   body: form,
   reply: z.object({ message: z.string(), results: pickupPoint }),

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { listSenderAddresses } from '#shared/account.ts';
 import { listBatches, listBatchLogs, readBatch } from '#shared/batches.ts';
 import { batch, openBulk, rows } from './bulk-form.ts';
 import { refuse, reply } from './fake-gateway.ts';
@@ -15,6 +16,16 @@ const detail = (changes: Parameters<typeof batch>[0]) => {
     reply(listBatchLogs, { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 50 } }),
   ];
 };
+
+test('a sender without a collection address reads before uploading that orders need one', async () => {
+  await openBulk({ replies: [reply(listSenderAddresses, { results: [] })] });
+  const note = await screen.findByText(/Todavía no tenés una dirección de colecta/);
+  expect(within(note).getByRole('link', { name: 'Mi Cuenta' })).toHaveAttribute('href', '/usuario');
+  cleanup();
+  await openBulk({});
+  await waitFor(() => expect(buttons('Subir tu primer archivo')).toHaveLength(1));
+  expect(screen.queryByText(/Todavía no tenés una dirección/)).toBeNull();
+});
 
 describe.each([false, true])('the bulk uploads, strict %s', (strict) => {
   test('are empty at first, offer the template, and are filtered by days in the address', async () => {

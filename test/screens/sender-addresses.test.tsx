@@ -7,7 +7,18 @@ import { createOrder } from '#shared/orders.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 import { fillMeasures, fillOrder, openNewOrder, pickZip } from './order-form.ts';
-import { alertAppears, bodiesOf, button, buttons, changes, dialog, dialogsClosed, field, writeAll } from './typing.ts';
+import {
+  alertAppears,
+  bodiesOf,
+  button,
+  buttons,
+  changes,
+  dialog,
+  dialogsClosed,
+  field,
+  write,
+  writeAll,
+} from './typing.ts';
 import { ZIP_TABLE } from './zip-table.ts';
 
 /** Builds a collection address; by default the main one. */
@@ -73,6 +84,21 @@ describe('a new collection address', () => {
     await user.keyboard('{Escape}');
     await dialogsClosed();
     await waitFor(() => expect(opener).toHaveFocus());
+  });
+
+  test('is only discarded by Esc after a question', async () => {
+    const { user } = await openAccount();
+    await user.click(button('Agregar dirección'));
+    const open = await dialog('Nueva dirección de colecta');
+    write('Calle', 'Gorriti', open);
+    await user.keyboard('{Escape}');
+    await dialog('Vas a perder lo que escribiste');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field('Calle', open)).toHaveValue('Gorriti'));
+    await waitFor(() => expect(document.activeElement?.closest('[role=dialog]')).toBe(open));
+    await user.keyboard('{Escape}');
+    await user.click(button('Descartar', await dialog('Vas a perder lo que escribiste')));
+    await dialogsClosed();
   });
 
   test('that becomes main is active', async () => {

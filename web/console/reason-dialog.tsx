@@ -50,6 +50,7 @@ export function ReasonDialog({
     <FormDialog
       title={title}
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={act}
       pending={false}
       refused={null}

@@ -166,11 +166,17 @@ test('a wrong tariff, a past day, an unknown client and an end without a tariff 
     { field: 'valid_from', message: 'Elegí una fecha desde hoy' },
   ]);
   expect((await end(mine, '2025-06-02')).body.message).toBe('El cliente no tiene una tarifa propia: ya usa la general');
+  expect((await give(mine, 1, '2025-06-10')).status).toBe(200);
+  expect((await end(mine, '2025-06-09')).body.errors).toEqual([
+    { field: 'valid_from', message: 'Ese día ya usa la tarifa general' },
+  ]);
+  expect((await end(mine, '2025-06-20')).status).toBe(200);
+  expect((await end(mine, '2025-06-21')).body.message).toBe('Ese día ya usa la tarifa general');
   const unknown = { clientId: 999_999 };
   expect((await operator(calls.listClientTariffs, { params: unknown })).status).toBe(404);
   const ended = await operator(calls.endClientTariff, { params: unknown, body: { valid_from: '2025-06-02' } });
   expect(ended.status).toBe(404);
-  expect(await listed(mine)).toEqual([]);
+  expect(await listed(mine)).toHaveLength(2);
 });
 
 test('a sender can’t read or change tariffs', async () => {

@@ -48,7 +48,7 @@ export async function publishClientTariff(
 /**
  * Returns a client to the general tariff from a day on.
  *
- * @throws Failure 404 for an unknown client, 422 for a day in the past or for a client without a tariff of its own
+ * @throws Failure 404 for an unknown client, 422 for a day in the past, or on which the client uses the general tariff anyway
  */
 export async function endClientTariff(
   deps: Deps,
@@ -81,8 +81,7 @@ async function changeTariff(
   return deps.db.withOperator(async (trx) => {
     const versions = await lockClientTariffs(trx, clientId);
     assertKnownVersions(known_versions, versions);
-    if (terms === null && versions === 0)
-      throw new Failure(422, 'El cliente no tiene una tarifa propia: ya usa la general');
+    if (terms === null) assertOwnTariff(await read(trx), validFrom);
     const tariffId = terms && (await insertOwnTariff(trx, clientId, terms, now));
     await insertClientTariff(trx, clientId, { validFrom, tariffId, by, now });
     recordAudit(trx, { clientId, target: tariffId ?? clientId, details: { valid_from: validFrom } });
@@ -90,6 +89,17 @@ async function changeTariff(
     const made = results.filter(({ valid_from }) => valid_from === validFrom)[0];
     return toClientTariff(made as ClientTariffRow);
   });
+}
+
+/** @throws Failure 422 if the client uses the general tariff on a day; `versions` are sorted by validity, latest first */
+function assertOwnTariff({ results }: { results: ClientTariffRow[] }, day: string): void {
+  const version = results.find(({ valid_from }) => valid_from <= day);
+  if (version?.tariff_id != null) return;
+  const message =
+    results.length > 0
+      ? 'Ese día ya usa la tarifa general'
+      : 'El cliente no tiene una tarifa propia: ya usa la general';
+  throw new Failure(422, message, [{ field: 'valid_from', message }]);
 }
 
 function toClientTariff({ tariff_id, terms, ...row }: ClientTariffRow): calls.ClientTariff {

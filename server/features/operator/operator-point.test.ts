@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
+import { importPickupPoints, listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
@@ -71,6 +71,17 @@ test('a new pickup point gets the new orders nearest to it; existing orders keep
 test('coordinates may be written with a decimal comma', async () => {
   const { body } = await save('COMA', { ...BARILOCHE, lat: '-41,1335', lon: '-71,31' });
   expect(body.results).toMatchObject({ lat: -41.1335, lon: -71.31 });
+});
+
+test('empty hours and coordinates are removed, by the screen but not by a file', async () => {
+  const place = { ...BARILOCHE, hours: 'Lun a vie 9 a 13 h', lat: '-41.1335', lon: '-71.31' };
+  await save('VACIO', place);
+  await operator(importPickupPoints, { body: { text: 'codigo;nombre;horario;latitud;longitud\nVACIO;Otro;;;\n' } });
+  const [kept] = await find({ search: 'VACIO' });
+  expect(kept).toMatchObject({ name: 'Otro', hours: 'Lun a vie 9 a 13 h', lat: -41.1335, lon: -71.31 });
+  await save('VACIO', { hours: '', lat: '', lon: '' });
+  const [emptied] = await find({ search: 'VACIO' });
+  expect(emptied).toMatchObject({ name: 'Otro', hours: '', lat: null, lon: null });
 });
 
 test('of two people who change different fields of a pickup point at once, both changes are kept', async () => {

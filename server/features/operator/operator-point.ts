@@ -63,7 +63,7 @@ function checkProvince(point: calls.OperatorPickupPoint, sentZip: string, zips: 
   throw new Failure(422, messages.fields, [{ field, message: result.message }]);
 }
 
-/** Merges a form into a stored pickup point: absent fields keep their values. */
+/** Merges a form into a stored pickup point: absent fields keep their values, empty hours and coordinates are removed. */
 function mergePickupPoint(
   code: string,
   form: Form,
@@ -78,9 +78,9 @@ function mergePickupPoint(
     city: form.city || (before?.city ?? ''),
     province: province?.letter ?? before?.province ?? '',
     zip_code: zip?.digits ?? before?.zip_code ?? '',
-    hours: form.hours || (before?.hours ?? ''),
-    lat: form.lat ?? before?.lat ?? null,
-    lon: form.lon ?? before?.lon ?? null,
+    hours: form.hours ?? before?.hours ?? '',
+    lat: form.lat === undefined ? (before?.lat ?? null) : form.lat,
+    lon: form.lon === undefined ? (before?.lon ?? null) : form.lon,
     active: form.active ?? before?.active ?? true,
   };
   const errors: FieldError[] = (['name', 'street', 'city', 'province', 'zip_code'] as const)

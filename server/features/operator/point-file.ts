@@ -70,8 +70,9 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
   const refused = (reason: string): PickupPointResult => ({ line, code: cells.code, result: 'refused', reason });
   const active = fold(cells.active);
   if (![...YES, ...NO, ''].includes(active)) return refused('activo: poné SI o NO');
+  const filled = Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== ''));
   const { data, error } = z.safeParse(pickupPointRow, {
-    ...cells,
+    ...filled,
     active: active === '' ? null : YES.includes(active),
   });
   if (!data)

@@ -105,9 +105,14 @@ export function servePortal(
 /** Entries of the build, which are served at the paths of their screens. */
 const PAGES = ['/index.html', '/console.html'];
 
-// A screen's path contains no dots, escapes or double slashes: /.env, /..%2f and /backup.zip get 404.
+/**
+ * Returns whether a path may be that of a screen. It contains no dots, double slashes or escapes of dots, slashes, backslashes, `%`
+ * and control characters: /.env, /..%2f and /backup.zip get 404. Other escapes are of mistyped numbers, for which the screen has a
+ * sentence.
+ */
 function isScreen(path: string): boolean {
-  return !path.startsWith('/api') && !path.startsWith('/dev') && /^(\/[\w~-]+)*\/?$/.test(path);
+  const plain = path.replace(/%(?![01]|2[5ef]|5c|7f)[\da-f]{2}/gi, '_');
+  return !path.startsWith('/api') && !path.startsWith('/dev') && /^(\/[\w~-]+)*\/?$/.test(plain);
 }
 
 function sendFile(

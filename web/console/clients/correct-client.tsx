@@ -31,6 +31,7 @@ export function CorrectClient({ client, onClose }: { client: OperatorClient; onC
     <FormDialog
       title={`Corregir los datos de ${nombre_empresa}`}
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       pending={pending}
       refused={null}

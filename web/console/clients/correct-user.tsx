@@ -36,6 +36,7 @@ export function CorrectUser({ clientId, user, onClose }: CorrectUserProps) {
     <FormDialog
       title={`Corregir los datos de ${username}`}
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       pending={pending}
       refused={null}

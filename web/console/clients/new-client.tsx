@@ -49,6 +49,7 @@ export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
       title="Nuevo cliente"
       size="lg"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       pending={pending}
       refused={refusalOf(me, 'clients')}

@@ -58,6 +58,7 @@ function ShelfDialog({ clientId, sku, shelf, onSaved, onClose }: ShelfDialogProp
     <FormDialog
       title={`Ubicación de ${sku}`}
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       pending={pending}
       refused={null}

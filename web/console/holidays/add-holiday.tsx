@@ -53,6 +53,7 @@ export function AddHoliday({ date: given, today, onClose }: AddHolidayProps) {
     <FormDialog
       title="Agregar día"
       formRef={formRef}
+      dirty={name !== '' || date !== (given ?? '')}
       onSubmit={() => void save()}
       pending={pending}
       refused={null}

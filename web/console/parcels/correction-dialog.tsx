@@ -61,6 +61,7 @@ export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: Correcti
     <FormDialog
       title={`Corregir ${wrong.state}`}
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={correct}
       pending={pending}
       refused={null}

@@ -81,6 +81,7 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
     <FormDialog
       title="Agregar evento"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={add}
       pending={pending}
       refused={null}

@@ -84,6 +84,7 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
     <FormDialog
       title={category ? `Renombrar ${category.name}` : 'Nueva categoría'}
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       pending={create.pending || rename.pending}
       refused={null}

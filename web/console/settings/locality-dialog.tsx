@@ -26,6 +26,7 @@ export function LocalityDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title="Nueva localidad"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       pending={pending}
       refused={null}

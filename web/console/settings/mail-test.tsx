@@ -44,6 +44,7 @@ function MailTestDialog({ email, onClose }: { email: string; onClose: () => void
     <FormDialog
       title="Enviar un email de prueba"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={test}
       pending={pending}
       refused={null}

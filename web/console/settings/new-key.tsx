@@ -73,6 +73,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       title="Nueva clave"
       size="lg"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={create}
       pending={pending}
       refused={null}

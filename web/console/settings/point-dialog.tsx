@@ -56,6 +56,7 @@ export function PointDialog({ point, onClose }: { point: OperatorPickupPoint | n
       title={point ? `Cambiar ${point.name}` : 'Nuevo punto de retiro'}
       size="lg"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       pending={pending}
       refused={null}

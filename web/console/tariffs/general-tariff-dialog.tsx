@@ -48,6 +48,7 @@ export function GeneralTariffDialog({ client, own, general, onClose }: GeneralTa
     <FormDialog
       title={`${client.nombre_empresa} vuelve a la tarifa general`}
       formRef={formRef}
+      dirty={false}
       onSubmit={() => void save()}
       pending={pending}
       refused={changes ? null : nothing}

@@ -60,6 +60,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps) 
       title={address ? 'Editar dirección de colecta' : 'Nueva dirección de colecta'}
       size="lg"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       refused={usePermissionReason('company')}
       pending={create.pending || update.pending}

@@ -9,6 +9,7 @@ import { useSettings } from '#web/lib/settings.ts';
 import { isRunning, type ReceivedBatch } from '#web/parts/batch-state/batch-state.tsx';
 import { ListTable } from '#web/parts/list/list-table.tsx';
 import { useListPage } from '#web/parts/list/use-list-page.ts';
+import { MissingAddress } from '#web/parts/order-form/missing-address.tsx';
 import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { bulkPath } from '#web/paths.ts';
 import { AnchorButton, Button } from '#web/ui/button.tsx';
@@ -82,6 +83,7 @@ export default function BulkUploads() {
           </>
         }
       />
+      <MissingAddress className={styles.notice} />
       <BulkFiltersForm filters={filters} />
       {accepted?.sameAs && (
         <div className={styles.notice}>

@@ -53,6 +53,7 @@ export default function InviteDialog({ role, refused, onClose }: InviteDialogPro
     <FormDialog
       title="Invitar a una persona"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       refused={refused}
       pending={pending}

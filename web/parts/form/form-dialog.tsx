@@ -1,10 +1,13 @@
-import { type FormEvent, type ReactNode, type RefObject, useId } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog, type DialogProps } from '#web/ui/dialog.tsx';
 import { submitOnCtrlEnter } from './submit-shortcut.ts';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFocus'> {
   formRef: RefObject<HTMLFormElement | null>;
+  /** Whether anything was typed: X, Esc and a click outside then ask before it is lost. */
+  dirty: boolean;
   /** Saves the form and then closes the dialog. */
   onSubmit: (event: FormEvent) => void;
   /** True while saving: the dialog can't be closed. */
@@ -21,6 +24,7 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'finalFoc
 /** Dialog with one form and the buttons Cancelar and Guardar, or another text. Focuses the first field; Enter or Ctrl+Enter saves. */
 export function FormDialog({
   formRef,
+  dirty,
   onSubmit,
   pending,
   refused,
@@ -31,6 +35,7 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const formId = useId();
+  const [leaving, setLeaving] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // React bubbles the event to a form around the dialog, which must not be submitted too.
@@ -41,7 +46,9 @@ export function FormDialog({
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && !pending) onClose();
+        if (open || pending) return;
+        if (dirty) setLeaving(true);
+        else onClose();
       }}
       {...dialog}
       initialFocus={{
@@ -63,6 +70,15 @@ export function FormDialog({
       <form ref={formRef} id={formId} className={className} onSubmit={submit} onKeyDown={submitOnCtrlEnter} noValidate>
         {children}
       </form>
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title="Vas a perder lo que escribiste"
+        confirmText="Descartar"
+        cancelText="Seguir acá"
+        danger
+        onConfirm={onClose}
+      />
     </Dialog>
   );
 }

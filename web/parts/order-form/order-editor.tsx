@@ -17,6 +17,7 @@ import { FormLayout, FormSection } from '#web/ui/layouts.tsx';
 import { choosesPoint } from './chooses-point.ts';
 import { DeliveryModeField, type OfferedMode } from './delivery-mode-field.tsx';
 import { goOnByEnter } from './go-on-by-enter.ts';
+import { MissingAddress } from './missing-address.tsx';
 import { ModeNote } from './mode-note.tsx';
 import { OrderDataFields } from './order-data-fields.tsx';
 import { OrderFooter } from './order-footer.tsx';
@@ -132,6 +133,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
           }}
           onKeyDownCapture={goOnByEnter}
         >
+          <MissingAddress />
           {draft.offer && (
             <Suspense fallback={null}>
               <DraftNote offer={draft.offer} />

@@ -79,6 +79,7 @@ export default function PresetDialog({ preset, measures = NO_MEASURES, onClose }
       title={preset ? 'Editar paquete frecuente' : 'Nuevo paquete frecuente'}
       size="md"
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       refused={usePermissionReason('company')}
       pending={create.pending || update.pending}

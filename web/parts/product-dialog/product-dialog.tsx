@@ -69,6 +69,7 @@ export default function ProductDialog({
         },
       }}
       formRef={form.formRef}
+      dirty={form.dirty}
       onSubmit={save}
       refused={usePermissionReason('products')}
       pending={create.pending || update.pending}

@@ -66,6 +66,7 @@ function RescheduleForm({ label, today, onClose }: Rescheduled & { onClose: () =
       title={`Reprogramar el envío ${label}`}
       saveText="Pedir reprogramación"
       formRef={formRef}
+      dirty={note !== '' || date !== (days?.min ?? '')}
       onSubmit={() => void save()}
       refused={usePermissionReason('orders')}
       pending={pending}

@@ -1,0 +1,19 @@
+import { useAdditions } from '#web/lib/additions.ts';
+import { paths } from '#web/paths.ts';
+import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { useMainAddress } from './use-main-address.ts';
+
+/** Says before anything is typed or uploaded that orders need a collection address. Nothing if there is one. */
+export function MissingAddress({ className }: { className?: string | undefined }) {
+  const additions = useAdditions();
+  if (useMainAddress() !== null || additions !== true) return null;
+  return (
+    <div className={className}>
+      <Note>
+        Todavía no tenés una dirección de colecta, y sin ella no se puede crear ninguna orden. Cargala en{' '}
+        <Link to={paths.account}>Mi Cuenta</Link>.
+      </Note>
+    </div>
+  );
+}

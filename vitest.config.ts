@@ -28,7 +28,16 @@ export default defineConfig({
         },
       },
       // Shared workers keep the portal's modules loaded, which more than halves the duration.
-      { test: { name: 'screens', include: ['test/screens/*.test.tsx'], css: false, isolate: false, ...patient } },
+      {
+        test: {
+          name: 'screens',
+          include: ['test/screens/*.test.tsx'],
+          setupFiles: ['test/screens/jsdom.ts'],
+          css: false,
+          isolate: false,
+          ...patient,
+        },
+      },
       // Tests that need Debian's programs belong to `npm run trial`, not to `npm test`.
       {
         test: {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Collection, listCollections, printRunSheet } from '#shared/ops/collections.ts';
 import * as manifests from '#shared/ops/manifests.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
@@ -17,8 +17,6 @@ const ADDRESS = {
   ...{ street_name: 'Mitre', street_number: '10', floor: '2', apartment: 'B', neighborhood_name: 'Centro' },
   ...{ zip_code: '2000', city: 'Rosario', state: 'Santa Fe', other_info: 'De 9 a 13' },
 };
-
-beforeEach(() => localStorage.clear());
 
 const parcel = (label: string, changes: Partial<manifests.ManifestParcel> = {}): manifests.ManifestParcel => ({
   ...{ shipment_id: label, order_id: `W-${label.slice(-4)}`, n: 1, packages: 1, zip_code: '5000', city: 'Córdoba' },

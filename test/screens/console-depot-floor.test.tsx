@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listClients } from '#shared/ops/clients.ts';
 import { pickingList } from '#shared/ops/picking.ts';
 import * as stock from '#shared/ops/stock.ts';
@@ -20,8 +20,6 @@ const LOT: stock.OperatorLot = {
   ...{ units: 5, reserved: 2, updated_at: '2026-11-20T10:00:00-03:00' },
 };
 const STOCK = reply(stock.clientStock, { results: [LOT], pagination: one });
-
-beforeEach(() => localStorage.clear());
 
 const open = (page: string, ...replies: Reply[]) =>
   openConsole(`/consola/deposito/${page}`, { replies: [loggedIn('operations'), CLIENTS, ...replies] });

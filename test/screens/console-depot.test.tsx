@@ -53,7 +53,6 @@ class FakeAudio {
 
 beforeEach(() => {
   tones = 0;
-  localStorage.clear();
   vi.stubGlobal('AudioContext', FakeAudio);
 });
 afterEach(() => vi.unstubAllGlobals());

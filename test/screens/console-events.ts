@@ -40,9 +40,10 @@ const eventsOf = (body: unknown) => (body as { events: EventBody[] }).events;
 export const sentOf = (received: readonly ReceivedRequest[]) => bodiesOf(received, recordEvents).map(eventsOf);
 
 export async function open(replies: readonly Reply[] = [gateway()]) {
-  // Each test loads the console's modules again, with a list of its own; the window, and who listens to it, stays.
-  onTestFinished(async () => (await import('#web/console/events/event-list-store.ts')).discardEventList());
   const opened = await openConsole(PATH, { replies: [OPERATIONS, ...replies] });
+  // Each opening loads the console's modules again, with a list of its own; the window, and who listens to it, stays.
+  const { discardEventList } = await import('#web/console/events/event-list-store.ts');
+  onTestFinished(discardEventList);
   await screen.findByLabelText('Lista pegada');
   return opened;
 }

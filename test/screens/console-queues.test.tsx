@@ -9,7 +9,7 @@ import { decidedQueue, item, open, request, SUPPORT } from './console-queue.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
-import { alertAppears, bodiesOf, button, dialog } from './typing.ts';
+import { alertAppears, bodiesOf, button, dialog, field } from './typing.ts';
 
 describe('the queues', () => {
   test('are listed with their numbers, each a link', async () => {
@@ -109,6 +109,7 @@ describe('a queue of modifications', () => {
     await user.keyboard('r');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rechazar' }));
     await screen.findAllByText('Escribí el motivo del rechazo');
+    await waitFor(() => expect(field('Motivo')).toHaveFocus());
     await user.keyboard('Ya salió a reparto{Enter}');
     await screen.findByText('Se decidió W-1');
     await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'W-2' })).toHaveFocus());

@@ -1,4 +1,5 @@
-import { configure } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach } from 'vitest';
 
 // Stubs of browser functions that jsdom lacks. Without layout nothing is measured, scrolled or resized.
 class Observer {
@@ -29,3 +30,10 @@ configure({
   // The default message contains the page's markup and is built again for each attempt of a waiting query.
   getElementError: (message) => new Error(message ?? ''),
 });
+
+// The files of a process share the simulated window: what a test stored or left on the page must not stay for another file.
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(cleanup);

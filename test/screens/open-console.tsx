@@ -1,17 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { currentStaff, type staffMe } from '#shared/ops/staff-sessions.ts';
 import { type StaffRole, staffPermissions } from '#shared/rules/staff-permissions.ts';
 import { createFakeGateway, type FakeGatewayOptions, type Reply, reply } from './fake-gateway.ts';
 import type { OpenPortal } from './open-portal.tsx';
-
-// The files of a process share the simulated window: what another one stored, such as switched-off shortcuts, must not stay.
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 
 type Me = ReplyOf<typeof staffMe>['results'];
 

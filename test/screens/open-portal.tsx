@@ -1,9 +1,8 @@
-import './jsdom.ts';
-import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
+import { act, configure, render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import '@testing-library/jest-dom/vitest';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, vi } from 'vitest';
 import { createFakeGateway, type FakeGatewayOptions, type ReceivedRequest } from './fake-gateway.ts';
 
 const CLAIMS = { username: 'ana', terms_accepted: true, prepago: true, logistica_inversa: true, default_format: 'pdf' };
@@ -32,7 +31,6 @@ beforeAll(() => {
 beforeEach(() => {
   consoleErrors.length = 0;
 });
-afterEach(cleanup);
 
 /** An open portal in jsdom. */
 export interface OpenPortal {

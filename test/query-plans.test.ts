@@ -15,8 +15,8 @@ import {
   type PaymentCriteria,
   paymentRow,
 } from '#server/features/payment/payment-list.store.ts';
-import { countPending, readPending } from '#server/features/pending/pending.store.ts';
-import { countLabels, countSince } from '#server/features/pending/today.store.ts';
+import { countPending, readFirst, readPending } from '#server/features/pending/pending.store.ts';
+import { readFigures } from '#server/features/pending/today.store.ts';
 import { findStatement, type SearchedText } from '#server/features/search/search.store.ts';
 import { shipmentDetail } from '#server/features/shipment/shipment.store.ts';
 import type { ShipmentCriteria } from '#server/features/shipment/shipment-criteria.ts';
@@ -166,8 +166,8 @@ const statements: [string, () => Read][] = [
   ['orders to print', () => pending('print')],
   ['orders to pay', () => pending('pay')],
   ['late orders', () => pending('late')],
-  ['labels to print', () => countLabels(client)],
-  ['what happened since yesterday', () => countSince(client, addHours(-24))],
+  ['the first items of each kind', () => readFirst(client, moment)],
+  ['the figures of today', () => readFigures(client, addHours(-24))],
   ['first page', () => list({})],
   ['first page of 50', () => list({}, { ...first, limit: 50 })],
   ['page behind', () => list({}, behind)],

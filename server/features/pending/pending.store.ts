@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { Day } from '#shared/days.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
-import { isSnoozable, KIND_NAMES, OPEN_ITEM_KINDS, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
+import { isSnoozable, KIND_NAMES, kindsOf, OPEN_ITEM_KINDS, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
 import { HAS_PAYMENT } from '#shared/rules/order-payment.ts';
 
 /** Total of a kind as stored. */
@@ -62,37 +62,43 @@ export interface StoredItem {
   detail: string | null;
 }
 
-/** Columns and joins of the thing of an item `i`. */
+/** Names, detail and joins of the thing of an item `i`. */
 const THINGS = {
   order: {
-    columns: `o.order_id AS name, o.tracking_id, o.receiver_name AS description, CASE i.kind
+    names: 'o.order_id AS name, o.tracking_id, o.receiver_name AS description',
+    detail: `CASE i.kind
       WHEN 'modification_rejected' THEN (SELECT m.reason FROM modification_requests m
         WHERE m.client_id = $1 AND m.order_pk = o.id ORDER BY m.requested_at DESC LIMIT 1)
       ELSE (SELECT e.reason FROM shipments s JOIN shipment_events e ON e.client_id = $1 AND e.shipment_id = s.id
         WHERE s.client_id = $1 AND s.order_pk = o.id AND e.at = s.state_at AND e.at = i.cause_at AND e.reason IS NOT NULL
-        ORDER BY e.recorded_at DESC LIMIT 1) END AS detail`,
+        ORDER BY e.recorded_at DESC LIMIT 1) END`,
     joins: 'JOIN orders o ON o.client_id = $1 AND o.id = i.thing_id',
   },
   batch: {
-    columns: `b.file_name AS name, NULL AS tracking_id, NULL AS description, b.failed::text AS detail`,
+    names: 'b.file_name AS name, NULL AS tracking_id, NULL AS description',
+    detail: 'b.failed::text',
     joins: 'JOIN batches b ON b.client_id = $1 AND b.id = i.thing_id',
   },
   payment: {
-    columns: `'' AS name, NULL AS tracking_id, NULL AS description, p.attention AS detail`,
+    names: `'' AS name, NULL AS tracking_id, NULL AS description`,
+    detail: 'p.attention',
     joins: 'JOIN merchant_orders p ON p.client_id = $1 AND p.id = i.thing_id',
   },
   sku: {
-    columns: `k.sku AS name, NULL AS tracking_id, k.description, CASE i.kind WHEN 'stock_expiring' THEN (
+    names: 'k.sku AS name, NULL AS tracking_id, k.description',
+    detail: `CASE i.kind WHEN 'stock_expiring' THEN (
       SELECT sum(l.units - l.reserved)::text FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id
-        AND coalesce(l.criticality, l.expiry) < local_day($2::timestamptz)) END AS detail`,
+        AND coalesce(l.criticality, l.expiry) < local_day($2::timestamptz)) END`,
     joins: 'JOIN stock_skus k ON k.client_id = $1 AND k.id = i.thing_id',
   },
   invitation: {
-    columns: `v.email AS name, NULL AS tracking_id, NULL AS description, NULL AS detail`,
+    names: 'v.email AS name, NULL AS tracking_id, NULL AS description',
+    detail: 'NULL',
     joins: 'JOIN user_invitations v ON v.client_id = $1 AND v.id = i.thing_id',
   },
   user: {
-    columns: `u.username AS name, NULL AS tracking_id, NULL AS description, NULL AS detail`,
+    names: 'u.username AS name, NULL AS tracking_id, NULL AS description',
+    detail: 'NULL',
     joins: 'JOIN users u ON u.client_id = $1 AND u.id = i.thing_id',
   },
 } as const;
@@ -129,13 +135,42 @@ export function readPending(
       ORDER BY o.updated_at, o.id LIMIT $3 OFFSET $4`;
     return { name, text, values: [clientId, GROUPS[group], limit, offset] };
   }
-  const { columns, joins } = THINGS[of];
+  const { names, detail, joins } = THINGS[of];
   const text = `WITH i AS MATERIALIZED (
       SELECT i.* FROM open_items i WHERE ${SHOWN} AND i.kind = $3
       ORDER BY i.deadline, i.amount_cents DESC, i.id LIMIT $4 OFFSET $5)
-    SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.thing_id, ${columns}
+    SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.thing_id, ${names}, ${detail} AS detail
     FROM i ${joins} ORDER BY i.deadline, i.amount_cents DESC, i.id`;
   return { name, text, values: [clientId, now, kind, limit, offset] };
+}
+
+/** The thing of an item, by its names. */
+export type NamedItem = Pick<StoredItem, 'thing_id' | 'name' | 'tracking_id' | 'description'> & { kind: OpenItemKind };
+
+/** Things that `readFirst` reads of each kind. */
+export const FIRST = 2;
+
+/** Reads the first things of each kind as `NamedItem`, in the order of `readPending`. */
+export function readFirst(clientId: number, { now, today }: PendingMoment): Read {
+  const things = Object.keys(THINGS) as (keyof typeof THINGS)[];
+  const stored = things.map(
+    (of, index) => `SELECT i.kind, i.n, i.thing_id, ${THINGS[of].names}
+      FROM unnest($${index + 4}::text[]) AS w (kind) CROSS JOIN LATERAL (
+        SELECT i.*, row_number() OVER (ORDER BY i.deadline, i.amount_cents DESC, i.id) AS n FROM open_items i
+        WHERE ${SHOWN} AND i.kind = w.kind ORDER BY i.deadline, i.amount_cents DESC, i.id LIMIT ${FIRST}) i
+      ${THINGS[of].joins}`,
+  );
+  const orders = (kind: OpenItemKind, condition: string, sort: string) => `(
+    SELECT '${kind}', row_number() OVER (ORDER BY ${sort}), o.id, ${THINGS.order.names} FROM orders o
+    WHERE o.client_id = $1 AND ${condition} ORDER BY ${sort} LIMIT ${FIRST})`;
+  const parts = [
+    ...stored,
+    orders('late', 'o.due_on < $3::date', 'o.due_on, o.id'),
+    orders('print', `o.state_group = '${GROUPS.print}'`, 'o.updated_at, o.id'),
+    orders('pay', `o.state_group = '${GROUPS.pay}'`, 'o.updated_at, o.id'),
+  ];
+  const text = `SELECT kind, thing_id, name, tracking_id, description FROM (${parts.join(' UNION ALL ')}) f ORDER BY n`;
+  return { name: 'pending first', text, values: [clientId, now, today, ...things.map(kindsOf)] };
 }
 
 /** An item that somebody snoozes or closes. */

@@ -2,23 +2,6 @@ import type { Read } from '#server/db/database.ts';
 import { MAX_LABELS } from '#shared/labels.ts';
 import { MAX_PENDING } from '#shared/pending.ts';
 
-/** Reads whether the client has orders: one row `any`. */
-export const hasOrders = (clientId: number): Read => ({
-  name: 'today any order',
-  text: 'SELECT EXISTS (SELECT FROM orders WHERE client_id = $1) AS any',
-  values: [clientId],
-});
-
-/** Counts the unprinted labels of the orders to print: one row `labels`, null above `MAX_LABELS` orders. */
-export const countLabels = (clientId: number): Read => ({
-  name: 'today labels',
-  text: `
-    WITH o AS MATERIALIZED (SELECT id FROM orders WHERE client_id = $1 AND state_group = 'por_imprimir' LIMIT ${MAX_LABELS + 1})
-    SELECT CASE WHEN (SELECT count(*) FROM o) <= ${MAX_LABELS} THEN count(*) END AS labels
-    FROM o JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id WHERE s.printable AND NOT s.printed`,
-  values: [clientId],
-});
-
 /**
  * Counts shipments that entered one of the states at or after `since`, at most `MAX_PENDING`. The time of change only narrows the scan of the
  * index: an approved modification sets it, too.
@@ -29,10 +12,18 @@ const changedTo = (states: string) => `
        AND s.state_at >= $2 LIMIT ${MAX_PENDING}) l
    LIMIT ${MAX_PENDING}) m)`;
 
-/** Counts what happened since a time: one row `created`, `delivered`, `failed`. */
-export const countSince = (clientId: number, since: Date): Read => ({
-  name: 'today since',
-  text: `SELECT
+/**
+ * Reads the figures of 'Hoy': one row with `any` (whether the client has orders), `labels` (unprinted ones of the orders to print, null
+ * above `MAX_LABELS` orders), and what happened since a time (`created`, `delivered`, `failed`).
+ */
+export const readFigures = (clientId: number, since: Date): Read => ({
+  name: 'today figures',
+  text: `
+    WITH o AS MATERIALIZED (SELECT id FROM orders WHERE client_id = $1 AND state_group = 'por_imprimir' LIMIT ${MAX_LABELS + 1})
+    SELECT (SELECT true FROM orders WHERE client_id = $1 ORDER BY id LIMIT 1) IS NOT NULL AS any,
+    CASE WHEN (SELECT count(*) FROM o) <= ${MAX_LABELS} THEN (
+      SELECT count(*) FROM o JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id WHERE s.printable AND NOT s.printed
+    ) END AS labels,
     (SELECT coalesce(sum(n), 0)::bigint FROM order_counts WHERE client_id = $1 AND day >= local_day($2::timestamptz)) AS created,
     ${changedTo("'entregado', 'entregado_danio'")} AS delivered,
     ${changedTo("'no_entregado', 'rechazado', 'direccion_corregir', 'extraviado', 'siniestrado'")} AS failed`,

@@ -30,6 +30,8 @@ CREATE TABLE clients (
   blocked_at timestamptz,
   blocked_reason text,
   factor_required_from timestamptz,
+  buyer_email text NOT NULL DEFAULT ''::text,
+  buyer_phone text NOT NULL DEFAULT ''::text,
   PRIMARY KEY (client_id),
   FOREIGN KEY (terms_accepted) REFERENCES terms(id)
 );
@@ -40,7 +42,7 @@ ALTER TABLE clients FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON clients TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON clients TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON clients TO provider USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write, factor_required_from) ON clients TO app;
+GRANT INSERT, SELECT, UPDATE (razon_social, nombre_empresa, cuit, terms_accepted, terms_accepted_at, last_write, factor_required_from, buyer_email, buyer_phone) ON clients TO app;
 GRANT SELECT, UPDATE (razon_social, nombre_empresa, cuit, prepago, logistica_inversa, fulfillment, approved_at, rejected_at, rejection_reason, blocked_at, blocked_reason) ON clients TO provider;
 
 -- Users: logins of one client.

@@ -2,6 +2,7 @@ import * as access from './access.ts';
 import * as account from './account.ts';
 import * as activity from './activity.ts';
 import * as batches from './batches.ts';
+import * as buyerContact from './buyer-contact.ts';
 import * as buyers from './buyers.ts';
 import * as live from './change-events.ts';
 import * as emailChange from './email-change.ts';
@@ -70,5 +71,6 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   search,
   buyers,
   packagePresets,
+  buyerContact,
   live,
 ]);

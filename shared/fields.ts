@@ -144,8 +144,12 @@ function isEmail(value: string): boolean {
   return value.length <= 254 && EMAIL.test(value) && !value.includes('..');
 }
 
-export function email({ required, max }: { required: string; max?: Limit }) {
-  return text({ required, max: max ?? [254], check: (value) => (isEmail(value) ? null : messages.email) });
+export function email({ required, max }: { required?: string; max?: Limit }) {
+  return text({
+    ...(required && { required }),
+    max: max ?? [254],
+    check: (value) => (isEmail(value) ? null : messages.email),
+  });
 }
 
 export interface IntegerRules {

@@ -60,7 +60,7 @@ const CLIENT_LINES: readonly ClientLine[] = [
       ...['listPayments', 'paymentResult', 'listBatches', 'readBatch', 'listBatchLogs', 'exportFailedRows', 'rate'],
       ...['listFulfillment', 'readFulfillment', 'exportFulfillment', 'listStock', 'exportStock', 'stockLots'],
       ...['listProducts', 'productCategories', 'listSenderAddresses', 'readTeam', 'listMappings', 'shipmentTotals'],
-      ...['readDeliveryResults', 'listPackagePresets'],
+      ...['readDeliveryResults', 'listPackagePresets', 'readBuyerContact'],
       ...['listPending', 'readToday'],
       ...['deliveryModes', 'shipmentStateList', 'findZipCodes', 'provincesOfZipCode', 'testLabel', 'testLabelZpl'],
     ],
@@ -93,7 +93,7 @@ const CLIENT_LINES: readonly ClientLine[] = [
     unapproved: false,
     calls: [
       ...['createSenderAddress', 'updateSenderAddress', 'findReceiver', 'exportReceiver', 'eraseReceiver'],
-      ...['createPackagePreset', 'updatePackagePreset', 'removePackagePreset'],
+      ...['createPackagePreset', 'updatePackagePreset', 'removePackagePreset', 'saveBuyerContact'],
       ...['inviteUser', 'resendInvitation', 'withdrawInvitation', 'changeUserRole'],
       ...['suspendUser', 'resumeUser', 'removeUser', 'giveRecoveryCode'],
     ],

@@ -1,5 +1,6 @@
 import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/account.ts';
 import { saveMapping } from '#shared/batches.ts';
+import { saveBuyerContact } from '#shared/buyer-contact.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
@@ -9,7 +10,14 @@ import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';
 import { bulkCells, bulkMapping, bulkText, finished, upload } from './bulk-file-factory.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
-import { markerAddress, markerOrder, markerPreset, markerProduct, markerRegistration } from './marker-factory.ts';
+import {
+  markerAddress,
+  markerContact,
+  markerOrder,
+  markerPreset,
+  markerProduct,
+  markerRegistration,
+} from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { shipment } from './order-factory.ts';
 import { type Sender, signUp } from './sender-factory.ts';
@@ -56,6 +64,7 @@ export async function createPopulatedClient(
   const addresses = await app.call(listSenderAddresses, { token });
   const address = addresses.body.results[0]?.id ?? 0;
   await app.call(updateSenderAddress, { token, params: { id: address }, body: markerAddress(marker) });
+  await app.call(saveBuyerContact, { token, body: markerContact(marker) });
   const preset = await app.call(createPackagePreset, { token, body: markerPreset(marker) });
   const config = await app.call(readPrintConfig, { token });
   const order = await app.call(createOrder, { token, body: markerOrder(marker, { order_id: marker }) });

@@ -57,6 +57,7 @@ const RIGHT: Record<string, () => object> = {
   activate: () => ({ token: 'inventado' }),
   resetPassword: () => ({ token: 'inventado', password: 'otra2026' }),
   savePrintConfig: () => ({ default_format: 'pdf', default_label_size: 1, labels_per_page: 2 }),
+  saveBuyerContact: () => ({ email: 'hola@example.com', phone: '1144445555' }),
   createSenderAddress: address,
   updateSenderAddress: address,
   createPackagePreset: preset,

@@ -42,6 +42,9 @@ export function markerRegistration(marker: string) {
 /** Builds a collection address. */
 export const markerAddress = (marker: string) => ({ ...address(marker), main_address: true, active: true });
 
+/** Builds a contact for buyers. Its phone has no letters. */
+export const markerContact = (marker: string) => ({ email: `${marker}@compras.example`, phone: '1144445555' });
+
 /** Builds a product with this SKU. */
 export const markerProduct = (marker: string, sku = `SKU-${marker}`) => ({
   sku,

@@ -114,6 +114,8 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     params: { id: String(client.ids.printConfig) },
     body: { default_format: 'zpl', default_label_size: 2, labels_per_page: 2 },
   }),
+  readBuyerContact: () => ({}),
+  saveBuyerContact: () => ({ body: { email: 'hola@example.com', phone: '1144445555' } }),
   listSenderAddresses: () => ({ query: { filter: { active: 'true' } } }),
   createSenderAddress: () => ({ body: { ...address, main_address: false, active: true } }),
   updateSenderAddress: () => ({

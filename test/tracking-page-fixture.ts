@@ -18,9 +18,18 @@ export interface TrackingPages extends TestGateway {
   record(label: string, ...events: Event[]): Promise<void>;
 }
 
-export async function startTrackingPages(settings: NodeJS.ProcessEnv = {}): Promise<TrackingPages> {
+/** @param more features besides orders and parcels */
+export async function startTrackingPages(
+  settings: NodeJS.ProcessEnv = {},
+  more: Parameters<typeof startTestGateway>[0] = [],
+): Promise<TrackingPages> {
   const gateway = await startTestGateway(
-    [orderRoutes, shipmentRoutes, (_mount, deps, http) => trackingRoutes(http, deps, createTrackingSource(deps))],
+    [
+      ...more,
+      orderRoutes,
+      shipmentRoutes,
+      (_mount, deps, http) => trackingRoutes(http, deps, createTrackingSource(deps)),
+    ],
     settings,
   );
   const client = await gateway.addClient();

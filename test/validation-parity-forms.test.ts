@@ -12,6 +12,7 @@ import {
   savePrintConfig,
   senderAddressForm,
 } from '#shared/account.ts';
+import { buyerContactForm, saveBuyerContact } from '#shared/buyer-contact.ts';
 import { findZipCodes } from '#shared/lookups.ts';
 import { createOrder, NOT_INFORMED } from '#shared/orders.ts';
 import { createProduct, listProducts, type Product } from '#shared/products.ts';
@@ -252,6 +253,17 @@ test('print settings are accepted if their form accepts them, and otherwise refu
     fc.asyncProperty(formArbitrary(right, textPaths(right())), async (values) => {
       const answer = await gateway.call(savePrintConfig, { by: client, params, body: values as never });
       expect(responseErrors(answer)).toEqual(formErrors(printConfigForm, values));
+    }),
+    RUNS,
+  );
+});
+
+test('a contact for buyers is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
+  const right = () => ({ email: 'hola@example.com', phone: '+54 11 4444-5555' });
+  await fc.assert(
+    fc.asyncProperty(formArbitrary(right, textPaths(right())), async (values) => {
+      const answer = await gateway.call(saveBuyerContact, { by: client, body: values as never });
+      expect(responseErrors(answer)).toEqual(formErrors(buyerContactForm, values));
     }),
     RUNS,
   );

@@ -7,6 +7,7 @@ import { activateAccount } from '#server/features/access/activation.ts';
 import { registerClient } from '#server/features/access/registration.ts';
 import { createSessions } from '#server/features/access/session.ts';
 import { acceptTerms, newestTerms } from '#server/features/access/terms.ts';
+import { buyerContact, saveBuyerContact } from '#server/features/account/buyer-contact.ts';
 import { printConfig, savePrintConfig } from '#server/features/account/print-config.ts';
 import { addSenderAddress, senderAddresses } from '#server/features/account/sender-address.ts';
 import { addPackagePreset, packagePresets } from '#server/features/package-preset/package-presets.ts';
@@ -23,7 +24,7 @@ const HOUR = 3_600_000;
 
 /**
  * Seeds an account by the product's services: registration, activation by the link of the mail, terms, a second
- * collection address that becomes the main one, print settings, package presets. Idempotent.
+ * collection address that becomes the main one, print settings, package presets, a contact for buyers. Idempotent.
  */
 export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Account): Promise<Caller> {
   // The addresses are invented, so no mail is enqueued. `activationToken` renders the activation mail to read its link.
@@ -64,6 +65,7 @@ export async function seedAccount(deps: Deps, owner: pg.ClientBase, account: Acc
   await addMainAddress({ ...deps, clock: () => new Date(deps.clock().getTime() + HOUR) }, caller);
   await savePrintSettings(deps, caller, account);
   await addPresets(deps, caller);
+  await addBuyerContact(deps, caller);
   return caller;
 }
 
@@ -77,6 +79,12 @@ const PRESETS = [
 async function addPresets(deps: Deps, caller: Caller): Promise<void> {
   if ((await packagePresets(deps, caller)).results.length > 0) return;
   for (const preset of PRESETS) await addPackagePreset(deps, caller, preset, null);
+}
+
+async function addBuyerContact(deps: Deps, caller: Caller): Promise<void> {
+  const { results } = await buyerContact(deps, caller);
+  if (results.email !== '' || results.phone !== '') return;
+  await saveBuyerContact(deps, caller, { email: `compras@${caller.username}.example`, phone: '11 5555-0100' });
 }
 
 /** Returns the token in the link of the activation mail. */

@@ -52,6 +52,12 @@ describe('the accounts', () => {
     expect(rows).toEqual([{ name: 'Bolsa' }, { name: 'Caja chica' }, { name: 'Caja grande' }]);
   });
 
+  test('have a contact for buyers', async () => {
+    expect(await demo.rows(`SELECT buyer_email FROM clients WHERE ${DEMO}`)).toEqual([
+      { buyer_email: 'compras@demo.example' },
+    ]);
+  });
+
   test('include the showcase account with 300 products, some of them inactive', async () => {
     expect(await count(`products WHERE ${DEMO}`)).toBe(300);
     expect(await count(`products WHERE ${DEMO} AND NOT active`)).toBeGreaterThan(10);

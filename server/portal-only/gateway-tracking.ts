@@ -81,7 +81,7 @@ function meanings(id: string): { trackingId: string; label: string | null }[] {
 }
 
 /**
- * Builds the tracked order. The gateway provides no delivery days, pickup point and mode; reverse logistics is detected by its
+ * Builds the tracked order. The gateway provides no delivery days, pickup point, mode and seller; reverse logistics is detected by its
  * first state.
  */
 function tracked(trackingId: string, shippings: readonly Shipping[], label: string | null): TrackedOrder | null {
@@ -99,6 +99,7 @@ function tracked(trackingId: string, shippings: readonly Shipping[], label: stri
     estimated_min: null,
     estimated_max: null,
     pickup_point: null,
+    seller: null,
   } as const;
   return composeTracking(order, shipments, events, label);
 }

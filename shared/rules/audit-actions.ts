@@ -49,6 +49,7 @@ export const AUDIT_ACTIONS = {
   'preset.create': 'Agregó un paquete frecuente',
   'preset.change': 'Cambió un paquete frecuente',
   'preset.remove': 'Quitó un paquete frecuente',
+  'buyer_contact.change': 'Cambió el contacto para compradores',
   'print_settings.change': 'Cambió los ajustes de impresión',
   'user.invite': 'Invitó a una persona',
   'user.resend': 'Reenvió una invitación',

@@ -3,8 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { modifyPassword } from '#shared/access.ts';
 import { clientInfo, currentUser } from '#shared/account.ts';
+import { readBuyerContact, saveBuyerContact } from '#shared/buyer-contact.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
-import { loaded, openPortal } from './open-portal.tsx';
+import { axeViolations, loaded, openPortal } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, changes, field, write, writeAll } from './typing.ts';
 
 const PERSON = {
@@ -43,6 +44,7 @@ describe('Mis Datos', () => {
       'Equipo',
       'Acceso',
       'Direcciones de colecta',
+      'Contacto para compradores',
       'Paquetes frecuentes',
       'Datos personales',
       'Atajos de teclado',
@@ -58,7 +60,7 @@ describe('Mis Datos', () => {
       'diego@example.com',
       'Zapatería Quebracho',
     ]);
-    expect(container.querySelectorAll('main form')).toHaveLength(2);
+    expect(container.querySelector('main dl')?.closest('section')?.querySelector('form')).toBeNull();
   });
 
   test('is in the side menu and in the user menu', async () => {
@@ -160,6 +162,45 @@ describe('Cambiar Contraseña', () => {
     expect(field(CURRENT)).toHaveFocus();
     await user.keyboard('a');
     expect(field(CURRENT)).not.toHaveAttribute('aria-invalid');
+  });
+});
+
+describe('the contact for buyers', () => {
+  const form = () => screen.getByLabelText('Contacto para compradores', { selector: 'form' });
+  const stored = (contact: { email: string; phone: string }) => [
+    reply(readBuyerContact, () => ({ results: contact })),
+    reply(saveBuyerContact, ({ body }) => ({
+      message: 'Tus compradores ya ven el contacto',
+      results: Object.assign(contact, body),
+    })),
+  ];
+
+  test('is shown, checked field by field, and saved', async () => {
+    const { user, received, container } = await openAccount(stored({ email: 'hola@mates.example', phone: '' }));
+    expect(field('Email', form())).toHaveValue('hola@mates.example');
+    writeAll({ Email: 'hola', Teléfono: '123' }, form());
+    await user.click(button('Guardar', form()));
+    await waitFor(() => expect(field('Email', form())).toHaveAccessibleDescription('El email es inválido'));
+    expect(field('Teléfono', form())).toHaveAccessibleDescription('El teléfono es inválido');
+    expect(changes(received)).toEqual([]);
+
+    writeAll({ Email: '', Teléfono: '11 4444-5555' }, form());
+    await user.click(button('Guardar', form()));
+    await alertAppears('Tus compradores ya ven el contacto');
+    expect(bodiesOf(received, saveBuyerContact)).toEqual([{ email: '', phone: '11 4444-5555' }]);
+    await waitFor(() => expect(field('Teléfono', form())).toHaveValue('11 4444-5555'));
+    expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('is refused to a role that may not change the company, with the reason', async () => {
+    const viewer = { ...PERSON, role: 'viewer' as const };
+    await openAccount([reply(currentUser, { ...viewer, results: viewer }), ...stored({ email: '', phone: '' })]);
+    expect(button('Guardar', form())).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('is hidden with a strict gateway', async () => {
+    await openAccount([], { strict: true });
+    expect(screen.queryByText('Contacto para compradores')).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import type { Day } from '#shared/days.ts';
 import { dayAndMonth, formatTimestamp } from '#shared/format.ts';
 import { mapUrl } from '#shared/map-url.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
+import { phoneDigits } from '#shared/rules/phone.ts';
 import type { StageProgress } from './stage-progress.ts';
 import type { TrackedOrder, TrackedParcel } from './tracking.ts';
 import { layout, type Site } from './tracking-layout.ts';
@@ -21,7 +22,7 @@ const MARKS: Record<BadgeColour, Html> = {
  * query.
  */
 export function trackingPage(site: Site, order: TrackedOrder, now: Date): string {
-  const { trackingId, parcels, pickupPoint, total } = order;
+  const { trackingId, parcels, pickupPoint, seller, total } = order;
   const one = parcels.length < total ? parcels[0] : undefined;
   return layout(
     site,
@@ -32,6 +33,7 @@ ${pickupPoint && pointText(pickupPoint)}
 ${parcels.map((parcel) => parcelCard(parcel, order))}
 ${total === 0 && html`<section class="card"><p>El vendedor todavía no cargó los paquetes de este envío.</p></section>`}
 ${one && html`<p><a href="/seguimiento/${trackingId}">Ver los ${total} paquetes de este envío</a></p>`}
+${seller && sellerText(seller)}
 <p class="links"><a href="/seguimiento">Seguir otro envío</a></p>
 <p class="looked">Consultado el ${moment(now)}</p>`,
   );
@@ -44,6 +46,17 @@ function pointText({ name, street, city, hours, lat, lon }: NonNullable<TrackedO
 ${hours !== '' && html`<p>Horario: ${hours}</p>`}
 ${lat !== null && lon !== null && html`<p><a href="${mapUrl(lat, lon)}" rel="noopener noreferrer">Ver en el mapa</a></p>`}
 </div>`;
+}
+
+/** How to reach the seller, who knows what was bought. */
+function sellerText({ name, email, phone }: NonNullable<TrackedOrder['seller']>): Html {
+  const dialled = `${phone.startsWith('+') ? '+' : ''}${phoneDigits(phone) ?? ''}`;
+  return html`<section class="card seller" aria-labelledby="vendedor">
+<h2 id="vendedor">¿Preguntas sobre tu compra?</h2>
+<p>Comunicate con <strong>${name}</strong>:</p>
+${email !== '' && html`<p><a href="mailto:${encodeURIComponent(email).replace('%40', '@')}">${email}</a></p>`}
+${phone !== '' && html`<p><a href="tel:${dialled}">${phone}</a></p>`}
+</section>`;
 }
 
 function parcelCard(parcel: TrackedParcel, { reverse, total }: TrackedOrder): Html {

@@ -20,6 +20,8 @@ export interface TrackedOrderRow {
     lat: number | null;
     lon: number | null;
   } | null;
+  /** The seller's contact for buyers, if it published one; either text may be empty. */
+  seller: { name: string; email: string; phone: string } | null;
 }
 
 export interface TrackedShipmentRow {
@@ -40,7 +42,7 @@ export interface TrackedEventRow {
 
 /**
  * Reads an order, its shipments by number, and their events, newest first. Selects no persons, no addresses and no
- * texts of states, so that they can't leak.
+ * texts of states, so that they can't leak, and of the seller only the contact that it published.
  */
 export function trackedOrder(clientId: number, orderId: number): [Read, Read, Read] {
   const values = [clientId, orderId];
@@ -50,7 +52,10 @@ export function trackedOrder(clientId: number, orderId: number): [Read, Read, Re
       text: `SELECT tracking_id, delivery_mode, estimated_min, estimated_max, CASE WHEN pickup_point IS NOT NULL THEN
           json_build_object('name', pickup_point->>'name', 'street', pickup_point->>'street',
             'city', pickup_point->>'city', 'hours', ${POINT_HOURS}, 'lat', pickup_point->'lat',
-            'lon', pickup_point->'lon') END AS pickup_point
+            'lon', pickup_point->'lon') END AS pickup_point,
+          (SELECT json_build_object('name', coalesce(nullif(c.nombre_empresa, ''), c.razon_social), 'email', c.buyer_email,
+            'phone', c.buyer_phone)
+            FROM clients c WHERE c.client_id = $1 AND (c.buyer_email <> '' OR c.buyer_phone <> '')) AS seller
         FROM orders o WHERE client_id = $1 AND id = $2`,
       values,
     },

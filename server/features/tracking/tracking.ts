@@ -20,6 +20,7 @@ export interface TrackedOrder {
   /** Whether the receiver sends the order back to the seller (delivery mode 4). */
   reverse: boolean;
   pickupPoint: TrackedOrderRow['pickup_point'];
+  seller: TrackedOrderRow['seller'];
   /** Number of the order's shipments. `parcels` has only one of them if a label was requested. */
   total: number;
   parcels: TrackedParcel[];
@@ -112,6 +113,7 @@ export function composeTracking(
     trackingId: row.tracking_id,
     reverse: row.delivery_mode === REVERSE_MODE,
     pickupPoint: row.pickup_point,
+    seller: row.seller,
     total: shipments.length,
     parcels,
   };

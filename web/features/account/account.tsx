@@ -3,6 +3,7 @@ import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { AccessPanel } from './access-panel.tsx';
 import { AddressesPanel } from './addresses-panel.tsx';
+import { BuyerContactPanel } from './buyer-contact-panel.tsx';
 import { MyDataPanel } from './my-data-panel.tsx';
 import { PackagePresetsPanel } from './package-presets-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -30,6 +31,7 @@ export default function Account() {
           <TeamPanel />
           <AccessPanel />
           <AddressesPanel />
+          <BuyerContactPanel />
           <PackagePresetsPanel />
           <PersonalDataPanel />
           {!phone && <ShortcutsPanel />}

@@ -28,6 +28,7 @@ const INVALIDATED_PATHS: Record<Exclude<ChangeKind, 'resync'>, readonly string[]
     '/v1/client/custom_config/',
     '/v1/client/sender_address/',
     '/v1/client/package_preset/',
+    '/v1/client/buyer_contact/',
     '/v1/client/delivery_mode/',
     '/v1/client/pickup_point/',
     ACTIVITY,

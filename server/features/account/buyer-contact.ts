@@ -1,0 +1,25 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { saveBuyerContact as saveCall } from '#shared/buyer-contact.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
+import { readBuyerContact, writeBuyerContact } from './buyer-contact.store.ts';
+
+/** Returns the contact for buyers of the caller's company. */
+export const buyerContact = async ({ db }: Deps, { clientId }: Caller) => ({
+  results: await db.withClient(clientId, (trx) => readBuyerContact(trx, clientId)),
+});
+
+/** Sets the contact for buyers, which the tracking page shows from now on. */
+export async function saveBuyerContact({ db, bus }: Deps, { clientId }: Caller, contact: BodyOf<typeof saveCall>) {
+  await db.withClient(clientId, async (trx) => {
+    await writeBuyerContact(trx, clientId, contact);
+    bus.publish(trx, clientId, { kind: 'account', id: null });
+    recordAudit(trx, { clientId, fields: Object.keys(contact) });
+  });
+  const shown = contact.email !== '' || contact.phone !== '';
+  return {
+    message: shown ? 'Tus compradores ya ven el contacto' : 'Tus compradores ya no ven un contacto',
+    results: contact,
+  };
+}

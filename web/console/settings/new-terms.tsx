@@ -55,7 +55,7 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
       title="Nueva versión de los términos"
       size="lg"
       formRef={form.formRef}
-      dirty={form.dirty}
+      dirty={form.dirty || when !== ''}
       onSubmit={publish}
       pending={pending}
       refused={null}

@@ -40,7 +40,10 @@ interface Promised {
   promised_on: Day;
   due_on: Day | null;
   days: number;
-  /** First print, of a parcel that was promised by it and whose destination never changed; null for others. */
+  /**
+   * First print, of a parcel that was promised by it and whose destination never changed; null for others, such as one with an event
+   * before it that the provider alone can report, in an unknown state too.
+   */
   printed: Date | null;
 }
 
@@ -49,7 +52,7 @@ const PROMISED = `
     o.quoted_max_days AS days,
     CASE WHEN NOT EXISTS (SELECT FROM modification_requests m WHERE m.client_id = s.client_id AND m.order_pk = o.id)
       AND NOT EXISTS (SELECT FROM shipment_events e WHERE e.client_id = s.client_id AND e.shipment_id = s.id
-        AND e.state_code NOT IN ('registrado', 'planificado', 'pendiente_retiro', 'pendiente_pago')
+        AND coalesce(e.state_code, '') NOT IN ('registrado', 'planificado', 'pendiente_retiro', 'pendiente_pago')
         AND e.recorded_at <= printed.at + interval '1 second') THEN printed.at END AS printed
   FROM shipments s JOIN orders o ON o.client_id = s.client_id AND o.id = s.order_pk CROSS JOIN LATERAL (
     SELECT min(d.delivered_at) AS at FROM label_deliveries d WHERE d.client_id = s.client_id AND d.shipment_id = s.id) printed

@@ -55,7 +55,11 @@ export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   summary:
     'Adds a pickup point, or changes the one with this code. An omitted field keeps its value, and so do empty ones but for hours and coordinates, which are removed. Orders keep their assigned point.',
   params: z.object({ code: pathId }),
-  body: form,
+  body: z.object({
+    ...form.shape,
+    /** Refuses the code of a point that exists. */
+    only_new: flag(false),
+  }),
   reply: z.object({ message: z.string(), results: pickupPoint }),
 });
 

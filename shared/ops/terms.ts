@@ -17,7 +17,7 @@ const operatorTerms = z.object({
   in_force: z.boolean(),
   /** From when calls are refused until the client accepts this version or a newer one (readings C56). */
   binds_from: z.string(),
-  /** Number of clients whose latest accepted version is this one. */
+  /** Number of clients that have accepted this version or a newer one. */
   accepted_by: z.number(),
   /** Number of active clients that have accepted neither this version nor a newer one. */
   not_accepted_by: z.number(),

@@ -41,6 +41,8 @@ test('An administrator tests the mails, loads a file of points and creates a key
   await user.to(button('Nueva clave'));
   await user.press('Enter');
   await user.type(`Sistema ${code}`);
+  await user.to(page.getByLabel('Todos, también personal y claves'));
+  await user.press('Space');
   await user.press('Enter');
   await expect(page.getByText(/^ops_/)).toBeVisible();
   await expectAccessible('the new key');

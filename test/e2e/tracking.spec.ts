@@ -71,11 +71,13 @@ test.describe('The tracking page', () => {
     await number.fill(` ${shippings[1]?.shipment_id.toLowerCase()} `);
     await page.getByRole('button', { name: 'Buscar' }).click();
     await expect(page).toHaveURL(`/seguimiento/${shippings[1]?.shipment_id}`);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText([`Paquete 2 de 3 ${tracking_id}-2`]);
+    await expect(page.getByRole('heading', { level: 2, name: /^Paquete/ })).toHaveText([
+      `Paquete 2 de 3 ${tracking_id}-2`,
+    ]);
     await expectAccessible();
     await page.getByRole('link', { name: 'Ver los 3 paquetes de este envío' }).click();
     await expect(page).toHaveURL(`/seguimiento/${tracking_id}`);
-    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 2, name: /^Paquete/ })).toHaveCount(3);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await expectAccessible();
   });

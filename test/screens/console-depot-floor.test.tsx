@@ -10,7 +10,7 @@ import { newLabel } from './console-events.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
-import { alertAppears, bodiesOf, button, field, write } from './typing.ts';
+import { alertAppears, bodiesOf, button, dialog, field, write } from './typing.ts';
 
 const one = { page: 1, pages: 1, total: 1, limit: 50 };
 const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });
@@ -65,7 +65,11 @@ test('goods are scanned into one receipt for each lot, and a refused one is corr
   ]);
   await user.click(button('Corregir MATE1'));
   expect(field('SKU')).toHaveValue('MATE1');
+  // The refused row stays until its correction is scanned.
+  expect(screen.getByText('¿Quisiste decir «MATE-1»?')).toBeVisible();
+  await scan('SKU', 'MATE-2');
   expect(screen.queryByText('¿Quisiste decir «MATE-1»?')).toBeNull();
+  expect(row(/MATE-2/)).toHaveTextContent('Lista');
 });
 
 test('receipts whose answer is lost are sent again with the same ids', async () => {
@@ -103,7 +107,8 @@ test('a count shows its difference, needs a reason, survives a reload, and says 
   expect(row(/MATE-1/)).toHaveTextContent('Vencido');
   write('Unidades contadas de MATE-1, lote L1', '3');
   expect(row(/MATE-1/)).toHaveTextContent('-2');
-  expect(button('Registrar conteo')).toHaveAccessibleDescription('Escribí el motivo de la diferencia');
+  expect(row(/MATE-1/)).toHaveTextContent('Escribí el motivo de la diferencia');
+  expect(button('Registrar conteo')).toHaveAccessibleDescription(/Ningún conteo está listo/);
   write('Motivo de la diferencia de MATE-1, lote L1', 'Rotura');
   expect(await axeViolations(first.container)).toEqual([]);
   first.container.remove();
@@ -115,7 +120,7 @@ test('a count shows its difference, needs a reason, survives a reload, and says 
   expect(bodiesOf(received, stock.recordCounts)).toMatchObject([
     { counts: [{ sku: 'MATE-1', lot: 'L1', expected: 5, counted: 3, reason: 'Rotura' }] },
   ]);
-  expect(button('Registrar conteo')).toHaveAccessibleDescription(refusal);
+  expect(button('Registrar conteo')).toHaveAccessibleDescription(/Ningún conteo está listo/);
 });
 
 test('a picking list is sorted by position or SKU, printed, and leaves out orders that no longer wait', async () => {
@@ -163,6 +168,9 @@ test('a returned parcel gives the chosen units back, and says when it can’t', 
   write('Unidades de MATE-1, lote L1, que vuelven', '2');
   expect(await axeViolations(container)).toEqual([]);
   await user.click(button('Devolver al stock'));
+  const asked = await dialog('¿Devolver al stock 2 unidades?');
+  expect(asked).toHaveTextContent('1 unidad queda afuera');
+  await user.click(button('Devolver al stock', asked));
   await alertAppears('Las unidades volvieron al stock');
   expect(bodiesOf(received, returns.recordStockReturn)).toEqual([
     { units: [{ sku: 'MATE-1', lot: 'L1', units: 2, expiry: '' }] },

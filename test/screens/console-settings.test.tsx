@@ -94,9 +94,15 @@ test('terms are previewed as the client reads them, and published from a chosen 
   await user.click(button('Ver como lo lee el cliente', open));
   expect(await within(open).findByRole('heading', { name: 'Nuevos' })).toBeVisible();
   choose('Rigen', 'Desde un día', open);
+  await user.click(button('Publicar', open));
+  await waitFor(() => expect(field('Primer día', open)).toHaveAccessibleDescription(/Elegí el primer día/));
   write('Primer día', '2027-02-01', open);
   expect(await axeViolations(open)).toEqual([]);
   await user.click(button('Publicar', open));
+  const asked = await dialog('¿Publicar esta versión de los términos?');
+  expect(asked).toHaveTextContent('Desde el 01/02/2027 cada cliente la tiene que haber aceptado');
+  expect(bodiesOf(received, terms.publishTerms)).toEqual([]);
+  await user.click(button('Publicar', asked));
   await alertAppears('Rigen desde el 01/02/2027');
   expect(bodiesOf(received, terms.publishTerms)).toEqual([
     { text: '<h2>Nuevos</h2><script>x()</script>', binds_from: '2027-02-01' },
@@ -207,6 +213,9 @@ test('a key is created with scopes and networks, and shown once', async () => {
   await user.click(button('Nueva clave'));
   const open = await dialog('Nueva clave');
   write('Sistema', 'Tablero', open);
+  await user.click(button('Crear', open));
+  await within(open).findByText('Elegí qué puede hacer la clave.');
+  expect(bodiesOf(received, keys.createKey)).toEqual([]);
   await user.click(field('Leer', open));
   await user.click(field('Eventos', open));
   write('Redes', '203.0.113.0/24, 198.51.100.7', open);

@@ -138,6 +138,7 @@ test('a tariff that isn’t published yet survives a reload, for the person who 
   expect(screen.getByText(/^Seguís con la tarifa que empezaste el/)).toBeVisible();
   expect(await axeViolations(again.container)).toEqual([]);
   await again.user.click(button('Publicar'));
+  await again.user.click(button('Publicar la tarifa', await dialog('¿Publicar la tarifa?')));
   await alertAppears('La tarifa se guardó');
   cleanup();
   await open();

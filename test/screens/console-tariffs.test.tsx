@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as calls from '#shared/ops/tariffs.ts';
 import { GENERAL_TARIFF as TARIFF, tariffPage } from './console-tariffs.ts';
@@ -23,6 +23,10 @@ test('a new tariff begins with the one in force, marks what differs, shows its e
   expect(screen.getByRole('row', { name: /1 kg/ })).toHaveTextContent(/8,71 %/);
   expect(await axeViolations(container)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  expect(await dialog('¿Publicar la tarifa?')).toHaveTextContent(
+    /^.*Desde el \d\d\/\d\d\/\d{4} los clientes sin tarifa propia/,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
   await alertAppears('La tarifa se guardó');
   const [body] = bodiesOf(received, calls.publishTariff) as [{ zones: { brackets: object[] }[] }];
   expect(body.zones[0]?.brackets[0]).toEqual({ up_to_weight: '1000', price: '4400.5' });
@@ -42,6 +46,7 @@ test('a wrong value is named before anything is sent, and a refusal of the serve
   await user.clear(price);
   await user.type(price, '9000');
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
   expect((await screen.findAllByText('Elegí una fecha desde hoy')).length).toBeGreaterThan(0);
   expect(price).toHaveValue('9000');
 });
@@ -78,10 +83,14 @@ test('a tariff that another person published meanwhile is shown beside the draft
   await user.clear(price);
   await user.type(price, '4400');
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
   await alertAppears('Otra persona publicó una tarifa');
   expect(await screen.findByText('Cambiado. Antes: 27')).toBeVisible();
   expect(screen.getByLabelText('Tramo 1: precio ($ sin IVA)')).toHaveValue('4400');
+  await dialogsClosed();
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
+  await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
+  await waitFor(() => expect(bodiesOf(received, calls.publishTariff)).toHaveLength(2));
   const known = bodiesOf(received, calls.publishTariff) as { known_versions: number }[];
   expect(known.map(({ known_versions }) => known_versions)).toEqual([1, 2]);
 });
@@ -98,6 +107,7 @@ test('a tariff of a client’s own is published to that client', async () => {
     replies: [loggedIn('finance'), LIST, ofClient, publish],
   });
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
+  await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
   await alertAppears('La tarifa del cliente se guardó');
   expect(bodiesOf(received, calls.publishClientTariff)).toHaveLength(1);
 });

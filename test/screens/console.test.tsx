@@ -142,10 +142,14 @@ describe('the staff', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  test('get another role at once, and a refusal is an alert that leaves the list as it was', async () => {
+  test('get another role after a question, and a refusal is an alert that leaves the list as it was', async () => {
     const last = refuse(staff.changeStaff, 422, 'Tiene que quedar un administrador activo');
     const { user, received } = await openConsole('/consola/personal', { replies: [ADMIN, list, last] });
     await user.selectOptions(await screen.findByLabelText('Rol de Persona 1'), 'Finanzas');
+    const asked = await dialog('¿Cambiar el rol de Persona 1?');
+    expect(asked).toHaveTextContent('Pasa de Administrador a Finanzas desde su próxima acción');
+    expect(bodiesOf(received, staff.changeStaff)).toEqual([]);
+    await user.click(button('Cambiar rol', asked));
     await alertAppears('Tiene que quedar un administrador activo');
     expect(bodiesOf(received, staff.changeStaff)).toEqual([{ role: 'finance' }]);
     expect(field('Rol de Persona 1')).toHaveValue('admin');

@@ -7,7 +7,7 @@ import {
   withdrawStaffInvitation,
 } from '#shared/ops/staff.ts';
 import { currentStaff } from '#shared/ops/staff-sessions.ts';
-import type { StaffRole } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -22,19 +22,28 @@ const run = (action: () => Promise<{ message: string }>) => runAndRefetch(action
 
 const named = ({ name, email }: StaffMember) => name || email;
 
-/** The role of a person, which a choice changes at once. */
+/** The role of a person. A choice is confirmed, because an arrow key chooses, too. */
 export function RoleSelect({ person }: { person: StaffMember }) {
   const { send } = useStaffCall(changeStaff);
+  const [chosen, setChosen] = useState<StaffRole | null>(null);
   return (
-    <Select
-      small
-      aria-label={`Rol de ${named(person)}`}
-      value={person.role}
-      options={ROLE_OPTIONS}
-      onChange={({ target }) =>
-        void run(() => send({ params: { id: person.id }, body: { role: target.value as StaffRole } }))
-      }
-    />
+    <>
+      <Select
+        small
+        aria-label={`Rol de ${named(person)}`}
+        value={person.role}
+        options={ROLE_OPTIONS}
+        onChange={({ target }) => setChosen(target.value as StaffRole)}
+      />
+      <ConfirmDialog
+        open={chosen !== null}
+        onOpenChange={() => setChosen(null)}
+        title={`¿Cambiar el rol de ${named(person)}?`}
+        message={`Pasa de ${STAFF_ROLE_NAMES[person.role]} a ${STAFF_ROLE_NAMES[chosen ?? person.role]} desde su próxima acción.`}
+        confirmText="Cambiar rol"
+        onConfirm={() => run(() => send({ params: { id: person.id }, body: { role: chosen ?? person.role } }))}
+      />
+    </>
   );
 }
 

@@ -84,6 +84,15 @@ test('empty hours and coordinates are removed, by the screen but not by a file',
   expect(emptied).toMatchObject({ name: 'Otro', hours: '', lat: null, lon: null });
 });
 
+test('a new point with the code of another one is refused, and the other stays as it is', async () => {
+  await save('UNO', BARILOCHE);
+  const { status, body } = await save('uno', { ...BARILOCHE, name: 'Pisado', only_new: true });
+  const message = 'Ya hay un punto con este código: Kiosco Cumbre';
+  expect([status, body.errors]).toEqual([422, [{ field: 'code', message }]]);
+  expect((await find({ search: 'UNO' }))[0]?.name).toBe('Kiosco Cumbre');
+  expect((await save('DOS', { ...BARILOCHE, only_new: true })).status).toBe(200);
+});
+
 test('of two people who change different fields of a pickup point at once, both changes are kept', async () => {
   await save('JUNTOS', BARILOCHE);
   for (let round = 0; round < 10; round++) {

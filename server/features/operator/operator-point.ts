@@ -3,7 +3,7 @@ import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
-import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
@@ -29,11 +29,19 @@ export async function listPickupPoints(
  * data.
  *
  * @param code code in upper or lower case
- * @throws Failure 422 with `errors` for missing fields of a new point, and for a postal code of another province
+ * @throws Failure 422 with `errors` for a code that exists with `only_new`, for missing fields of a new point, and for a postal code of another province
  */
-export async function savePickupPoint({ db }: Deps, code: string, form: Form): Promise<calls.OperatorPickupPoint> {
+export async function savePickupPoint(
+  { db }: Deps,
+  code: string,
+  { only_new, ...form }: BodyOf<typeof calls.savePickupPoint>,
+): Promise<calls.OperatorPickupPoint> {
   return db.withOperator(async (trx) => {
-    const { point } = await writePoint(trx, code, form);
+    const { point, before } = await writePoint(trx, code, form);
+    if (only_new && before) {
+      const message = `Ya hay un punto con este código: ${before.name}`;
+      throw new Failure(422, message, [{ field: 'code', message }]);
+    }
     recordAudit(trx, {
       clientId: null,
       target: point.code,

@@ -5,7 +5,7 @@ const notAccepted = (of: string) => `coalesce(c.terms_accepted, 0) < ${of} AND c
 const TERMS = `SELECT t.id, t.text, wire_time(t.created_at) AS published_at,
     wire_time(greatest(t.binds_from, t.created_at)) AS binds_from,
     t.id = (SELECT max(id) FROM terms WHERE binds_from <= $1) AS in_force,
-    (SELECT count(*) FROM clients c WHERE c.terms_accepted = t.id) AS accepted_by,
+    (SELECT count(*) FROM clients c WHERE c.terms_accepted >= t.id) AS accepted_by,
     (SELECT count(*) FROM clients c WHERE ${notAccepted('t.id')}) AS not_accepted_by
   FROM terms t`;
 

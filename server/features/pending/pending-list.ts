@@ -73,7 +73,7 @@ export interface KindSlice {
 }
 
 /** Splits a slice of the concatenated kinds into a slice of each kind that it contains. */
-export function slices(
+function slices(
   kinds: readonly StoredKind[],
   { limit, offset }: { limit: number; offset: number },
 ): KindSlice[] {
@@ -88,7 +88,7 @@ export function slices(
 }
 
 /** Reads slices of kinds in one round trip. @param moment with the time of the next collection */
-export async function readItems(
+async function readItems(
   { db }: { db: Database },
   clientId: number,
   { collection, ...moment }: PendingMoment & { collection: Date },

@@ -31,7 +31,9 @@ export function trackResponses(server: Server): void {
 export function answerMalformedRequest(error: ConnectionError, socket: Socket, https: boolean): void {
   // The parser reports each further byte as another error.
   if (closing.has(socket)) return;
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // A connection that was opened in advance and not used has no request to answer: a browser would take the answer for that of its
+  // next request.
+  if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }

@@ -1,11 +1,11 @@
 import { localDay } from '#shared/days.ts';
-import { formatDate, integer } from '#shared/format.ts';
+import { formatDate, integer, pluralize } from '#shared/format.ts';
 import { clientStock, type OperatorLot } from '#shared/ops/stock.ts';
 import { lotStatus } from '#shared/rules/lot-status.ts';
 import { refetchStaff } from '#web/console/staff-api.ts';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
-import { type CountDraft, type CountDrafts, countedUnits, countKey } from './count-drafts.ts';
+import { type CountDraft, type CountDrafts, countedUnits, countKey, countProblem } from './count-drafts.ts';
 import styles from './depot.module.css';
 import { LotBadge } from './lot-badge.tsx';
 import { ShelfButton } from './shelf-button.tsx';
@@ -67,7 +67,7 @@ export function CountTable({ lots, clientId, refused, drafts, onChange }: CountT
           cell: ({ units, reserved }) => (
             <span className="tabular-nums">
               {integer(units)}
-              {reserved > 0 && <span className="row-line">{integer(reserved)} reservadas</span>}
+              {reserved > 0 && <span className="row-line">{pluralize(reserved, 'reservada', 'reservadas')}</span>}
             </span>
           ),
         },
@@ -82,11 +82,12 @@ export function CountTable({ lots, clientId, refused, drafts, onChange }: CountT
             />
           ),
         },
-        { header: 'Diferencia', right: true, cell: (lot) => <Difference draft={draftOf(lot)} /> },
+        { header: 'Diferencia', right: true, cell: (lot) => <Difference lot={lot} draft={draftOf(lot)} /> },
         {
           header: 'Motivo',
           cell: (lot) => {
             const draft = draftOf(lot);
+            const problem = draft && countProblem(draft);
             return (
               <span>
                 <TextInput
@@ -96,7 +97,7 @@ export function CountTable({ lots, clientId, refused, drafts, onChange }: CountT
                   value={draft?.reason ?? ''}
                   onChange={({ target }) => onChange(lot, { reason: target.value })}
                 />
-                {draft?.refusal && <span className="row-line danger-text">{draft.refusal}</span>}
+                {problem && <span className="row-line danger-text">{problem}</span>}
               </span>
             );
           },
@@ -106,11 +107,11 @@ export function CountTable({ lots, clientId, refused, drafts, onChange }: CountT
   );
 }
 
-/** The difference with the units that the system had when the count was typed. */
-function Difference({ draft }: { draft: CountDraft | undefined }) {
+/** The difference with the units that the system has. */
+function Difference({ lot, draft }: { lot: OperatorLot; draft: CountDraft | undefined }) {
   const units = draft ? countedUnits(draft.counted) : null;
-  if (!draft || units === null) return '-';
-  const difference = units - draft.expected;
+  if (units === null) return '-';
+  const difference = units - lot.units;
   return (
     <b className={difference === 0 ? styles.complete : 'danger-text'}>
       {difference > 0 ? '+' : ''}

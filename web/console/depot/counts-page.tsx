@@ -73,7 +73,11 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
       counts.set(client, left);
       const booked = results.filter(({ result }) => result === 'recorded').length;
       const failed = results.filter(({ result }) => result === 'refused').length;
-      const text = pluralize(booked, 'diferencia registrada', 'diferencias registradas');
+      const equal = results.length - booked - failed;
+      const text = [
+        pluralize(booked, 'diferencia registrada', 'diferencias registradas'),
+        ...(equal > 0 ? [pluralize(equal, 'lote sin diferencia', 'lotes sin diferencia')] : []),
+      ].join(', ');
       if (failed > 0)
         alerts.warning(
           text,
@@ -109,7 +113,9 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
           variant="primary"
           busy={pending}
           disabledReason={
-            refused ?? (ready.length === 0 && (begun.map(countProblem).find(Boolean) ?? 'Escribí lo que contaste'))
+            refused ??
+            (ready.length === 0 &&
+              (begun.length > 0 ? 'Ningún conteo está listo: mirá qué le falta a cada uno' : 'Escribí lo que contaste'))
           }
           onClick={() => void record()}
         >

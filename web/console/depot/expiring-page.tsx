@@ -105,7 +105,7 @@ export function ExpiringPage() {
                 cell: ({ units, reserved }) => (
                   <span className="tabular-nums">
                     {integer(units)}
-                    {reserved > 0 && <span className="row-line">{integer(reserved)} reservadas</span>}
+                    {reserved > 0 && <span className="row-line">{pluralize(reserved, 'reservada', 'reservadas')}</span>}
                   </span>
                 ),
               },

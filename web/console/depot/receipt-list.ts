@@ -45,7 +45,7 @@ const EMPTY: ReceiptList = {
 /** The receipts of each client that this browser keeps. */
 export const receipts = keepValues<ReceiptList>('receipts:', receiptList, EMPTY);
 
-export const newReceiptId = (): string => `ingreso-${crypto.randomUUID()}`;
+const newReceiptId = (): string => `ingreso-${crypto.randomUUID()}`;
 
 /** Builds the receipt of a row for the call; a string says why it can't be sent. */
 export function toReceipt({ id, cells: { units, ...others } }: Pick<ReceiptRow, 'id' | 'cells'>) {
@@ -68,36 +68,43 @@ const sameGoods = (one: ReceiptCells, other: ReceiptCells) =>
 
 const SCANNED = 'Escaneado';
 
-/** Adds the units of a scanned SKU to a client's list. Rows that were sent stay as they are. */
-export function addScannedSku(client: string, code: string): { refused: boolean; text: string } {
+/**
+ * Adds the units of a scanned SKU to a client's list. Rows that were sent stay as they are.
+ *
+ * @param corrected id of a row that the scan replaces; the units of further scans are then one again
+ */
+export function addScannedSku(client: string, code: string, corrected?: string): { refused: boolean; text: string } {
   const list = receipts.get(client);
   const added: ReceiptCells = { ...list.entry, lot: list.entry.lot.trim(), sku: code.trim() };
   if (added.lot === '') return { refused: true, text: 'Escribí primero el lote, y escaneá de nuevo.' };
   const row: ReceiptRow = { id: newReceiptId(), source: SCANNED, cells: added, result: 'new', reason: null };
   const receipt = toReceipt(row);
   if (typeof receipt === 'string') return { refused: true, text: receipt };
-  const before = list.rows.find((one) => one.result === 'new' && sameGoods(one.cells, added));
+  const kept = list.rows.filter(({ id }) => id !== corrected);
+  const before = kept.find((one) => one.result === 'new' && sameGoods(one.cells, added));
   const units = Number(before?.cells.units ?? 0) + receipt.units;
   const merged = before && { ...before, cells: { ...before.cells, units: String(units) } };
-  const rows = merged ? list.rows.map((one) => (one === before ? merged : one)) : [...list.rows, row];
-  receipts.set(client, { ...list, rows });
+  const rows = merged ? kept.map((one) => (one === before ? merged : one)) : [...kept, row];
+  const entry = corrected === undefined ? list.entry : { ...list.entry, units: EMPTY.entry.units };
+  receipts.set(client, { entry, rows });
   return { refused: false, text: `${added.sku}, lote ${added.lot}: ${pluralize(units, 'unidad', 'unidades')}` };
 }
 
-/** Sends the rows that are ready or lack their answer, in calls of at most `MAX_RECEIPTS`, in order. @throws ApiError */
-export async function sendReceipts(client: string): Promise<void> {
+/** Sends the rows that are ready or lack their answer, in calls of at most `MAX_RECEIPTS`, in order. @returns how many were refused. @throws ApiError */
+export async function sendReceipts(client: string): Promise<number> {
   const list = receipts.get(client);
   const waits = (row: ReceiptRow) =>
     (row.result === 'new' || row.result === 'pending') && typeof toReceipt(row) !== 'string';
   receipts.set(client, { ...list, rows: list.rows.map((row) => (waits(row) ? { ...row, result: 'pending' } : row)) });
-  for (;;) {
+  for (let refused = 0; ; ) {
     const rows = receipts
       .get(client)
       .rows.filter(({ result }) => result === 'pending')
       .slice(0, MAX_RECEIPTS);
-    if (rows.length === 0) return;
+    if (rows.length === 0) return refused;
     const body = { receipts: rows.map(toReceipt) };
     const { results } = await callAndCheckSession(recordReceipts, { params: { clientId: client }, body });
+    refused += results.filter(({ result }) => result === 'refused').length;
     answer(client, new Map(rows.map(({ id }, index) => [id, results[index]])));
   }
 }

@@ -44,10 +44,7 @@ export function ReceiptRows({ rows, onRemove, onCorrect }: ReceiptRowsProps) {
         {
           header: 'Unidades',
           right: true,
-          cell: ({ cells }) => {
-            const units = Number(cells.units);
-            return Number.isSafeInteger(units) ? integer(units) : cells.units;
-          },
+          cell: ({ cells }) => (/^-?\d{1,9}$/.test(cells.units) ? integer(Number(cells.units)) : cells.units),
         },
         { header: 'Resultado', cell: (row) => <Result row={row} /> },
         {

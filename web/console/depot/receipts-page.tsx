@@ -11,6 +11,7 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { DateInput } from '#web/ui/date-input.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -20,7 +21,7 @@ import { ClientSelect } from './client-select.tsx';
 import styles from './depot.module.css';
 import { DepotViews } from './depot-views.tsx';
 import { RECEIPT_LIMITS, readReceiptFile } from './receipt-file.ts';
-import { addScannedSku, newReceiptId, type ReceiptRow, receipts, sendReceipts, toReceipt } from './receipt-list.ts';
+import { addScannedSku, type ReceiptRow, receipts, sendReceipts, toReceipt } from './receipt-list.ts';
 import { ReceiptRows } from './receipt-rows.tsx';
 import { ScanSku } from './scan-sku.tsx';
 import { useChosenClient } from './use-chosen-client.ts';
@@ -54,17 +55,26 @@ function ClientReceipts({ client, me }: { client: string; me: Me }) {
   const without = (row: ReceiptRow) => rows.filter(({ id }) => id !== row.id);
   const correct = (row: ReceiptRow) => {
     const { sku, ...others } = row.cells;
-    // The corrected receipt is another one: a new id, unless the SKU is scanned into a row of the same goods.
-    const corrected = { ...row, id: newReceiptId(), result: 'new' as const, reason: null };
-    setCorrecting({ row: corrected, sku });
-    receipts.set(client, { entry: others, rows: without(row) });
+    setCorrecting({ id: row.id, sku });
+    receipts.set(client, { entry: others, rows });
   };
-  const [correcting, setCorrecting] = useState<{ row: ReceiptRow; sku: string } | null>(null);
+  const [correcting, setCorrecting] = useState<{ id: string; sku: string } | null>(null);
+  /** Adds a scanned SKU; the row that is being corrected leaves the list only then. */
+  const scan = (code: string) => {
+    const outcome = addScannedSku(client, code, correcting?.id);
+    if (!outcome.refused) setCorrecting(null);
+    return outcome;
+  };
   const send = async () => {
     setSending(true);
     try {
-      await sendReceipts(client);
-      alerts.success('Los ingresos se enviaron: mirá el resultado de cada uno');
+      const refused = await sendReceipts(client);
+      if (refused > 0)
+        alerts.warning(
+          pluralize(refused, 'ingreso rechazado', 'ingresos rechazados'),
+          'Mirá el motivo de cada uno en la lista. Los demás se registraron.',
+        );
+      else alerts.success('Los ingresos se registraron');
       void refetchStaff(clientStock, expiringStock);
     } catch (error) {
       alerts.danger(
@@ -89,29 +99,16 @@ function ClientReceipts({ client, me }: { client: string; me: Me }) {
                 />
               </Field>
               <Field label="Vence" optional>
-                <TextInput
-                  type="date"
-                  value={entry.expiry}
-                  onChange={({ target }) => change({ expiry: target.value })}
-                />
+                <DateInput value={entry.expiry} onChange={(expiry) => change({ expiry })} />
               </Field>
               <Field label="Crítico desde" optional>
-                <TextInput
-                  type="date"
-                  value={entry.criticality}
-                  onChange={({ target }) => change({ criticality: target.value })}
-                />
+                <DateInput value={entry.criticality} onChange={(criticality) => change({ criticality })} />
               </Field>
               <Field label="Unidades por lectura" hint="Negativas: salieron sin pedido.">
                 <NumberInput value={entry.units} onChange={({ target }) => change({ units: target.value })} />
               </Field>
             </div>
-            <ScanSku
-              key={correcting?.row.id}
-              label="SKU"
-              initial={correcting?.sku}
-              onScan={(code) => addScannedSku(client, code)}
-            />
+            <ScanSku key={correcting?.id} label="SKU" initial={correcting?.sku} onScan={scan} />
           </div>
         </Panel>
         <ReceiptFile client={client} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formatDate } from '#shared/format.ts';
+import { formatDate, pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn, type StockReturn } from '#shared/ops/stock-return.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
@@ -14,6 +14,7 @@ import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -36,6 +37,8 @@ export function ReturnsPage({ me }: { me: Me }) {
   const scan = (code: string) => {
     const id = parseScannedId(code);
     if (id === null || !parseLabel(id)) {
+      // The parcel before it must not get what was meant for another one.
+      history.replace(PATH);
       return { refused: true, text: `«${code.slice(0, 60)}» no es una etiqueta. Escaneá la del envío devuelto.` };
     }
     history.replace(`${PATH}?etiqueta=${encodeURIComponent(id)}`);
@@ -74,8 +77,11 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
   const [typed, setTyped] = useState<readonly TypedLot[]>(() =>
     lots.map(({ units, lot }) => ({ units: String(units), lot })),
   );
+  const [confirming, setConfirming] = useState(false);
   const { send, pending } = useStaffCall(recordStockReturn);
   const problem = typed.map((one, index) => lotProblem(one, lots[index]?.units ?? 0)).find(Boolean) ?? null;
+  const back = typed.reduce((sum, { units }) => sum + (countedUnits(units) ?? 0), 0);
+  const left = lots.reduce((sum, { units }) => sum + units, 0) - back;
   const change = (index: number, changes: Partial<TypedLot>) =>
     setTyped(typed.map((one, at) => (at === index ? { ...one, ...changes } : one)));
   const record = async () => {
@@ -162,12 +168,21 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
               variant="primary"
               busy={pending}
               disabledReason={refusalOf(me, 'warehouse') ?? problem}
-              onClick={() => void record()}
+              onClick={() => setConfirming(true)}
             >
               Devolver al stock
             </Button>
           </div>
         )}
+        <ConfirmDialog
+          open={confirming}
+          onOpenChange={setConfirming}
+          title={`¿Devolver al stock ${pluralize(back, 'unidad', 'unidades')}?`}
+          message={left > 0 ? `${pluralize(left, 'unidad queda', 'unidades quedan')} afuera.` : 'Vuelven todas.'}
+          description="Cada envío se devuelve una sola vez."
+          confirmText="Devolver al stock"
+          onConfirm={record}
+        />
       </div>
     </Panel>
   );

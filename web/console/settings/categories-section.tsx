@@ -91,7 +91,12 @@ function CategoryDialog({ category, onClose }: { category: Category | null; onCl
       onClose={onClose}
     >
       <FormSubmitError submitError={form.submitError} />
-      <TextField form={form} name="name" label="Nombre" hint="Los productos que la tienen la conservan." />
+      <TextField
+        form={form}
+        name="name"
+        label="Nombre"
+        hint={category ? 'Los productos que la tienen la conservan.' : undefined}
+      />
     </FormDialog>
   );
 }

@@ -48,7 +48,7 @@ export function ListFileDialog<P>({ title, lead, limits, send, changed, table, o
     <Dialog open size="lg" title={title} onOpenChange={(open) => !open && !pending && onClose()}>
       <div className="stack">
         <p>{lead}</p>
-        <ChooseFile limits={limits} problem={problem} button={button} onFile={(file) => void load(file)} />
+        <ChooseFile limits={limits} problem={problem} button={button} onFile={(file) => void load(file)} sentAtOnce />
         {pending && <Spinner label="Cargando el archivo…" />}
         {done && (
           <Note tone={done.problems.length > 0 ? 'warn' : 'info'} role="status">

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { createKey, listKeys } from '#shared/ops/keys.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_PERMISSIONS, type StaffPermission } from '#shared/rules/staff-permissions.ts';
 import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
+import { ApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
@@ -25,19 +26,33 @@ const keyFields = z.object({
   networks: text({ max: [2000] }),
 });
 
+/** Puts errors of single networks at their field, which is one text. */
+function atNetworks(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const errors = error.errors.map(({ field, message }) => ({
+    field: field.replace(/^networks\..*/, 'networks'),
+    message,
+  }));
+  return new ApiError({ status: error.status, message: error.message, errors, sessionEnded: error.sessionEnded });
+}
+
 /** Creates a key, whose secret is shown once. */
 export function NewKey({ onClose }: { onClose: () => void }) {
   const { send, pending } = useStaffCall(createKey);
   const [scopes, setScopes] = useState<readonly StaffPermission[]>([]);
+  const [all, setAll] = useState(false);
+  const [unscoped, setUnscoped] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm(keyFields, { defaults: { name: '', expires_on: '', networks: '' } });
   const create = form.submit(async ({ name, expires_on, networks }) => {
+    setUnscoped(scopes.length === 0 && !all);
+    if (scopes.length === 0 && !all) return;
     const list = networks.split(/[\s,]+/).filter((network) => network !== '');
     try {
       const { results } = await send({
         body: {
           name,
-          ...(scopes.length > 0 && { scopes: [...scopes] }),
+          ...(!all && { scopes: [...scopes] }),
           ...(expires_on && { expires_on }),
           ...(list.length > 0 && { networks: list }),
         },
@@ -45,7 +60,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       setSecret(results.key);
       await refetchStaff(listKeys);
     } catch (error) {
-      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'name' });
+      showFormError(form, atNetworks(error), { title: ({ firstMessage }) => [firstMessage], focus: 'name' });
     }
   });
   if (secret !== null) {
@@ -73,7 +88,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       title="Nueva clave"
       size="lg"
       formRef={form.formRef}
-      dirty={form.dirty || scopes.length > 0}
+      dirty={form.dirty || scopes.length > 0 || all}
       onSubmit={create}
       pending={pending}
       refused={null}
@@ -84,18 +99,29 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       <FormSubmitError submitError={form.submitError} />
       <TextField form={form} name="name" label="Sistema" hint="Quién va a usar la clave." />
       <fieldset className={styles.scopes}>
-        <legend>Alcances (ninguno tildado: todos)</legend>
+        <legend>Alcances</legend>
+        <Checkbox
+          label="Todos, también personal y claves"
+          checked={all}
+          onChange={({ target }) => setAll(target.checked)}
+        />
         {STAFF_PERMISSIONS.map((scope) => (
           <Checkbox
             key={scope}
             label={STAFF_PERMISSION_NAMES[scope]}
-            checked={scopes.includes(scope)}
+            checked={all || scopes.includes(scope)}
+            disabled={all}
             onChange={({ target }) =>
               setScopes(target.checked ? [...scopes, scope] : scopes.filter((one) => one !== scope))
             }
           />
         ))}
       </fieldset>
+      {unscoped && scopes.length === 0 && !all && (
+        <Note tone="bad" role="alert">
+          Elegí qué puede hacer la clave.
+        </Note>
+      )}
       <TextField form={form} name="expires_on" label="Último día" optional type="date" hint="Vacío: no vence." />
       <TextField
         form={form}

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { formatDate } from '#shared/format.ts';
+import type { BodyOf } from '#shared/http/endpoint.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import { listTerms, previewTerms, publishTerms, termsForm } from '#shared/ops/terms.ts';
 import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
@@ -11,6 +13,7 @@ import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { TermsText } from '#web/parts/terms/terms-text.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -19,21 +22,36 @@ import styles from './settings.module.css';
 
 type When = '' | 'now' | 'day';
 
+type Terms = BodyOf<typeof publishTerms>;
+
 const WHEN = [
   { value: '', label: 'Dentro de 30 días' },
   { value: 'day', label: 'Desde un día' },
   { value: 'now', label: 'Ya' },
 ];
 
+/** Says what a version does to the clients, by its `binds_from`. */
+function bindingText(bindsFrom: string): string {
+  if (bindsFrom === 'now') return 'Rige ya: cada cliente la tiene que aceptar antes de seguir trabajando.';
+  const from = bindsFrom === '' ? 'Dentro de 30 días' : `Desde el ${formatDate(bindsFrom)}`;
+  return `${from} cada cliente la tiene que haber aceptado para crear órdenes.`;
+}
+
 /** Writes and publishes terms, which can be read before as clients will see them. */
 export function NewTerms({ first, onClose }: { first: boolean; onClose: () => void }) {
   const { send, pending } = useStaffCall(publishTerms);
   const preview = useStaffCall(previewTerms);
   const [shown, setShown] = useState<string | null>(null);
-  const form = useForm(termsForm, { defaults: { text: '', binds_from: '' } });
   const [when, setWhen] = useState<When>('');
+  const form = useForm(termsForm, {
+    defaults: { text: '', binds_from: '' },
+    // An empty day would mean 30 days.
+    check: ({ binds_from }) =>
+      when === 'day' && binds_from === '' ? [{ field: 'binds_from', message: 'Elegí el primer día' }] : [],
+  });
   const { error, id, ...text } = form.field('text');
-  const publish = form.submit(async (_, body) => {
+  const [confirming, setConfirming] = useState<Terms | null>(null);
+  const publish = async (body: Terms) => {
     try {
       alerts.success((await send({ body })).message);
       onClose();
@@ -41,6 +59,10 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
     } catch (failure) {
       showFormError(form, failure, { title: ({ firstMessage }) => [firstMessage], focus: 'text' });
     }
+  };
+  const ask = form.submit((_, body) => {
+    if (first) return publish(body);
+    setConfirming(body);
   });
   const show = async () => {
     try {
@@ -56,7 +78,7 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
       size="lg"
       formRef={form.formRef}
       dirty={form.dirty || when !== ''}
-      onSubmit={publish}
+      onSubmit={ask}
       pending={pending}
       refused={null}
       onClose={onClose}
@@ -92,6 +114,16 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
         </Button>
       </div>
       {shown !== null && <TermsText html={shown} />}
+      {confirming && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setConfirming(null)}
+          title="¿Publicar esta versión de los términos?"
+          message={`${bindingText(confirming.binds_from)} Una versión publicada no se puede retirar.`}
+          confirmText="Publicar"
+          onConfirm={() => publish(confirming)}
+        />
+      )}
     </FormDialog>
   );
 }

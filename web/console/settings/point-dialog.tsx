@@ -44,7 +44,7 @@ export function PointDialog({ point, onClose }: { point: OperatorPickupPoint | n
   const { error: _error, ...active } = form.field('active');
   const save = form.submit(async (_, { code, ...body }) => {
     try {
-      alerts.success((await send({ params: { code }, body })).message);
+      alerts.success((await send({ params: { code }, body: { ...body, only_new: point === null } })).message);
       onClose();
       await refetchStaff(listPickupPoints, readSetup);
     } catch (error) {
@@ -70,7 +70,7 @@ export function PointDialog({ point, onClose }: { point: OperatorPickupPoint | n
           name="code"
           label="Código"
           readOnly={point !== null}
-          hint={point ? 'El código no cambia.' : 'Letras, números y guiones. Si ya existe, se cambia ese punto.'}
+          hint={point ? 'El código no cambia.' : 'Letras, números y guiones.'}
           span={4}
         />
         <TextField form={form} name="name" label="Nombre" hint="Lo ven los clientes." span={8} />

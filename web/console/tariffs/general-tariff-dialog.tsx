@@ -48,7 +48,7 @@ export function GeneralTariffDialog({ client, own, general, onClose }: GeneralTa
     <FormDialog
       title={`${client.nombre_empresa} vuelve a la tarifa general`}
       formRef={formRef}
-      dirty={false}
+      dirty={day !== addDays(today, 1)}
       onSubmit={() => void save()}
       pending={pending}
       refused={changes ? null : nothing}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { addDays, localDay } from '#shared/days.ts';
-import { formatTimestamp } from '#shared/format.ts';
+import { formatDate, formatTimestamp } from '#shared/format.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import {
   listClientTariffs,
@@ -19,6 +19,7 @@ import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -97,13 +98,19 @@ function Editor({ me, before, versions, clientId }: EditorProps) {
   const [attempt, setAttempt] = useState(0);
   const general = useStaffCall(publishTariff);
   const own = useStaffCall(publishClientTariff);
-  const publish = async () => {
-    const body = { ...bodyOf(draft), known_versions: versions };
+  const body = { ...bodyOf(draft), known_versions: versions };
+  const [confirming, setConfirming] = useState(false);
+  /** Checks the draft, and asks before it replaces a tariff. */
+  const ask = () => {
     const parsed = tariffForm.safeParse(body);
     const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const);
     setErrors(new Map(wrong));
     setAttempt(attempt + 1);
     if (!parsed.success) return;
+    if (before) setConfirming(true);
+    else void publish();
+  };
+  const publish = async () => {
     try {
       const { message } =
         clientId === null ? await general.send({ body }) : await own.send({ params: { clientId }, body });
@@ -137,7 +144,7 @@ function Editor({ me, before, versions, clientId }: EditorProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void publish();
+          ask();
         }}
       >
         {resumed && kept && (
@@ -172,6 +179,14 @@ function Editor({ me, before, versions, clientId }: EditorProps) {
           </Button>
         </div>
       </form>
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title="¿Publicar la tarifa?"
+        message={`Desde el ${formatDate(draft.valid_from)} ${clientId === null ? 'los clientes sin tarifa propia cotizan y crean' : 'el cliente cotiza y crea'} órdenes con estos precios. Una tarifa publicada no se puede retirar: la reemplaza otra.`}
+        confirmText="Publicar la tarifa"
+        onConfirm={publish}
+      />
     </>
   );
 }

@@ -24,7 +24,12 @@ const COLUMNS = [
     cell: ({ prepared, missing }: Prepared) => (
       <>
         {prepared}
-        {missing > 0 && <span className="danger-text"> (faltan {integer(missing)})</span>}
+        {missing > 0 && (
+          <span className="danger-text">
+            {' '}
+            ({missing === 1 ? 'falta' : 'faltan'} {integer(missing)})
+          </span>
+        )}
       </>
     ),
     right: true,

@@ -13,12 +13,14 @@ interface ChooseFileProps {
   /** Why the last file was rejected. */
   problem: string | null;
   onFile: (file: File) => void;
+  /** Whether the file is sent as soon as it is chosen. */
+  sentAtOnce?: boolean;
   /** Ref of the button that opens the file picker. */
   button: Ref<HTMLButtonElement>;
 }
 
 /** Accepts a CSV file, dropped anywhere on the page or chosen in the file picker. */
-export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps) {
+export function ChooseFile({ limits, problem, onFile, sentAtOnce, button }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {
@@ -63,8 +65,8 @@ export function ChooseFile({ limits, problem, onFile, button }: ChooseFileProps)
           }}
         />
         <p className="muted">
-          Solo .csv, hasta {integer(limits.rows)} filas y {Math.floor(limits.bytes / 1024 / 1024)} MB. Lo revisamos
-          antes de enviarlo.
+          Solo .csv, hasta {integer(limits.rows)} filas y {Math.floor(limits.bytes / 1024 / 1024)} MB.{' '}
+          {sentAtOnce ? 'Se carga apenas lo elegís.' : 'Lo revisamos antes de enviarlo.'}
         </p>
       </div>
       {problem && (

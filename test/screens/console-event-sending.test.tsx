@@ -10,14 +10,14 @@ import {
   newLabel,
   OPERATIONS,
   open,
-  PATH,
+  openList,
   paste,
   rowsOf,
   scan,
   sentOf,
 } from './console-events.ts';
 import type { Reply } from './fake-gateway.ts';
-import { loggedIn, openConsole } from './open-console.tsx';
+import { loggedIn } from './open-console.tsx';
 import { consoleErrors } from './open-portal.tsx';
 import { button, choose, field, write } from './typing.ts';
 
@@ -72,7 +72,7 @@ describe('sending that stops in the middle', () => {
         },
       },
     ];
-    const { user } = await openConsole(PATH, { replies });
+    const { user } = await openList(replies);
     await screen.findByLabelText('Lista pegada');
     choose('Estado', 'Retirado');
     paste(all.join('\n'));
@@ -113,7 +113,7 @@ describe('sending that stops in the middle', () => {
         return json({ results: { second_factor: 'done', token: null } });
       },
     };
-    const { user } = await openConsole(PATH, { replies: [someone, ended, login] });
+    const { user } = await openList([someone, ended, login]);
     await screen.findByLabelText('Lista pegada');
     choose('Estado', 'Retirado');
     paste(newLabel());

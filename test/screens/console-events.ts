@@ -40,11 +40,17 @@ const eventsOf = (body: unknown) => (body as { events: EventBody[] }).events;
 export const sentOf = (received: readonly ReceivedRequest[]) => bodiesOf(received, recordEvents).map(eventsOf);
 
 export async function open(replies: readonly Reply[] = [gateway()]) {
-  const opened = await openConsole(PATH, { replies: [OPERATIONS, ...replies] });
+  const opened = await openList([OPERATIONS, ...replies]);
+  await screen.findByLabelText('Lista pegada');
+  return opened;
+}
+
+/** Opens the page with all replies given, and discards its list after the test. */
+export async function openList(replies: Reply[]) {
+  const opened = await openConsole(PATH, { replies });
   // Each opening loads the console's modules again, with a list of its own; the window, and who listens to it, stays.
   const { discardEventList } = await import('#web/console/events/event-list-store.ts');
   onTestFinished(discardEventList);
-  await screen.findByLabelText('Lista pegada');
   return opened;
 }
 

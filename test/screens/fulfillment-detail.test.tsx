@@ -71,7 +71,7 @@ describe('A fulfillment order', () => {
     ]);
     const products = within(screen.getByRole('table', { name: 'Productos' }));
     expect(products.getAllByRole('columnheader').map(text)).toEqual(['SKU', 'Descripción', 'Solicitado', 'Preparado']);
-    expect(products.getAllByRole('cell').map(text)).toEqual(['DUL', 'Dulce de leche', '2', '1 (faltan 1)']);
+    expect(products.getAllByRole('cell').map(text)).toEqual(['DUL', 'Dulce de leche', '2', '1 (falta 1)']);
     const { nombreYApellido, mail, telefono, direccion, codigoPostal, localidad, provincia } =
       WAITING.datosDestinatario;
     expect(screen.getAllByRole('term').map(text)).toEqual([

@@ -89,11 +89,10 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   await expect(page.getByLabel('SKU', { exact: true })).toBeFocused();
   await user.type(`${sku}\n`);
   await expect(page.getByRole('alert')).toContainText('Escribí primero el lote');
-  // Not by Tab, because Chromium draws its own focus inside of a field of a day.
-  await page.getByLabel('Lote', { exact: true }).focus();
+  await user.to(page.getByLabel('Lote', { exact: true }), 'Shift+Tab');
   await user.type('L9');
-  await page.getByLabel('Vence').fill(inDays(-3));
-  await page.getByLabel('SKU', { exact: true }).focus();
+  await user.write(page.getByLabel('Vence', { exact: true }), spanish(inDays(-3)));
+  await user.to(page.getByLabel('SKU', { exact: true }));
   await user.type(`${sku}\n${sku}\n${sku}X\n`);
   await expect(row('Ingresos', /L9/).first()).toContainText('2');
   await user.to(button('Elegir archivo'));
@@ -119,7 +118,8 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   await user.write(page.getByLabel(`Unidades contadas de ${sku}, lote L8`), '4');
   await expect(row('Stock', /L8/)).toContainText('-1');
   await user.to(button('Registrar conteo'), 'Shift+Tab');
-  await expect(button('Registrar conteo')).toHaveAccessibleDescription('Escribí el motivo de la diferencia');
+  await expect(button('Registrar conteo')).toHaveAccessibleDescription(/mirá qué le falta a cada uno/);
+  await expect(row('Stock', /L8/)).toContainText('Escribí el motivo de la diferencia');
   await user.write(page.getByLabel(`Motivo de la diferencia de ${sku}, lote L8`), 'Bolsa rota');
   await expectAccessible('a count');
   await user.to(button('Registrar conteo'), 'Shift+Tab');
@@ -162,6 +162,9 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   await user.type('1');
   await expectAccessible('a return');
   await user.use(button('Devolver al stock'));
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('1 unidad queda afuera');
+  await user.use(question.getByRole('button', { name: 'Devolver al stock' }));
   await expect(page.getByText(/Las unidades de este envío volvieron al stock/)).toBeVisible();
   await expect(button('Devolver al stock')).toHaveCount(0);
 

@@ -95,7 +95,7 @@ test('the orders that the warehouse prepares are listed, filtered, exported, and
     reads('En preparaciónCompletado@', 'PreparadoEn este paso@', 'Listo para despachoPendiente@'),
   );
   const products = page.getByRole('table', { name: 'Productos' });
-  await expect(products.getByRole('cell')).toHaveText([sku, 'Dulce de leche', '2', '1 (faltan 1)']);
+  await expect(products.getByRole('cell')).toHaveText([sku, 'Dulce de leche', '2', '1 (falta 1)']);
   await expect(page.getByRole('definition')).toHaveText([
     ...['Ana Gómez', 'ana@example.com', '11 4444-5555', 'Av. Santa Fe 1234', '1059', 'CABA'],
     /^(Capital Federal|Ciudad Autónoma de Buenos Aires)$/,

@@ -73,10 +73,7 @@ export interface KindSlice {
 }
 
 /** Splits a slice of the concatenated kinds into a slice of each kind that it contains. */
-function slices(
-  kinds: readonly StoredKind[],
-  { limit, offset }: { limit: number; offset: number },
-): KindSlice[] {
+function slices(kinds: readonly StoredKind[], { limit, offset }: { limit: number; offset: number }): KindSlice[] {
   const parts: KindSlice[] = [];
   let begin = 0;
   for (const { kind, total } of kinds) {

@@ -25,6 +25,10 @@ export function Menu({ trigger, children, heading, align = 'end' }: MenuProps) {
           sideOffset={4}
           collisionPadding={8}
           loop
+          // The heading of a page that an entry opened keeps the focus.
+          onCloseAutoFocus={(event) => {
+            if (document.activeElement?.matches('main h1')) event.preventDefault();
+          }}
         >
           {heading ? <Radix.Label className={styles.heading}>{heading}</Radix.Label> : null}
           {children}

@@ -22,6 +22,16 @@ export interface PendingMoment {
 
 const GROUPS = { print: 'por_imprimir', pay: 'pendiente_pago' } as const;
 
+/** SQL condition and order of the orders `o` of a kind without rows, by the day or group that it compares with. */
+const ORDER_LISTS = {
+  late: { where: (day: string) => `o.due_on < ${day}::date`, sort: 'o.due_on, o.id' },
+  print: { where: (group: string) => `o.state_group = ${group}`, sort: 'o.updated_at, o.id' },
+  pay: { where: (group: string) => `o.state_group = ${group}`, sort: 'o.updated_at, o.id' },
+};
+
+/** SQL order of open items `i`. */
+const ITEM_SORT = 'i.deadline, i.amount_cents DESC, i.id';
+
 /** SQL condition of an open item `i` that counts at the time `$2`. */
 const SHOWN = 'i.client_id = $1 AND i.closed_at IS NULL AND i.shows_at <= $2';
 
@@ -32,7 +42,7 @@ export const countPending = (clientId: number, { now, today }: PendingMoment): R
     SELECT k.kind, c.total, c.overdue, c.first FROM unnest($4::text[]) AS k (kind) CROSS JOIN LATERAL (
       SELECT count(*) AS total, count(*) FILTER (WHERE m.deadline < $2) AS overdue, min(m.deadline) AS first FROM (
         SELECT i.deadline FROM open_items i WHERE ${SHOWN} AND i.kind = k.kind
-        ORDER BY i.deadline, i.amount_cents DESC, i.id LIMIT ${MAX_PENDING}) m
+        ORDER BY ${ITEM_SORT} LIMIT ${MAX_PENDING}) m
     ) c WHERE c.total > 0
     UNION ALL
     SELECT CASE state_group WHEN '${GROUPS.print}' THEN 'print' ELSE 'pay' END, least(sum(n), ${MAX_PENDING})::bigint, 0, NULL
@@ -41,7 +51,7 @@ export const countPending = (clientId: number, { now, today }: PendingMoment): R
     UNION ALL
     SELECT 'late', l.n, l.n, (l.first + 1)::timestamp AT TIME ZONE INTERVAL '-03:00' - INTERVAL '1 millisecond' FROM (
       SELECT count(*) AS n, min(d.due_on) AS first FROM (SELECT o.due_on FROM orders o
-        WHERE o.client_id = $1 AND o.due_on < $3::date ORDER BY o.due_on, o.id LIMIT ${MAX_PENDING}) d) l WHERE l.n > 0`,
+        WHERE o.client_id = $1 AND ${ORDER_LISTS.late.where('$3')} ORDER BY ${ORDER_LISTS.late.sort} LIMIT ${MAX_PENDING}) d) l WHERE l.n > 0`,
   values: [clientId, now, today, STORED_KINDS],
 });
 
@@ -125,22 +135,22 @@ export function readPending(
   const { of } = OPEN_ITEM_KINDS[kind];
   const name = `pending ${kind}`;
   if (kind === 'late') {
-    const text = `SELECT ${orderItem('NULL')} FROM orders o WHERE o.client_id = $1 AND o.due_on < $2::date
-      ORDER BY o.due_on, o.id LIMIT $3 OFFSET $4`;
+    const text = `SELECT ${orderItem('NULL')} FROM orders o WHERE o.client_id = $1 AND ${ORDER_LISTS.late.where('$2')}
+      ORDER BY ${ORDER_LISTS.late.sort} LIMIT $3 OFFSET $4`;
     return { name, text, values: [clientId, today, limit, offset] };
   }
   if (of === 'orders') {
     const group = kind as keyof typeof GROUPS;
-    const text = `SELECT ${orderItem(ORDER_DETAILS[group])} FROM orders o WHERE o.client_id = $1 AND o.state_group = $2
-      ORDER BY o.updated_at, o.id LIMIT $3 OFFSET $4`;
+    const text = `SELECT ${orderItem(ORDER_DETAILS[group])} FROM orders o WHERE o.client_id = $1 AND ${ORDER_LISTS[group].where('$2')}
+      ORDER BY ${ORDER_LISTS[group].sort} LIMIT $3 OFFSET $4`;
     return { name, text, values: [clientId, GROUPS[group], limit, offset] };
   }
   const { names, detail, joins } = THINGS[of];
   const text = `WITH i AS MATERIALIZED (
       SELECT i.* FROM open_items i WHERE ${SHOWN} AND i.kind = $3
-      ORDER BY i.deadline, i.amount_cents DESC, i.id LIMIT $4 OFFSET $5)
+      ORDER BY ${ITEM_SORT} LIMIT $4 OFFSET $5)
     SELECT i.id, i.cause_at, i.deadline, NULL AS due_on, i.amount_cents, i.thing_id, ${names}, ${detail} AS detail
-    FROM i ${joins} ORDER BY i.deadline, i.amount_cents DESC, i.id`;
+    FROM i ${joins} ORDER BY ${ITEM_SORT}`;
   return { name, text, values: [clientId, now, kind, limit, offset] };
 }
 
@@ -156,18 +166,20 @@ export function readFirst(clientId: number, { now, today }: PendingMoment): Read
   const stored = things.map(
     (of, index) => `SELECT i.kind, i.n, i.thing_id, ${THINGS[of].names}
       FROM unnest($${index + 4}::text[]) AS w (kind) CROSS JOIN LATERAL (
-        SELECT i.*, row_number() OVER (ORDER BY i.deadline, i.amount_cents DESC, i.id) AS n FROM open_items i
-        WHERE ${SHOWN} AND i.kind = w.kind ORDER BY i.deadline, i.amount_cents DESC, i.id LIMIT ${FIRST}) i
+        SELECT i.*, row_number() OVER (ORDER BY ${ITEM_SORT}) AS n FROM open_items i
+        WHERE ${SHOWN} AND i.kind = w.kind ORDER BY ${ITEM_SORT} LIMIT ${FIRST}) i
       ${THINGS[of].joins}`,
   );
-  const orders = (kind: OpenItemKind, condition: string, sort: string) => `(
-    SELECT '${kind}', row_number() OVER (ORDER BY ${sort}), o.id, ${THINGS.order.names} FROM orders o
-    WHERE o.client_id = $1 AND ${condition} ORDER BY ${sort} LIMIT ${FIRST})`;
+  const orders = (kind: keyof typeof ORDER_LISTS, compared: string) => {
+    const { where, sort } = ORDER_LISTS[kind];
+    return `(SELECT '${kind}', row_number() OVER (ORDER BY ${sort}), o.id, ${THINGS.order.names} FROM orders o
+      WHERE o.client_id = $1 AND ${where(compared)} ORDER BY ${sort} LIMIT ${FIRST})`;
+  };
   const parts = [
     ...stored,
-    orders('late', 'o.due_on < $3::date', 'o.due_on, o.id'),
-    orders('print', `o.state_group = '${GROUPS.print}'`, 'o.updated_at, o.id'),
-    orders('pay', `o.state_group = '${GROUPS.pay}'`, 'o.updated_at, o.id'),
+    orders('late', '$3'),
+    orders('print', `'${GROUPS.print}'`),
+    orders('pay', `'${GROUPS.pay}'`),
   ];
   const text = `SELECT kind, thing_id, name, tracking_id, description FROM (${parts.join(' UNION ALL ')}) f ORDER BY n`;
   return { name: 'pending first', text, values: [clientId, now, today, ...things.map(kindsOf)] };

@@ -72,6 +72,26 @@ test('goods are scanned into one receipt for each lot, and a refused one is corr
   expect(row(/MATE-2/)).toHaveTextContent('Lista');
 });
 
+test('a row that is registered while it is corrected stays in the list beside its correction', async () => {
+  const { user } = await open(
+    'ingresos?cliente=7',
+    reply(stock.recordReceipts, ({ body }) => ({
+      results: (body as { receipts: { receipt_id: string }[] }).receipts.map(({ receipt_id }) => ({
+        ...{ receipt_id, result: 'recorded', reason: null },
+      })),
+    })),
+  );
+  await screen.findByLabelText('SKU');
+  write('Lote', 'L1');
+  await scan('SKU', 'MATE-1');
+  await user.click(button('Corregir MATE-1'));
+  await user.click(button('Registrar 1 ingreso'));
+  await waitFor(() => expect(row(/MATE-1/)).toHaveTextContent('Registrado'));
+  await scan('SKU', 'MATE-2');
+  expect(row(/MATE-1/)).toHaveTextContent('Registrado');
+  expect(row(/MATE-2/)).toHaveTextContent('Lista');
+});
+
 test('receipts whose answer is lost are sent again with the same ids', async () => {
   let lost = true;
   const { user, received } = await open('ingresos?cliente=7', {

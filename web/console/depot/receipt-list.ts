@@ -80,7 +80,8 @@ export function addScannedSku(client: string, code: string, corrected?: string):
   const row: ReceiptRow = { id: newReceiptId(), source: SCANNED, cells: added, result: 'new', reason: null };
   const receipt = toReceipt(row);
   if (typeof receipt === 'string') return { refused: true, text: receipt };
-  const kept = list.rows.filter(({ id }) => id !== corrected);
+  // A row that was sent meanwhile is in stock, so it stays.
+  const kept = list.rows.filter(({ id, result }) => id !== corrected || (result !== 'new' && result !== 'refused'));
   const before = kept.find((one) => one.result === 'new' && sameGoods(one.cells, added));
   const units = Number(before?.cells.units ?? 0) + receipt.units;
   const merged = before && { ...before, cells: { ...before.cells, units: String(units) } };

@@ -41,12 +41,13 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   const { send, pending } = useStaffCall(createKey);
   const [scopes, setScopes] = useState<readonly StaffPermission[]>([]);
   const [all, setAll] = useState(false);
-  const [unscoped, setUnscoped] = useState(false);
+  const unscoped = scopes.length === 0 && !all;
+  const [tried, setTried] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const form = useForm(keyFields, { defaults: { name: '', expires_on: '', networks: '' } });
   const create = form.submit(async ({ name, expires_on, networks }) => {
-    setUnscoped(scopes.length === 0 && !all);
-    if (scopes.length === 0 && !all) return;
+    setTried(true);
+    if (unscoped) return;
     const list = networks.split(/[\s,]+/).filter((network) => network !== '');
     try {
       const { results } = await send({
@@ -117,7 +118,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           />
         ))}
       </fieldset>
-      {unscoped && scopes.length === 0 && !all && (
+      {tried && unscoped && (
         <Note tone="bad" role="alert">
           Elegí qué puede hacer la clave.
         </Note>

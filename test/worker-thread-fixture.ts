@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { threadId } from 'node:worker_threads';
 import { handleTasks } from '#server/platform/worker-thread-tasks.ts';
 
-let pieces = 0;
+let endless = 0;
 
 /** Tasks for the tests of worker threads. */
 handleTasks({
@@ -9,13 +10,21 @@ handleTasks({
     for (const word of words) yield Buffer.from(word);
   },
   async *forever() {
-    for (pieces = 0; ; pieces++) {
-      yield Buffer.from('.');
-      await wait(1);
+    endless++;
+    try {
+      for (;;) {
+        yield Buffer.from('.');
+        await wait(1);
+      }
+    } finally {
+      endless--;
     }
   },
-  *made() {
-    yield Buffer.from(String(pieces));
+  *endless() {
+    yield Buffer.from(String(endless));
+  },
+  *thread() {
+    yield Buffer.from(String(threadId));
   },
   // biome-ignore lint/correctness/useYield: it fails before its first value
   *failing() {

@@ -29,10 +29,8 @@ describe('a worker thread', () => {
     let received = 0;
     const endless = thread.run('forever', null, () => ++received === 3 && stop.abort(), stop.signal);
     await expect(endless).rejects.toMatchObject({ name: 'AbortError' });
-    await run(thread, 'words', ['a', 'b']);
-    const [made] = await run(thread, 'made');
-    await wait(50);
-    expect(await run(thread, 'made')).toEqual([made]);
+    // The thread may be making a piece when it is told to abort, so the task ends a moment later.
+    await expect.poll(() => run(thread, 'endless')).toEqual(['0']);
     expect(received).toBe(3);
   });
 
@@ -63,11 +61,8 @@ describe('a worker thread', () => {
 
   test('ends when idle, and starts again for the next task', async () => {
     const thread = start({ idleMs: 1 });
-    const stop = new AbortController();
-    const endless = thread.run('forever', null, () => stop.abort(), stop.signal);
-    await expect(endless).rejects.toMatchObject({ name: 'AbortError' });
+    const first = await run(thread, 'thread');
     await wait(100);
-    // The counter of a new thread starts at 0.
-    expect(await run(thread, 'made')).toEqual(['0']);
+    expect(await run(thread, 'thread')).not.toEqual(first);
   });
 });

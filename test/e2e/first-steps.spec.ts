@@ -179,14 +179,10 @@ async function sendFirstParcel(page: Page): Promise<string> {
   await expect(order.alert).toContainText('W-1');
   await page.getByRole('link', { name: 'Órdenes', exact: true }).first().click();
   await page.getByRole('link', { name: /W-1/ }).first().click();
-  const label =
-    (await page
-      .getByText(/^[0-9A-Z]{11}-1$/)
-      .first()
-      .textContent()) ?? '';
+  const parcel = (await page.getByText(/^Envío #[0-9A-Z]{11}-1$/).textContent()) ?? '';
   await button(page, /^Imprimir/)
     .first()
     .click();
   await expect(page.getByText('Las etiquetas ya están impresas.')).toBeVisible();
-  return label;
+  return parcel.replace('Envío #', '');
 }

@@ -49,7 +49,7 @@ export async function createTestDatabase(server: TestServer, { empty = false } =
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asSuperuser(server, (client) =>
     client.query(
-      `CREATE DATABASE ${name} TEMPLATE ${empty ? server.owner.database : TEMPLATE} OWNER "${server.owner.user}"`,
+      `CREATE DATABASE ${name} TEMPLATE ${empty ? server.owner.database : TEMPLATE} OWNER "${server.owner.user}" STRATEGY FILE_COPY`,
     ),
   );
   return {

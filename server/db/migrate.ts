@@ -39,19 +39,29 @@ export async function migrate(connection: pg.ClientConfig, log: Log, folder = MI
   await client.connect();
   try {
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+    const known = await readApplied(client);
     const applied: string[] = [];
     for (const file of files) {
+      if (known.has(file)) continue;
       const apply = file.endsWith(CONCURRENTLY)
         ? () => withClusterMutex(connection, () => applyConcurrently(client, folder, file))
         : () => applyInTransaction(client, folder, file);
       if (await withLockRetry(file, log, apply)) applied.push(file);
     }
     if (applied.length > 0) log.info({ applied }, 'database migrated');
-    await logNewerMigrations(client, files, log);
+    logNewerMigrations(known, files, log);
     return applied;
   } finally {
     await client.end();
   }
+}
+
+/** Returns the names of all applied migrations. Without locks: most nodes start on a database that needs none. */
+async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
+  if (!tables[0].exists) return new Set();
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function withLockRetry(file: string, log: Log, apply: () => Promise<boolean>): Promise<boolean> {
@@ -100,13 +110,8 @@ async function applyConcurrently(client: pg.Client, folder: string, file: string
 }
 
 /** Logs migrations of a newer version, which are normal during a rolling upgrade. */
-async function logNewerMigrations(client: pg.Client, files: readonly string[], log: Log): Promise<void> {
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations WHERE name <> ALL ($1)', [
-    files,
-  ]);
-  if (rows.length === 0) return;
-  log.info(
-    { newer: rows.map(({ name }) => name) },
-    'the database has migrations of a newer version; this version keeps running',
-  );
+function logNewerMigrations(known: ReadonlySet<string>, files: readonly string[], log: Log): void {
+  const newer = [...known].filter((name) => !files.includes(name));
+  if (newer.length === 0) return;
+  log.info({ newer }, 'the database has migrations of a newer version; this version keeps running');
 }

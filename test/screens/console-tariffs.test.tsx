@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { readClient } from '#shared/ops/clients.ts';
 import * as calls from '#shared/ops/tariffs.ts';
+import { CLIENT } from './console-clients.ts';
 import { GENERAL_TARIFF as TARIFF, tariffPage } from './console-tariffs.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
-import { alertAppears, bodiesOf, button, dialog, dialogsClosed, writeAll } from './typing.ts';
+import { alertAppears, bodiesOf, button, buttons, dialog, dialogsClosed, field, writeAll } from './typing.ts';
 
 const LIST = reply(calls.listTariffs, tariffPage([TARIFF]));
 
@@ -32,6 +34,66 @@ test('a new tariff begins with the one in force, marks what differs, shows its e
   expect(body.zones[0]?.brackets[0]).toEqual({ up_to_weight: '1000', price: '4400.5' });
 });
 
+test('a percentage changes all prices at once, in whole pesos, and is undone until something else changes', async () => {
+  const { container, user, received } = await openConsole('/consola/tarifas/nueva', {
+    replies: [loggedIn('finance'), LIST, reply(calls.publishTariff, { message: 'Se guardó', results: TARIFF })],
+  });
+  const price = await screen.findByLabelText('Tramo 1: precio ($ sin IVA)');
+  await user.type(field('Porcentaje'), 'mucho{Enter}');
+  expect(field('Porcentaje')).toHaveAccessibleDescription(/Poné un porcentaje de -90 a 1000, sin cero/);
+  expect(price).toHaveValue('4000');
+  await user.clear(field('Porcentaje'));
+  await user.type(field('Porcentaje'), '8,64{Enter}');
+  expect(price).toHaveValue('4346');
+  expect(field('Tramo 2: precio ($ sin IVA)')).toHaveValue('9778');
+  expect(field('Kilo adicional ($ sin IVA)')).toHaveValue('543');
+  expect(field('Seguro mínimo ($)')).toHaveValue('600');
+  expect(screen.getByText('Cambiado. Antes: 4000')).toBeVisible();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(button('Deshacer'));
+  expect(price).toHaveValue('4000');
+  expect(field('Porcentaje')).toHaveFocus();
+  await user.keyboard('10{Enter}');
+  expect(price).toHaveValue('4400');
+  await user.type(field('IVA (%)'), '{Backspace}');
+  expect(buttons('Deshacer')).toEqual([]);
+  expect(bodiesOf(received, calls.publishTariff)).toEqual([]);
+});
+
+test('prices are typed with dots between thousands', async () => {
+  const publish = reply(calls.publishTariff, { message: 'La tarifa se guardó', results: TARIFF });
+  const { user, received } = await openConsole('/consola/tarifas/nueva', {
+    replies: [loggedIn('finance'), LIST, publish],
+  });
+  await screen.findByLabelText('Tramo 1: precio ($ sin IVA)');
+  writeAll({ 'Tramo 1: precio ($ sin IVA)': '4.400,50', 'Tramo 2: precio ($ sin IVA)': '$ 12.500', 'IVA (%)': '10.5' });
+  await user.click(button('Publicar'));
+  await user.click(button('Publicar la tarifa', await dialog('¿Publicar la tarifa?')));
+  await alertAppears('La tarifa se guardó');
+  const [body] = bodiesOf(received, calls.publishTariff);
+  expect(body).toMatchObject({
+    zones: [{ brackets: [{ price: '4400.5' }, { price: '12500' }] }],
+    tax_percent: '10.5',
+  });
+});
+
+test('a message goes as soon as its value is right, and a new mistake waits for the next attempt', async () => {
+  const { user } = await openConsole('/consola/tarifas/nueva', { replies: [loggedIn('finance'), LIST] });
+  await screen.findByLabelText('IVA (%)');
+  writeAll({ 'IVA (%)': '150', 'Días hábiles, mínimo': '0' });
+  await user.click(button('Publicar'));
+  expect(await screen.findByText('Revisá estos 2 datos')).toBeVisible();
+  await user.clear(field('IVA (%)'));
+  await user.type(field('IVA (%)'), '21');
+  expect(screen.getByText('Revisá este dato')).toBeVisible();
+  expect(field('IVA (%)')).toHaveFocus();
+  await user.clear(field('Días hábiles, mínimo'));
+  await user.type(field('Días hábiles, mínimo'), '2');
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.clear(field('Kilo adicional ($ sin IVA)'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('a wrong value is named before anything is sent, and a refusal of the server at its field', async () => {
   const past = [{ field: 'valid_from', message: 'Elegí una fecha desde hoy' }];
   const { user, received } = await openConsole('/consola/tarifas/nueva', {
@@ -49,6 +111,8 @@ test('a wrong value is named before anything is sent, and a refusal of the serve
   await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
   expect((await screen.findAllByText('Elegí una fecha desde hoy')).length).toBeGreaterThan(0);
   expect(price).toHaveValue('9000');
+  await user.type(field('Rige desde'), '{Backspace}');
+  await waitFor(() => expect(screen.queryByText('Elegí una fecha desde hoy')).toBeNull());
 });
 
 test('wrong values are listed by the names on the screen, and each leads to its field', async () => {
@@ -104,8 +168,9 @@ test('a tariff of a client’s own is published to that client', async () => {
   };
   const publish = reply(calls.publishClientTariff, { message: 'La tarifa del cliente se guardó', results: own });
   const { user, received } = await openConsole('/consola/tarifas/nueva/7', {
-    replies: [loggedIn('finance'), LIST, ofClient, publish],
+    replies: [loggedIn('finance'), LIST, ofClient, reply(readClient, { results: CLIENT }), publish],
   });
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Tarifa propia de Mates del Sur');
   await user.click(await screen.findByRole('button', { name: 'Publicar' }));
   await user.click(await screen.findByRole('button', { name: 'Publicar la tarifa' }));
   await alertAppears('La tarifa del cliente se guardó');

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
-import { formatDate, pluralize } from '#shared/format.ts';
+import { formatDate, percentage, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
@@ -113,7 +113,12 @@ function Compared({ before, after }: { before: OperatorTariff; after: OperatorTa
           },
           {
             header: 'Diferencia',
-            cell: (line) => (line.before === line.after ? 'No' : <Badge colour="amarillo">Distinto</Badge>),
+            cell: ({ before: was, after: is, percent }) =>
+              was === is ? (
+                'No'
+              ) : (
+                <Badge colour="amarillo">{percent === null ? 'Distinto' : percentage(percent)}</Badge>
+              ),
           },
         ]}
       />

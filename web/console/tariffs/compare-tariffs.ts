@@ -8,21 +8,26 @@ interface Line {
   zone: string;
   name: string;
   value: string;
+  /** The value in pesos, if it is a price. */
+  pesos?: number;
 }
 
 /** A value in two versions; null where a version has no such zone or bracket. */
-export interface ComparedLine extends Omit<Line, 'value'> {
+export interface ComparedLine extends Omit<Line, 'value' | 'pesos'> {
   before: string | null;
   after: string | null;
+  /** By how much a price changed, in per cent; null for other values, and for a price that only one version has. */
+  percent: number | null;
 }
 
 const ALL = 'General';
+const priced = (pesos: number) => ({ value: money(pesos), pesos });
 const rate = (value: number) => String(value).replace('.', ',');
 
 /** Lists the values of a tariff. Brackets are named by their weight, because a place in the list may move. */
 const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: tolerance }: OperatorTariff): Line[] => [
   { zone: ALL, name: 'Seguro', value: `${rate(insurance.per_mille)} por mil` },
-  { zone: ALL, name: 'Seguro mínimo', value: money(insurance.minimum) },
+  { zone: ALL, name: 'Seguro mínimo', ...priced(insurance.minimum) },
   { zone: ALL, name: 'IVA', value: `${rate(tax_percent)} %` },
   {
     ...{ zone: ALL, name: 'Tolerancia al controlar' },
@@ -31,9 +36,9 @@ const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: to
   ...zones.flatMap(({ name: zone, provinces, brackets, extra_kg_price, min_days, max_days }) => [
     { zone, name: 'Provincias', value: provinces.map((letter) => provinceByLetter(letter)?.name ?? letter).join(', ') },
     ...brackets.map(({ up_to_weight, price }) => ({
-      ...{ zone, name: `Hasta ${integer(up_to_weight)} g`, value: money(price) },
+      ...{ zone, name: `Hasta ${integer(up_to_weight)} g`, ...priced(price) },
     })),
-    { zone, name: 'Kilo adicional', value: money(extra_kg_price) },
+    { zone, name: 'Kilo adicional', ...priced(extra_kg_price) },
     { zone, name: 'Días hábiles', value: `${min_days} a ${max_days}` },
   ]),
 ];
@@ -41,12 +46,15 @@ const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: to
 /** Compares two versions value by value, in the order of the later one; what only the earlier one has follows in its zone. */
 export function compareTariffs(before: OperatorTariff, after: OperatorTariff): ComparedLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
-  const find = (lines: Line[], one: Line) =>
-    lines.find(({ zone, name }) => zone === one.zone && name === one.name)?.value ?? null;
+  const find = (lines: Line[], one: Line) => lines.find(({ zone, name }) => zone === one.zone && name === one.name);
   const zones = new Set([...now, ...old].map(({ zone }) => zone));
   return [...zones].flatMap((zone) =>
-    [...now, ...old.filter((one) => find(now, one) === null)]
+    [...now, ...old.filter((one) => !find(now, one))]
       .filter((one) => one.zone === zone)
-      .map((one) => ({ zone, name: one.name, before: find(old, one), after: find(now, one) })),
+      .map((one) => {
+        const [was, is] = [find(old, one), find(now, one)];
+        const percent = was?.pesos && is?.pesos !== undefined ? (is.pesos / was.pesos - 1) * 100 : null;
+        return { zone, name: one.name, before: was?.value ?? null, after: is?.value ?? null, percent };
+      }),
   );
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { addDays, localDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp } from '#shared/format.ts';
+import { type OperatorClient, readClient } from '#shared/ops/clients.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import {
   listClientTariffs,
@@ -9,7 +10,6 @@ import {
   type OperatorTariff,
   publishClientTariff,
   publishTariff,
-  tariffForm,
 } from '#shared/ops/tariffs.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
@@ -28,7 +28,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ExamplePrices } from './example-prices.tsx';
 import { keptDrafts } from './kept-drafts.ts';
+import { RaisePricesPanel } from './raise-prices-panel.tsx';
 import { bodyOf, draftOf, firstDraft, type TariffDraft } from './tariff-draft.ts';
+import { type Attempt, checkDraft, remainingErrors } from './tariff-errors.ts';
 import { fieldId, TariffFields } from './tariff-fields.tsx';
 import { TARIFFS_PATH } from './tariff-paths.ts';
 import { nameInSummary } from './value-names.ts';
@@ -52,13 +54,13 @@ function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
   const versions = data?.pagination.total ?? 0;
   if (general)
     return clientId === null ? (
-      <Editor key={versions} me={me} before={general} versions={versions} clientId={null} />
+      <Editor key={versions} me={me} before={general} versions={versions} client={null} />
     ) : (
       <OfClient me={me} clientId={clientId} general={general} />
     );
   if (data && clientId !== null)
     return <EmptyState title="No hay ninguna tarifa vigente" text="Cargá primero la tarifa general." />;
-  if (data) return <Editor key={versions} me={me} before={null} versions={versions} clientId={null} />;
+  if (data) return <Editor key={versions} me={me} before={null} versions={versions} client={null} />;
   return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
 }
 
@@ -68,10 +70,14 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
     { params: { clientId }, query: { limit: 50 } },
     { staleMs: 3_600_000 },
   );
+  const client = useStaffQuery(readClient, { params: { clientId } });
   const own = data?.results.find(({ in_force }) => in_force)?.tariff;
   const versions = data?.pagination.total ?? 0;
-  if (data) return <Editor key={versions} me={me} before={own ?? general} versions={versions} clientId={clientId} />;
-  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
+  if (data && client.data)
+    return <Editor key={versions} me={me} before={own ?? general} versions={versions} client={client.data.results} />;
+  const failure = error ?? client.error;
+  const retry = () => void (error ? refetch() : client.refetch());
+  return failure ? <ErrorState text={failure.message} onRetry={retry} /> : <Skeleton lines={12} />;
 }
 
 interface EditorProps {
@@ -79,10 +85,12 @@ interface EditorProps {
   before: OperatorTariff | null;
   /** Number of versions that were read, so that nobody's new one is taken back unseen. */
   versions: number;
-  clientId: string | null;
+  /** The client of an own tariff; null for the general one. */
+  client: OperatorClient | null;
 }
 
-function Editor({ me, before, versions, clientId }: EditorProps) {
+function Editor({ me, before, versions, client }: EditorProps) {
+  const clientId = client && String(client.client_id);
   const [old] = useState(() => before && draftOf(before, before.valid_from));
   const [start] = useState(() => {
     const today = localDay(new Date());
@@ -94,19 +102,22 @@ function Editor({ me, before, versions, clientId }: EditorProps) {
   const draft = kept?.draft ?? start;
   const setDraft = (next: TariffDraft) =>
     keptDrafts.set(name, { at: kept?.at ?? new Date().toISOString(), draft: next });
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const [attempt, setAttempt] = useState(0);
+  const [attempt, setAttempt] = useState<Attempt | null>(null);
+  const [attempts, setAttempts] = useState(0);
+  const errors = useMemo(
+    () => (attempt ? remainingErrors(attempt, draft) : new Map<string, string>()),
+    [attempt, draft],
+  );
   const general = useStaffCall(publishTariff);
   const own = useStaffCall(publishClientTariff);
   const body = { ...bodyOf(draft), known_versions: versions };
   const [confirming, setConfirming] = useState(false);
   /** Checks the draft, and asks before it replaces a tariff. */
   const ask = () => {
-    const parsed = tariffForm.safeParse(body);
-    const wrong = (parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const);
-    setErrors(new Map(wrong));
-    setAttempt(attempt + 1);
-    if (!parsed.success) return;
+    const found = checkDraft(draft);
+    setAttempt({ draft, errors: found, foundBy: 'form' });
+    setAttempts(attempts + 1);
+    if (found.size > 0) return;
     if (before) setConfirming(true);
     else void publish();
   };
@@ -120,7 +131,8 @@ function Editor({ me, before, versions, clientId }: EditorProps) {
       history.push(clientId === null ? TARIFFS_PATH : clientPath(clientId));
     } catch (failure) {
       const refused = asApiError(failure);
-      setErrors(new Map(refused.errors.map(({ field, message }) => [field, message])));
+      const refusedValues = new Map(refused.errors.map(({ field, message }) => [field, message]));
+      setAttempt({ draft, errors: refusedValues, foundBy: 'server' });
       if (refused.errors.length === 0) alerts.danger(refused.message);
       // Shows the draft, which is kept, beside what another person published.
       if (refused.status === 409) await refetchStaff(listTariffs, listClientTariffs);
@@ -129,9 +141,11 @@ function Editor({ me, before, versions, clientId }: EditorProps) {
   return (
     <>
       <PageHeader
-        title={clientId === null ? 'Tarifa nueva' : 'Tarifa propia del cliente'}
+        title={client ? `Tarifa propia de ${client.nombre_empresa}` : 'Tarifa nueva'}
         back={
-          clientId === null ? { to: TARIFFS_PATH, label: 'Tarifas' } : { to: clientPath(clientId), label: 'El cliente' }
+          client
+            ? { to: clientPath(client.client_id), label: client.nombre_empresa }
+            : { to: TARIFFS_PATH, label: 'Tarifas' }
         }
         subtitle={
           before
@@ -162,13 +176,14 @@ function Editor({ me, before, versions, clientId }: EditorProps) {
           </Note>
         )}
         <ErrorSummary
-          attempt={attempt}
+          attempt={attempts}
           errors={[...errors].map(([path, message]) => ({
             fieldId: fieldId(path),
             label: nameInSummary(draft, path),
             message,
           }))}
         />
+        {before && <RaisePricesPanel draft={draft} onChange={setDraft} />}
         <TariffFields draft={draft} before={old} errors={errors} onChange={setDraft} />
         <Panel title="Precios de ejemplo">
           <ExamplePrices before={old} draft={draft} />

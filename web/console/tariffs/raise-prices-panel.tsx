@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { percentage } from '#shared/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { parseRaise, RAISE_LIMITS, raisePrices } from './raise-prices.ts';
+import type { TariffDraft } from './tariff-draft.ts';
+import styles from './tariffs.module.css';
+
+const FIELD_ID = 'tariff-raise';
+
+interface RaisePricesPanelProps {
+  draft: TariffDraft;
+  onChange: (draft: TariffDraft) => void;
+}
+
+/** Changes all prices of a draft by a percentage. Can be undone until something else changes. */
+export function RaisePricesPanel({ draft, onChange }: RaisePricesPanelProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [last, setLast] = useState<{ before: TariffDraft; after: TariffDraft; percent: number } | null>(null);
+  const undoable = last?.after === draft ? last : null;
+  const apply = () => {
+    const percent = parseRaise(text);
+    setError(percent === null ? `Poné un porcentaje de ${RAISE_LIMITS.min} a ${RAISE_LIMITS.max}, sin cero` : null);
+    if (percent === null) return;
+    const after = raisePrices(draft, percent);
+    setLast({ before: draft, after, percent });
+    setText('');
+    onChange(after);
+  };
+  return (
+    <Panel title="Cambiar todos los precios">
+      <div className={styles.raise}>
+        <Field
+          label="Porcentaje"
+          id={FIELD_ID}
+          error={error}
+          hint="Los tramos y el kilo adicional de todas las zonas, en pesos enteros. Con un menos adelante bajan."
+        >
+          <TextInput
+            value={text}
+            inputMode="decimal"
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return;
+              // Enter would publish the tariff.
+              event.preventDefault();
+              apply();
+            }}
+          />
+        </Field>
+        <div>
+          <Button onClick={apply}>Aplicar a todos</Button>
+        </div>
+      </div>
+      <p role="status">
+        {undoable && (
+          <>
+            {`Los precios cambiaron un ${percentage(undoable.percent)}. `}
+            <Button
+              size="sm"
+              onClick={() => {
+                setLast(null);
+                onChange(undoable.before);
+                // The button that had the focus is gone.
+                document.getElementById(FIELD_ID)?.focus();
+              }}
+            >
+              Deshacer
+            </Button>
+          </>
+        )}
+      </p>
+    </Panel>
+  );
+}

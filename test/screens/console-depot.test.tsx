@@ -139,6 +139,17 @@ test('missing units are asked about before the order is closed without them', as
   expect(bodiesOf(received, fulfillment.prepareFulfillment)).toMatchObject([{ close: true }]);
 });
 
+test('a prepared order lists what is in its parcels, and what it was closed without', async () => {
+  const [parcel] = order().shipments as [Detail['shipments'][number]];
+  const items = parcel.items.map((item) => ({ ...item, prepared: 1 }));
+  const closed = order({ status: 'Preparado', shipments: [{ ...parcel, items, lots: [] }] });
+  const { container } = await opened(() => closed);
+  expect(await screen.findByText('Se cerró con faltantes: 1 de MATE-1.')).toBeVisible();
+  expect(counter('MATE-1')).toHaveTextContent('1 de 2');
+  expect(counter('BOMBILLA')).toHaveTextContent('1 de 1');
+  expect(await axeViolations(container)).toEqual([]);
+});
+
 test('what was scanned survives a reload, and one unit is taken out again', async () => {
   const first = await opened(() => order());
   await scan('MATE-1', 'MATE-1');

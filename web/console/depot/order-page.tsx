@@ -17,6 +17,7 @@ import { DEPOT_PATH, orderPath } from './depot-paths.ts';
 import { modeName } from './mode-name.ts';
 import { OrderLabels } from './order-labels.tsx';
 import { PackOrder } from './pack-order.tsx';
+import { PackedItems } from './packed-items.tsx';
 import { packing, packingKey } from './packing-store.ts';
 
 const BACK = { to: DEPOT_PATH, label: 'Depósito' };
@@ -72,6 +73,7 @@ function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
               El pedido está cancelado{order.reason && `: ${order.reason}`}. Devolvé los productos al estante.
             </Note>
           )}
+          {status !== 'Registrado' && <PackedItems order={order} />}
           {status !== 'Registrado' && <NextOrder order={order} />}
         </div>
         <Panel title="Destinatario">

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './depot.module.css';
+import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
 import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, skuKey, takeOutUnit } from './pack-lines.ts';
 import { packing, packingKey } from './packing-store.ts';
 import { ScanSku } from './scan-sku.tsx';
@@ -86,26 +87,10 @@ export function PackOrder({ order, me, onChanged }: PackOrderProps) {
         rows={lines}
         rowKey={({ shipment_id, sku }) => `${shipment_id} ${sku}`}
         columns={[
-          { header: 'Envío', cell: ({ shipment_id }) => <span className="nowrap">{shipment_id}</span> },
-          {
-            header: 'Producto',
-            cell: ({ sku, description }) => (
-              <span>
-                <b>{sku}</b>
-                <span className="row-line">{description}</span>
-              </span>
-            ),
-          },
+          parcelColumn,
+          productColumn,
           { header: 'Lote', cell: ({ lots }) => <Lots lots={lots} /> },
-          {
-            header: 'Preparado',
-            right: true,
-            cell: ({ packed, requested }) => (
-              <b className={packed === requested ? styles.complete : styles.counter}>
-                {packed} de {requested}
-              </b>
-            ),
-          },
+          packedColumn,
           {
             header: 'Corregir',
             cell: ({ sku }) => (

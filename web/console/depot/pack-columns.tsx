@@ -1,0 +1,29 @@
+import styles from './depot.module.css';
+import type { PackLine } from './pack-lines.ts';
+
+/** The parcel of an item. */
+export const parcelColumn = {
+  header: 'Envío',
+  cell: ({ shipment_id }: PackLine) => <span className="nowrap">{shipment_id}</span>,
+};
+
+export const productColumn = {
+  header: 'Producto',
+  cell: ({ sku, description }: PackLine) => (
+    <span>
+      <b>{sku}</b>
+      <span className="row-line">{description}</span>
+    </span>
+  ),
+};
+
+/** Packed units of those that were ordered. */
+export const packedColumn = {
+  header: 'Preparado',
+  right: true,
+  cell: ({ packed, requested }: PackLine) => (
+    <b className={packed === requested ? styles.complete : styles.counter}>
+      {packed} de {requested}
+    </b>
+  ),
+};

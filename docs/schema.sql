@@ -1742,6 +1742,8 @@ CREATE TABLE stock_returns (
   client_id bigint NOT NULL,
   shipment_id bigint NOT NULL,
   recorded_at timestamptz NOT NULL,
+  units jsonb,
+  note text NOT NULL DEFAULT ''::text,
   PRIMARY KEY (client_id, shipment_id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
 );

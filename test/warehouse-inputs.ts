@@ -49,7 +49,7 @@ export function warehouseInputs({
     recordStockReturn: async () => {
       const label = await returned();
       const [lot] = (await operator(readStockReturn, { params: { label } })).body.results.lots;
-      return { params: { label }, body: { units: [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }] } };
+      return { params: { label }, body: { units: [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }], note: 'Una llegó rota' } };
     },
     recordReceipts: async () => ({
       params: { clientId: await clientId() },

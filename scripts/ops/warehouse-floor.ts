@@ -19,6 +19,8 @@ const shownReturn = ({ results }: { results: StockReturn }) =>
       Cliente: results.company,
       Estado: results.state,
       'Volvió al stock': results.returned_at,
+      Volvieron: results.returned?.map(({ sku, lot, units }) => `${units} de ${sku} al lote ${lot}`).join(', '),
+      'Por qué no todas': results.note,
       'No puede volver': results.refusal,
     }),
     table(results.lots, {
@@ -104,7 +106,7 @@ export const warehouseFloorCommands = [
       {
         to: 'body',
         value: 'ARCHIVO.json',
-        help: '{"units": [{"sku", "lot", "units", "expiry"}]}, o sólo la lista; lo que falta no vuelve',
+        help: '{"units": [{"sku", "lot", "units", "expiry"}], "note"}, o sólo la lista; lo que falta no vuelve',
         file: (json) => (Array.isArray(json) ? { units: json } : json),
       },
     ],

@@ -21,6 +21,10 @@ const stockReturn = z.object({
   ),
   /** When its units went back into stock: ISO 8601, −03:00; null if they didn't. */
   returned_at: z.nullable(z.string()),
+  /** Units that went back into stock, as they were booked; null if none did, or if they weren't recorded with the parcel. */
+  returned: z.nullable(z.array(z.object({ sku: z.string(), lot: z.string(), units: z.number() }))),
+  /** Why other units didn't go back; empty without a reason. */
+  note: z.string(),
   /** Why its units can't go back into stock; null if they can. */
   refusal: z.nullable(z.string()),
 });
@@ -61,6 +65,8 @@ export const recordStockReturn = endpoint('POST /ops/v1/shipment/:label/stock-re
         }),
       )
       .check(z.maxLength(1000, 'Hasta 1000 artículos')),
+    /** Why other units don't go back. */
+    note: z.optional(text({ max: [200] })),
   }),
   reply: z.object({ message: z.string(), results: stockReturn }),
   errorStatuses: [409],

@@ -169,13 +169,15 @@ test('a returned parcel gives the chosen units back, and says when it can’t', 
   let parcel: returns.StockReturn = {
     ...{ shipment_id: label, client_id: 7, company: 'Mates del Sur', state: 'Devuelto al Remitente' },
     lots: [{ sku: 'MATE-1', description: 'Mate', lot: 'L1', expiry: null, units: 3 }],
-    ...{ returned_at: null, refusal: null },
+    ...{ returned_at: null, returned: null, note: '', refusal: null },
   };
   const { container, user, received } = await open(
     'devoluciones',
     reply(returns.readStockReturn, () => ({ results: parcel })),
     reply(returns.recordStockReturn, () => {
-      parcel = { ...parcel, refusal: 'Las unidades de este envío volvieron al stock el 26/11/2026 10:00' };
+      const returned = [{ sku: 'MATE-1', lot: 'L1', units: 2 }];
+      const refusal = 'Las unidades de este envío volvieron al stock el 26/11/2026 10:00';
+      parcel = { ...parcel, refusal, returned, note: 'Una llegó rota' };
       return { message: 'Las unidades volvieron al stock', results: parcel };
     }),
   );
@@ -185,7 +187,10 @@ test('a returned parcel gives the chosen units back, and says when it can’t', 
   await screen.findByLabelText('Unidades de MATE-1, lote L1, que vuelven');
   write('Unidades de MATE-1, lote L1, que vuelven', '4');
   expect(button('Devolver al stock')).toHaveAccessibleDescription('Del envío salieron 3: no pueden volver 4');
+  write('Unidades de MATE-1, lote L1, que vuelven', '3');
+  expect(screen.queryByLabelText(/^Por qué no vuelven todas/)).toBeNull();
   write('Unidades de MATE-1, lote L1, que vuelven', '2');
+  await user.type(screen.getByLabelText(/^Por qué no vuelven todas/), 'Una llegó rota');
   expect(await axeViolations(container)).toEqual([]);
   await user.click(button('Devolver al stock'));
   const asked = await dialog('¿Devolver al stock 2 unidades?');
@@ -193,9 +198,13 @@ test('a returned parcel gives the chosen units back, and says when it can’t', 
   await user.click(button('Devolver al stock', asked));
   await alertAppears('Las unidades volvieron al stock');
   expect(bodiesOf(received, returns.recordStockReturn)).toEqual([
-    { units: [{ sku: 'MATE-1', lot: 'L1', units: 2, expiry: '' }] },
+    { units: [{ sku: 'MATE-1', lot: 'L1', units: 2, expiry: '' }], note: 'Una llegó rota' },
   ]);
   await screen.findByText(/volvieron al stock el 26\/11\/2026/);
+  expect(screen.getByRole('row', { name: /^MATE-1 2 al lote L1/ })).toBeVisible();
+  expect(screen.getByText('1 unidad no volvió al stock: Una llegó rota')).toBeVisible();
+  expect(screen.queryByLabelText(/que vuelven$/)).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
 });
 
 test('what expires is filtered by client and mark', async () => {

@@ -33,7 +33,7 @@ export function operatorWarehouseRoutes(mount: Mount, deps: Deps): void {
   }));
   mount.operator(stockReturn.recordStockReturn, async ({ params, body }) => ({
     message: 'Las unidades volvieron al stock',
-    results: await returnToLots(deps, params.label, body.units),
+    results: await returnToLots(deps, params.label, body),
   }));
   mount.operator(pickingList, async ({ query }) => ({ results: await listPicking(deps, query.orders) }));
   mount.operator(operatorStock.clientStock, ({ params, query }) => listClientLots(deps, params.clientId, query));

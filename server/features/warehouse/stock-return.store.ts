@@ -13,7 +13,7 @@ export async function findReturnedParcel(trx: Trx, clientId: number, label: stri
   const [parcel] = await run<ReturnedParcel>(
     trx,
     `SELECT s.id, s.label AS shipment_id, s.state, s.state_code, c.nombre_empresa AS company,
-       wire_time(b.recorded_at) AS returned_at, (
+       wire_time(b.recorded_at) AS returned_at, b.units AS returned, coalesce(b.note, '') AS note, (
        SELECT coalesce(json_agg(t ORDER BY t.sku, t.expiry NULLS LAST, t.lot), '[]') FROM (
          SELECT k.sku, k.description, l.lot, l.expiry, sum(r.taken) AS units
          FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
@@ -29,11 +29,17 @@ export async function findReturnedParcel(trx: Trx, clientId: number, label: stri
   return parcel ?? null;
 }
 
-/** Marks a parcel as returned to stock. */
-export async function insertStockReturn(trx: Trx, clientId: number, shipmentId: number, now: Date): Promise<void> {
-  await run(trx, 'INSERT INTO stock_returns (client_id, shipment_id, recorded_at) VALUES ($1, $2, $3)', [
-    clientId,
-    shipmentId,
-    now,
-  ]);
+/** Marks a parcel as returned to stock, with the units that went back. */
+export async function insertStockReturn(
+  trx: Trx,
+  clientId: number,
+  shipmentId: number,
+  { returned, note }: Pick<ReturnedParcel, 'returned' | 'note'>,
+  now: Date,
+): Promise<void> {
+  await run(
+    trx,
+    'INSERT INTO stock_returns (client_id, shipment_id, recorded_at, units, note) VALUES ($1, $2, $3, $4::jsonb, $5)',
+    [clientId, shipmentId, now, JSON.stringify(returned), note],
+  );
 }

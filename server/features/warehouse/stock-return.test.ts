@@ -46,7 +46,7 @@ describe('a returned parcel', () => {
     expect(body.results.map(({ reason }) => reason)).toEqual(states.map(() => null));
   };
   const giveBack = (label: string, ...units: object[]) =>
-    operator(recordStockReturn, { params: { label }, body: { units: units as never } });
+    operator(recordStockReturn, { params: { label }, body: { units: units as never, note: 'Dos llegaron rotas' } });
 
   test('puts the chosen units back into their lots or new ones, once', async () => {
     await shop.receive(3, 'A', { expiry: '2099-01-31' });
@@ -54,7 +54,14 @@ describe('a returned parcel', () => {
     const label = await sent(5, ...RETURNED);
     const read = await operator(readStockReturn, { params: { label } });
     expect(read.body.results).toMatchObject({
-      ...{ shipment_id: label, client_id: shop.by.clientId, refusal: null, returned_at: null },
+      ...{
+        shipment_id: label,
+        client_id: shop.by.clientId,
+        refusal: null,
+        returned_at: null,
+        returned: null,
+        note: '',
+      },
       lots: [
         { sku: shop.sku, lot: 'A', expiry: '2099-01-31', units: 3 },
         { sku: shop.sku, lot: 'B', expiry: null, units: 2 },
@@ -72,6 +79,12 @@ describe('a returned parcel', () => {
     );
     expect(done.status).toBe(200);
     expect(done.body.results?.refusal).toContain('volvieron al stock');
+    const returned = [
+      { sku: shop.sku, lot: 'A', units: 2 },
+      { sku: shop.sku, lot: 'USADO', units: 1 },
+    ];
+    expect(done.body.results).toMatchObject({ returned, note: 'Dos llegaron rotas' });
+    expect((await operator(readStockReturn, { params: { label } })).body.results.returned).toEqual(returned);
     expect(await shop.lots()).toEqual([
       ['USADO', 1, 0],
       ['A', 2, 0],

@@ -41,14 +41,15 @@ function refusalOf({ state, state_code, lots, returned_at }: ReturnedParcel): st
     : `El envío está en «${state}»: sus unidades vuelven al stock cuando esté Devuelto al Remitente`;
 }
 
-type Units = BodyOf<typeof recordStockReturn>['units'];
+type Returned = BodyOf<typeof recordStockReturn>;
+type Units = Returned['units'];
 
 /**
  * Puts units of a returned parcel back into stock, each parcel once. The order's lock keeps the parcel's state.
  *
  * @throws Failure 404 for an unknown label, 409 for a parcel whose units went back before, 422 for another state or wrong units
  */
-export async function returnToLots(deps: Deps, text: string, units: Units): Promise<StockReturn> {
+export async function returnToLots(deps: Deps, text: string, { units, note = '' }: Returned): Promise<StockReturn> {
   requireOwnStock(deps);
   const { clientId, orderId, label } = await findParcel(deps.db, text);
   return deps.db.withClient(clientId, async (trx) => {
@@ -71,14 +72,15 @@ export async function returnToLots(deps: Deps, text: string, units: Units): Prom
       const booked = { sku, lot, expiry: stored ? '' : expiry, units: count };
       await bookUnits(trx, clientId, { ...booked, receipt_id, reason: `Devolución de ${label}` }, now);
     }
-    await insertStockReturn(trx, clientId, parcel.id, now);
+    const returned = units.map(({ sku, lot, units: count }) => ({ sku, lot, units: count }));
+    await insertStockReturn(trx, clientId, parcel.id, { returned, note }, now);
     syncSkus(
       trx,
       clientId,
       units.map(({ sku }) => sku),
     );
-    const returned = units.reduce((sum, { units: count }) => sum + count, 0);
-    recordAudit(trx, { clientId, target: label, details: { units: returned } });
+    const total = units.reduce((sum, { units: count }) => sum + count, 0);
+    recordAudit(trx, { clientId, target: label, details: { units: total } });
     deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
     return toStockReturn(clientId, await findOne(trx, clientId, label));
   });

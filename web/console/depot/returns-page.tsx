@@ -16,6 +16,7 @@ import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -26,6 +27,7 @@ import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
 import { countedUnits } from './count-drafts.ts';
 import styles from './depot.module.css';
 import { DepotViews } from './depot-views.tsx';
+import { ReturnedUnits } from './returned-units.tsx';
 import { ScanSku } from './scan-sku.tsx';
 
 const PATH = '/consola/deposito/devoluciones';
@@ -77,10 +79,12 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
   const [typed, setTyped] = useState<readonly TypedLot[]>(() =>
     lots.map(({ units, lot }) => ({ units: String(units), lot })),
   );
+  const [note, setNote] = useState('');
   const [confirming, setConfirming] = useState(false);
   const { send, pending } = useStaffCall(recordStockReturn);
   const problem = typed.map((one, index) => lotProblem(one, lots[index]?.units ?? 0)).find(Boolean) ?? null;
   const back = typed.reduce((sum, { units }) => sum + (countedUnits(units) ?? 0), 0);
+  const rows = lots.map((lot, index) => ({ ...lot, index }));
   const left = lots.reduce((sum, { units }) => sum + units, 0) - back;
   const change = (index: number, changes: Partial<TypedLot>) =>
     setTyped(typed.map((one, at) => (at === index ? { ...one, ...changes } : one)));
@@ -93,7 +97,7 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
         : [];
     });
     try {
-      const { message } = await send({ params: { label: shipment_id }, body: { units } });
+      const { message } = await send({ params: { label: shipment_id }, body: { units, note: left > 0 ? note : '' } });
       alerts.success(message);
     } catch (error) {
       alerts.danger(asApiError(error).firstMessage);
@@ -115,7 +119,7 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
           <StaticTable
             caption="Unidades del envío"
             cards
-            rows={lots.map((lot, index) => ({ ...lot, index }))}
+            rows={rows}
             rowKey={({ index }) => String(index)}
             columns={[
               {
@@ -132,32 +136,40 @@ function ReturnForm({ parcel, me }: { parcel: StockReturn; me: Me }) {
                 cell: ({ units, lot, expiry }) =>
                   `${units} del lote ${lot}${expiry ? ` (vence ${formatDate(expiry)})` : ''}`,
               },
-              {
-                header: 'Vuelve',
-                cell: ({ sku, lot, index }) =>
-                  refusal === null && (
-                    <NumberInput
-                      className={styles.number}
-                      aria-label={`Unidades de ${sku}, lote ${lot}, que vuelven`}
-                      value={typed[index]?.units ?? ''}
-                      onChange={({ target }) => change(index, { units: target.value })}
-                    />
-                  ),
-              },
-              {
-                header: 'Al lote',
-                cell: ({ sku, lot, index }) =>
-                  refusal === null && (
-                    <TextInput
-                      maxLength={60}
-                      aria-label={`Lote al que vuelven las unidades de ${sku}, lote ${lot}`}
-                      value={typed[index]?.lot ?? ''}
-                      onChange={({ target }) => change(index, { lot: target.value })}
-                    />
-                  ),
-              },
+              ...(refusal === null
+                ? [
+                    {
+                      header: 'Vuelve',
+                      cell: ({ sku, lot, index }: (typeof rows)[number]) => (
+                        <NumberInput
+                          className={styles.number}
+                          aria-label={`Unidades de ${sku}, lote ${lot}, que vuelven`}
+                          value={typed[index]?.units ?? ''}
+                          onChange={({ target }) => change(index, { units: target.value })}
+                        />
+                      ),
+                    },
+                    {
+                      header: 'Al lote',
+                      cell: ({ sku, lot, index }: (typeof rows)[number]) => (
+                        <TextInput
+                          maxLength={60}
+                          aria-label={`Lote al que vuelven las unidades de ${sku}, lote ${lot}`}
+                          value={typed[index]?.lot ?? ''}
+                          onChange={({ target }) => change(index, { lot: target.value })}
+                        />
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
+        )}
+        <ReturnedUnits parcel={parcel} />
+        {refusal === null && left > 0 && (
+          <Field label="Por qué no vuelven todas" optional counter={{ used: note.length, max: 200 }}>
+            <TextInput maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
+          </Field>
         )}
         {refusal === null && (
           <div className={styles.actions}>

@@ -98,7 +98,7 @@ test('any two versions are compared, with the different values marked and exampl
     replies: [loggedIn('support'), reply(calls.listTariffs, tariffPage([GENERAL_TARIFF, OLD]))],
   });
   expect(await screen.findByText('3 valores distintos.')).toBeVisible();
-  expect(row(/Todo el país Hasta 1\.000 g/)).toHaveTextContent('$ 2.000,00$ 4.000,00100,00 %');
+  expect(row(/Todo el país Hasta 1\.000 g/)).toHaveTextContent('$ 2.000,00$ 4.000,00+100,00 %');
   expect(row(/Todo el país Hasta 500 g/)).toHaveTextContent('$ 1.000,00No tieneDistinto');
   expect(row(/General IVA/)).toHaveTextContent('21 %21 %No');
   expect(row(/Todo el país 1 kg/)).toHaveTextContent('76,92 %');

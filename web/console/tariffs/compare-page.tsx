@@ -91,9 +91,10 @@ function Compared({ before, after }: { before: OperatorTariff; after: OperatorTa
   const lines = compareTariffs(before, after);
   const different = lines.filter((line) => line.before !== line.after).length;
   const none = <span className="muted">No tiene</span>;
-  // Only the provinces may take more than one line.
-  const shown = (value: string | null) =>
-    value === null || value.includes(', ') ? (value ?? none) : <span className="nowrap">{value}</span>;
+  // Only prices stay on one line.
+  const shown = (value: string | null) => (
+    <span className={value?.startsWith('$') ? 'nowrap' : styles.words}>{value ?? none}</span>
+  );
   return (
     <>
       <p role="status">
@@ -104,7 +105,7 @@ function Compared({ before, after }: { before: OperatorTariff; after: OperatorTa
         rows={lines}
         rowKey={({ zone, name }) => `${zone} ${name}`}
         columns={[
-          { header: 'Zona', cell: ({ zone }) => zone },
+          { header: 'Zona', cell: ({ zone }) => <span className={styles.words}>{zone}</span> },
           { header: 'Valor', cell: ({ name }) => <span className="nowrap">{name}</span> },
           { header: 'Antes', cell: (line) => shown(line.before) },
           {
@@ -113,12 +114,11 @@ function Compared({ before, after }: { before: OperatorTariff; after: OperatorTa
           },
           {
             header: 'Diferencia',
-            cell: ({ before: was, after: is, percent }) =>
-              was === is ? (
-                'No'
-              ) : (
-                <Badge colour="amarillo">{percent === null ? 'Distinto' : percentage(percent)}</Badge>
-              ),
+            cell: ({ before: was, after: is, percent }) => {
+              if (was === is) return 'No';
+              if (percent === null) return <Badge colour="amarillo">Distinto</Badge>;
+              return <strong className="nowrap">{`${percent > 0 ? '+' : ''}${percentage(percent)}`}</strong>;
+            },
           },
         ]}
       />

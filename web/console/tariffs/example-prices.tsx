@@ -4,6 +4,7 @@ import { tariffForm } from '#shared/ops/tariffs.ts';
 import { quote, type Tariff } from '#shared/rules/tariff.ts';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { bodyOf, type TariffDraft } from './tariff-draft.ts';
+import styles from './tariffs.module.css';
 
 const GRAMS = [1000, 5000, 20_000];
 const DECLARED_CENTS = 5_000_000;
@@ -37,7 +38,7 @@ export function ExamplePrices({ before, draft }: { before: TariffDraft | null; d
       rows={rows}
       rowKey={({ key }) => key}
       columns={[
-        { header: 'Zona', cell: ({ name }) => name },
+        { header: 'Zona', cell: ({ name }) => <span className={styles.words}>{name}</span> },
         {
           header: 'Envío',
           cell: ({ grams }) => (

@@ -32,47 +32,47 @@ export function RaisePricesPanel({ draft, onChange }: RaisePricesPanelProps) {
   };
   return (
     <Panel title="Cambiar todos los precios">
-      <div className={styles.raise}>
-        <Field
-          label="Porcentaje"
-          id={FIELD_ID}
-          error={error}
-          hint="Los tramos y el kilo adicional de todas las zonas, en pesos enteros. Con un menos adelante bajan."
-        >
-          <TextInput
-            value={text}
-            inputMode="decimal"
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              // Enter would publish the tariff.
-              event.preventDefault();
-              apply();
-            }}
-          />
-        </Field>
-        <div>
-          <Button onClick={apply}>Aplicar a todos</Button>
-        </div>
-      </div>
-      <p role="status">
-        {undoable && (
-          <>
-            {`Los precios cambiaron un ${percentage(undoable.percent)}. `}
-            <Button
-              size="sm"
-              onClick={() => {
-                setLast(null);
-                onChange(undoable.before);
-                // The button that had the focus is gone.
-                document.getElementById(FIELD_ID)?.focus();
+      <div className="stack">
+        <p className="muted">
+          Los tramos y el kilo adicional de todas las zonas, redondeados a pesos enteros. Con un menos adelante bajan.
+        </p>
+        <div className={styles.raise}>
+          <Field label="Porcentaje" id={FIELD_ID} error={error}>
+            <TextInput
+              value={text}
+              inputMode="decimal"
+              onChange={({ target }) => setText(target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return;
+                // Enter would publish the tariff.
+                event.preventDefault();
+                apply();
               }}
-            >
-              Deshacer
-            </Button>
-          </>
-        )}
-      </p>
+            />
+          </Field>
+          <div>
+            <Button onClick={apply}>Aplicar a todos</Button>
+          </div>
+        </div>
+        <p role="status">
+          {undoable && (
+            <>
+              {`Los precios cambiaron un ${percentage(undoable.percent)}. `}
+              <Button
+                size="sm"
+                onClick={() => {
+                  setLast(null);
+                  onChange(undoable.before);
+                  // The button that had the focus is gone.
+                  document.getElementById(FIELD_ID)?.focus();
+                }}
+              >
+                Deshacer
+              </Button>
+            </>
+          )}
+        </p>
+      </div>
     </Panel>
   );
 }

@@ -166,7 +166,8 @@ describe.each(ISOLATION_LAYERS)('with $layers', ({ disable, pairs }) => {
     { timeout: HOURS },
     async (_call, slots) => {
       const before = await digestAllRows(world.app);
-      for (const slot of slots ?? []) await tryAll(slot, world.pairs.slice(0, pairs));
+      // The last pairs, whose caller isn't the first row of a table: a query without its filter would find that row by chance.
+      for (const slot of slots ?? []) await tryAll(slot, world.pairs.slice(-pairs));
       expect(await digestAllRows(world.app)).toEqual(before);
     },
   );

@@ -1,6 +1,5 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { readClient } from '#server/features/operator/operator-client.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import type { Download } from '#server/platform/http/download.ts';
 import type { CsvCell } from '#shared/csv.ts';
@@ -16,7 +15,7 @@ import {
   readChargedParcelsAfter,
 } from './charge.store.ts';
 import { readReasons } from './charge-reasons.ts';
-import { chargedMonth } from './charges.ts';
+import { chargedMonth, requireChargedClient } from './charges.ts';
 
 /** Rows per transaction. */
 const PAGE = 2000;
@@ -33,7 +32,7 @@ export async function exportClientCharges(
   { filter }: QueryOf<typeof calls.exportClientCharges>,
 ): Promise<Download> {
   const { month, ...days } = chargedMonth(deps, filter.month);
-  const { nombre_empresa } = await readClient(deps, clientId);
+  const { nombre_empresa } = await deps.db.withClient(clientId, (trx) => requireChargedClient(trx, clientId));
   await record(deps, clientId, month);
   return csvDownload(`Cobros ${month} ${nombre_empresa}`, PARCEL_HEADER, parcelPages(deps, clientId, days));
 }

@@ -59,6 +59,19 @@ export function readChargedClients(
   return readOffsetPage<ChargedClient>(trx, list, place);
 }
 
+/** Reads the client that is charged; null for an unknown one. @param trx a transaction of the client */
+export async function readChargedClient(
+  trx: Trx,
+  clientId: number,
+): Promise<Pick<ChargedClient, 'client_id' | 'nombre_empresa' | 'cuit'> | null> {
+  const [row] = await run<Pick<ChargedClient, 'client_id' | 'nombre_empresa' | 'cuit'>>(
+    trx,
+    'SELECT client_id, nombre_empresa, cuit FROM clients WHERE client_id = $1',
+    [clientId],
+  );
+  return row ?? null;
+}
+
 /** Reads a client's sums; `paid_cents` are frozen costs that were paid online. @param trx a transaction of the client */
 export async function readClientSums(
   trx: Trx,

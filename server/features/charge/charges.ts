@@ -1,13 +1,16 @@
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { readClient } from '#server/features/operator/operator-client.ts';
 import { pageCount } from '#server/platform/http/paging.ts';
 import { addDays, addMonths, localDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/charges.ts';
 import {
   type ChargedMonth,
   type ChargedParcel,
   type ChargeSums,
+  readChargedClient,
   readChargedClients,
   readChargedParcels,
   readClientSums,
@@ -52,6 +55,13 @@ export async function listCharges(
   };
 }
 
+/** Reads the client that is charged. @throws Failure 404 for an unknown client */
+export async function requireChargedClient(trx: Trx, clientId: number) {
+  const client = await readChargedClient(trx, clientId);
+  if (!client) throw new Failure(404, messages.notFound);
+  return client;
+}
+
 /** Lists a client's charged parcels of a month, by day. @throws Failure 404 for an unknown client */
 export async function listClientCharges(
   deps: Deps,
@@ -59,8 +69,8 @@ export async function listClientCharges(
   { filter, page, limit }: QueryOf<typeof calls.listClientCharges>,
 ): Promise<ReplyOf<typeof calls.listClientCharges>> {
   const { month, ...days } = chargedMonth(deps, filter.month);
-  const { client_id, nombre_empresa, cuit } = await readClient(deps, clientId);
   return deps.db.withClient(clientId, async (trx) => {
+    const client = await requireChargedClient(trx, clientId);
     const sums = await readClientSums(trx, clientId, days);
     const pages = pageCount(sums.parcels, limit);
     const at = Math.max(1, Math.min(page, pages));
@@ -68,7 +78,7 @@ export async function listClientCharges(
     const reasons = await readReasons(trx, clientId, parcels);
     return {
       month,
-      client: { client_id, nombre_empresa, cuit },
+      client,
       sums: { ...wireSums(sums), paid: pesos(sums.paid_cents) },
       pagination: { page: at, pages, total: sums.parcels, limit },
       results: parcels.map((parcel) => wireCharge(parcel, reasons.get(parcel.id) ?? [])),

@@ -9,6 +9,7 @@ import { decideModification } from '#shared/ops/modifications.ts';
 import { addOrderNote } from '#shared/ops/notes.ts';
 import { decideReschedule } from '#shared/ops/reschedules.ts';
 import { clientStock, recordCounts, setShelf } from '#shared/ops/stock.ts';
+import { readStockReturn, recordStockReturn } from '#shared/ops/stock-return.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { listPasskeys } from '#shared/passkeys.ts';
 import { listPayments } from '#shared/payments.ts';
@@ -25,7 +26,7 @@ import { type FakePaymentServer, notificationOf } from './fake-payment-server.ts
 import { markerEdit, markerOrder } from './marker-factory.ts';
 import { createOperatorClient } from './operator-client.ts';
 import { addPasskey } from './passkey-fixture.ts';
-import { parcelEvent } from './provider-client.ts';
+import { parcelEvent, RETURNED } from './provider-client.ts';
 import { sessionIdOf } from './session-inputs.ts';
 import { acceptance, invitationOf, invite, userOf } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
@@ -85,6 +86,7 @@ export async function createFullClient(around: ClientFactoryDeps, marker: string
   await app.call(createOrder, { token: keeper.token, body: markerOrder(marker, { delivery_mode: REVERSE_MODE }) });
   await ownFile(app, keeper);
   await listParcels(app, keeper);
+  await returnToStock(app, keeper);
   const packing = await workAtWarehouse(app, keeper);
   const request = await moveParcels(app, keeper);
   const reschedule = await rescheduleParcels(app, keeper);
@@ -140,6 +142,22 @@ async function workAtWarehouse(app: TestApp, { clientId, marker, packing }: Stoc
     await operator(setShelf, { params, body: { sku, shelf: marker } });
   }
   return waiting;
+}
+
+/** Returns a parcel of the warehouse, and puts one of its units back into stock. */
+async function returnToStock(app: TestApp, { clientId, marker, packing }: StockedClient): Promise<void> {
+  const operator = createOperatorClient(app);
+  const prepared = await operator(prepareFulfillment, { params: { clientId, id: await packing() }, body: {} });
+  const label = prepared.body.results.shipments[0]?.shipment_id ?? '';
+  const events = RETURNED.map((state, index) =>
+    parcelEvent(label, state, new Date(Date.now() + index), { reason: marker }),
+  );
+  await operator(recordEvents, { body: { events } });
+  const params = { label };
+  const [lot] = (await operator(readStockReturn, { params })).body.results.lots;
+  const units = [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }];
+  const { status, body } = await operator(recordStockReturn, { params, body: { units, note: marker } });
+  if (status !== 200) throw new Error(`not returned: ${JSON.stringify(body)}`);
 }
 
 /** Moves parcels and requests changes, two of which are decided. @returns the id of the other request */

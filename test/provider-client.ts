@@ -4,6 +4,9 @@ import { recordEvents } from '#shared/ops/events.ts';
 import type { TestApp } from './test-app.ts';
 import type { TestGateway } from './test-gateway.ts';
 
+/** States of a parcel that comes back to its sender, from its collection on. */
+export const RETURNED = ['retirado', 'en_curso', 'rechazado', 'devolucion', 'devuelto'];
+
 let counter = 0;
 
 /** Builds an event as the provider's systems send it, each with another id. */

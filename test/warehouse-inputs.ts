@@ -2,12 +2,9 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { clientFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { readStockReturn } from '#shared/ops/stock-return.ts';
 import type { OperatorWorld } from './operator-inputs.ts';
-import { parcelEvent } from './provider-client.ts';
+import { parcelEvent, RETURNED } from './provider-client.ts';
 
 type Input = CallInput<AnyEndpoint>;
-
-/** States of a parcel that comes back. */
-const RETURNED = ['retirado', 'en_curso', 'rechazado', 'devolucion', 'devuelto'];
 
 /** Returns valid inputs of the warehouse's calls, by name. */
 export function warehouseInputs({
@@ -49,7 +46,10 @@ export function warehouseInputs({
     recordStockReturn: async () => {
       const label = await returned();
       const [lot] = (await operator(readStockReturn, { params: { label } })).body.results.lots;
-      return { params: { label }, body: { units: [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }], note: 'Una llegó rota' } };
+      return {
+        params: { label },
+        body: { units: [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }], note: 'Una llegó rota' },
+      };
     },
     recordReceipts: async () => ({
       params: { clientId: await clientId() },

@@ -6,7 +6,7 @@ import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { clientStock } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/ops/stock-return.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { parcelEvent } from '#test/provider-client.ts';
+import { parcelEvent, RETURNED } from '#test/provider-client.ts';
 import { findStockDrift } from '#test/stock-drift.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
 import type { TestGateway } from '#test/test-gateway.ts';
@@ -29,8 +29,6 @@ afterEach(async () => {
 afterAll(() => gateway?.stop());
 
 const newShop = async () => createStockFixture(gateway, operator, await gateway.addClient({ fulfillment: true }));
-
-const RETURNED = ['retirado', 'en_curso', 'rechazado', 'devolucion', 'devuelto'];
 
 describe('a returned parcel', () => {
   /** Prepares an order and moves its first parcel. @returns the label */

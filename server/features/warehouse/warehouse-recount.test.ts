@@ -7,7 +7,7 @@ import { cancelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.t
 import { recordCounts } from '#shared/ops/stock.ts';
 import { recordStockReturn } from '#shared/ops/stock-return.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
-import { parcelEvent } from '#test/provider-client.ts';
+import { parcelEvent, RETURNED } from '#test/provider-client.ts';
 import { findStockDrift } from '#test/stock-drift.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
 import type { TestGateway } from '#test/test-gateway.ts';
@@ -24,7 +24,6 @@ afterAll(() => gateway?.stop());
 
 const ROUNDS = scaled(8, 60);
 const ACTIONS = 14;
-const WAY_BACK = ['retirado', 'en_curso', 'rechazado', 'devolucion', 'devuelto'];
 
 /** Units that answers said were added to the stock otherwise than by orders, and how often each action succeeded. */
 const tally = { units: 0, done: new Map<string, number>() };
@@ -90,7 +89,7 @@ const actions: Record<string, (random: Random) => Promise<void>> = {
   async giveBack(random) {
     const label = await parcelOf(random);
     if (!label) return;
-    const events = WAY_BACK.map((state) => parcelEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
+    const events = RETURNED.map((state) => parcelEvent(label, state, new Date(), { event_id: `${label} ${state}` }));
     await operator(recordEvents, { body: { events } });
     const units = [{ sku: shop.sku, lot: random.percent(50) ? 'A' : 'VUELTO', units: 1 }];
     const { status } = await operator(recordStockReturn, { params: { label }, body: { units } });

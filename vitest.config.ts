@@ -9,7 +9,7 @@ const TREE = ['test/font-coverage.test.ts', 'test/import-rules.test.ts', 'test/r
 export default defineConfig({
   test: {
     // Attack tests measure durations, so they run alone.
-    maxWorkers: scaled(3, 1),
+    maxWorkers: scaled(4, 1),
     pool: 'forks',
     projects: [
       { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}', ...TREE], isolate: false, ...patient } },

@@ -20,7 +20,7 @@ handleTasks({
       endless--;
     }
   },
-  *endless() {
+  *countEndless() {
     yield Buffer.from(String(endless));
   },
   *thread() {

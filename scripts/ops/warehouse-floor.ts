@@ -20,7 +20,7 @@ const shownReturn = ({ results }: { results: StockReturn }) =>
       Estado: results.state,
       'Volvió al stock': results.returned_at,
       Volvieron: results.returned?.map(({ sku, lot, units }) => `${units} de ${sku} al lote ${lot}`).join(', '),
-      'Por qué no todas': results.note,
+      'Motivo de las que no volvieron': results.note,
       'No puede volver': results.refusal,
     }),
     table(results.lots, {

@@ -69,6 +69,13 @@ test('a migration that waits for a table doesn’t block other transactions', as
   expect(await migrated).toEqual(['9003_column.sql']);
 });
 
+test('a node that finds all migrations applied waits for no other node’s migration', async () => {
+  await other.query('BEGIN');
+  await other.query('SELECT pg_advisory_xact_lock(7364548201)');
+  expect(await migrate(database.owner, log)).toEqual([]);
+  await other.query('COMMIT');
+});
+
 test('a node of the previous version runs on a newer database and logs that', async () => {
   expect(await migrate(database.owner, log)).toEqual([]);
   expect(printed.join('')).toContain('9003_column.sql');

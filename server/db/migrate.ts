@@ -56,7 +56,7 @@ export async function migrate(connection: pg.ClientConfig, log: Log, folder = MI
   }
 }
 
-/** Returns the names of all applied migrations. Without locks: most nodes start on a database that needs none. */
+/** Returns the names of all applied migrations. Takes no advisory lock, because most nodes start on a migrated database. */
 async function readApplied(client: pg.Client): Promise<ReadonlySet<string>> {
   const { rows: tables } = await client.query("SELECT to_regclass('schema_migrations') IS NOT NULL AS exists");
   if (!tables[0].exists) return new Set();
@@ -85,6 +85,7 @@ async function applyInTransaction(client: pg.Client, folder: string, file: strin
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
     );
+    // Another node may have applied the file since this one read the list.
     const { rowCount } = await client.query('SELECT FROM schema_migrations WHERE name = $1', [file]);
     if (!rowCount) {
       await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);

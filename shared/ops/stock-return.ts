@@ -21,7 +21,7 @@ const stockReturn = z.object({
   ),
   /** When its units went back into stock: ISO 8601, −03:00; null if they didn't. */
   returned_at: z.nullable(z.string()),
-  /** Units that went back into stock, as they were booked; null if none did, or if they weren't recorded with the parcel. */
+  /** Units that went back into stock; null before the return, and for one that a previous version recorded. */
   returned: z.nullable(z.array(z.object({ sku: z.string(), lot: z.string(), units: z.number() }))),
   /** Why other units didn't go back; empty without a reason. */
   note: z.string(),

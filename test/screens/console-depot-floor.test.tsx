@@ -207,6 +207,25 @@ test('a returned parcel gives the chosen units back, and says when it can’t', 
   expect(await axeViolations(container)).toEqual([]);
 });
 
+test.each([
+  [
+    'says that nothing came back',
+    { returned: [], note: 'Todas rotas' },
+    /^3 unidades no volvieron al stock: Todas rotas/,
+  ],
+  ['of a node without these fields is shown as before', { returned: undefined, note: undefined }, /volvió el 26\/11/],
+])('a return that %s', async (_what, fields, text) => {
+  const label = newLabel();
+  const parcel = {
+    ...{ shipment_id: label, client_id: 7, company: 'Mates del Sur', state: 'Devuelto al Remitente' },
+    lots: [{ sku: 'MATE-1', description: 'Mate', lot: 'L1', expiry: null, units: 3 }],
+    ...{ returned_at: '2026-11-26T10:00:00-03:00', refusal: 'Este envío volvió el 26/11', ...fields },
+  } as returns.StockReturn;
+  await open(`devoluciones?etiqueta=${label}`, reply(returns.readStockReturn, { results: parcel }));
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(screen.queryByRole('table', { name: 'Unidades que volvieron al stock' })).toBeNull();
+});
+
 test('what expires is filtered by client and mark', async () => {
   const { container, user, received } = await open(
     'vencimientos',

@@ -40,10 +40,13 @@ test('a percentage changes all prices at once, in whole pesos, and is undone unt
   });
   const price = await screen.findByLabelText('Tramo 1: precio ($ sin IVA)');
   await user.type(field('Porcentaje'), 'mucho{Enter}');
-  expect(field('Porcentaje')).toHaveAccessibleDescription(/Poné un porcentaje de -90 a 1000, sin cero/);
+  expect(field('Porcentaje')).toHaveAccessibleDescription(/Poné un porcentaje entre -90 y 1\.000, distinto de 0/);
   expect(price).toHaveValue('4000');
+  expect(field('Porcentaje')).toHaveFocus();
   await user.clear(field('Porcentaje'));
+  expect(field('Porcentaje')).not.toHaveAccessibleDescription(/Poné un porcentaje/);
   await user.type(field('Porcentaje'), '8,64{Enter}');
+  expect(screen.getByText('Los precios subieron un 8,64 %.')).toBeVisible();
   expect(price).toHaveValue('4346');
   expect(field('Tramo 2: precio ($ sin IVA)')).toHaveValue('9778');
   expect(field('Kilo adicional ($ sin IVA)')).toHaveValue('543');
@@ -91,6 +94,30 @@ test('a message goes as soon as its value is right, and a new mistake waits for 
   await user.type(field('Días hábiles, mínimo'), '2');
   expect(screen.queryByRole('alert')).toBeNull();
   await user.clear(field('Kilo adicional ($ sin IVA)'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a value that is wrong again while it is typed takes no focus', async () => {
+  const { user } = await openConsole('/consola/tarifas/nueva', { replies: [loggedIn('finance'), LIST] });
+  await screen.findByLabelText('IVA (%)');
+  writeAll({ 'IVA (%)': '150' });
+  await user.click(button('Publicar'));
+  expect(await screen.findByText('Revisá este dato')).toBeVisible();
+  await user.tripleClick(field('IVA (%)'));
+  await user.keyboard('10,5');
+  expect(field('IVA (%)')).toHaveFocus();
+  expect(field('IVA (%)')).toHaveValue('10,5');
+});
+
+test('the messages of a bracket don’t pass to another one in its place', async () => {
+  const { user } = await openConsole('/consola/tarifas/nueva', { replies: [loggedIn('finance'), LIST] });
+  await screen.findByLabelText('IVA (%)');
+  writeAll({ 'Tramo 2: precio ($ sin IVA)': 'gratis' });
+  await user.click(button('Publicar'));
+  expect(await screen.findByText('Revisá este dato')).toBeVisible();
+  await user.click(button('Quitar el tramo 2 de Todo el país'));
+  await user.click(button('Agregar un tramo a Todo el país'));
+  expect(field('Tramo 2: precio ($ sin IVA)')).toBeValid();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 

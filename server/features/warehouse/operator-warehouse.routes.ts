@@ -32,7 +32,7 @@ export function operatorWarehouseRoutes(mount: Mount, deps: Deps): void {
     results: await readReturn(deps, params.label),
   }));
   mount.operator(stockReturn.recordStockReturn, async ({ params, body }) => ({
-    message: 'Las unidades volvieron al stock',
+    message: body.units.length > 0 ? 'Las unidades volvieron al stock' : 'La devolución se registró',
     results: await returnToLots(deps, params.label, body),
   }));
   mount.operator(pickingList, async ({ query }) => ({ results: await listPicking(deps, query.orders) }));

@@ -91,6 +91,17 @@ describe('a returned parcel', () => {
     expect((await giveBack(label, { sku: shop.sku, lot: 'A', units: 1 })).status).toBe(409);
   });
 
+  test('is recorded without units if nothing can go back, and SKUs as the stock writes them', async () => {
+    await shop.receive(9, 'A');
+    const [broken, whole] = [await sent(2, ...RETURNED), await sent(1, ...RETURNED)];
+    const none = await giveBack(broken);
+    expect(none.body.message).toBe('La devolución se registró');
+    expect(none.body.results).toMatchObject({ returned: [], note: 'Dos llegaron rotas' });
+    expect(none.body.results?.refusal).toContain('sin unidades que vuelvan al stock');
+    const other = await giveBack(whole, { sku: shop.sku.toLowerCase(), lot: 'A', units: 1 });
+    expect(other.body.results?.returned).toEqual([{ sku: shop.sku, lot: 'A', units: 1 }]);
+  });
+
   test('keeps the days of a lot that its units join', async () => {
     await shop.receive(3, 'A', { expiry: '2099-01-31' });
     await shop.receive(4, 'B', { expiry: '2099-06-30' });

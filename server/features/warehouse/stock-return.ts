@@ -33,8 +33,13 @@ function toStockReturn(clientId: number, parcel: ReturnedParcel): StockReturn {
 }
 
 /** Returns why a parcel's units can't go back into stock; null if they can. */
-function refusalOf({ state, state_code, lots, returned_at }: ReturnedParcel): string | null {
-  if (returned_at !== null) return `Las unidades de este envío volvieron al stock el ${formatTimestamp(returned_at)}`;
+function refusalOf({ state, state_code, lots, returned_at, returned }: ReturnedParcel): string | null {
+  if (returned_at !== null) {
+    const at = formatTimestamp(returned_at);
+    return returned?.length === 0
+      ? `La devolución de este envío se registró el ${at}, sin unidades que vuelvan al stock`
+      : `Las unidades de este envío volvieron al stock el ${at}`;
+  }
   if (lots.length === 0) return 'De este envío no salió nada del stock del depósito';
   return state_code === 'devuelto'
     ? null
@@ -72,7 +77,12 @@ export async function returnToLots(deps: Deps, text: string, { units, note = '' 
       const booked = { sku, lot, expiry: stored ? '' : expiry, units: count };
       await bookUnits(trx, clientId, { ...booked, receipt_id, reason: `Devolución de ${label}` }, now);
     }
-    const returned = units.map(({ sku, lot, units: count }) => ({ sku, lot, units: count }));
+    // Callers may write a SKU in another case than the stock.
+    const stored = new Map(parcel.lots.map(({ sku }) => [sku.toLowerCase(), sku]));
+    const returned = units.map(({ sku, lot, units: count }) => ({
+      sku: stored.get(sku.toLowerCase()) ?? sku,
+      ...{ lot, units: count },
+    }));
     await insertStockReturn(trx, clientId, parcel.id, { returned, note }, now);
     syncSkus(
       trx,

@@ -6,7 +6,8 @@ const sum = (lots: readonly { units: number }[]) => lots.reduce((total, { units 
 
 /** What came back of a parcel, and why the rest didn't. */
 export function ReturnedUnits({ parcel: { lots, returned, note } }: { parcel: StockReturn }) {
-  if (returned === null) return null;
+  // The reply of a node of the previous version has no such field.
+  if (!returned) return null;
   const left = sum(lots) - sum(returned);
   return (
     <>

@@ -1,5 +1,5 @@
 import { useParams, useSearchParams } from 'react-router';
-import { formatDate, percentage, pluralize } from '#shared/format.ts';
+import { formatDate, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
@@ -91,9 +91,9 @@ function Compared({ before, after }: { before: OperatorTariff; after: OperatorTa
   const lines = compareTariffs(before, after);
   const different = lines.filter((line) => line.before !== line.after).length;
   const none = <span className="muted">No tiene</span>;
-  // Only prices stay on one line.
-  const shown = (value: string | null) => (
-    <span className={value?.startsWith('$') ? 'nowrap' : styles.words}>{value ?? none}</span>
+  // A price that breaks reads as two numbers.
+  const shown = (value: string | null, isPrice: boolean) => (
+    <span className={isPrice ? 'nowrap' : styles.words}>{value ?? none}</span>
   );
   return (
     <>
@@ -107,17 +107,17 @@ function Compared({ before, after }: { before: OperatorTariff; after: OperatorTa
         columns={[
           { header: 'Zona', cell: ({ zone }) => <span className={styles.words}>{zone}</span> },
           { header: 'Valor', cell: ({ name }) => <span className="nowrap">{name}</span> },
-          { header: 'Antes', cell: (line) => shown(line.before) },
+          { header: 'Antes', cell: ({ before: was, isPrice }) => shown(was, isPrice) },
           {
             header: 'Después',
-            cell: (line) => (line.before === line.after ? shown(line.after) : <strong>{shown(line.after)}</strong>),
+            cell: ({ before: was, after: is, isPrice }) =>
+              was === is ? shown(is, isPrice) : <strong>{shown(is, isPrice)}</strong>,
           },
           {
             header: 'Diferencia',
-            cell: ({ before: was, after: is, percent }) => {
+            cell: ({ before: was, after: is, change }) => {
               if (was === is) return 'No';
-              if (percent === null) return <Badge colour="amarillo">Distinto</Badge>;
-              return <strong className="nowrap">{`${percent > 0 ? '+' : ''}${percentage(percent)}`}</strong>;
+              return change ? <strong className="nowrap">{change}</strong> : <Badge colour="amarillo">Distinto</Badge>;
             },
           },
         ]}

@@ -1,6 +1,7 @@
 import { integer, money } from '#shared/format.ts';
 import type { OperatorTariff } from '#shared/ops/tariffs.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
+import { changeText } from './change-text.ts';
 
 /** A value of a tariff, in words. */
 interface Line {
@@ -16,8 +17,9 @@ interface Line {
 export interface ComparedLine extends Omit<Line, 'value' | 'pesos'> {
   before: string | null;
   after: string | null;
-  /** By how much a price changed, in per cent; null for other values, and for a price that only one version has. */
-  percent: number | null;
+  isPrice: boolean;
+  /** By how much a price changed: '+8,50 %'; empty for other values, and for a price that only one version has. */
+  change: string;
 }
 
 const ALL = 'General';
@@ -53,8 +55,9 @@ export function compareTariffs(before: OperatorTariff, after: OperatorTariff): C
       .filter((one) => one.zone === zone)
       .map((one) => {
         const [was, is] = [find(old, one), find(now, one)];
-        const percent = was?.pesos && is?.pesos !== undefined ? (is.pesos / was.pesos - 1) * 100 : null;
-        return { zone, name: one.name, before: was?.value ?? null, after: is?.value ?? null, percent };
+        const change = was?.pesos !== undefined && is?.pesos !== undefined ? changeText(was.pesos, is.pesos) : '';
+        const values = { before: was?.value ?? null, after: is?.value ?? null };
+        return { zone, name: one.name, ...values, isPrice: one.pesos !== undefined, change };
       }),
   );
 }

@@ -1,8 +1,9 @@
-import { money, percentage } from '#shared/format.ts';
+import { money } from '#shared/format.ts';
 import { toTariff } from '#shared/ops/tariff-terms.ts';
 import { tariffForm } from '#shared/ops/tariffs.ts';
 import { quote, type Tariff } from '#shared/rules/tariff.ts';
 import { StaticTable } from '#web/ui/static-table.tsx';
+import { changeText } from './change-text.ts';
 import { bodyOf, type TariffDraft } from './tariff-draft.ts';
 import styles from './tariffs.module.css';
 
@@ -52,7 +53,7 @@ export function ExamplePrices({ before, draft }: { before: TariffDraft | null; d
         {
           header: 'Cambio',
           right: true,
-          cell: ({ was, is }) => oneLine(was && is !== null ? percentage(((is - was) / was) * 100) : '-'),
+          cell: ({ was, is }) => oneLine((was && is !== null && changeText(was, is)) || '-'),
         },
       ]}
     />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { addDays, localDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp } from '#shared/format.ts';
@@ -30,7 +30,7 @@ import { ExamplePrices } from './example-prices.tsx';
 import { keptDrafts } from './kept-drafts.ts';
 import { RaisePricesPanel } from './raise-prices-panel.tsx';
 import { bodyOf, draftOf, firstDraft, type TariffDraft } from './tariff-draft.ts';
-import { type Attempt, checkDraft, remainingErrors } from './tariff-errors.ts';
+import { checkDraft, NO_ERRORS, refusedValues, remainingErrors } from './tariff-errors.ts';
 import { fieldId, TariffFields } from './tariff-fields.tsx';
 import { TARIFFS_PATH } from './tariff-paths.ts';
 import { nameInSummary } from './value-names.ts';
@@ -100,24 +100,22 @@ function Editor({ me, before, versions, client }: EditorProps) {
   const kept = keptDrafts.useValue(name);
   const [resumed, setResumed] = useState(() => keptDrafts.get(name)?.at);
   const draft = kept?.draft ?? start;
-  const setDraft = (next: TariffDraft) =>
+  const [found, setFound] = useState(NO_ERRORS);
+  const [attempt, setAttempt] = useState(0);
+  const setDraft = (next: TariffDraft) => {
     keptDrafts.set(name, { at: kept?.at ?? new Date().toISOString(), draft: next });
-  const [attempt, setAttempt] = useState<Attempt | null>(null);
-  const [attempts, setAttempts] = useState(0);
-  const errors = useMemo(
-    () => (attempt ? remainingErrors(attempt, draft) : new Map<string, string>()),
-    [attempt, draft],
-  );
+    setFound(remainingErrors(found, draft, next));
+  };
   const general = useStaffCall(publishTariff);
   const own = useStaffCall(publishClientTariff);
   const body = { ...bodyOf(draft), known_versions: versions };
   const [confirming, setConfirming] = useState(false);
   /** Checks the draft, and asks before it replaces a tariff. */
   const ask = () => {
-    const found = checkDraft(draft);
-    setAttempt({ draft, errors: found, foundBy: 'form' });
-    setAttempts(attempts + 1);
-    if (found.size > 0) return;
+    const wrong = checkDraft(draft);
+    setFound(wrong);
+    setAttempt(attempt + 1);
+    if (wrong.errors.size > 0) return;
     if (before) setConfirming(true);
     else void publish();
   };
@@ -131,8 +129,7 @@ function Editor({ me, before, versions, client }: EditorProps) {
       history.push(clientId === null ? TARIFFS_PATH : clientPath(clientId));
     } catch (failure) {
       const refused = asApiError(failure);
-      const refusedValues = new Map(refused.errors.map(({ field, message }) => [field, message]));
-      setAttempt({ draft, errors: refusedValues, foundBy: 'server' });
+      setFound(refusedValues(refused.errors));
       if (refused.errors.length === 0) alerts.danger(refused.message);
       // Shows the draft, which is kept, beside what another person published.
       if (refused.status === 409) await refetchStaff(listTariffs, listClientTariffs);
@@ -169,6 +166,7 @@ function Editor({ me, before, versions, client }: EditorProps) {
               onClick={() => {
                 keptDrafts.drop(name);
                 setResumed(undefined);
+                setFound(NO_ERRORS);
               }}
             >
               Descartarla
@@ -176,15 +174,15 @@ function Editor({ me, before, versions, client }: EditorProps) {
           </Note>
         )}
         <ErrorSummary
-          attempt={attempts}
-          errors={[...errors].map(([path, message]) => ({
+          attempt={attempt}
+          errors={[...found.errors].map(([path, message]) => ({
             fieldId: fieldId(path),
             label: nameInSummary(draft, path),
             message,
           }))}
         />
         {before && <RaisePricesPanel draft={draft} onChange={setDraft} />}
-        <TariffFields draft={draft} before={old} errors={errors} onChange={setDraft} />
+        <TariffFields draft={draft} before={old} errors={found.errors} onChange={setDraft} />
         <Panel title="Precios de ejemplo">
           <ExamplePrices before={old} draft={draft} />
         </Panel>

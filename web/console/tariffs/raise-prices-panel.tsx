@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { percentage } from '#shared/format.ts';
+import { integer, percentage } from '#shared/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -23,8 +23,11 @@ export function RaisePricesPanel({ draft, onChange }: RaisePricesPanelProps) {
   const undoable = last?.after === draft ? last : null;
   const apply = () => {
     const percent = parseRaise(text);
-    setError(percent === null ? `Poné un porcentaje de ${RAISE_LIMITS.min} a ${RAISE_LIMITS.max}, sin cero` : null);
-    if (percent === null) return;
+    if (percent === null) {
+      setError(`Poné un porcentaje entre ${RAISE_LIMITS.min} y ${integer(RAISE_LIMITS.max)}, distinto de 0`);
+      document.getElementById(FIELD_ID)?.focus();
+      return;
+    }
     const after = raisePrices(draft, percent);
     setLast({ before: draft, after, percent });
     setText('');
@@ -33,15 +36,20 @@ export function RaisePricesPanel({ draft, onChange }: RaisePricesPanelProps) {
   return (
     <Panel title="Cambiar todos los precios">
       <div className="stack">
-        <p className="muted">
-          Los tramos y el kilo adicional de todas las zonas, redondeados a pesos enteros. Con un menos adelante bajan.
-        </p>
         <div className={styles.raise}>
-          <Field label="Porcentaje" id={FIELD_ID} error={error}>
+          <Field
+            label="Porcentaje"
+            id={FIELD_ID}
+            error={error}
+            hint="Cambia los precios de los tramos y del kilo adicional de todas las zonas, y los redondea a pesos enteros. Para bajarlos, poné un signo menos."
+          >
             <TextInput
               value={text}
               inputMode="decimal"
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => {
+                setText(target.value);
+                setError(null);
+              }}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter') return;
                 // Enter would publish the tariff.
@@ -57,11 +65,12 @@ export function RaisePricesPanel({ draft, onChange }: RaisePricesPanelProps) {
         <p role="status">
           {undoable && (
             <>
-              {`Los precios cambiaron un ${percentage(undoable.percent)}. `}
+              {`Los precios ${undoable.percent > 0 ? 'subieron' : 'bajaron'} un ${percentage(Math.abs(undoable.percent))}. `}
               <Button
                 size="sm"
                 onClick={() => {
                   setLast(null);
+                  setError(null);
                   onChange(undoable.before);
                   // The button that had the focus is gone.
                   document.getElementById(FIELD_ID)?.focus();

@@ -1,4 +1,4 @@
-import { parseNumber } from '#shared/bulk/normalize-numbers.ts';
+import { parseAmount } from './parse-amount.ts';
 import type { TariffDraft } from './tariff-draft.ts';
 
 /** Limits of a change of all prices, in per cent. */
@@ -6,16 +6,16 @@ export const RAISE_LIMITS = { min: -90, max: 1000 };
 
 /** Parses a typed percentage; null if it is no number within the limits, or zero. */
 export function parseRaise(text: string): number | null {
-  const percent = parseNumber(text.replace(/%\s*$/, '').replace(/^\s*\+/, ''), { small: true });
+  const percent = parseAmount(text.replace(/%\s*$/, '').replace(/^\s*\+/, ''));
   const { min, max } = RAISE_LIMITS;
-  return percent !== null && percent !== 0 && percent >= min && percent <= max ? percent : null;
+  return percent && percent >= min && percent <= max ? percent : null;
 }
 
 /** Returns a draft whose prices of brackets and of additional kilos have changed by a percentage, rounded to whole pesos. */
 export function raisePrices(draft: TariffDraft, percent: number): TariffDraft {
   const raised = (text: string) => {
-    const price = parseNumber(text);
-    // The factor's binary fraction must not move a half: 1,150 by 10 % is 1,265 and not 1,264.9999999999998.
+    const price = parseAmount(text);
+    // Halves round up: 110 and 15 % are 126.5, in binary 126.49999999999999.
     return price === null ? text : String(Math.round(Number((price * (1 + percent / 100)).toFixed(6))));
   };
   return {

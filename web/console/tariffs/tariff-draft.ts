@@ -1,6 +1,6 @@
-import { parseNumber } from '#shared/bulk/normalize-numbers.ts';
 import type { OperatorTariff } from '#shared/ops/tariffs.ts';
 import { provinces } from '#shared/rules/provinces.ts';
+import { parseAmount } from './parse-amount.ts';
 
 /** A tariff while it is typed: each value is a text. */
 export interface TariffDraft {
@@ -63,31 +63,31 @@ export function draftOf(
   };
 }
 
-/** Returns a typed number as the contract reads it; returns other text unchanged for the contract to refuse. */
-function plainNumber(text: string, options?: { small: boolean }): string {
-  const value = parseNumber(text, options);
+/** Returns a typed amount as the contract reads it; returns other text unchanged for the contract to refuse. */
+function plainAmount(text: string): string {
+  const value = parseAmount(text);
   return value === null ? text.trim() : String(value);
 }
 
 /** Returns the body of the call that publishes a draft. In prices and weights a dot before three digits separates thousands. */
 export function bodyOf(draft: TariffDraft) {
-  const small = (text: string) => plainNumber(text, { small: true });
+  const point = (text: string) => text.trim().replace(',', '.');
   return {
     valid_from: draft.valid_from,
     zones: draft.zones.map((zone) => ({
       name: zone.name,
       provinces: zone.provinces.split(/[\s,;]+/).filter((letter) => letter !== ''),
       brackets: zone.brackets.map(({ up_to_weight, price }) => ({
-        up_to_weight: plainNumber(up_to_weight),
-        price: plainNumber(price),
+        up_to_weight: plainAmount(up_to_weight),
+        price: plainAmount(price),
       })),
-      extra_kg_price: plainNumber(zone.extra_kg_price),
-      min_days: small(zone.min_days),
-      max_days: small(zone.max_days),
+      extra_kg_price: plainAmount(zone.extra_kg_price),
+      min_days: point(zone.min_days),
+      max_days: point(zone.max_days),
     })),
-    insurance: { per_mille: small(draft.insurance.per_mille), minimum: plainNumber(draft.insurance.minimum) },
-    tax_percent: small(draft.tax_percent),
-    measured_tolerance_percent: small(draft.measured_tolerance_percent),
+    insurance: { per_mille: point(draft.insurance.per_mille), minimum: plainAmount(draft.insurance.minimum) },
+    tax_percent: point(draft.tax_percent),
+    measured_tolerance_percent: point(draft.measured_tolerance_percent),
   };
 }
 

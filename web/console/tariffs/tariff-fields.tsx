@@ -7,19 +7,19 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { EMPTY_BRACKET, EMPTY_ZONE, type TariffDraft, valueAt, withValue } from './tariff-draft.ts';
 import styles from './tariffs.module.css';
-import { controlPath, valueLabel, zoneTitle } from './value-names.ts';
+import { valueLabel, zoneTitle } from './value-names.ts';
 
 export interface TariffFieldsProps {
   draft: TariffDraft;
   /** The tariff that the draft replaces; null for the first one. */
   before: TariffDraft | null;
-  /** Messages by the path of their field. */
+  /** Messages by the path of their control. */
   errors: ReadonlyMap<string, string>;
   onChange: (draft: TariffDraft) => void;
 }
 
 /** Id of the control of a path, which the error summary links to. */
-export const fieldId = (path: string): string => `tariff-${controlPath(path).replaceAll('.', '-')}`;
+export const fieldId = (path: string): string => `tariff-${path.replaceAll('.', '-')}`;
 
 /** All values of a tariff, each marked if it differs from the tariff before. */
 export function TariffFields(props: TariffFieldsProps) {
@@ -132,12 +132,11 @@ interface ValueProps extends TariffFieldsProps {
 
 function Value({ draft, before, errors, onChange, path, hint }: ValueProps) {
   const [value, was] = [valueAt(draft, path) ?? '', before ? valueAt(before, path) : undefined];
-  const error = [...errors].find(([field]) => controlPath(field) === path)?.[1] ?? null;
   return (
     <Field
       label={valueLabel(path)}
       id={fieldId(path)}
-      error={error}
+      error={errors.get(path) ?? null}
       {...(hint && { hint })}
       {...(before && was !== value && { changedFrom: was ?? 'no estaba' })}
     >

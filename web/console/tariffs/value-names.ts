@@ -31,7 +31,7 @@ export const zoneTitle = (draft: TariffDraft, index: number): string => draft.zo
 /** Returns how the error summary names the value of a path: its label, after the zone that it belongs to. */
 export function nameInSummary(draft: TariffDraft, path: string): string {
   const [, zone] = /^zones\.(\d+)\./.exec(path) ?? [];
-  const label = valueLabel(controlPath(path));
+  const label = valueLabel(path);
   return zone === undefined ? label : `${zoneTitle(draft, Number(zone))}, ${label}`;
 }
 

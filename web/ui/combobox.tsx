@@ -110,6 +110,7 @@ export function Combobox<T>({
           onChange: (event) => onTextChange(event.currentTarget.value),
           onFocus: () => clearTimeout(closeTimer.current),
           onBlur: (event) => {
+            clearTimeout(closeTimer.current);
             if (closeDelayMs > 0) closeTimer.current = setTimeout(box.closeMenu, closeDelayMs);
             onBlur?.(event);
           },

@@ -90,15 +90,17 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   await user.type(`${sku}\n`);
   await expect(page.getByRole('alert')).toContainText('Escribí primero el lote');
   await user.to(page.getByLabel('Lote', { exact: true }), 'Shift+Tab');
-  await user.type('L9');
+  await user.type('LOTE-9');
   await user.write(page.getByLabel('Vence', { exact: true }), spanish(inDays(-3)));
   await user.to(page.getByLabel('SKU', { exact: true }));
   await user.type(`${sku}\n${sku}\n${sku}X\n`);
-  await expect(row('Ingresos', /L9/).first()).toContainText('2');
+  await expect(row('Ingresos', /LOTE-9/).first()).toContainText('2');
   await user.to(button('Elegir archivo'));
   const chooser = page.waitForEvent('filechooser');
   await user.press('Enter');
-  const lines = ['SKU;Lote;Unidades;Vence', `${sku};L8;5;${spanish(inDays(200))}`, `${sku};L8;muchas;`].join('\r\n');
+  const lines = ['SKU;Lote;Unidades;Vence', `${sku};LOTE-8;5;${spanish(inDays(200))}`, `${sku};LOTE-8;muchas;`].join(
+    '\r\n',
+  );
   await (await chooser).setFiles({ name: 'remito.csv', mimeType: 'text/csv', buffer: Buffer.from(lines, 'latin1') });
   await expect(row('Ingresos', 'remito.csv, fila 3')).toContainText('Para corregir');
   await expectAccessible('receipts');
@@ -114,18 +116,18 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   // A count with a difference needs its reason.
   await user.follow(views.getByRole('link', { name: 'Stock y conteo' }), 'Stock y conteo');
   await page.goto(`/consola/deposito/conteo?cliente=${sender.clientId}`);
-  await expect(row('Stock', /L8/)).toContainText('5');
-  await user.write(page.getByLabel(`Unidades contadas de ${sku}, lote L8`), '4');
-  await expect(row('Stock', /L8/)).toContainText('-1');
+  await expect(row('Stock', /LOTE-8/)).toContainText('5');
+  await user.write(page.getByLabel(`Unidades contadas de ${sku}, lote LOTE-8`), '4');
+  await expect(row('Stock', /LOTE-8/)).toContainText('-1');
   await user.to(button('Registrar conteo'), 'Shift+Tab');
   await expect(button('Registrar conteo')).toHaveAccessibleDescription(/mirá qué le falta a cada uno/);
-  await expect(row('Stock', /L8/)).toContainText('Escribí el motivo de la diferencia');
-  await user.write(page.getByLabel(`Motivo de la diferencia de ${sku}, lote L8`), 'Bolsa rota');
+  await expect(row('Stock', /LOTE-8/)).toContainText('Escribí el motivo de la diferencia');
+  await user.write(page.getByLabel(`Motivo de la diferencia de ${sku}, lote LOTE-8`), 'Bolsa rota');
   await expectAccessible('a count');
   await user.to(button('Registrar conteo'), 'Shift+Tab');
   await user.press('Enter');
   await expect(page.getByText('1 diferencia registrada').first()).toBeVisible();
-  await expect(row('Stock', /L8/)).toContainText('4');
+  await expect(row('Stock', /LOTE-8/)).toContainText('4');
   await user.use(button(`Ubicar ${sku}`).first());
   await user.type('B-02-1');
   await user.press('Enter');
@@ -170,7 +172,7 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
 
   // What expires, as a file.
   await page.goto(`/consola/deposito/vencimientos?cliente=${sender.clientId}`);
-  await expect(row('Vencimientos', /L9/)).toContainText('Vencido');
+  await expect(row('Vencimientos', /LOTE-9/)).toContainText('Vencido');
   await expectAccessible('what expires');
   const download = page.waitForEvent('download');
   await user.use(button('Exportar CSV'));

@@ -60,10 +60,7 @@ export function readChargedClients(
 }
 
 /** Reads the client that is charged; null for an unknown one. @param trx a transaction of the client */
-export async function readChargedClient(
-  trx: Trx,
-  clientId: number,
-): Promise<Pick<ChargedClient, 'client_id' | 'nombre_empresa' | 'cuit'> | null> {
+export async function readChargedClient(trx: Trx, clientId: number) {
   const [row] = await run<Pick<ChargedClient, 'client_id' | 'nombre_empresa' | 'cuit'>>(
     trx,
     'SELECT client_id, nombre_empresa, cuit FROM clients WHERE client_id = $1',

@@ -22,11 +22,13 @@ export interface PendingMoment {
 
 const GROUPS = { print: 'por_imprimir', pay: 'pendiente_pago' } as const;
 
+const IN_GROUP = { where: (group: string) => `o.state_group = ${group}`, sort: 'o.updated_at, o.id' };
+
 /** SQL condition and order of the orders `o` of a kind without rows, by the day or group that it compares with. */
 const ORDER_LISTS = {
   late: { where: (day: string) => `o.due_on < ${day}::date`, sort: 'o.due_on, o.id' },
-  print: { where: (group: string) => `o.state_group = ${group}`, sort: 'o.updated_at, o.id' },
-  pay: { where: (group: string) => `o.state_group = ${group}`, sort: 'o.updated_at, o.id' },
+  print: IN_GROUP,
+  pay: IN_GROUP,
 };
 
 /** SQL order of open items `i`. */

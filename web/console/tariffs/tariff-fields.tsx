@@ -103,7 +103,7 @@ function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; t
           </Button>
         </div>
       ))}
-      <div>
+      <div className={styles.add}>
         <Button
           size="sm"
           aria-label={`Agregar un tramo a ${title}`}

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import * as activity from '#shared/ops/activity.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import * as payments from '#shared/ops/payments.ts';
 import * as tariffs from '#shared/ops/tariffs.ts';
 import { CLIENT, USER } from './console-clients.ts';
+import { GENERAL_TARIFF, tariffPage } from './console-tariffs.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
@@ -75,6 +77,17 @@ test('a client’s page shows its data, numbers, people and activity', async () 
   expect(await axeViolations(container)).toEqual([]);
   expect(consoleErrors).toEqual([]);
 });
+
+test.each(['/consola/clientes/99', '/consola/tarifas/nueva/99', '/consola/tarifas/comparar/99'])(
+  '%s says that the client doesn’t exist',
+  async (path) => {
+    const tariff = reply(tariffs.listTariffs, tariffPage([GENERAL_TARIFF]));
+    const unknown = [clients.readClient, tariffs.listClientTariffs].map((call) => refuse(call, 404, messages.notFound));
+    await openConsole(path, { replies: [loggedIn('admin'), tariff, ...unknown] });
+    expect(await screen.findByText('El cliente no existe')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+);
 
 test('a client and a user are blocked with a reason, by keyboard', async () => {
   const block = reply(clients.blockClient, { message: 'El cliente está bloqueado', results: CLIENT });

@@ -4,7 +4,6 @@ import { clientChargesPath } from '#web/console/charges/charge-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
-import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -21,6 +20,7 @@ import { ClientPeople } from './client-people.tsx';
 import { ClientState } from './client-state.tsx';
 import styles from './clients.module.css';
 import { SameCuit } from './same-cuit.tsx';
+import { UnreadClient } from './unread-client.tsx';
 
 const BACK = { to: CLIENTS_PATH, label: 'Clientes' };
 
@@ -38,7 +38,7 @@ function Client({ clientId, me }: { clientId: string; me: Me }) {
     return (
       <>
         <PageHeader title="Cliente" back={BACK} />
-        {error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+        {error ? <UnreadClient error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
       </>
     );
   }

@@ -1,7 +1,8 @@
 import { useParams, useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
-import { clientPath } from '#web/console/clients/client-paths.ts';
+import { CLIENTS_PATH, clientPath } from '#web/console/clients/client-paths.ts';
+import { UnreadClient } from '#web/console/clients/unread-client.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -31,7 +32,13 @@ function OfClient({ clientId }: { clientId: string }) {
   const { data, error, refetch } = useStaffQuery(listClientTariffs, { params: { clientId }, query: ALL });
   const own = data?.results.flatMap(({ tariff }) => tariff ?? []);
   if (own) return <Versions own={own} back={{ to: clientPath(clientId), label: 'El cliente' }} />;
-  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
+  if (!error) return <Skeleton lines={12} />;
+  return (
+    <>
+      <PageHeader title="Comparar tarifas" back={{ to: CLIENTS_PATH, label: 'Clientes' }} />
+      <UnreadClient error={error} onRetry={() => void refetch()} />
+    </>
+  );
 }
 
 interface VersionsProps {

@@ -11,7 +11,8 @@ import {
   publishClientTariff,
   publishTariff,
 } from '#shared/ops/tariffs.ts';
-import { clientPath } from '#web/console/clients/client-paths.ts';
+import { CLIENTS_PATH, clientPath } from '#web/console/clients/client-paths.ts';
+import { UnreadClient } from '#web/console/clients/unread-client.tsx';
 import type { Me } from '#web/console/console-layout.tsx';
 import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -75,9 +76,14 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
   const versions = data?.pagination.total ?? 0;
   if (data && client.data)
     return <Editor key={versions} me={me} before={own ?? general} versions={versions} client={client.data.results} />;
-  const failure = error ?? client.error;
-  const retry = () => void (error ? refetch() : client.refetch());
-  return failure ? <ErrorState text={failure.message} onRetry={retry} /> : <Skeleton lines={12} />;
+  const failure = client.error ?? error;
+  if (!failure) return <Skeleton lines={12} />;
+  return (
+    <>
+      <PageHeader title="Tarifa nueva" back={{ to: CLIENTS_PATH, label: 'Clientes' }} />
+      <UnreadClient error={failure} onRetry={() => void (client.error ? client.refetch() : refetch())} />
+    </>
+  );
 }
 
 interface EditorProps {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statfsSync } from 'node:fs';
 import { type Browser, hasPinnedChromium, pinnedChromium } from './pinned-chromium.ts';
 
 const SYSTEM_PATHS = [
@@ -8,11 +8,21 @@ const SYSTEM_PATHS = [
   '/usr/bin/google-chrome-stable',
 ];
 
+/** Shared memory of all open pages, in bytes, with a reserve. */
+const SHARED_MEMORY = 1_000_000_000;
+
+/** Whether pages can share memory as intended. Containers often have too little for it. */
+function hasSharedMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize > SHARED_MEMORY;
+}
+
 /**
  * Returns the browser of tests and scripts: `CHROMIUM_PATH`, else the version in the lock file, else the system's.
  * @throws Error when there is none
  */
-export function chromiumLaunch(): Browser & { args: string[] } {
+export function chromiumLaunch(): Browser & { args: string[]; ignoreDefaultArgs: string[] } {
   const { executablePath, env } = findBrowser();
   return {
     executablePath,
@@ -20,6 +30,8 @@ export function chromiumLaunch(): Browser & { args: string[] } {
     env: { LANG: 'C.UTF-8', ...(process.env as Record<string, string>), ...env },
     // The sandbox needs rights that root and containers don't have; the pages are our own.
     args: ['--no-sandbox', '--disable-gpu'],
+    // By default Playwright replaces shared memory with files on the disk.
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
   };
 }
 

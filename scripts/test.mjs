@@ -1,6 +1,8 @@
-// Runs all checks: types, lint, unused code, tests of rules and gateway, rows of queries, bundle size, browser tests. Every step
-// runs even if an earlier one failed. The summary at the end lists all failures; its last line has the counts.
-import { spawnSync } from 'node:child_process';
+// Runs all checks: types, lint, unused code, tests of rules and gateway, rows of queries, bundle size, browser tests. With the
+// argument `quick`: those that need neither database nor browser. Every step runs even if an earlier one failed. The summary at
+// the end lists all failures; its last line has the counts.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readPlaywright, readVitest } from './test-reports.mjs';
@@ -33,22 +35,30 @@ const suite = (name, file, read, command, ...args) => ({
   },
 });
 
-const steps = [
+/** Checks of the sources. Each needs one core only, so they run at the same time. */
+const sourceChecks = [
   // Several checkers would check common types more than once.
   check('types', 'tsc', '--singleThreaded'),
   check('lint', 'biome', 'check', '.'),
   check('unused code', 'knip'),
+];
+
+const vitest = (name, ...projects) =>
   suite(
-    'rules and gateway',
+    name,
     'vitest.json',
     readVitest,
     'vitest',
     'run',
-    '--project=!with programs',
+    ...projects.map((project) => `--project=${project}`),
     '--reporter=dot',
     '--reporter=json',
     '--outputFile.json=test-results/vitest.json',
-  ),
+  );
+
+const quickTests = vitest('rules and screens', 'rules', 'screens');
+const allTests = [
+  vitest('rules and gateway', '!with programs'),
   check('rows of queries', 'node', 'scripts/check-rows.mjs', rows),
   check('bundle size', 'node', 'scripts/check-bundle-size.mjs'),
   suite('browser', 'e2e.json', readPlaywright, 'playwright', 'test'),
@@ -59,15 +69,25 @@ mkdirSync(rows, { recursive: true });
 
 const total = { passed: 0, failed: 0 };
 const summary = [];
-for (const { name, command, args, outcome } of steps) {
-  process.stdout.write(`\n── ${name} ──\n`);
+
+/** Runs a step. The output of a step that runs beside others is shown as a whole when it ends. */
+async function run({ name, command, args, outcome }, { besideOthers = false } = {}) {
   const startedAt = Date.now();
-  const { status } = spawnSync(command, args, {
+  const output = [`\n── ${name} ──\n`];
+  if (!besideOthers) process.stdout.write(output.shift());
+  const step = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: besideOthers ? 'pipe' : 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, ROWS_FOLDER: rows },
   });
+  for (const stream of [step.stdout, step.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  // A program that can't be started fails its step only.
+  const [status] = await once(step, 'close').catch(({ message }) => {
+    output.push(message);
+    return [1];
+  });
+  process.stdout.write(output.join(''));
   const { passed, failed, failures } = outcome(status === 0);
   total.passed += passed;
   total.failed += failed;
@@ -76,6 +96,14 @@ for (const { name, command, args, outcome } of steps) {
     ...failures.map((failure) => `    ${failure}`),
   );
 }
+
+const quick = process.argv[2] === 'quick';
+await Promise.all([
+  ...sourceChecks.map((one) => run(one, { besideOthers: true })),
+  // Tests with a database or a browser are more sensitive to a busy machine.
+  ...(quick ? [run(quickTests)] : []),
+]);
+if (!quick) for (const step of allTests) await run(step);
 
 process.stdout.write(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 ? 1 : 0);

@@ -17,6 +17,8 @@ import { scaled } from './test-scale.ts';
 
 /** Users during a service's failure: some create orders, one logs in and reads. */
 const WRITERS = scaled(1, 4);
+/** Pause of these users between their calls, in ms. Slow services take most of the test, which would be hundreds of calls a second. */
+const PAUSE_MS = scaled(100, 0);
 /** Parallel calls that wait for a service; one more would open the circuit breaker. */
 const WAITING = 4;
 /** Fewer connections than calls that wait for two services. */
@@ -39,9 +41,13 @@ async function meanwhile(work: () => Promise<void>): Promise<string[]> {
     while (!over) {
       await api.call(login, { body: { _username: username, _password: password } });
       await api.call(listOrders, { token });
+      await sleep(PAUSE_MS);
     }
   };
-  const busy = [reader(), ...Array.from({ length: WRITERS }, () => writeOrders(api, token, new Map(), () => over))];
+  const busy = [
+    reader(),
+    ...Array.from({ length: WRITERS }, () => writeOrders(api, token, new Map(), () => over, PAUSE_MS)),
+  ];
   await work().finally(() => {
     over = true;
   });

@@ -29,12 +29,16 @@ const create = (api: HttpClient, token: string, key: string, body: WriteRecord['
 const cancel = (api: HttpClient, token: string, tracking: string) =>
   api.call(cancelOrder, { token, params: { id: tracking } });
 
-/** Creates orders and cancels some, without a pause, until the server stops responding or `enough` returns true. */
+/**
+ * Creates orders and cancels some until the server stops responding or `enough` returns true.
+ * @param pauseMs pause after each order
+ */
 export async function writeOrders(
   api: HttpClient,
   token: string,
   ledger: WriteLog,
   enough: () => boolean,
+  pauseMs = 0,
 ): Promise<void> {
   for (let made = 1; !enough(); made++) {
     const key = crypto.randomUUID();
@@ -44,10 +48,12 @@ export async function writeOrders(
       const { status, body } = await create(api, token, key, entry.body);
       if (status === 200) {
         Object.assign(entry, { tracking: body.results.tracking_id, at: Date.now() });
-        if (made % CANCELLED > 0) continue;
-        entry.cancelled = 'asked';
-        const answer = await cancel(api, token, body.results.tracking_id);
-        if (answer.status === 200) entry.cancelled = 'answered';
+        if (made % CANCELLED === 0) {
+          entry.cancelled = 'asked';
+          const answer = await cancel(api, token, body.results.tracking_id);
+          if (answer.status === 200) entry.cancelled = 'answered';
+        }
+        if (pauseMs > 0) await sleep(pauseMs);
       } else await sleep(50);
     } catch {
       return;

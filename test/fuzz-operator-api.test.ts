@@ -103,7 +103,11 @@ function receipt() {
   };
 }
 
-test.each(Object.entries(operatorContract))(
+const isActivity = (call: string) => call.endsWith('AllActivity');
+/** All calls, those for the audit trail first: every other call adds to it, and its export would become long. */
+const CALLS = Object.entries(operatorContract).toSorted(([a], [b]) => Number(isActivity(b)) - Number(isActivity(a)));
+
+test.each(CALLS)(
   'random input of %s gets a well-formed response',
   { timeout: FUZZ_TIMEOUT_MS },
   async (name, endpoint) => {

@@ -1,4 +1,5 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { freeSharedMemory } from '#test/shared-memory.ts';
 import { type Browser, hasPinnedChromium, pinnedChromium } from './pinned-chromium.ts';
 
 const SYSTEM_PATHS = [
@@ -8,15 +9,8 @@ const SYSTEM_PATHS = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Shared memory of all open pages, in bytes, with a reserve. */
-const SHARED_MEMORY = 1_000_000_000;
-
-/** Whether pages can share memory as intended. Containers often have too little for it. */
-function hasSharedMemory(): boolean {
-  if (!existsSync('/dev/shm')) return false;
-  const { bavail, bsize } = statfsSync('/dev/shm');
-  return bavail * bsize > SHARED_MEMORY;
-}
+/** Shared memory that the open pages need, in bytes, with a reserve. */
+const PAGES = 1_000_000_000;
 
 /**
  * Returns the browser of tests and scripts: `CHROMIUM_PATH`, else the version in the lock file, else the system's.
@@ -31,7 +25,7 @@ export function chromiumLaunch(): Browser & { args: string[]; ignoreDefaultArgs:
     // The sandbox needs rights that root and containers don't have; the pages are our own.
     args: ['--no-sandbox', '--disable-gpu'],
     // By default Playwright replaces shared memory with files on the disk.
-    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+    ignoreDefaultArgs: freeSharedMemory() > PAGES ? ['--disable-dev-shm-usage'] : [],
   };
 }
 

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { formatDate, money, pluralize } from '#shared/format.ts';
 import { type Charge, exportClientCharges, listClientCharges } from '#shared/ops/charges.ts';
-import { clientPath } from '#web/console/clients/client-paths.ts';
+import { clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
+import { FailedRead } from '#web/console/failed-read.tsx';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -11,7 +12,7 @@ import { useDownload } from '#web/console/use-download.ts';
 import { useLinkKeys } from '#web/console/use-link-keys.ts';
 import { history } from '#web/lib/history.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -37,6 +38,8 @@ export function ClientChargesPage({ me }: { me: Me }) {
   );
 }
 
+const UNKNOWN = { ...UNKNOWN_CLIENT, text: 'Elegí uno en Cobros.' };
+
 function ClientCharges({ clientId }: { clientId: string }) {
   const { month, options } = useMonth();
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
@@ -54,9 +57,7 @@ function ClientCharges({ clientId }: { clientId: string }) {
     return (
       <>
         <PageHeader title="Cobros" back={back} />
-        {error?.status === 404 && <EmptyState title="El cliente no existe" text="Elegí uno en Cobros." />}
-        {error && error.status !== 404 && <ErrorState text={error.message} onRetry={() => void refetch()} />}
-        {!error && <Skeleton lines={8} />}
+        {error ? <FailedRead error={error} unknown={UNKNOWN} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
       </>
     );
   }

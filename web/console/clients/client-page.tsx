@@ -2,6 +2,7 @@ import { useParams } from 'react-router';
 import { readClient } from '#shared/ops/clients.ts';
 import { clientChargesPath } from '#web/console/charges/charge-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
+import { FailedRead } from '#web/console/failed-read.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { Link } from '#web/ui/link.tsx';
@@ -14,15 +15,12 @@ import { ClientActivity } from './client-activity.tsx';
 import { ClientData } from './client-data.tsx';
 import { ClientFlags } from './client-flags.tsx';
 import { ClientNumbers } from './client-numbers.tsx';
-import { CLIENTS_PATH } from './client-paths.ts';
+import { BACK_TO_CLIENTS, UNKNOWN_CLIENT } from './client-paths.ts';
 import { ClientPayments } from './client-payments.tsx';
 import { ClientPeople } from './client-people.tsx';
 import { ClientState } from './client-state.tsx';
 import styles from './clients.module.css';
 import { SameCuit } from './same-cuit.tsx';
-import { UnreadClient } from './unread-client.tsx';
-
-const BACK = { to: CLIENTS_PATH, label: 'Clientes' };
 
 /** `/consola/clientes/{id}`: what the provider knows about a client, and what it can do. */
 export function ClientPage({ me }: { me: Me }) {
@@ -37,15 +35,19 @@ function Client({ clientId, me }: { clientId: string; me: Me }) {
   if (!client) {
     return (
       <>
-        <PageHeader title="Cliente" back={BACK} />
-        {error ? <UnreadClient error={error} onRetry={() => void refetch()} /> : <Skeleton lines={8} />}
+        <PageHeader title="Cliente" back={BACK_TO_CLIENTS} />
+        {error ? (
+          <FailedRead error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={8} />
+        )}
       </>
     );
   }
   const reason = client.blocked_reason ?? client.rejection_reason;
   return (
     <>
-      <PageHeader title={client.nombre_empresa} back={BACK} badge={<ClientState state={client.state} />} />
+      <PageHeader title={client.nombre_empresa} back={BACK_TO_CLIENTS} badge={<ClientState state={client.state} />} />
       <div className="stack">
         {reason && <Note tone="warn">{reason}</Note>}
         {client.same_cuit > 0 && <SameCuit client={client} />}

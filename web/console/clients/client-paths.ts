@@ -1,4 +1,10 @@
 export const CLIENTS_PATH = '/consola/clientes';
 
+/** The link from the page of one client back to all of them. */
+export const BACK_TO_CLIENTS = { to: CLIENTS_PATH, label: 'Clientes' };
+
+/** What the page of a client shows that doesn't exist. */
+export const UNKNOWN_CLIENT = { title: 'El cliente no existe', text: 'Elegí uno en Clientes.' };
+
 /** Returns the address of a client's page. */
 export const clientPath = (clientId: number | string): string => `${CLIENTS_PATH}/${clientId}`;

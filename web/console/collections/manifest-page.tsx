@@ -13,6 +13,7 @@ import {
 } from '#shared/ops/manifests.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
+import { FailedRead } from '#web/console/failed-read.tsx';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
 import { callAndCheckSession, refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -20,7 +21,6 @@ import { useDownload } from '#web/console/use-download.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Printer } from '#web/ui/icons.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -37,20 +37,20 @@ import { ParcelsTable } from './parcels-table.tsx';
 
 const BACK = { to: COLLECTIONS_PATH, label: 'Colectas' };
 
+const UNKNOWN = { title: 'El manifiesto no existe', text: 'Revisá el número: tiene la forma COL-2026-000123.' };
+
 /** `/consola/colectas/{number}`: a manifest, and its hand-over by scanning. */
 export function ManifestPage({ me }: { me: Me }) {
   const { number = '' } = useParams();
   const { data, error, refetch } = useStaffQuery(readManifest, { params: { number } });
   if (data) return <OpenedManifest key={data.results.number} manifest={data.results} me={me} />;
-  if (error?.status === 404) {
-    return (
-      <>
-        <PageHeader title={number} back={BACK} />
-        <EmptyState title="El manifiesto no existe" text="Revisá el número: tiene la forma COL-2026-000123." />
-      </>
-    );
-  }
-  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />;
+  if (!error) return <Skeleton lines={8} />;
+  return (
+    <>
+      <PageHeader title={number} back={BACK} />
+      <FailedRead error={error} unknown={UNKNOWN} onRetry={() => void refetch()} />
+    </>
+  );
 }
 
 /** Reads again what a change of a manifest shows. */

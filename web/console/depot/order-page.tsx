@@ -3,9 +3,9 @@ import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/format.ts';
 import { clientFulfillment, type OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import type { Me } from '#web/console/console-layout.tsx';
+import { FailedRead } from '#web/console/failed-read.tsx';
 import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
 import { FulfillmentBadge } from '#web/parts/warehouse/fulfillment-badge.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -22,6 +22,8 @@ import { packing, packingKey } from './packing-store.ts';
 
 const BACK = { to: DEPOT_PATH, label: 'Depósito' };
 
+const UNKNOWN_ORDER = { title: 'El pedido no existe', text: 'Elegí uno en Depósito.' };
+
 /** How often an order is read again, in ms: its client may cancel it while it is packed. */
 const REFRESH_MS = 10_000;
 
@@ -37,9 +39,11 @@ export function DepotOrderPage({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Pedido" back={BACK} />
-      {!error && <Skeleton lines={8} label="Cargando el pedido" />}
-      {error?.status === 404 && <EmptyState title="El pedido no existe" text="Elegí uno en Depósito." />}
-      {error && error.status !== 404 && <ErrorState text={error.message} onRetry={() => void refetch()} />}
+      {error ? (
+        <FailedRead error={error} unknown={UNKNOWN_ORDER} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={8} label="Cargando el pedido" />
+      )}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { readStockReturn, recordStockReturn, type StockReturn } from '#shared/op
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
+import { FailedRead } from '#web/console/failed-read.tsx';
+import { parcelPath, unknownParcel } from '#web/console/parcels/parcel-paths.ts';
 import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -15,7 +16,6 @@ import { history } from '#web/lib/history.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
@@ -63,10 +63,8 @@ export function ReturnsPage({ me }: { me: Me }) {
 function ReturnedParcel({ label, me }: { label: string; me: Me }) {
   const { data, error, refetch } = useStaffQuery(readStockReturn, { params: { label } });
   if (data) return <ReturnForm parcel={data.results} me={me} />;
-  if (error?.status === 404) {
-    return <EmptyState title="El envío no existe" text={`Ningún cliente tiene un envío con la etiqueta ${label}.`} />;
-  }
-  return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={4} />;
+  if (!error) return <Skeleton lines={4} />;
+  return <FailedRead error={error} unknown={unknownParcel(label)} onRetry={() => void refetch()} />;
 }
 
 interface TypedLot {

@@ -5,6 +5,7 @@ import { readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/shipments.ts';
 import type { Me } from '#web/console/console-layout.tsx';
+import { FailedRead } from '#web/console/failed-read.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
 import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -12,7 +13,6 @@ import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { useTrackingUrl } from '#web/parts/tracking/tracking-url.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -24,6 +24,7 @@ import { ParcelFacts } from './parcel-facts.tsx';
 import { ParcelHistory } from './parcel-history.tsx';
 import { ParcelLabel } from './parcel-label.tsx';
 import { ParcelOrder } from './parcel-order.tsx';
+import { unknownParcel } from './parcel-paths.ts';
 import styles from './parcels.module.css';
 import { PendingDecision } from './pending-decision.tsx';
 
@@ -35,11 +36,11 @@ export function ParcelPage({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title={label} />
-      {!error && <Skeleton lines={8} label="Cargando el envío" />}
-      {error?.status === 404 && (
-        <EmptyState title="El envío no existe" text={`Ningún cliente tiene un envío con la etiqueta ${label}.`} />
+      {error ? (
+        <FailedRead error={error} unknown={unknownParcel(label)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton lines={8} label="Cargando el envío" />
       )}
-      {error && error.status !== 404 && <ErrorState text={error.message} onRetry={() => void refetch()} />}
     </>
   );
 }

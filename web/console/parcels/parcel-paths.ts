@@ -7,6 +7,12 @@ export const SEARCH_PATH = '/consola/buscar';
 /** Returns the address of a parcel. */
 export const parcelPath = (label: string): string => `/consola/envio/${encodeURIComponent(label)}`;
 
+/** Returns what a page shows for a label that no parcel has. */
+export const unknownParcel = (label: string) => ({
+  title: 'El envío no existe',
+  text: `Ningún cliente tiene un envío con la etiqueta ${label}.`,
+});
+
 /** Returns the address of the parcel whose label was scanned or typed; null for any other text. */
 export function scannedPath(text: string): string | null {
   const id = parseScannedId(text);

@@ -1,8 +1,8 @@
 import { useParams, useSearchParams } from 'react-router';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { listClientTariffs, listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
-import { CLIENTS_PATH, clientPath } from '#web/console/clients/client-paths.ts';
-import { UnreadClient } from '#web/console/clients/unread-client.tsx';
+import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
+import { FailedRead } from '#web/console/failed-read.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -35,8 +35,8 @@ function OfClient({ clientId }: { clientId: string }) {
   if (!error) return <Skeleton lines={12} />;
   return (
     <>
-      <PageHeader title="Comparar tarifas" back={{ to: CLIENTS_PATH, label: 'Clientes' }} />
-      <UnreadClient error={error} onRetry={() => void refetch()} />
+      <PageHeader title="Comparar tarifas" back={BACK_TO_CLIENTS} />
+      <FailedRead error={error} unknown={UNKNOWN_CLIENT} onRetry={() => void refetch()} />
     </>
   );
 }

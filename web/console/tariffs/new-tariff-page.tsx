@@ -11,9 +11,9 @@ import {
   publishClientTariff,
   publishTariff,
 } from '#shared/ops/tariffs.ts';
-import { CLIENTS_PATH, clientPath } from '#web/console/clients/client-paths.ts';
-import { UnreadClient } from '#web/console/clients/unread-client.tsx';
+import { BACK_TO_CLIENTS, clientPath, UNKNOWN_CLIENT } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
+import { FailedRead } from '#web/console/failed-read.tsx';
 import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -80,8 +80,12 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
   if (!failure) return <Skeleton lines={12} />;
   return (
     <>
-      <PageHeader title="Tarifa nueva" back={{ to: CLIENTS_PATH, label: 'Clientes' }} />
-      <UnreadClient error={failure} onRetry={() => void (client.error ? client.refetch() : refetch())} />
+      <PageHeader title="Tarifa nueva" back={BACK_TO_CLIENTS} />
+      <FailedRead
+        error={failure}
+        unknown={UNKNOWN_CLIENT}
+        onRetry={() => void (client.error ? client.refetch() : refetch())}
+      />
     </>
   );
 }

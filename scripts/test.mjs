@@ -73,18 +73,19 @@ const summary = [];
 /** Runs a step. The output of a step that runs beside others is shown as a whole when it ends. */
 async function run({ name, command, args, outcome }, { besideOthers = false } = {}) {
   const startedAt = Date.now();
-  const output = [`\n── ${name} ──\n`];
-  if (!besideOthers) process.stdout.write(output.shift());
+  const output = [];
+  const print = (text) => (besideOthers ? output.push(text) : process.stdout.write(text));
+  print(`\n── ${name} ──\n`);
   const step = spawn(command, args, {
     cwd: root,
     stdio: besideOthers ? 'pipe' : 'inherit',
     shell: process.platform === 'win32',
     env: { ...process.env, ROWS_FOLDER: rows },
   });
-  for (const stream of [step.stdout, step.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  for (const stream of [step.stdout, step.stderr]) stream?.setEncoding('utf8').on('data', print);
   // A program that can't be started fails its step only.
   const [status] = await once(step, 'close').catch(({ message }) => {
-    output.push(message);
+    print(`${message}\n`);
     return [1];
   });
   process.stdout.write(output.join(''));
@@ -97,13 +98,13 @@ async function run({ name, command, args, outcome }, { besideOthers = false } = 
   );
 }
 
-const quick = process.argv[2] === 'quick';
-await Promise.all([
-  ...sourceChecks.map((one) => run(one, { besideOthers: true })),
-  // Tests with a database or a browser are more sensitive to a busy machine.
-  ...(quick ? [run(quickTests)] : []),
-]);
-if (!quick) for (const step of allTests) await run(step);
+const checks = Promise.all(sourceChecks.map((one) => run(one, { besideOthers: true })));
+if (process.argv[2] === 'quick') {
+  await Promise.all([checks, run(quickTests)]);
+} else {
+  await checks;
+  for (const step of allTests) await run(step);
+}
 
 process.stdout.write(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed > 0 ? 1 : 0);

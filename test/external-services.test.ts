@@ -17,7 +17,7 @@ import { scaled } from './test-scale.ts';
 
 /** Users during a service's failure: some create orders, one logs in and reads. */
 const WRITERS = scaled(1, 4);
-/** Pause of these users between their calls, in ms. Slow services take most of the test, which would be hundreds of calls a second. */
+/** Pause of these users between their calls, in ms: the test waits for slow services most of the time, which would be thousands of calls. */
 const PAUSE_MS = scaled(100, 0);
 /** Parallel calls that wait for a service; one more would open the circuit breaker. */
 const WAITING = 4;

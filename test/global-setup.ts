@@ -25,7 +25,7 @@ const DATABASES = 6_000_000_000;
  */
 export default async function setup(project: TestProject) {
   execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
-  // A database consists of a thousand files, which a disk's file system creates and deletes much more slowly.
+  // A database consists of eight hundred files, which a disk's file system creates and deletes much more slowly.
   const parent = freeSharedMemory() > DATABASES ? SHARED_MEMORY : tmpdir();
   const dataDir = await mkdtemp(join(parent, 'remito-test-'));
   const server = OTHER_POSTGRES

@@ -9,14 +9,15 @@ const chromium = {
 
 export default defineConfig({
   testDir: 'test/e2e',
-  outputDir: 'test-results',
+  // Playwright empties this folder.
+  outputDir: 'test-results/browser',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  reporter: 'list',
   globalSetup: './test/e2e/global-setup.ts',
   use: {
     ...chromium,

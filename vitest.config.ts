@@ -12,14 +12,22 @@ export default defineConfig({
     maxWorkers: scaled(4, 1),
     pool: 'forks',
     projects: [
-      { test: { name: 'rules', include: ['{shared,web}/**/*.test.{ts,tsx}', ...TREE], isolate: false, ...patient } },
+      {
+        test: {
+          name: 'rules',
+          include: ['{shared,web}/**/*.test.{ts,tsx}', ...TREE],
+          setupFiles: ['test/fixed-random.ts'],
+          isolate: false,
+          ...patient,
+        },
+      },
       {
         test: {
           name: 'gateway',
           include: ['{server,test,scripts,tools}/**/*.test.ts'],
           exclude: ['test/monkey/**', 'test/with-programs/**', ...TREE],
           globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/record-row-types.ts'],
+          setupFiles: ['test/fixed-random.ts', 'test/record-row-types.ts'],
           // Test files leave no state in their process, so they can share it. Without a transform by Vite the run takes a third
           // less time.
           isolate: false,
@@ -32,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['test/screens/*.test.tsx'],
-          setupFiles: ['test/screens/jsdom.ts'],
+          setupFiles: ['test/fixed-random.ts', 'test/screens/jsdom.ts'],
           css: false,
           isolate: false,
           ...patient,

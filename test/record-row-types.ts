@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
@@ -7,6 +7,7 @@ import pg from 'pg';
  * combination. `scripts/check-rows.mjs` compares them with the declared row types. Active only with `ROWS_FOLDER`.
  */
 const folder = process.env.ROWS_FOLDER;
+if (folder) mkdirSync(folder, { recursive: true });
 
 /** Modules that only forward a query. */
 const PASSED_ON = /server\/db\/(connection|database)\.ts|node_modules|record-row-types/;

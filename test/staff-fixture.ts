@@ -46,7 +46,7 @@ export function createAuthenticator(secret: string) {
 let counter = 0;
 
 /** Returns a new e-mail. */
-export const staffEmail = (): string => `persona.${Date.now().toString(36)}${counter++}@provider.example`;
+export const staffEmail = (): string => `persona.${String(counter++).padStart(5, '0')}@provider.example`;
 
 /** Password of the staff in tests. */
 export const STAFF_PASSWORD = 'un mate amargo a las seis';

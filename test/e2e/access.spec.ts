@@ -3,6 +3,7 @@ import { registrationForm } from '#test/sender-factory.ts';
 import { expect, test } from './fixtures.ts';
 import { activationToken } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
+import { unique } from './unique.ts';
 
 /** Fills the four steps; Enter in the last field of a step leads to the next. */
 async function register(page: Page, username: string): Promise<void> {
@@ -81,7 +82,7 @@ test('a sender registers, activates the account, logs in, accepts the terms and 
   logIn,
   allowConsole,
 }) => {
-  const username = `sofia${Date.now().toString(36)}`;
+  const username = unique('sofia');
   await page.goto('/login');
   await register(page, username);
   await activate(page, username);

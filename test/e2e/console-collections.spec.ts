@@ -5,6 +5,7 @@ import { openConsoleAs } from './console-page.ts';
 import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress, parcelOf, printLabels } from './printed-parcels.ts';
+import { unique } from './unique.ts';
 
 test('Colectas: a manifest is opened, printed and handed over with a scanner at full speed', async ({
   page,
@@ -13,7 +14,7 @@ test('Colectas: a manifest is opened, printed and handed over with a scanner at 
 }) => {
   const foreign = await parcelOf(page, 'prepago');
   await logIn('basico');
-  const street = `Colón ${Date.now()}`;
+  const street = unique('Colón');
   const pickup_address_id = await addAddress(page, street);
   const order = await makeOrder(page, { pickup_address_id, shipments: Array.from({ length: 12 }, () => shipment()) });
   const late = await makeOrder(page, { pickup_address_id });

@@ -4,7 +4,7 @@ import { readZpl } from '#test/read-zpl.ts';
 import { openConsoleAs } from './console-page.ts';
 import { sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 import { inDays, makeStockedOrder, makeStockedProduct, spanish, warehouseSender } from './warehouse-data.ts';
 
 test('Depósito: an order is packed with a scanner, wrong products are refused, and its label is printed in both formats', async ({

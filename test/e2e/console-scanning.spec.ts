@@ -5,6 +5,7 @@ import { openConsoleAs } from './console-page.ts';
 import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress, parcelOf, printLabels } from './printed-parcels.ts';
+import { unique } from './unique.ts';
 
 /** Parcels of the manifest. */
 const PARCELS = 150;
@@ -39,7 +40,7 @@ test('Fifty codes a second with doubles, foreign and unreadable ones between the
 }) => {
   const foreign = await parcelOf(page, 'prepago');
   await logIn('basico');
-  const street = `Rondeau ${Date.now()}`;
+  const street = unique('Rondeau');
   const pickup_address_id = await addAddress(page, street);
   const labels: string[] = [];
   for (const count of [PARCELS / 2, PARCELS / 2]) {

@@ -1,5 +1,6 @@
 import { openConsoleAs } from './console-page.ts';
 import { expect, test } from './fixtures.ts';
+import { unique } from './unique.ts';
 
 test('An administrator tests the mails, loads a file of points and creates a key by keyboard alone', async ({
   page,
@@ -22,7 +23,7 @@ test('An administrator tests the mails, loads a file of points and creates a key
   await user.press('Enter');
   await user.to(button('Elegir archivo'));
   await user.press('Enter');
-  const code = `E2E-${Date.now().toString(36)}`;
+  const code = unique('E2E');
   const rows = [
     'codigo;nombre;domicilio;localidad;provincia;cp;activo',
     `${code};Punto de prueba;Mitre 10;Córdoba;X;5000;no`,

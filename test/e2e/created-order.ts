@@ -3,7 +3,7 @@ import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { expect } from './fixtures.ts';
 import { gatewayUrl } from './gateway-url.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 /** An order created by the test. */
 export interface CreatedOrder {

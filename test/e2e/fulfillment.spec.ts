@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { OrderPage, unique } from './order-page.ts';
+import { OrderPage } from './order-page.ts';
+import { unique } from './unique.ts';
 import {
   makePreparedOrders,
   makeStockedProduct,

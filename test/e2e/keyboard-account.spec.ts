@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { activateByMail, freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
+import { unique } from './unique.ts';
 
 // These tests use the keyboard only: no mouse, and no fields filled by script.
 
@@ -11,7 +12,7 @@ const alert = (page: Page, text: string) => page.locator('li[data-state="open"]'
 
 test('by keyboard alone a visitor registers, logs in and accepts the terms', async ({ page }) => {
   const keys = new KeyboardUser(page);
-  const username = `teclado${Date.now().toString(36)}`;
+  const username = unique('teclado');
   const email = `${username}@example.com`;
   await page.goto('/login');
   await keys.use(button(page, 'Entrar'));

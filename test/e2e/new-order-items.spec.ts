@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
 import { expect } from './fixtures.ts';
 import { test } from './new-order-test.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());

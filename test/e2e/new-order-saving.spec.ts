@@ -1,6 +1,6 @@
 import { expect } from './fixtures.ts';
 import { test } from './new-order-test.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 test('the input of a new order is kept across a reload and an expired session', async ({
   order,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
+import { unique } from './unique.ts';
 
 /** A product to create, in pesos, grams and cm. */
 export interface ProductToMake {
@@ -10,14 +11,6 @@ export interface ProductToMake {
   length?: number;
   height?: number;
   width?: number;
-}
-
-let numbers = 0;
-
-/** Returns a unique text, because order numbers and SKUs are unique within a client. */
-export function unique(prefix: string): string {
-  numbers += 1;
-  return `${prefix}-${Date.now().toString(36)}${numbers}`.toUpperCase();
 }
 
 /** Fields of an order's address before its postal code, with typed texts. */

@@ -1,7 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
-import { OrderPage, unique } from './order-page.ts';
+import { OrderPage } from './order-page.ts';
+import { unique } from './unique.ts';
 
 test('by keyboard alone a typed package is saved as a preset, and chosen for the next order', async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect } from './fixtures.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 /** Orders with a common prefix of their numbers, so that a list can be filtered to them. */
 export interface OrderGroup {

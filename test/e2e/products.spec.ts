@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { alertOn, asClient } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Productos' }).locator('tbody > tr[tabindex]');
 const row = (page: Page, sku: string) => rows(page).filter({ hasText: sku });

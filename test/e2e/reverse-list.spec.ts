@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 import { type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
-import { unique } from './order-page.ts';
 import { orderRows, question } from './payment-page.ts';
 import { printInTab } from './print-tab.ts';
+import { unique } from './unique.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 

@@ -1,7 +1,8 @@
 import type { Request } from '@playwright/test';
 import { asClient } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-import { OrderPage, unique } from './order-page.ts';
+import { OrderPage } from './order-page.ts';
+import { unique } from './unique.ts';
 
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { shipment } from '#test/order-factory.ts';
 import { alertOn, asClient, makeOrder, openDetail, sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });

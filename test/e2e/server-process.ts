@@ -15,15 +15,16 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Ports that this process has already returned. */
-const given = new Set<number>();
+/** The port that this process tries next. Processes begin at different ports. */
+let nextPort = process.pid * 37;
 
-/** Returns a free port below the ephemeral range, because an outgoing connection could take an ephemeral port. */
+/**
+ * Returns a free port below the ephemeral range, because an outgoing connection could take an ephemeral port. Another process can
+ * still take it before the caller listens.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 22_000);
-    if (given.has(port)) continue;
-    given.add(port);
+    const port = 10_000 + (nextPort++ % 22_000);
     if (await isFree(port)) return port;
   }
 }
@@ -36,16 +37,38 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/**
- * Spawns the server and waits until it is ready; `dataDir` of an earlier one continues with its data, `root` is the folder of
- * another version.
- */
+/** Where a server runs. */
+interface ProcessOptions {
+  /** Folder of an earlier server, whose data it continues with. */
+  dataDir?: string;
+  keepData?: boolean;
+  /** Folder of another version. */
+  root?: string | undefined;
+}
+
+/** Attempts to start a server on a port that no other process takes meanwhile. */
+const ATTEMPTS = 5;
+
+/** Spawns the server and waits until it is ready. */
 export async function startServerProcess(
   settings: NodeJS.ProcessEnv = {},
-  { dataDir, keepData = false, root }: { dataDir?: string; keepData?: boolean; root?: string | undefined } = {},
+  options: ProcessOptions = {},
+): Promise<ServerProcess> {
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'remito-e2e-')));
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await spawnServer(settings, { ...options, dataDir });
+    } catch (error) {
+      if (settings.PORT || attempt === ATTEMPTS || !String(error).includes('EADDRINUSE')) throw error;
+    }
+  }
+}
+
+async function spawnServer(
+  settings: NodeJS.ProcessEnv,
+  { dataDir: folder, keepData = false, root }: ProcessOptions & { dataDir: string },
 ): Promise<ServerProcess> {
   const port = settings.PORT ? Number(settings.PORT) : await freePort();
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'remito-e2e-')));
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd: root,

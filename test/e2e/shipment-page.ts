@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { expect } from './fixtures.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 /** Page object of the shipment screens, with the ids of their data. */
 export class ShipmentPage {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 import { addStock, inDays, type StockedProduct, spanish, warehouseSender } from './warehouse-data.ts';
 import { bodyAfter, downloaded, watchForToken } from './warehouse-page.ts';
 

@@ -8,7 +8,7 @@ import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect } from './fixtures.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
-import { unique } from './order-page.ts';
+import { unique } from './unique.ts';
 
 export const TODAY = localDay(new Date());
 export const inDays = (days: number): Day => addDays(TODAY, days);

@@ -149,7 +149,12 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'monkey',
     promise: 'No sequence of clicks and keys crashes a page, has no effect or loses the focus.',
-    files: ['test/monkey/monkey.test.ts', 'test/monkey/console-monkey.test.ts'],
+    files: [
+      'test/monkey/observer.test.ts',
+      'test/monkey/shrink.test.ts',
+      'test/monkey/monkey.test.ts',
+      'test/monkey/console-monkey.test.ts',
+    ],
   },
   { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/load.test.ts'] },
   {

@@ -1,0 +1,64 @@
+// Runs all checks: types, lint, unused code, tests of rules, screens and gateway, rows of queries, bundle size, browser tests.
+// With the argument `quick`: those that need neither database nor browser.
+import { join } from 'node:path';
+import { SEED } from '#test/seed.ts';
+import { ROOT, type Step } from './test/step.ts';
+import { runSuite } from './test/suite.ts';
+
+/** Folder of reports, which git ignores. */
+const results = join(ROOT, 'test-results');
+
+/** Folder where the gateway tests record the columns of each query. */
+const ROWS = join(results, 'rows');
+
+const check = (name: string, command: string[], repeat = ['npm', 'exec', '--', ...command]): Step => ({
+  ...{ name, command, repeat },
+});
+
+const CHECKS = [
+  // Several checkers would check common types more than once.
+  check('types', ['tsc', '--singleThreaded']),
+  check('lint', ['biome', 'check', '.']),
+  check('unused code', ['knip']),
+];
+
+const vitest = (name: string, repeat: string[], ...projects: string[]): Step => ({
+  name,
+  command: [
+    ...['vitest', 'run', '--reporter=dot', '--reporter=./scripts/test/vitest-reporter.ts'],
+    ...projects.map((project) => `--project=${project}`),
+  ],
+  reports: true,
+  repeat,
+});
+
+process.stdout.write(`seed ${SEED} (TEST_SEED changes it)\n`);
+const quick = process.argv[2] === 'quick';
+const passed = await runSuite(
+  quick
+    ? {
+        checks: CHECKS,
+        steps: [vitest('rules and screens', ['npm', 'run', 'quick'], 'rules', 'screens')],
+        besideChecks: true,
+        results,
+      }
+    : {
+        checks: CHECKS,
+        steps: [
+          vitest('rules, screens and gateway', ['npm', 'test'], 'rules', 'screens', 'gateway'),
+          check('rows of queries', ['node', 'scripts/check-rows.mjs', ROWS], ['npm', 'test']),
+          check('bundle size', ['node', 'scripts/check-bundle-size.mjs']),
+          {
+            name: 'browser',
+            command: ['playwright', 'test', '--reporter=list,./scripts/test/playwright-reporter.ts'],
+            reports: true,
+            repeat: ['npm', 'run', 'e2e'],
+          },
+        ],
+        results,
+        // Git ignores the file.
+        secondLooks: join(ROOT, '.second-looks.json'),
+        env: { ROWS_FOLDER: ROWS },
+      },
+);
+process.exit(passed ? 0 : 1);

@@ -1,0 +1,40 @@
+/** A failed test or check, as the last lines of a run show it. */
+export interface Failure {
+  /** What failed: file and test, or the name of a check. */
+  what: string;
+  /** Test file; null for a check. */
+  file: string | null;
+  /** What was expected and what came, or the error, on lines without colours. */
+  reasons: readonly string[];
+  /** The command that repeats it: program and arguments. */
+  repeat: readonly string[];
+}
+
+/** Results of a step. The reporters of Vitest and Playwright write them as JSON. */
+export interface StepReport {
+  passed: number;
+  failures: readonly Failure[];
+}
+
+/** Maximum lines of a reason, and letters of a line: a difference may be as long as a file. */
+const [MAX_LINES, MAX_LETTERS] = [16, 240];
+
+/** Cuts a text to lines that fit the summary. */
+export function summaryLines(text: string): string[] {
+  const lines = text.trimEnd().split('\n');
+  const cut = lines
+    .slice(0, MAX_LINES)
+    .map((line) => (line.length > MAX_LETTERS ? `${line.slice(0, MAX_LETTERS)}…` : line));
+  return lines.length > MAX_LINES ? [...cut, `… ${lines.length - MAX_LINES} more lines`] : cut;
+}
+
+/** Returns a command as it is typed into a shell. */
+export const shellCommand = (words: readonly string[]): string =>
+  words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
+
+/** Formats a failure for the summary. */
+export const failureLines = ({ what, reasons, repeat }: Failure): string[] => [
+  `✗ ${what}`,
+  ...reasons.map((line) => `    ${line}`),
+  `    repeat: ${shellCommand(repeat)}`,
+];

@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import type { FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
+import { type Failure, type StepReport, summaryLines } from './failure.ts';
+
+const reasonsOf = (error: TestError | undefined): string[] =>
+  summaryLines(stripVTControlCharacters(error?.message ?? error?.value ?? 'no error was reported'));
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function failureOf(test: TestCase): Failure {
+  const [, project = '', , ...names] = test.titlePath();
+  const file = relative(process.cwd(), test.location.file);
+  // Tests of a loop have the same line.
+  const place = [`${file}:${test.location.line}`, '-g', `${escaped(test.title)}$`];
+  return {
+    what: `${file} › [${project}] ${names.join(' › ')}`,
+    file,
+    reasons: reasonsOf(test.results.flatMap(({ errors }) => errors)[0]),
+    repeat: ['npm', 'exec', '--', 'playwright', 'test', `--project=${project}`, ...place],
+  };
+}
+
+/** Writes the results of a run as `StepReport` to the path in `TEST_REPORT`. */
+export default class StepReporter implements Reporter {
+  #suite: Suite | undefined;
+  #errors: TestError[] = [];
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  onError(error: TestError): void {
+    this.#errors.push(error);
+  }
+
+  onEnd(_result: FullResult): void {
+    const tests = this.#suite?.allTests() ?? [];
+    const report: StepReport = {
+      passed: tests.filter((test) => test.outcome() === 'expected').length,
+      failures: [
+        ...tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome())).map(failureOf),
+        ...this.#errors.map((error) => ({
+          what: 'an error outside of all tests',
+          file: null,
+          reasons: reasonsOf(error),
+          repeat: ['npm', 'run', 'e2e'],
+        })),
+      ],
+    };
+    if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report));
+  }
+}

@@ -1,0 +1,83 @@
+import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findServer } from '#server/db/embedded-postgres/running-server.ts';
+import { fastFolder, SHARED_MEMORY } from '#test/shared-memory.ts';
+
+/** Name of a run's folder: `remito-test-<process id of the run>-<random>`. */
+const NAME = /^remito-test-(\d+)-/;
+
+/**
+ * Creates the folder of a test run, for all its databases, browser profiles and other temporary files. Its processes get it as
+ * `TMPDIR`, by which `endRun` recognises them. First ends the runs whose process was killed.
+ */
+export async function beginRun(): Promise<string> {
+  await Promise.all(abandonedRuns().map(endRun));
+  const folder = mkdtempSync(join(fastFolder(), `remito-test-${process.pid}-`));
+  // The user of the database must be able to enter.
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+/** Kills all processes of a run, with its databases and browsers, and removes its folder. */
+export async function endRun(folder: string): Promise<void> {
+  // A process may start another one while the list is read.
+  for (let found = processesIn(folder); found.length > 0; found = processesIn(folder)) {
+    for (const pid of found) kill(pid, 'SIGKILL');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  // PostgreSQL doesn't inherit the environment of the app that starts it.
+  for (const file of globSync('**/postmaster.pid', { cwd: folder })) {
+    const pid = (await findServer(dirname(join(folder, file))))?.pid;
+    // In immediate mode it ends at once, and removes its shared memory.
+    if (pid) kill(pid, 'SIGQUIT');
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+}
+
+/** Returns the processes whose `TMPDIR` is a folder or below it, on Linux. */
+function processesIn(folder: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const [own, below] = [`\0TMPDIR=${folder}\0`, `\0TMPDIR=${folder}/`];
+  const belongs = (environment: string) => environment.includes(own) || environment.includes(below);
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+  return pids.filter((pid) => belongs(environmentOf(pid))).map(Number);
+}
+
+/** Returns the environment of a process between zeros; empty if it has ended or belongs to another user. */
+function environmentOf(pid: string): string {
+  try {
+    return `\0${readFileSync(`/proc/${pid}/environ`, 'latin1')}`;
+  } catch {
+    return '';
+  }
+}
+
+function kill(pid: number, signal: 'SIGKILL' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/** Returns the folders of runs whose process no longer exists. */
+function abandonedRuns(): string[] {
+  return [...new Set([SHARED_MEMORY, tmpdir()])].flatMap((parent) =>
+    globSync('remito-test-*', { cwd: parent })
+      .filter((name) => {
+        const [, pid] = NAME.exec(name) ?? [];
+        return pid !== undefined && !exists(Number(pid));
+      })
+      .map((name) => join(parent, name)),
+  );
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

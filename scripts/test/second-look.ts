@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Failure } from './failure.ts';
+
+/**
+ * Tests that never get a second look: what they guard must hold in every run, and a fault in it may show only by chance. Patterns
+ * of paths, by what they guard.
+ */
+export const PROTECTED: Readonly<Record<string, RegExp>> = {
+  isolation: /isolation|per-client-keys|provider-rights|blocked/,
+  'row-level security': /row-level-security/,
+  leaks: /leak|injection|personal-data/,
+  tokens: /token|session/,
+  permissions: /permission|factor|passkey|staff/,
+  audit: /audit|activity|response-shapes/,
+  payments: /payment|checkout|charge/,
+  races: /races/,
+  durability: /kill|restart|backup|faults|resume|embedded-postgres|replica|nodes/,
+  model: /model|simulation/,
+  consistency: /consistency|recount|counts|strategies/,
+};
+
+/** Maximum tests of a run that may pass by a second look. */
+export const MAX_SECOND_LOOKS = 3;
+
+/** Number of runs within which a test may pass only once by a second look. */
+const RUNS = 10;
+
+/** Tests that passed by a second look, by the number of their run on this checkout. */
+export interface SecondLooks {
+  /** Number of the last run. */
+  run: number;
+  listed: readonly { run: number; what: string; reasons: readonly string[] }[];
+}
+
+/** Returns why a failure gets no second look; null if it gets one. */
+export function refusalOf({ what, file }: Failure, { run, listed }: SecondLooks): string | null {
+  if (!file) return 'only tests get a second look';
+  const guarded = Object.entries(PROTECTED).find(([, pattern]) => pattern.test(file))?.[0];
+  if (guarded) return `tests of ${guarded} get no second look`;
+  const earlier = listed.find((one) => one.what === what && run - one.run < RUNS);
+  return earlier ? `it passed by a second look ${run - earlier.run} runs ago, and wasn’t mended` : null;
+}
+
+/** Returns the failures that get a second look: all, or none if a single one is refused or if they are too many. */
+export function chooseSecondLooks(failures: readonly Failure[], history: SecondLooks): readonly Failure[] {
+  if (failures.length > MAX_SECOND_LOOKS) return [];
+  return failures.every((failure) => refusalOf(failure, history) === null) ? failures : [];
+}
+
+/** Reads the second looks of earlier runs, and counts this run. */
+export function readSecondLooks(path: string): SecondLooks {
+  const { run, listed }: SecondLooks = existsSync(path)
+    ? JSON.parse(readFileSync(path, 'utf8'))
+    : { run: 0, listed: [] };
+  return { run: run + 1, listed: listed.filter((one) => run + 1 - one.run < RUNS) };
+}
+
+/** Writes the second looks with those of this run. */
+export function writeSecondLooks(path: string, { run, listed }: SecondLooks, passed: readonly Failure[]): void {
+  const added = passed.map(({ what, reasons }) => ({ run, what, reasons }));
+  writeFileSync(path, `${JSON.stringify({ run, listed: [...listed, ...added] }, null, 2)}\n`);
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { Failure, StepReport } from './failure.ts';
+
+/** Folder of the repository. */
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/** A program that checks something. */
+export interface Step {
+  name: string;
+  /** Program and arguments. */
+  command: readonly string[];
+  /** The program writes a `StepReport`; without it, its exit code is the single result. */
+  reports?: boolean;
+  /** The command that repeats it by hand. */
+  repeat: readonly string[];
+}
+
+/** Result of a step. */
+export interface Outcome extends StepReport {
+  step: Step;
+  seconds: number;
+  /** Time in seconds that the machine's processors worked meanwhile; null beside other steps. */
+  processorSeconds: number | null;
+}
+
+/** How a step runs. */
+export interface StepRun {
+  /** Folder of the reports. */
+  results: string;
+  env: NodeJS.ProcessEnv;
+  /** Other steps run at the same time, so its output is shown as a whole when it ends. */
+  besideOthers?: boolean;
+}
+
+/** Steps that are running. */
+const running = new Set<ChildProcess>();
+
+let ended = false;
+
+/** Kills the steps that are running, with the processes of their groups. No further step starts. */
+export function killSteps(): void {
+  ended = true;
+  for (const { pid } of running) {
+    // A step leads its own group, except on Windows.
+    if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  }
+}
+
+/** Runs a step in the folder of the repository. */
+export async function runStep(step: Step, { results, env, besideOthers = false }: StepRun): Promise<Outcome> {
+  if (ended) await new Promise(() => {});
+  const [startedAt, processorBefore] = [Date.now(), processorSeconds()];
+  const output: string[] = [];
+  const print = (text: string) => (besideOthers ? output.push(text) : process.stdout.write(text));
+  print(`\n── ${step.name} ──\n`);
+  const report = join(results, `${step.name.replaceAll(/\W+/g, '-').slice(0, 100)}.json`);
+  const [program = '', ...args] = step.command;
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    stdio: besideOthers ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    detached: process.platform !== 'win32',
+    env: { ...env, TEST_REPORT: report },
+  });
+  running.add(child);
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print);
+  // A program that can't be started fails its step only.
+  const [status, signal] = await once(child, 'close').catch(({ message }) => {
+    print(`${message}\n`);
+    return [1, null];
+  });
+  running.delete(child);
+  process.stdout.write(output.join(''));
+  const end = status === 0 ? null : `it ended with ${signal ?? `code ${status}`}`;
+  return {
+    step,
+    seconds: (Date.now() - startedAt) / 1000,
+    processorSeconds: besideOthers ? null : processorSeconds() - processorBefore,
+    ...resultOf(step, end, report),
+  };
+}
+
+/** Reads a step's report. A step that failed without a failed test counts as one failure. */
+function resultOf(step: Step, end: string | null, path: string): StepReport {
+  const failed = (reason: string): Failure => ({
+    what: step.name,
+    file: null,
+    reasons: [reason],
+    repeat: step.repeat,
+  });
+  if (!step.reports) return end ? { passed: 0, failures: [failed(end)] } : { passed: 1, failures: [] };
+  if (!existsSync(path)) return { passed: 0, failures: [failed(`${end ?? 'it ended'} without a report`)] };
+  const report = JSON.parse(readFileSync(path, 'utf8')) as StepReport;
+  return end && report.failures.length === 0 ? { ...report, failures: [failed(end)] } : report;
+}
+
+/** Returns the time in seconds that the machine's processors have worked since its start. */
+export function processorSeconds(): number {
+  return cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0) / 1000;
+}

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import { type Failure, type StepReport, summaryLines } from './failure.ts';
+
+type FailedError = SerializedError & { expected?: unknown; actual?: unknown; diff?: string };
+
+/** Values up to this length are shown on a line each, longer ones as a difference. */
+const SHORT = 160;
+
+/** Says what a test expected and what came; for another error, its message and where it was thrown. */
+function reasonsOf(error: FailedError | undefined): string[] {
+  if (!error) return ['no error was reported'];
+  const { message = '', expected, actual, diff, stacks } = error;
+  const place = stacks?.[0] ? [`at ${stacks[0].file}:${stacks[0].line}`] : [];
+  const lines = summaryLines(stripVTControlCharacters(message));
+  if (typeof expected === 'string' && typeof actual === 'string' && expected.length + actual.length <= SHORT) {
+    return [...lines, `expected: ${expected}`, `received: ${actual}`, ...place];
+  }
+  return [...lines, ...(diff ? summaryLines(stripVTControlCharacters(diff)) : []), ...place];
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+function repeatOf({ project, relativeModuleId }: TestModule, test?: string): string[] {
+  const command = ['npm', 'exec', '--', 'vitest', 'run', `--project=${project.name}`, relativeModuleId];
+  // Vitest compares the pattern with the names of suites and test, joined by blanks.
+  return test === undefined ? command : [...command, '-t', `^${escaped(test.replaceAll(' > ', ' '))}$`];
+}
+
+const failed = (test: TestCase): boolean => test.result().state === 'failed';
+
+function testFailure(module: TestModule, test: TestCase): Failure {
+  return {
+    what: `${module.relativeModuleId} › ${test.fullName}`,
+    file: module.relativeModuleId,
+    reasons: reasonsOf(test.result().errors?.[0]),
+    repeat: repeatOf(module, test.fullName),
+  };
+}
+
+/** Returns the failures of a file outside of its tests, such as those of its hooks. */
+function fileFailures(module: TestModule): Failure[] {
+  const suites = [...module.children.allSuites()].filter((suite: TestSuite) => suite.errors().length > 0);
+  return [module, ...suites].flatMap((part) => {
+    const [error] = part.errors();
+    if (!error) return [];
+    const what = 'fullName' in part ? `${module.relativeModuleId} › ${part.fullName}` : module.relativeModuleId;
+    return [{ what, file: module.relativeModuleId, reasons: reasonsOf(error), repeat: repeatOf(module) }];
+  });
+}
+
+/** Writes the results of a run as `StepReport` to the path in `TEST_REPORT`. */
+export default class StepReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ module, test })));
+    const report: StepReport = {
+      passed: tests.filter(({ test }) => test.result().state === 'passed').length,
+      failures: [
+        ...tests.filter(({ test }) => failed(test)).map(({ module, test }) => testFailure(module, test)),
+        ...modules.flatMap(fileFailures),
+        ...unhandled.map((error) => ({
+          what: 'an error outside of all tests',
+          file: null,
+          reasons: reasonsOf(error),
+          repeat: ['npm', 'test'],
+        })),
+      ],
+    };
+    writeFileSync(process.env.TEST_REPORT ?? 'test-results/vitest.json', JSON.stringify(report));
+  }
+}

@@ -1,0 +1,2 @@
+/** Seed of everything random in a test run, so that runs are equal. `TEST_SEED` changes it. */
+export const SEED = Number(process.env.TEST_SEED ?? 1);

@@ -36,5 +36,5 @@ export const shellCommand = (words: readonly string[]): string =>
 export const failureLines = ({ what, reasons, repeat }: Failure): string[] => [
   `✗ ${what}`,
   ...reasons.map((line) => `    ${line}`),
-  `    repeat: ${shellCommand(repeat)}`,
+  `    repeat: ${process.env.TEST_SEED ? `TEST_SEED=${process.env.TEST_SEED} ` : ''}${shellCommand(repeat)}`,
 ];

@@ -237,7 +237,10 @@ test('a portal gets other nodes’ change events again after a reconnect, and a 
   stream.hangUp();
 });
 
-test('half-open connections are replaced, those of the jobs included', async () => {
+/** Whether to wait until the jobs notice a half-open connection, which takes 20 s. */
+const WAITS_FOR_JOBS = scaled(false, true);
+
+test(`half-open connections are replaced${WAITS_FOR_JOBS ? ', those of the jobs included' : ''}`, async () => {
   for (let round = 0; round < WAITS; round++) {
     await many(list);
     network.setFault(halfOpen(network.opened()));
@@ -245,9 +248,10 @@ test('half-open connections are replaced, those of the jobs included', async () 
     over = true;
     const form = registrationForm();
     expect((await app.call(register, { body: form })).status).toBe(200);
-    await mail.mailsTo(form.email);
+    if (WAITS_FOR_JOBS) await mail.mailsTo(form.email);
     network.cutAll();
     network.setFault(null);
+    await mail.mailsTo(form.email);
   }
 });
 

@@ -30,7 +30,7 @@ afterAll(async () => {
 /** Number of parallel requests. */
 const AT_ONCE = 20;
 /** Number of inputs per call. Fewer than of bodies, because all calls share the parser of headers. */
-const INPUTS = scaled(100, 3000);
+const INPUTS = scaled(20, 3000);
 
 function assertWellFormedOnWire({ status, headers, text }: WireResponse, { sent }: WireRequest): void {
   const seen = `${sent.slice(0, 600)}\n→ ${status} ${text.slice(0, 300)}`;

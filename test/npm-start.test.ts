@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
+import { scaled } from './test-scale.ts';
 import { runningIn, until } from './trials/processes.ts';
 
 let folder: string;
@@ -72,21 +73,30 @@ const serverOf = async (pids: readonly number[]) => {
   return pids[names.findIndex((name) => /^\S*node\0scripts\/serve\.mjs\0/.test(name))] ?? 0;
 };
 
-test.runIf(process.platform === 'linux').each([
-  ['npm', 'SIGTERM'],
+/** Who receives which signal. */
+type Stop = readonly [who: 'npm' | 'its server', signal: NodeJS.Signals];
+
+const USUAL_STOPS: readonly Stop[] = [['npm', 'SIGTERM']];
+const ALL_STOPS: readonly Stop[] = [
+  ...USUAL_STOPS,
   ['npm', 'SIGKILL'],
   ['its server', 'SIGTERM'],
   ['its server', 'SIGHUP'],
-] as const)('when %s of `npm start` receives %s, server and database end and no process is left', async (who, name) => {
-  await ready(await npmStart());
-  const pids = await tree(npm.pid ?? 0);
-  // npm, the shell of the script, the server, its database.
-  expect(pids.length).toBeGreaterThanOrEqual(3);
-  expect((await runningIn(folder)).length).toBeGreaterThan(0);
-  signal(who === 'npm' ? (npm.pid ?? 0) : await serverOf(pids), name);
-  await allEnded(pids);
-  expect(output).toContain('embedded database stopped');
-});
+];
+
+test.runIf(process.platform === 'linux').each(scaled(USUAL_STOPS, ALL_STOPS))(
+  'when %s of `npm start` receives %s, server and database end and no process is left',
+  async (who, name) => {
+    await ready(await npmStart());
+    const pids = await tree(npm.pid ?? 0);
+    // npm, the shell of the script, the server, its database.
+    expect(pids.length).toBeGreaterThanOrEqual(3);
+    expect((await runningIn(folder)).length).toBeGreaterThan(0);
+    signal(who === 'npm' ? (npm.pid ?? 0) : await serverOf(pids), name);
+    await allEnded(pids);
+    expect(output).toContain('embedded database stopped');
+  },
+);
 
 test.runIf(process.platform === 'linux')('a stop during the first start leaves no database process', async () => {
   await npmStart();

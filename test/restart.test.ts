@@ -11,7 +11,7 @@ import { newOrder } from './order-factory.ts';
 import { logIn, type Sender, signUp } from './sender-factory.ts';
 import { scaled } from './test-scale.ts';
 
-const STOPS = scaled(3, 20);
+const STOPS = scaled(1, 20);
 const DEATHS = scaled(1, 10);
 
 /** Number of half-sent orders at the time of the stop. */

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
+import { sleep, systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { hashAtLowestCost } from '#server/platform/passwords.ts';
 import { type RunningServer, startServer } from '#server/start.ts';
@@ -15,7 +16,7 @@ export interface TestApp extends HttpClient {
   database: TestDatabase;
   /** Queries as the tables' owner, without row-level security: only for checks, not for preparing data. */
   owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
-  /** Sets the product's clock. */
+  /** Stops the product's clock at a moment, where it waits for nothing; null starts it again. */
   setTime(moment: Date | null): void;
   stop(): Promise<void>;
 }
@@ -57,6 +58,11 @@ export async function startTestApp(
   const database =
     sharesDatabaseWith?.database ?? (await createTestDatabase(inject('databases'), { empty: fresh ?? false }));
   let now: Date | null = null;
+  const clock = Object.assign(() => now ?? new Date(), {
+    sleep: async (ms: number, signal?: AbortSignal) => {
+      if (!now) await sleep(systemClock, ms, signal);
+    },
+  });
   const config = readConfig({
     // Enables settings without limits.
     NODE_ENV: 'test',
@@ -77,7 +83,7 @@ export async function startTestApp(
   });
   const server = await startServer(config, {
     log: createLog(config.LOG_LEVEL, onLog && { write: onLog }),
-    clock: () => now ?? new Date(),
+    clock,
     portal: portal ?? null,
     verifyReplies: true,
     database: {

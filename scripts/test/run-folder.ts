@@ -35,10 +35,10 @@ export async function endRun(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Returns the processes whose `TMPDIR` is a folder or below it, on Linux. */
+/** Returns the processes with a variable that is a folder or a path below it, such as `TMPDIR` or `DATA_DIR`, on Linux. */
 function processesIn(folder: string): number[] {
   if (process.platform !== 'linux') return [];
-  const [own, below] = [`\0TMPDIR=${folder}\0`, `\0TMPDIR=${folder}/`];
+  const [own, below] = [`=${folder}\0`, `=${folder}/`];
   const belongs = (environment: string) => environment.includes(own) || environment.includes(below);
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
   return pids.filter((pid) => belongs(environmentOf(pid))).map(Number);

@@ -51,9 +51,10 @@ export interface EgressOptions {
   clock?: Clock;
 }
 
-/** Timeouts for connecting and for the whole request, in ms, and the maximum size of a response, in bytes. */
-const CONNECT_MS = 2000;
-const TOTAL_MS = 5000;
+/** Timeouts for connecting and for the whole request, in ms. Tests of silent services shorten them. */
+export const EGRESS_TIMEOUTS = { connectMs: 2000, totalMs: 5000 };
+
+/** Maximum size of a response, in bytes. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 const CIRCUIT_BREAKER = { failures: 5, openMs: 30_000 };
@@ -97,8 +98,8 @@ function throughBreaker(breaker: CircuitBreaker, signal: AbortSignal | undefined
 
 async function fetchOnce(url: URL, request: EgressRequest, allowPrivateNetwork: boolean): Promise<EgressResponse> {
   const timeout = new AbortController();
-  const timers = [setTimeout(() => timeout.abort(new EgressError('timeout')), TOTAL_MS)];
-  const connecting = setTimeout(() => timeout.abort(new EgressError('timeout')), CONNECT_MS);
+  const timers = [setTimeout(() => timeout.abort(new EgressError('timeout')), EGRESS_TIMEOUTS.totalMs)];
+  const connecting = setTimeout(() => timeout.abort(new EgressError('timeout')), EGRESS_TIMEOUTS.connectMs);
   timers.push(connecting);
   const signal = AbortSignal.any([timeout.signal, ...(request.signal ? [request.signal] : [])]);
   try {

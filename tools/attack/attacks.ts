@@ -132,8 +132,8 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'stop',
     promise: 'A stopping process completes its requests.',
-    files: ['test/restart.test.ts'],
-    tests: /SIGTERM|never ends/,
+    files: ['test/restart.test.ts', 'test/npm-start.test.ts'],
+    tests: /SIGTERM|never ends|npm start|a stop during|a second signal/,
   },
   {
     name: 'restart',

@@ -9,7 +9,7 @@ test('the bench measures every case on a few hundred orders', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'remito-bench-'));
   try {
     const size = ['--orders', '300', '--clients', '2', '--labels', '10'];
-    const effort = ['--rounds', '1', '--seconds', '0.05', '--connections', '1'];
+    const effort = ['--shapes', 'many', '--rounds', '1', '--seconds', '0.05', '--connections', '1'];
     const bench = spawn(process.execPath, ['tools/bench/main.ts', ...size, ...effort, '--folder', folder], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beginAttempt, countAttemptIn, resetAttempts, undoAttempt } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { type Clock, sleep } from '#server/platform/clock.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import { passwordMatches } from '#server/platform/passwords.ts';
@@ -54,7 +54,7 @@ export async function comparePassword<U>(deps: Deps, attempt: LimitedAttempt<U>)
   const attemptKey = `${account}\n${network}`;
   return mutex(attemptKey, async () => {
     const admitted = await admitAttempt(deps, attempt, attemptKey);
-    if (!admitted || !(await pause(admitted.delay, signal))) return null;
+    if (!admitted || !(await pause(deps.clock, admitted.delay, signal))) return null;
     const found = await attempt.read();
     const matches = await passwordMatches(found?.hash ?? null, password, admitted.share);
     if (!found || !matches) return null;
@@ -100,12 +100,12 @@ async function admitAttempt(
 }
 
 /** Waits. @returns false without waiting if too many attempts are delayed already */
-async function pause(seconds: number, signal: AbortSignal): Promise<boolean> {
+async function pause(clock: Clock, seconds: number, signal: AbortSignal): Promise<boolean> {
   if (seconds === 0) return true;
   if (delayed >= MAX_DELAYED_ATTEMPTS) return false;
   delayed++;
   try {
-    await sleep(seconds * 1000, undefined, { signal });
+    await sleep(clock, seconds * 1000, signal);
     return true;
   } finally {
     delayed--;

@@ -6,7 +6,7 @@ import { requestChange } from '#test/session-inputs.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
-const ROUNDS = scaled(50, 200);
+const ROUNDS = scaled(20, 200);
 
 let app: TestApp;
 let mail: FakeMailServer;

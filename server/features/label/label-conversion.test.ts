@@ -9,6 +9,7 @@ import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-se
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { pngOfSamples } from '#test/png.ts';
 import { scanZpl } from '#test/read-zpl.ts';
+import { shortenEgress } from '#test/shorten-egress.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { labelRoutes } from './label.routes.ts';
 import { convertLabels } from './label-conversion.ts';
@@ -252,6 +253,7 @@ describe('with an external converter', () => {
   test.each(Object.entries(RESPONSE_FAULTS))(
     'a conversion fails with a reason if the converter %s, and no label counts as printed',
     async (_, fault) => {
+      shortenEgress();
       // A success in between keeps the circuit breaker closed.
       await convert(dot, { by: mine, of: withService });
       service.answer(fault);

@@ -4,6 +4,7 @@ import { createPayment, listPayments } from '#shared/payments.ts';
 import { RESPONSE_FAULTS } from '#test/fake-server.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
+import { shortenEgress } from '#test/shorten-egress.ts';
 
 setUpPaymentTests();
 const { payments, payment, order, pay } = payer;
@@ -91,6 +92,7 @@ describe('a new payment', () => {
   test.each(Object.entries(RESPONSE_FAULTS))(
     'is cancelled if the provider %s, and may be tried again',
     async (_what, fault) => {
+      shortenEgress();
       // A separate fixture: five failures in a row open the circuit breaker, which would affect the other tests.
       const alone = await startPrepaidFixture(server.settings);
       const client = await alone.client();
@@ -125,6 +127,7 @@ describe('a new payment', () => {
 });
 
 test('a provider that doesn’t respond doesn’t block other requests', async () => {
+  shortenEgress();
   const alone = await startPrepaidFixture({ ...server.settings, DATABASE_POOL: '2' });
   const [client, other] = [await alone.client(), await alone.client()];
   const ids = await alone.orders(client, 1, 1, 1, 1);

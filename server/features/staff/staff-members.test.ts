@@ -117,7 +117,7 @@ test.each([
 });
 
 test('of an acceptance and a withdrawal at the same moment exactly one succeeds', async () => {
-  for (let round = 0; round < scaled(50, 200); round++) {
+  for (let round = 0; round < scaled(20, 200); round++) {
     const { id, email } = await invite();
     const token = await invitationToken(mail, email);
     const [accepted, withdrawn] = await Promise.all([
@@ -161,7 +161,7 @@ test('the last active administrator can’t be lowered or suspended, also if two
   const [one, two] = [await acceptAs(app, mail, 'admin'), await acceptAs(app, mail, 'admin')];
   const change = (node: TestApp, id: number, body: object) =>
     createOperatorClient(node)(staff.changeStaff, { params: { id }, body });
-  for (let round = 0; round < scaled(50, 200); round++) {
+  for (let round = 0; round < scaled(20, 200); round++) {
     const removal = round % 2 ? { role: 'finance' } : { suspended: true };
     const answers = await Promise.all([change(app, one.id, removal), change(other, two.id, removal)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -10,7 +10,7 @@ import { acceptance, addUser, invite, type Member, userOf } from '#test/team-fac
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
-const ROUNDS = scaled(50, 200);
+const ROUNDS = scaled(20, 200);
 
 let app: TestApp;
 let mail: FakeMailServer;

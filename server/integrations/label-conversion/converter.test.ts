@@ -4,6 +4,7 @@ import { inkBounds } from '#test/barcode-scanner.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { pngOfSamples } from '#test/png.ts';
 import { printZpl } from '#test/read-zpl.ts';
+import { shortenEgress } from '#test/shorten-egress.ts';
 import type { LabelConverter, LabelPicture } from './converter.ts';
 import { createConverter } from './create-converter.ts';
 import { pictureZpl } from './picture-zpl.ts';
@@ -97,6 +98,7 @@ describe('the external service', () => {
   });
 
   test.each(Object.entries(RESPONSE_FAULTS))('is unavailable if it %s, and nothing is retried', async (_, fault) => {
+    shortenEgress();
     service.answer(fault);
     service.requests.length = 0;
     expect(await external().convert([square(2)], never)).toEqual({ unavailable: expect.any(String) });

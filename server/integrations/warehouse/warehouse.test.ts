@@ -14,6 +14,7 @@ import { exportStock, listStock, stockLots } from '#shared/stock.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
+import { shortenEgress } from '#test/shorten-egress.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 
 const TOKEN = 'un-token-que-nunca-sale';
@@ -166,6 +167,7 @@ test('an order reserves nothing, and the warehouse prepares it through the opera
 test.each(Object.entries(RESPONSE_FAULTS).filter(([name]) => name !== 'answers null'))(
   'a service that %s leads to a 503 with a Spanish message, without secrets',
   async (_, fault) => {
+    shortenEgress();
     // A new gateway for each fault, because the circuit breaker would stay open.
     await gateway.stop();
     await start();

@@ -4,8 +4,8 @@ import { tokenHash } from '#server/platform/token-hash.ts';
 /** A cached session. */
 export interface CachedSession {
   caller: Caller;
-  /** Time in ms of `performance.now()` after which the row is read again. */
-  freshUntil: number;
+  /** Time at which the row was read. */
+  readAt: Date;
   /** When the session ends, new terms begin to bind, or the company's requirement of a second factor begins. */
   validUntil: Date;
 }
@@ -19,8 +19,8 @@ const MAX_ENTRIES = 10_000;
 /** In-memory cache of sessions by token; invalidation removes revoked and changed sessions of this node. */
 export interface SessionCache {
   get(token: string, now: Date): Caller | null;
-  /** Begins a look-up. @returns a function that stores its result, unless the cache was invalidated meanwhile */
-  begin(): (token: string, caller: Caller, validUntil: Date) => void;
+  /** Begins a look-up at a time. @returns a function that stores its result, unless the cache was invalidated meanwhile */
+  begin(now: Date): (token: string, caller: Caller, validUntil: Date) => void;
   /** Removes the matching sessions: they were revoked, or their permissions changed. */
   invalidate(matches: (caller: Caller) => boolean): void;
 }
@@ -33,18 +33,20 @@ export function createSessionCache(entries = new Map<string, CachedSession>()): 
       const key = tokenHash(token);
       const entry = entries.get(key);
       if (!entry) return null;
-      if (entry.freshUntil > performance.now() && entry.validUntil > now) return entry.caller;
+      // A clock that was set back must not keep an entry for longer.
+      const age = now.getTime() - entry.readAt.getTime();
+      if (age >= 0 && age < TTL_MS && entry.validUntil > now) return entry.caller;
       entries.delete(key);
       return null;
     },
-    begin() {
+    begin(now) {
       const begun = invalidations;
       return (token, caller, validUntil) => {
         // A row that was read before a revocation must not outlive it.
         if (begun !== invalidations) return;
         const [oldest] = entries.size >= MAX_ENTRIES ? entries.keys() : [];
         if (oldest !== undefined) entries.delete(oldest);
-        entries.set(tokenHash(token), { caller, validUntil, freshUntil: performance.now() + TTL_MS });
+        entries.set(tokenHash(token), { caller, validUntil, readAt: now });
       };
     },
     invalidate(matches) {

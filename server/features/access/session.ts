@@ -54,7 +54,7 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
   });
 
   async function read(token: string, now: Date, background: boolean): Promise<Caller | null> {
-    const cacheSession = cache.begin();
+    const cacheSession = cache.begin(now);
     const claims = await tokens.verify(token, now);
     const clientId = claims && (await findSessionClient(db, claims.sessionId));
     const [session] = clientId ? await readLive(clientId, [claims.sessionId], now) : [];

@@ -45,8 +45,12 @@ let ended = false;
 export function killSteps(): void {
   ended = true;
   for (const { pid } of running) {
-    // A step leads its own group, except on Windows.
-    if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    try {
+      // A step leads its own group, except on Windows.
+      if (pid !== undefined) process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
   }
 }
 

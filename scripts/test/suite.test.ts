@@ -135,6 +135,8 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as
     }
     const { folder: run, pids } = JSON.parse(/STARTED (.*)/.exec(output())?.[1] ?? '');
     expect(pids.map(isRunning)).toEqual([true, true, true]);
+    // npm repeats the signal that a terminal has sent already.
+    child.kill(signal);
     child.kill(signal);
     const [, endedBy] = await once(child, 'exit');
     expect(endedBy).toBe(signal);

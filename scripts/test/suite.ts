@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { onNpmExit } from '#server/npm-parent.ts';
 import { type Failure, failureLines } from './failure.ts';
 import { beginRun, endRun } from './run-folder.ts';
 import { chooseSecondLooks, readSecondLooks, refusalOf, writeSecondLooks } from './second-look.ts';
@@ -32,7 +33,7 @@ export async function runSuite(suite: Suite): Promise<boolean> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const folder = await beginRun();
-  endBySignals(folder);
+  endOnSignal(folder);
   const run = { results, env: { ...process.env, ...suite.env, TMPDIR: folder } };
   const outcomes = await runSteps(suite, run);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
@@ -69,15 +70,20 @@ const outcomeLine = ({ step, passed, failures, seconds, processorSeconds: used }
 const timeOf = (seconds: number, used: number | null): string =>
   `${Math.round(seconds)} s${used === null ? '' : `, ${Math.round(used)} s of processor time`}`;
 
-/** Ends what the run started when a signal ends it. */
-function endBySignals(folder: string): void {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, async () => {
-      killSteps();
-      await endRun(folder);
-      process.kill(process.pid, signal);
-    });
-  }
+/** Ends what the run started when a signal ends it, or when the npm that started it exits. */
+function endOnSignal(folder: string): void {
+  let ending = false;
+  const end = async (signal: NodeJS.Signals) => {
+    // npm repeats the signal that a terminal has sent already.
+    if (ending) return;
+    ending = true;
+    killSteps();
+    await endRun(folder);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+  onNpmExit(() => end('SIGTERM'));
 }
 
 /** Repeats the failed tests that get a second look, each alone. @param path file of the tests that passed so */

@@ -20,8 +20,9 @@ import { startTestApp, type TestApp } from '#test/test-app.ts';
 const NOON = new Date('2099-08-03T15:00:00Z');
 const BEGINS = '2099-08-10T12:00:00-03:00';
 const days = (count: number) => new Date(NOON.getTime() + count * 86_400_000);
-const BEFORE = days(GRACE_DAYS - 0.01);
 const AFTER = days(GRACE_DAYS);
+// So short before that a session is still cached at AFTER.
+const BEFORE = new Date(AFTER.getTime() - 1000);
 
 let mail: FakeMailServer;
 let app: TestApp;

@@ -63,6 +63,17 @@ describe('a parcel is charged', () => {
     ]);
   });
 
+  test('once, in the month of its collection, even if it is delivered in the next', async () => {
+    const client = await world.gateway.addClient();
+    const label = labelOf(await world.order(client, 1, {}, new Date('2026-02-27T12:00:00Z')));
+    await send(label, 'retirado', new Date('2026-02-28T12:00:00Z'));
+    expect(await send(label, 'en_curso', on(2))).toEqual(['recorded']);
+    expect(await send(label, 'entregado', on(3))).toEqual(['recorded']);
+    const february = await chargesOf(client, { month: '2026-02' });
+    expect(february.results).toMatchObject([{ shipment_id: label, collected_on: '2026-02-28' }]);
+    expect((await chargesOf(client)).results).toEqual([]);
+  });
+
   test('not before, and not once it is cancelled', async () => {
     const client = await world.gateway.addClient();
     const { labels } = await world.order(client, 2);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { StepReport } from '#scripts/test/failure.ts';
 import { type PlantedFault, ROOT, readPlantedFaults } from './planted-fault.ts';
 
-/** Copies the files of the checkout that git knows or doesn't ignore. */
+/** Copies the files of the checkout that git knows or doesn't ignore, and builds the portal. */
 function copySources(): string {
   const copy = mkdtempSync(join(tmpdir(), 'remito-planted-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
@@ -15,6 +15,8 @@ function copySources(): string {
     if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file));
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  // Without a portal, tests that start the product would fail without a fault.
+  execFileSync(process.execPath, ['scripts/build-portal.mjs'], { cwd: copy, stdio: 'ignore' });
   return copy;
 }
 

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
 const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeout(300_000) };
@@ -6,10 +7,32 @@ const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeou
 /** Tests that read the sources and need no database. */
 const TREE = ['test/font-coverage.test.ts', 'test/import-rules.test.ts', 'test/refused-words.test.ts'];
 
+/** Files that take longest, mostly waiting for services, databases and processes that end. */
+const LONGEST = [
+  'test/database-faults.test.ts',
+  'tools/bench/bench.test.ts',
+  'test/external-services.test.ts',
+  'test/isolation.test.ts',
+  'scripts/test/suite.test.ts',
+  'test/restart.test.ts',
+  'test/npm-start.test.ts',
+  'test/kill.test.ts',
+];
+
+/** Begins with the longest files, so that the other worker doesn't wait for them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((file) => moduleId.endsWith(`/${file}`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     // Attack tests measure durations, so they run alone.
-    maxWorkers: scaled(4, 1),
+    maxWorkers: scaled(2, 1),
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     projects: [
       {

@@ -45,16 +45,3 @@ export async function startIsolationFixture(count: number): Promise<IsolationFix
     },
   };
 }
-
-/** Returns digests of every client's rows, without rows that reads change, such as a session's last use and the audit trail. */
-export async function digestAllRows(app: TestApp): Promise<Record<string, string>> {
-  const tables = await app.owner<{ name: string }>(
-    `SELECT relname AS name FROM pg_class c WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname NOT IN ('sessions', 'audit_log', 'audit_seals', 'audit_checkpoints')
-       AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'client_id') ORDER BY 1`,
-  );
-  const digests = tables.map(
-    ({ name }) => `SELECT '${name}' AS name, md5(string_agg(t::text, '|' ORDER BY t::text)) AS rows FROM ${name} t`,
-  );
-  const rows = await app.owner<{ name: string; rows: string }>(digests.join(' UNION ALL '));
-  return Object.fromEntries(rows.map(({ name, rows: digest }) => [name, digest]));
-}

@@ -4,8 +4,13 @@ import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
 const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeout(300_000) };
 
-/** Tests that read the sources and need no database. */
-const TREE = ['test/font-coverage.test.ts', 'test/import-rules.test.ts', 'test/refused-words.test.ts'];
+/** Tests of this folder that need no database. */
+const TREE = [
+  'test/access-table.test.ts',
+  'test/font-coverage.test.ts',
+  'test/import-rules.test.ts',
+  'test/refused-words.test.ts',
+];
 
 /** Files that take longest, mostly waiting for services, databases and processes that end. */
 const LONGEST = [

@@ -1,8 +1,12 @@
+import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import { type AnyEndpoint, buildPath } from '#shared/http/endpoint.ts';
+import { type AccessCase, PERMITTED, refusalText } from './access-cases.ts';
 import type { TestApp } from './test-app.ts';
 
+type Headers = Record<string, string>;
+
 /** Makes a call with unknown ids and without a body. Doesn't wait for the end of a stream. @returns status, and body of a 403 */
-export async function callWithoutBody(app: TestApp, { method, path }: AnyEndpoint, headers: Record<string, string>) {
+export async function callWithoutBody(app: TestApp, { method, path }: AnyEndpoint, headers: Headers) {
   const names = [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => [name, '999999999']);
   const controller = new AbortController();
   const response = await app.fetch(`/api${buildPath({ path }, Object.fromEntries(names))}`, {
@@ -14,4 +18,29 @@ export async function callWithoutBody(app: TestApp, { method, path }: AnyEndpoin
   const body = response.status === 403 ? await response.json() : null;
   controller.abort();
   return { status: response.status, body };
+}
+
+/** A call to make, and its expected answer as text. */
+export interface AccessRequest extends Pick<AccessCase, 'caller' | 'call' | 'expected'> {
+  endpoint: AnyEndpoint;
+  headers: Headers;
+}
+
+/**
+ * Makes calls without a body, eight at once.
+ *
+ * @param codes codes of the refusals that count; by default a 403 with any code counts
+ */
+export function callAll(
+  app: TestApp,
+  requests: readonly AccessRequest[],
+  codes?: readonly string[],
+): Promise<AccessCase[]> {
+  const limit = createConcurrencyLimit({ concurrency: 8, maxQueued: Number.POSITIVE_INFINITY });
+  const answer = async ({ caller, call, expected, endpoint, headers }: AccessRequest): Promise<AccessCase> => {
+    const { status, body } = await callWithoutBody(app, endpoint, headers);
+    const refused = status === 401 || (status === 403 && (codes?.includes(body.code) ?? true));
+    return { caller, call, expected, got: refused ? refusalText(status, body?.code, body?.message) : PERMITTED };
+  };
+  return Promise.all(requests.map((request) => limit(() => answer(request))));
 }

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { operatorContract } from '#shared/ops/contract.ts';
-import { createKey } from '#shared/ops/keys.ts';
-import { type ClientPermission, refusalReason, USER_ROLES } from '#shared/rules/permissions.ts';
-import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
-import { CLIENT_ACCESS, PUBLIC_CALLS, refusedByRole, refusedByState, STAFF_ACCESS, STATES } from './access-table.ts';
-import { callWithoutBody } from './call-without-body.ts';
+import { USER_ROLES, type UserRole } from '#shared/rules/permissions.ts';
+import { clientAnswer, differences } from './access-cases.ts';
+import { BEFORE_TERMS } from './access-conditions.ts';
+import { CLIENT_ACCESS, type Refused, refusedByRole, refusedByState, STATES, type State } from './access-table.ts';
+import { type AccessRequest, callAll } from './call-without-body.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
-import { createOperatorClient } from './operator-client.ts';
-import { type Sender, signUp } from './sender-factory.ts';
+import { logInBeforeTerms, type Sender, signUp } from './sender-factory.ts';
 import { addUser } from './team-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { scaled } from './test-scale.ts';
 import { putIntoState } from './user-states.ts';
 
 let mail: FakeMailServer;
@@ -27,15 +26,19 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-const callWith = (endpoint: AnyEndpoint, headers: Record<string, string>) => callWithoutBody(app, endpoint, headers);
+const ALL_CALLS = [...CLIENT_ACCESS.keys()];
 
-test('every call has a line in the access table', () => {
-  expect([...CLIENT_ACCESS.keys(), ...PUBLIC_CALLS].sort()).toEqual(Object.keys(contract).sort());
-  const publicCalls = Object.entries(contract).filter(([, { access }]) => access === 'public');
-  expect(publicCalls.map(([name]) => name).sort()).toEqual([...PUBLIC_CALLS].sort());
-});
-
-const calls = [...CLIENT_ACCESS.keys()].map((name) => [name, contract[name] as AnyEndpoint] as const);
+/**
+ * Calls with which each role and state is tried: one of each permission, a stream, the second step and its set-up. What the other
+ * calls permit is decided by the same function, which `test/access-table.test.ts` calls for all of them.
+ */
+const TRIED_CALLS: readonly string[] = scaled(
+  [
+    ...['listOrders', 'changeStream', 'modifyPassword', 'loginCode', 'readFactor', 'createOrder', 'createProduct'],
+    ...['createPayment', 'savePrintConfig', 'inviteUser'],
+  ],
+  ALL_CALLS,
+);
 
 /** Codes of refusals by role or state; a call may be refused by others, such as that of a missing feature. */
 const CODES = [
@@ -44,59 +47,78 @@ const CODES = [
   'blocked',
   'second_factor_required',
   'factor_setup_required',
+  'terms_required',
 ];
 
-describe.each(USER_ROLES)('a user with the role %s', (role) => {
-  let token: string;
-  beforeAll(async () => {
-    token = role === 'owner' ? sender.token : (await addUser(app, mail, sender, role)).token;
-  });
-
-  test.each(calls)('%s is refused with a reason exactly if the role lacks its permission', async (name, endpoint) => {
-    const { status, body } = await callWith(endpoint, { authorization: `Bearer ${token}` });
-    const refused = refusedByRole(role, name);
-    if (refused) {
-      expect([status, body.code]).toEqual(refused);
-      expect(body.message).toBe(refusalReason(role, endpoint.needs as ClientPermission));
-    } else expectPermitted(status, body?.code);
-  });
-});
-
-function expectPermitted(status: number, code: string | undefined): void {
-  expect(status).not.toBe(401);
-  expect(CODES).not.toContain(code);
+/** A user whose calls are tried. */
+interface Tried {
+  name: string;
+  role: UserRole;
+  token: string;
 }
 
-describe.each(STATES)('a caller who is %s', (state) => {
-  let token: string;
-  beforeAll(async () => {
-    token = (await putIntoState(app, mail, state)).token;
-  });
+function request({ name, role, token }: Tried, call: string, refused: Refused | null): AccessRequest {
+  const endpoint = contract[call] as AnyEndpoint;
+  const headers = { authorization: `Bearer ${token}` };
+  return { caller: name, call, endpoint, headers, expected: clientAnswer(refused, { role }, endpoint) };
+}
 
-  test.each(calls)('%s is refused exactly if the state forbids it', async (name, endpoint) => {
-    const { status, body } = await callWith(endpoint, { authorization: `Bearer ${token}` });
-    const refused = refusedByState(state, name);
-    if (refused) expect([status, body?.code]).toEqual(refused);
-    else expectPermitted(status, body?.code);
+const inDifferences = async (requests: readonly AccessRequest[]) => differences(await callAll(app, requests, CODES));
+
+const users = new Map<UserRole, Promise<Tried>>();
+/** Returns the company's user with a role. */
+function userWith(role: UserRole): Promise<Tried> {
+  const create = async () => (role === 'owner' ? sender : await addUser(app, mail, sender, role));
+  const user = users.get(role) ?? create().then(({ token }) => ({ name: `role ${role}`, role, token }));
+  users.set(role, user);
+  return user;
+}
+
+const inStates = new Map<State, Promise<Tried>>();
+/** Returns a user in a state. */
+function userIn(state: State): Promise<Tried> {
+  const role = state.endsWith('user') ? 'admin' : 'owner';
+  const user =
+    inStates.get(state) ?? putIntoState(app, mail, state).then(({ token }) => ({ name: state, role, token }));
+  inStates.set(state, user);
+  return user;
+}
+
+test('every call is refused to a user who lacks its permission, its second step or a required factor', async () => {
+  const viewer = await userWith('viewer');
+  const half = await userIn('half session');
+  const withoutFactor = await userIn('without a required factor');
+  const requests = ALL_CALLS.map((call) => {
+    const byRole = refusedByRole(viewer.role, call);
+    if (byRole) return request(viewer, call, byRole);
+    const bySession = refusedByState('half session', call);
+    if (bySession) return request(half, call, bySession);
+    return request(withoutFactor, call, refusedByState('without a required factor', call));
   });
+  expect(requests.filter(({ expected }) => !expected.startsWith('403'))).toEqual([]);
+  expect(await inDifferences(requests)).toEqual([]);
 });
 
-/** Calls of the operator API that keys and staff may make. */
-const operatorCalls = [...STAFF_ACCESS].map(
-  ([name, { scope }]) => [name, operatorContract[name] as AnyEndpoint, scope] as const,
+test.each(USER_ROLES)(
+  'a user with the role %s is refused exactly the calls whose permission the role lacks',
+  async (role) => {
+    const user = await userWith(role);
+    const requests = TRIED_CALLS.map((call) => request(user, call, refusedByRole(role, call)));
+    expect(await inDifferences(requests)).toEqual([]);
+  },
 );
 
-describe.each(STAFF_PERMISSIONS)('a key with the scope %s', (scope) => {
-  let key: string;
-  beforeAll(async () => {
-    const { body } = await createOperatorClient(app)(createKey, { body: { name: scope, scopes: [scope] } });
-    key = body.results.key;
-  });
+test.each(STATES)('a caller who is %s is refused exactly the calls that the state forbids', async (state) => {
+  const user = await userIn(state);
+  const requests = TRIED_CALLS.map((call) => request(user, call, refusedByState(state, call)));
+  expect(await inDifferences(requests)).toEqual([]);
+});
 
-  test.each(operatorCalls)('%s is refused exactly if it needs another scope', async (_, endpoint, needs) => {
-    const { status, body } = await callWith(endpoint, { 'x-api-key': key });
-    expect([status === 403, body?.message]).toEqual(
-      needs === scope ? [false, undefined] : [true, `Esta clave no tiene el alcance ${needs}`],
-    );
-  });
+test('until the terms are accepted, exactly the calls that the acceptance requires are permitted', async () => {
+  const { token } = await logInBeforeTerms(app, mail);
+  const user: Tried = { name: 'without accepted terms', role: 'owner', token };
+  const requests = [...new Set([...TRIED_CALLS, ...BEFORE_TERMS])].map((call) =>
+    request(user, call, BEFORE_TERMS.includes(call) ? null : [403, 'terms_required']),
+  );
+  expect(await inDifferences(requests)).toEqual([]);
 });

@@ -50,8 +50,8 @@ export interface Sender {
   token: string;
 }
 
-/** Registers, activates by the received mail, logs in and accepts the current terms. */
-export async function signUp(
+/** Registers, activates by the received mail and logs in, without accepting the terms. */
+export async function logInBeforeTerms(
   app: HttpClient,
   mail: FakeMailServer,
   changes: Record<string, unknown> = {},
@@ -61,9 +61,18 @@ export async function signUp(
   const [letter] = await mail.mailsTo(form.email);
   await app.call(access.activate, { body: { token: tokenIn(letter) } });
   const { username, email, password } = form;
-  const token = await logIn(app, username, password);
-  await acceptNewestTerms(app, token);
-  return { username, email, password, token };
+  return { username, email, password, token: await logIn(app, username, password) };
+}
+
+/** Registers, activates by the received mail, logs in and accepts the current terms. */
+export async function signUp(
+  app: HttpClient,
+  mail: FakeMailServer,
+  changes: Record<string, unknown> = {},
+): Promise<Sender> {
+  const sender = await logInBeforeTerms(app, mail, changes);
+  await acceptNewestTerms(app, sender.token);
+  return sender;
 }
 
 /** Accepts the newest terms; does nothing without terms. */

@@ -1,6 +1,7 @@
 import { blockUser } from '#shared/ops/client-users.ts';
 import { blockClient } from '#shared/ops/clients.ts';
 import { suspendUser } from '#shared/team.ts';
+import { BLOCK_REASON } from './access-cases.ts';
 import type { State } from './access-table.ts';
 import { clientIdOf } from './client-id.ts';
 import { logInHalf, setUpFactor } from './factor-fixture.ts';
@@ -16,7 +17,7 @@ export async function putIntoState(app: TestApp, mail: FakeMailServer, state: St
   const user = state.endsWith('user') ? await addUser(app, mail, owner, 'admin') : owner;
   const clientId = await clientIdOf(app, owner);
   const operator = createOperatorClient(app);
-  const body = { reason: 'Deuda vencida' };
+  const body = { reason: BLOCK_REASON };
   // A blocked company that isn't approved either reads the reason of the block.
   if (state === 'unapproved' || state === 'blocked') {
     await app.owner('UPDATE clients SET approved_at = NULL WHERE client_id = $1', [clientId]);
@@ -34,7 +35,12 @@ export async function putIntoState(app: TestApp, mail: FakeMailServer, state: St
     if (state === 'blocked user') await operator(blockUser, { params, body });
     else await app.call(suspendUser, { token: owner.token, params });
   }
-  const { db, bus } = app.server.deps;
-  await db.withOperator(async (trx) => bus.publish(trx, null, { kind: 'resync', id: null }));
+  await invalidateSessions(app);
   return user;
+}
+
+/** Invalidates the cached sessions of all clients, so that the next call reads rows that a test has changed. */
+export async function invalidateSessions({ server }: TestApp): Promise<void> {
+  const { db, bus } = server.deps;
+  await db.withOperator(async (trx) => bus.publish(trx, null, { kind: 'resync', id: null }));
 }

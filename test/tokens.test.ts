@@ -1,14 +1,16 @@
-import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as access from '#shared/access.ts';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createKey, revokeKey } from '#shared/ops/keys.ts';
+import { type BadTokens, createBadTokens, signToken } from './bad-tokens.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
-import { logIn, registrationForm, type Sender, signUp, tokenIn } from './sender-factory.ts';
+import { logIn, type Sender, signUp } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { scaled } from './test-scale.ts';
 
 const SECRET = 'the secret that signs sessions here';
 const HOUR = 3_600_000;
@@ -17,104 +19,30 @@ let app: TestApp;
 let mail: FakeMailServer;
 let sender: Sender;
 /** Invalid tokens by their fault; undefined is a missing token. */
-let bad: Record<string, string | undefined>;
-/** The answer to a call without a token. */
+let bad: BadTokens;
+/** The answers to a client's call without a token, and to a call of the operator API without a key. */
 let refusal: string;
+let keyRefusal: string;
 
 beforeAll(async () => {
   mail = await startFakeMailServer();
   app = await startTestApp({ SMTP_URL: mail.url, JWT_SECRET: SECRET });
   sender = await signUp(app, mail);
-  bad = { ...(await forged()), ...(await spent()) };
+  bad = await createBadTokens(app, mail, { sender, secret: SECRET });
   refusal = await (await app.fetch('/api/v2/client/info/')).text();
+  keyRefusal = await (await ask(operatorContract.listClients as AnyEndpoint, undefined)).text();
 });
 afterAll(async () => {
   await app.stop();
   await mail.stop();
 });
 
-const encode = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
-const sign = (claims: object, secret: string, alg = 'HS256', typ = 'at+jwt') =>
-  new SignJWT({ ...claims }).setProtectedHeader({ alg, typ }).sign(new TextEncoder().encode(secret));
-
-async function forged(): Promise<typeof bad> {
-  const other = await signUp(app, mail);
-  const [header = '', payload = '', signature = ''] = sender.token.split('.');
-  const claims = decodeJwt(sender.token);
-  const { sub, sid } = decodeJwt(other.token);
-  const now = Math.floor(Date.now() / 1000);
-  return {
-    none: undefined,
-    empty: '',
-    'a text that isn’t a token': 'hola',
-    'a key of the provider': OPERATOR_KEY,
-    'too long': 'a'.repeat(5000),
-    'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
-    'alg None, signed': `${encode({ alg: 'None', typ: 'at+jwt' })}.${payload}.${signature}`,
-    'another algorithm': await sign(claims, SECRET.padEnd(64, 'x'), 'HS512'),
-    'another key': await sign(claims, 'another secret of thirty-two signs'),
-    'no type': await sign(claims, SECRET, 'HS256', 'JWT'),
-    'another audience': await sign({ ...claims, aud: 'x' }, SECRET),
-    'another issuer': await sign({ ...claims, iss: 'x' }, SECRET),
-    'a signature without its last letter': `${header}.${payload}.${signature.slice(0, -1)}`,
-    'the signature of another token': `${header}.${payload}.${other.token.split('.')[2]}`,
-    'no signature': `${header}.${payload}.`,
-    'a later expiry in its claims': `${header}.${encode({ ...claims, exp: now + 999_999 })}.${signature}`,
-    'another client’s name in its claims': `${header}.${encode({ ...claims, username: other.username })}.${signature}`,
-    'another client’s user in its claims': `${header}.${encode({ ...claims, sub })}.${signature}`,
-    'another client’s session in its claims': `${header}.${encode({ ...claims, sid, sub })}.${signature}`,
-    'an unknown session': await sign({ ...claims, sid: crypto.randomUUID() }, SECRET),
-    'an invalid session id': await sign({ ...claims, sid: "' OR true --" }, SECRET),
-    'a session with a null in its id': await sign({ ...claims, sid: 'a\u0000b' }, SECRET),
-    'no session': await sign({ ...claims, sid: undefined }, SECRET),
-    'no end': await sign({ ...claims, exp: undefined }, SECRET),
-    'an expiry in the past': await sign({ ...claims, exp: now - 1 }, SECRET),
-  };
-}
-
-async function spent(): Promise<typeof bad> {
-  const session = async () => {
-    const owner = await signUp(app, mail);
-    return { ...owner, other: await logIn(app, owner.username, owner.password) };
-  };
-  const out = await session();
-  await app.call(access.logout, { token: out.token });
-
-  const changed = await session();
-  await app.call(access.modifyPassword, {
-    token: changed.other,
-    body: { currentPassword: changed.password, newPassword: 'otra2026' },
-  });
-
-  const reset = await session();
-  await app.call(access.recover, { body: { email: reset.email } });
-  const [, letter] = await mail.mailsTo(reset.email, 2);
-  await app.call(access.resetPassword, { body: { token: tokenIn(letter), password: 'otra2026' } });
-
-  const [idle, old] = [await signUp(app, mail), await signUp(app, mail)];
-  await ageSession(idle, 'last_seen_at', 8);
-  await ageSession(old, 'expires_at', 12);
-  return {
-    'logged out': out.token,
-    'before a change of password': changed.token,
-    'before a reset of the password': reset.other,
-    'unused for eight hours': idle.token,
-    'of a session older than twelve hours': old.token,
-  };
-}
-
-/** Moves a session's times into the past by a number of hours. */
-async function ageSession({ token }: Sender, column: string, hours: number): Promise<void> {
-  const { sid } = decodeJwt(token);
-  await app.owner(`UPDATE sessions SET ${column} = ${column} - make_interval(hours => $2, secs => 1) WHERE id = $1`, [
-    sid,
-    hours,
-  ]);
-  // A node caches a session for five seconds.
-  await new Promise((resolve) => setTimeout(resolve, 5100));
-}
-
-const ask = ({ method, path }: AnyEndpoint, token: string | undefined, headers: Record<string, string> = {}) =>
+const ask = (
+  { method, path }: AnyEndpoint,
+  token: string | undefined,
+  headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+) =>
   app.fetch(`/api${path.replace(/:[a-zA-Z]+/g, '999999999')}`, {
     method,
     headers: {
@@ -123,57 +51,104 @@ const ask = ({ method, path }: AnyEndpoint, token: string | undefined, headers: 
       ...(method !== 'GET' && { 'content-type': 'application/json' }),
     },
     ...(method !== 'GET' && { body: '{}' }),
+    signal,
   });
+
+type Named = [call: string, endpoint: AnyEndpoint];
+
+/** A request that must be refused. */
+interface TokenRequest {
+  /** Name of the token or key. */
+  what: string;
+  call: string;
+  endpoint: AnyEndpoint;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+}
 
 const guarded = Object.entries(contract).filter(([, { access: of }]) => of !== 'public');
 
-describe.each(guarded)('%s', (_name, endpoint) => {
-  test('answers every bad token with 401 and the same bytes', async () => {
-    const answers = await Promise.all(
-      Object.entries(bad).map(async ([what, token]) => {
-        const answer = await ask(endpoint, token);
-        return [what, answer.status, await answer.text()];
+/** Answers that differ from a 401 with these bytes. */
+async function accepted(requests: readonly TokenRequest[], bytes: string): Promise<string[]> {
+  if (requests.length === 0) return ['no request'];
+  const limit = createConcurrencyLimit({ concurrency: 8, maxQueued: Number.POSITIVE_INFINITY });
+  const answers = await Promise.all(
+    requests.map(({ what, call, endpoint, token, headers }) =>
+      limit(async () => {
+        const controller = new AbortController();
+        const answer = await ask(endpoint, token, headers, controller.signal);
+        // An accepted call may answer with a stream without end.
+        const text = answer.status === 401 ? await answer.text() : '';
+        controller.abort();
+        return { what, call, status: answer.status, text };
       }),
-    );
-    expect(answers).toEqual(Object.keys(bad).map((what) => [what, 401, refusal]));
-    const keyed = await ask(endpoint, undefined, { 'x-api-key': OPERATOR_KEY });
-    expect([keyed.status, await keyed.text()]).toEqual([401, refusal]);
-    expect((await ask(endpoint, sender.token)).status).not.toBe(401);
-  });
+    ),
+  );
+  return answers
+    .filter(({ status, text }) => status !== 401 || text !== bytes)
+    .map(({ what, call, status, text }) => `${what} × ${call}: expected 401 ${bytes}, got ${status} ${text}`);
+}
 
-  test('is refused until the terms are accepted, unless the acceptance requires the call', async () => {
-    const token = await undecided();
-    const answer = await ask(endpoint, token);
-    if (endpoint.allowedBeforeTerms) return expect(answer.status).not.toBe(403);
-    expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ code: 'terms_required', errors: [] });
-  });
+/** One call, which stands for all: what a token permits is decided before the call is known. All calls in an attack. */
+const oneCall = (calls: readonly Named[], name: string) =>
+  scaled(
+    calls.filter(([call]) => call === name),
+    calls,
+  );
+
+test('a client’s call answers every bad token with 401 and the same bytes', async () => {
+  const requests = oneCall(guarded, 'clientInfo').flatMap(([call, endpoint]) =>
+    Object.entries(bad).map(([what, token]): TokenRequest => ({ what, call, endpoint, token })),
+  );
+  expect(await accepted(requests, refusal)).toEqual([]);
+  expect((await ask(contract.clientInfo as AnyEndpoint, sender.token)).status).toBe(200);
+});
+
+test('every call of a client requires a valid token, and accepts no key instead', async () => {
+  const requests = guarded.flatMap(([call, endpoint]): TokenRequest[] => [
+    { what: 'no token', call, endpoint },
+    { what: 'the token of a session that was logged out', call, endpoint, token: bad['logged out'] },
+    { what: 'a key of the provider', call, endpoint, headers: { 'x-api-key': OPERATOR_KEY } },
+  ]);
+  expect(await accepted(requests, refusal)).toEqual([]);
 });
 
 const operatorCalls = Object.entries(operatorContract).filter(([, { access }]) => access === 'operator');
 
-describe.each(operatorCalls)('%s, the provider’s,', (_name, endpoint) => {
-  test('accepts only a valid key: a client’s token, a wrong key and a revoked key are refused without a reason', async () => {
-    const revoked = await revokedKey();
-    const nothing = await (await ask(endpoint, undefined)).text();
-    // Without a key, a token counts as that of a session of the staff.
-    const sessions = await Promise.all([
-      ask(endpoint, sender.token),
-      ask(endpoint, OPERATOR_KEY),
-      ask(endpoint, sender.token, { 'x-api-key': '' }),
-    ]);
-    for (const answer of sessions) expect([answer.status, await answer.text()]).toEqual([401, refusal]);
-    const answers = await Promise.all([
-      ask(endpoint, undefined),
-      ...['x', sender.token, `Bearer ${OPERATOR_KEY}`, `${OPERATOR_KEY}, ${OPERATOR_KEY}`, `${OPERATOR_KEY}x`].map(
-        (key) => ask(endpoint, sender.token, { 'x-api-key': key }),
-      ),
-      ask(endpoint, undefined, { 'x-api-key': revoked }),
-      ask({ ...endpoint, path: `${endpoint.path}?api_key=${OPERATOR_KEY}&X-Api-Key=${OPERATOR_KEY}` }, undefined),
-    ]);
-    for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([401, nothing]);
-    expect((await ask(endpoint, undefined, { 'x-api-key': OPERATOR_KEY })).status).not.toBe(401);
+/** Headers of a call of the operator API. */
+const withKey = (key: string) => ({ 'x-api-key': key });
+
+test('a call of the operator API answers every wrong key and a revoked key with 401 and the same bytes', async () => {
+  const revoked = await revokedKey();
+  const wrong = ['x', sender.token, `Bearer ${OPERATOR_KEY}`, `${OPERATOR_KEY}, ${OPERATOR_KEY}`, `${OPERATOR_KEY}x`];
+  const calls = oneCall(operatorCalls, 'listClients');
+  const requests = calls.flatMap(([call, endpoint]): TokenRequest[] => {
+    const inUrl = `${endpoint.path}?api_key=${OPERATOR_KEY}&X-Api-Key=${OPERATOR_KEY}`;
+    return [
+      ...wrong.map((key) => ({ what: `the key ${key}`, call, endpoint, token: sender.token, headers: withKey(key) })),
+      { what: 'a revoked key', call, endpoint, headers: withKey(revoked) },
+      { what: 'a key in the URL', call, endpoint: { ...endpoint, path: inUrl } },
+    ];
   });
+  expect(await accepted(requests, keyRefusal)).toEqual([]);
+  const valid = await ask(operatorContract.listClients as AnyEndpoint, undefined, withKey(OPERATOR_KEY));
+  expect(valid.status).toBe(200);
+  // Without a key, a token counts as that of a session of the staff.
+  const sessions = calls.flatMap(([call, endpoint]): TokenRequest[] => [
+    { what: 'a key as a token', call, endpoint, token: OPERATOR_KEY },
+    { what: 'a client’s token and an empty key', call, endpoint, token: sender.token, headers: withKey('') },
+  ]);
+  expect(await accepted(sessions, refusal)).toEqual([]);
+});
+
+test('every call of the operator API requires a valid key, and accepts no client’s token', async () => {
+  const requests = operatorCalls.flatMap(([call, endpoint]): TokenRequest[] => [
+    { what: 'no key', call, endpoint },
+    { what: 'a wrong key', call, endpoint, headers: withKey('x') },
+  ]);
+  expect(await accepted(requests, keyRefusal)).toEqual([]);
+  const byClient = operatorCalls.map(([call, endpoint]) => ({ what: 'a client', call, endpoint, token: sender.token }));
+  expect(await accepted(byClient, refusal)).toEqual([]);
 });
 
 let ended: Promise<string> | undefined;
@@ -198,19 +173,6 @@ test('the operator API’s document requires a valid key', async () => {
   expect(Object.keys(open.paths).some((path) => path.includes('/ops/'))).toBe(false);
 });
 
-let waiting: Promise<string> | undefined;
-/** Returns the token of a client that hasn't accepted the terms. */
-function undecided(): Promise<string> {
-  waiting ??= (async () => {
-    const form = registrationForm();
-    await app.call(access.register, { body: form });
-    const [letter] = await mail.mailsTo(form.email);
-    await app.call(access.activate, { body: { token: tokenIn(letter) } });
-    return logIn(app, form.username, form.password);
-  })();
-  return waiting;
-}
-
 test.each(['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer\tx', 'Token x'])(
   'the header %j gives no access',
   async (header) => {
@@ -231,7 +193,7 @@ test('the previous secret is still valid, and the one before it isn’t', async 
     JWT_SECRET_PREVIOUS: SECRET,
   });
   const { token, username, password } = await signUp(rotated, mail);
-  const bySecret = (secret: string) => sign(decodeJwt(token), secret);
+  const bySecret = (secret: string) => signToken(decodeJwt(token), secret);
   const info = async (by: string) => (await rotated.call(contract.clientInfo as AnyEndpoint, { token: by })).status;
   expect(await info(await bySecret(SECRET))).toBe(200);
   expect(await info(await bySecret('the oldest secret that signed sessions'))).toBe(401);

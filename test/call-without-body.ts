@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createConcurrencyLimit } from '#server/platform/concurrency-limit.ts';
 import { type AnyEndpoint, buildPath } from '#shared/http/endpoint.ts';
 import { type AccessCase, PERMITTED, refusalText } from './access-cases.ts';
@@ -20,6 +21,13 @@ export async function callWithoutBody(app: TestApp, { method, path }: AnyEndpoin
   return { status: response.status, body };
 }
 
+/** Returns the text of a refusal, with the body if it contains more than a message and a code. */
+function bodyText(status: number, body: { message?: string; code?: string } | null): string {
+  const text = refusalText(status, body?.code, body?.message);
+  const plain = body === null || isDeepStrictEqual(body, { message: body.message, errors: [], code: body.code });
+  return plain ? text : `${text} in ${JSON.stringify(body)}`;
+}
+
 /** A call to make, and its expected answer as text. */
 export interface AccessRequest extends Pick<AccessCase, 'caller' | 'call' | 'expected'> {
   endpoint: AnyEndpoint;
@@ -40,7 +48,8 @@ export function callAll(
   const answer = async ({ caller, call, expected, endpoint, headers }: AccessRequest): Promise<AccessCase> => {
     const { status, body } = await callWithoutBody(app, endpoint, headers);
     const refused = status === 401 || (status === 403 && (codes?.includes(body.code) ?? true));
-    return { caller, call, expected, got: refused ? refusalText(status, body?.code, body?.message) : PERMITTED };
+    const permitted = expected === PERMITTED ? PERMITTED : `${PERMITTED} with ${status}`;
+    return { caller, call, expected, got: refused ? bodyText(status, body) : permitted };
   };
   return Promise.all(requests.map((request) => limit(() => answer(request))));
 }

@@ -20,7 +20,7 @@ export const PROTECTED: Readonly<Record<string, RegExp>> = {
 };
 
 /** Maximum tests of a run that may pass by a second look. */
-export const MAX_SECOND_LOOKS = 3;
+const MAX_SECOND_LOOKS = 3;
 
 /** Number of runs within which a test may pass only once by a second look. */
 const RUNS = 10;

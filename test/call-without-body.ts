@@ -35,7 +35,7 @@ export interface AccessRequest extends Pick<AccessCase, 'caller' | 'call' | 'exp
 }
 
 /**
- * Makes calls without a body, eight at once.
+ * Makes calls without a body, two at once, because opening many connections to the database at once fails on a busy machine.
  *
  * @param codes codes of the refusals that count; by default a 403 with any code counts
  */
@@ -44,7 +44,7 @@ export function callAll(
   requests: readonly AccessRequest[],
   codes?: readonly string[],
 ): Promise<AccessCase[]> {
-  const limit = createConcurrencyLimit({ concurrency: 8, maxQueued: Number.POSITIVE_INFINITY });
+  const limit = createConcurrencyLimit({ concurrency: 2, maxQueued: Number.POSITIVE_INFINITY });
   const answer = async ({ caller, call, expected, endpoint, headers }: AccessRequest): Promise<AccessCase> => {
     const { status, body } = await callWithoutBody(app, endpoint, headers);
     const refused = status === 401 || (status === 403 && (codes?.includes(body.code) ?? true));

@@ -71,7 +71,7 @@ const guarded = Object.entries(contract).filter(([, { access: of }]) => of !== '
 /** Answers that differ from a 401 with these bytes. */
 async function accepted(requests: readonly TokenRequest[], bytes: string): Promise<string[]> {
   if (requests.length === 0) return ['no request'];
-  const limit = createConcurrencyLimit({ concurrency: 8, maxQueued: Number.POSITIVE_INFINITY });
+  const limit = createConcurrencyLimit({ concurrency: 2, maxQueued: Number.POSITIVE_INFINITY });
   const answers = await Promise.all(
     requests.map(({ what, call, endpoint, token, headers }) =>
       limit(async () => {

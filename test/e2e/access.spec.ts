@@ -77,11 +77,9 @@ const HOSTILE_TERMS = `<h2>T&eacute;rminos</h2><p onclick="x()" style="color:red
 <svg><a href="javascript:x()">a</a></svg><style>*{display:none}</style><form action="//x"><input></form><iframe src="//x"></iframe>
 <ul><li>uno<li><b>dos</ul><blink>parpadea</blink><a href="https://remito.example/t" target="_top">los anteriores</a>`;
 
-test('a sender registers, activates the account, logs in, accepts the terms and logs out', { tag: '@both' }, async ({
-  page,
-  logIn,
-  allowConsole,
-}) => {
+test('a sender registers, activates the account, logs in, accepts the terms and logs out', {
+  tag: ['@both', '@strict'],
+}, async ({ page, logIn, allowConsole }) => {
   const username = unique('sofia');
   await page.goto('/login');
   await register(page, username);

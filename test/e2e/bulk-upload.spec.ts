@@ -10,7 +10,7 @@ const FAULTY = bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' }), bu
 test.describe('A file of orders', () => {
   test(
     'is dropped, corrected by keyboard, sent, and followed until it is finished',
-    { tag: '@both' },
+    { tag: ['@both', '@strict'] },
     async ({ page, bulk }, { project }) => {
       const template = await bulk.downloaded(() => page.getByRole('link', { name: 'Descargar plantilla' }).click());
       expect(template.text).toMatch(/^\uFEFFnro_orden;modo_entrega;.*;sku;cantidad\r\n$/);

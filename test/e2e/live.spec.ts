@@ -168,7 +168,7 @@ test.describe('Live updates', () => {
 
 test(
   'only a gateway with event streams receives a request for one; without it, screens reload when their tab becomes visible',
-  { tag: '@both' },
+  { tag: ['@both', '@strict'] },
   async ({ page, context, logIn }, info) => {
     const streams = requestsOf(context, isStream);
     await logIn('inversa');

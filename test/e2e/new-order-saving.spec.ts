@@ -41,10 +41,9 @@ test('the input of a new order is kept across a reload and an expired session', 
   await expect(page.getByText(/sin terminar/)).toHaveCount(0);
 });
 
-test('by keyboard alone an order is saved and the next one is started in the same mode', { tag: '@both' }, async ({
-  order,
-  page,
-}) => {
+test('by keyboard alone an order is saved and the next one is started in the same mode', {
+  tag: ['@both', '@strict'],
+}, async ({ order, page }) => {
   await order.page.getByRole('radio', { name: 'Retiro en punto de entrega' }).press('Space');
   const orderId = await order.fillOrder();
   await page.keyboard.press('Alt+Shift+KeyE');

@@ -19,7 +19,7 @@ const openMenu = (page: Page) =>
 test.describe('Paying orders', () => {
   test(
     'three orders are paid by keyboard alone after their total is shown, and their labels are printed',
-    { tag: '@both' },
+    { tag: ['@both', '@strict'] },
     async ({ page, logIn, expectAccessible }, info) => {
       await logIn('prepago');
       const group = await makeOrders(page, 3);

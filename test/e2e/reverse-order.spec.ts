@@ -32,7 +32,7 @@ const DELIVERED = ['retirado', 'en_curso', 'entregado'];
 
 test.describe('Reverse logistics from an order', () => {
   test('one parcel is returned: the form is filled in, its mode is fixed, and no document is required', {
-    tag: '@both',
+    tag: ['@both', '@strict'],
   }, async ({ page, logIn, expectAccessible }) => {
     await logIn('inversa');
     const product = await makeProduct(page);

@@ -23,10 +23,9 @@ async function openTen(page: Page): Promise<{ shipments: ShipmentPage; rows: Shi
 const idsOf = (rows: readonly (ShipmentRow | undefined)[]) => rows.map((row) => String(row?.id));
 
 test.describe('Printing shipments in a batch', () => {
-  test('counts the selection across pages and prints it in the order of selection', { tag: '@both' }, async ({
-    page,
-    logIn,
-  }) => {
+  test('counts the selection across pages and prints it in the order of selection', {
+    tag: ['@both', '@strict'],
+  }, async ({ page, logIn }) => {
     await logIn('basico');
     const { shipments, rows } = await openTen(page);
     await expect(bar(page)).toContainText('Elegí los envíos que querés imprimir');

@@ -23,7 +23,7 @@ const delivered = ({ order_state, shippings }: Order) => order_state.name === 'E
 
 test.describe('The tracking page', () => {
   test('opens from the order’s link without a session, and shows the parcel’s place and history', {
-    tag: '@both',
+    tag: ['@both', '@strict'],
   }, async ({ page, logIn, browser }) => {
     await logIn('demo');
     const { tracking_id } = await orderThat(page, delivered);

@@ -4,10 +4,12 @@ export interface Attack {
   name: string;
   /** The property to verify. */
   promise: string;
-  /** Test files. */
+  /** Test files, or folders of browser tests. */
   files: readonly string[];
   /** Pattern of the tests' names; all tests of the files without it. */
   tests?: RegExp;
+  /** Playwright's project for browser tests; without it Vitest runs the files. */
+  browserProject?: string;
 }
 
 const payment = 'server/features/payment';
@@ -155,6 +157,12 @@ export const ATTACKS: readonly Attack[] = [
       'test/monkey/monkey.test.ts',
       'test/monkey/console-monkey.test.ts',
     ],
+  },
+  {
+    name: 'strict',
+    promise: 'In front of a gateway that has only the specified calls, the portal works in every journey tagged @both.',
+    files: ['test/e2e'],
+    browserProject: 'strict',
   },
   { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/load.test.ts'] },
   {

@@ -1,5 +1,6 @@
 import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Attack } from './attacks.ts';
+import { runBrowserTests } from './browser-attack.ts';
 
 /** A test and its result. */
 interface TestResult {
@@ -10,13 +11,17 @@ interface TestResult {
   notes: string[];
 }
 
-/** Result of an attack. */
-export interface AttackOutcome {
-  name: string;
-  promise: string;
+/** Results of a run of tests. */
+export interface TestRun {
   tried: TestResult[];
   /** Errors outside of tests. */
   moduleErrors: string[];
+}
+
+/** Result of an attack. */
+export interface AttackOutcome extends TestRun {
+  name: string;
+  promise: string;
   seconds: number;
 }
 
@@ -25,8 +30,14 @@ export const isHeld = ({ tried, moduleErrors }: AttackOutcome) =>
   tried.length > 0 && moduleErrors.length === 0 && tried.every(({ passed }) => passed);
 
 /** Runs an attack's tests, which print their progress. */
-export async function runAttack({ name, promise, files, tests }: Attack): Promise<AttackOutcome> {
+export async function runAttack(attack: Attack): Promise<AttackOutcome> {
   const begun = performance.now();
+  const { name, promise, files, browserProject } = attack;
+  const run = browserProject ? await runBrowserTests(browserProject, files) : await runVitest(attack);
+  return { name, promise, ...run, seconds: (performance.now() - begun) / 1000 };
+}
+
+async function runVitest({ files, tests }: Attack): Promise<TestRun> {
   const vitest = await startVitest([...files], {
     watch: false,
     reporters: ['verbose'],
@@ -36,7 +47,7 @@ export async function runAttack({ name, promise, files, tests }: Attack): Promis
   const moduleErrors = [...modules.flatMap(moduleErrorsOf), ...vitest.state.getUnhandledErrors().map(String)];
   const tried = modules.flatMap((module) => [...module.children.allTests()]).filter(hasRun);
   await vitest.close();
-  return { name, promise, tried: tried.map(summary), moduleErrors, seconds: (performance.now() - begun) / 1000 };
+  return { tried: tried.map(summary), moduleErrors };
 }
 
 /** Returns the errors of a file before or after its tests. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { axeViolations } from './axe.ts';
 import { logIn } from './demo-page.ts';
 import { redirectPayersTo, setGatewayUrl } from './gateway-url.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -16,11 +16,8 @@ interface Fixtures {
   /** Opens the portal as a demonstration account, or as another account with the given password. */
   logIn: (username: string, password?: string) => Promise<void>;
   /** Expects no violation of WCAG 2.2 A and AA on the current page, by all rules of axe or by the named rules. */
-  expectAccessible: (what?: string, rules?: string[]) => Promise<void>;
+  expectAccessible: (what?: string, rules?: readonly string[]) => Promise<void>;
 }
-
-/** WCAG 2.2 A and AA. */
-const CRITERIA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
 
@@ -136,24 +133,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   expectAccessible: async ({ page }, use) => {
     await use(async (what = page.url(), rules) => {
-      await page.evaluate(waitForAnimations);
-      await page.evaluate(unstickBars, true);
-      // axe is large and stays in the page, so it is injected only once.
-      const there = await page.evaluate(() => 'axe' in window);
-      const axe = new AxeBuilder({ page, ...(there && { axeSource: ';' }) })
-        // Passed checks need no details.
-        .options({ resultTypes: ['violations'] })
-        // The pages have no frames.
-        .setLegacyMode(true);
-      const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(CRITERIA)).analyze();
-      await page.evaluate(unstickBars, false);
       // A soft assertion, so that one run reports all violations.
-      expect
-        .soft(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-          `${what} is accessible`,
-        )
-        .toEqual([]);
+      expect.soft(await axeViolations(page, rules), `${what} is accessible`).toEqual([]);
     });
   },
 });
@@ -162,26 +143,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 test.beforeEach(({ allowConsole }) => {
   void allowConsole;
 });
-
-/** Runs in the page: waits until transitions and finite animations have ended; endless animations don't count. */
-async function waitForAnimations(): Promise<void> {
-  await new Promise((resolve) => requestAnimationFrame(resolve));
-  const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-  // No animation of the portal takes a second; a paused animation never ends.
-  const long = new Promise((resolve) => window.setTimeout(resolve, 1000));
-  await Promise.race([long, Promise.allSettled(ending.map(({ finished }) => finished))]);
-}
-
-/**
- * Runs in the page: makes sticky bars scroll with the page, or restores them. A control half under a bar would count as too
- * small.
- */
-function unstickBars(going: boolean): void {
-  for (const element of document.querySelectorAll<HTMLElement>('body :not(table *)')) {
-    if (!going && element.style.position === 'static') element.style.position = '';
-    if (going && getComputedStyle(element).position === 'sticky') element.style.position = 'static';
-  }
-}
 
 function listen(page: Page, note: (line: string) => void): void {
   page.on('console', (message) => {

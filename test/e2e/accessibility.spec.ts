@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
+import { LAYOUT_RULES } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutFaults, WIDTHS } from './layout-faults.ts';
 import { STATES } from './screen-states/all.ts';
@@ -20,6 +21,9 @@ const OPENED = '[role=dialog], [role=alertdialog], [role=menu]';
 // Workers share the screens. A page checks a screen in dozens of states.
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 test.use({ actionTimeout: 20_000 });
+
+/** Whether a state is reached on the desktop for both sizes. */
+const isReachedOnce = ({ only, shows }: State) => !only && shows !== undefined;
 
 /** Returns the horizontal overflow of the page in px (WCAG 1.4.10). */
 const sideways = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
@@ -45,56 +49,77 @@ for (const name of SCREEN_NAMES) {
   }) => {
     const { shows, states = [], empty, fails } = STATES[name];
 
-    /** Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. */
-    async function look(what: string, size: Size): Promise<void> {
+    /**
+     * Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. An open dialog or
+     * menu is checked alone: the page behind it was checked before it opened.
+     */
+    async function look(what: string, size: Size, rules?: readonly string[]): Promise<void> {
+      const within = OPENED;
       await settled.poll(() => layoutFaults(page), `faults of ${what}`).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
       if (size === 'phone') {
         expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
-        await expectAccessible(`${what}, on a phone`);
+        await expectAccessible(`${what}, on a phone`, { rules, within });
         return;
       }
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(`${what}, ${colorScheme}`, colorScheme === 'dark' ? COLOURS : undefined);
-      }
+      await expectAccessible(`${what}, dark`, { rules: COLOURS, within });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expectAccessible(`${what}, light`, { rules, within });
     }
 
-    async function visit({ what, reach, stays, refused }: State, size: Size, path: string): Promise<void> {
+    /** Whether an earlier state is still on the screen. */
+    let changed = false;
+
+    async function load(): Promise<void> {
+      await page.goto(path);
+      await expect(shows(page)).toBeVisible();
+      changed = false;
+    }
+
+    async function visit(state: State, size: Size): Promise<void> {
+      const { what, reach, stays, loads, refused } = state;
       if (refused) allowConsole(/status of 403/);
+      if (changed && !loads) await load();
       await reach(page);
       await look(what, size);
-      if (stays) {
-        await page.goto(path);
-        await expect(shows(page)).toBeVisible();
-      } else {
-        await page.keyboard.press('Escape');
-        await expect(page.locator(OPENED)).toHaveCount(0);
-        // The focus returns asynchronously, and the next key must follow it.
-        await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
+      if (isReachedOnce(state)) {
+        await page.setViewportSize(SIZES.phone);
+        await look(what, 'phone');
+        if (state.shows) await expect(state.shows(page), `${what} stays on a phone`).toBeVisible();
+        await page.setViewportSize(SIZES.desk);
       }
+      changed ||= stays === true;
+      if (stays) return;
+      await page.keyboard.press('Escape');
+      await expect(page.locator(OPENED)).toHaveCount(0);
+      // The focus returns asynchronously, and the next key must follow it.
+      await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
     }
 
     if (!isPublicScreen(name)) await logIn('demo');
     const { path } = await screenOf(page, name);
     if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
-    await page.goto(path);
-    await expect(shows(page)).toBeVisible();
+    await load();
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await expect(shows(page)).toBeVisible();
       await settled.poll(() => layoutFaults(page), `faults at ${width} px`).toEqual([]);
     }
-    for (const size of ['desk', 'phone'] as const) {
+    await page.setViewportSize(SIZES.phone);
+    await expect(shows(page)).toBeVisible();
+    // Phones have other markup.
+    await expectAccessible('loaded, light, on a phone', { rules: COLOURS });
+    await look('loaded', 'phone');
+    for (const size of ['phone', 'desk'] as const) {
       await page.setViewportSize(SIZES[size]);
-      if (size === 'phone') {
-        // Phones have other markup.
-        await expectAccessible('loaded, on a phone', COLOURS);
-        await page.emulateMedia({ colorScheme: 'dark' });
+      if (size === 'desk') {
+        if (changed) await load();
+        await expect(shows(page)).toBeVisible();
+        await look('loaded', size);
       }
-      await expect(shows(page)).toBeVisible();
-      await look('loaded', size);
       for (const state of states) {
-        if ((state.only ?? size) === size) await test.step(state.what, () => visit(state, size, path));
+        if (size !== (isReachedOnce(state) ? 'desk' : (state.only ?? size))) continue;
+        await test.step(state.what, () => visit(state, size));
       }
     }
 
@@ -111,7 +136,8 @@ for (const name of SCREEN_NAMES) {
       for (const size of ['phone', 'desk'] as const) {
         await page.setViewportSize(SIZES[size]);
         await expect(page.getByText(says).first()).toBeVisible();
-        await look(what, size);
+        // The other rules are checked by test/screens/screens.test.tsx.
+        await look(what, size, LAYOUT_RULES);
       }
       await page.unroute(call);
     }

@@ -28,7 +28,7 @@ for (const name of CONSOLE_SCREEN_NAMES) {
       await page.emulateMedia({ colorScheme: 'light' });
       await expectAccessible(`on a ${size}`);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await expectAccessible(`on a ${size}, dark`, COLOURS);
+      await expectAccessible(`on a ${size}, dark`, { rules: COLOURS });
     }
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
-import { axeViolations } from './axe.ts';
+import { type AxeCheck, axeViolations } from './axe.ts';
 import { logIn } from './demo-page.ts';
 import { redirectPayersTo, setGatewayUrl } from './gateway-url.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -15,8 +15,8 @@ interface Fixtures {
   allowConsole: (line: AllowedLine) => void;
   /** Opens the portal as a demonstration account, or as another account with the given password. */
   logIn: (username: string, password?: string) => Promise<void>;
-  /** Expects no violation of WCAG 2.2 A and AA on the current page, by all rules of axe or by the named rules. */
-  expectAccessible: (what?: string, rules?: readonly string[]) => Promise<void>;
+  /** Expects no violation of WCAG 2.2 A and AA on the current page. */
+  expectAccessible: (what?: string, check?: AxeCheck) => Promise<void>;
 }
 
 const STATES_TOKEN = { PUBLIC_STATES_TOKEN: 'un-identificador-fijo' };
@@ -132,9 +132,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     });
   },
   expectAccessible: async ({ page }, use) => {
-    await use(async (what = page.url(), rules) => {
+    await use(async (what = page.url(), check) => {
       // A soft assertion, so that one run reports all violations.
-      expect.soft(await axeViolations(page, rules), `${what} is accessible`).toEqual([]);
+      expect.soft(await axeViolations(page, check), `${what} is accessible`).toEqual([]);
     });
   },
 });

@@ -1,6 +1,6 @@
 import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import { tiendanubeExport } from '#test/tiendanube-export.ts';
-import { button, choose, opens, type State, says } from './state.ts';
+import { button, choose, dialog, opens, type State, says } from './state.ts';
 
 /** The call that lists the batches. */
 export const BATCHES = '**/api/v1/client/lote_order/?*';
@@ -13,6 +13,7 @@ const SHOP_EXPORT = tiendanubeExport().bytes;
 export const bulkStates: readonly State[] = [
   {
     what: 'a file whose orders are being made',
+    loads: true,
     only: 'desk',
     stays: true,
     async reach(page) {
@@ -27,9 +28,10 @@ export const bulkStates: readonly State[] = [
       await page.unroute(BATCHES);
     },
   },
-  { what: 'the choice of a file', reach: opens('Subir Archivo') },
+  { what: 'the choice of a file', shows: dialog, reach: opens('Subir Archivo') },
   {
     what: 'a file that is put right',
+    shows: (page) => page.getByRole('gridcell', { name: 'sin arroba' }),
     stays: true,
     async reach(page) {
       await button(page, 'Subir Archivo').click();
@@ -39,6 +41,7 @@ export const bulkStates: readonly State[] = [
   },
   {
     what: 'the export of a shop, with what is missing',
+    shows: (page) => page.getByText('El largo es obligatorio').first(),
     stays: true,
     async reach(page) {
       await button(page, 'Subir Archivo').click();
@@ -50,6 +53,7 @@ export const bulkStates: readonly State[] = [
   },
   {
     what: 'the export of a shop, with guessed cells',
+    shows: (page) => page.getByLabel('Solo para revisar').and(page.locator(':checked')),
     stays: true,
     async reach(page) {
       await button(page, 'Subir Archivo').click();
@@ -62,6 +66,7 @@ export const bulkStates: readonly State[] = [
   },
   {
     what: 'the meaning of columns, with what is missing',
+    shows: (page) => page.getByText('Elegí una columna o un valor').first(),
     stays: true,
     async reach(page) {
       await button(page, 'Subir Archivo').click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '#test/e2e/screens.ts';
 import { REQUIRED_FACTOR, SECOND_FACTOR, TEAM } from './second-factor.ts';
-import { button, NO_ROWS, opens, presets, type ScreenStates, type State, says } from './state.ts';
+import { button, dialog, NO_ROWS, opens, presets, question, type ScreenStates, type State, says } from './state.ts';
 
 /** States of the frame around every screen with a session. */
 const AROUND: readonly State[] = [
@@ -9,6 +9,7 @@ const AROUND: readonly State[] = [
   { what: 'the side menu', only: 'phone', reach: opens('Abrir menú') },
   {
     what: 'the palette',
+    shows: dialog,
     async reach(page) {
       await page.keyboard.press('Control+k');
       await page.getByRole('option').first().waitFor();
@@ -16,6 +17,7 @@ const AROUND: readonly State[] = [
   },
   {
     what: 'what the palette found',
+    shows: dialog,
     async reach(page) {
       await page.keyboard.press('Control+k');
       await page.getByRole('option').first().waitFor();
@@ -25,6 +27,7 @@ const AROUND: readonly State[] = [
   },
   {
     what: 'the keys',
+    shows: dialog,
     async reach(page) {
       await page.keyboard.press('?');
       await page.getByRole('dialog').waitFor();
@@ -32,7 +35,11 @@ const AROUND: readonly State[] = [
   },
 ];
 
-const tab = (name: string): State => ({ what: name, reach: (page: Page) => page.getByRole('tab', { name }).click() });
+const tab = (name: string): State => ({
+  what: name,
+  shows: (page) => page.getByRole('tab', { name, selected: true }),
+  reach: (page) => page.getByRole('tab', { name }).click(),
+});
 
 const SESSIONS = '**/api/v1/client/session/';
 const ADDRESSES = '**/api/v1/client/sender_address/';
@@ -49,6 +56,8 @@ export const DETAILS = {
       { what: 'days of one’s own', reach: (page) => button(page, 'Seleccionar Fechas').click() },
       {
         what: 'the terms',
+        loads: true,
+        shows: (page) => page.getByRole('dialog').getByRole('checkbox'),
         stays: true,
         async reach(page) {
           await page.evaluate(() => localStorage.setItem('terms', 'false'));
@@ -89,6 +98,7 @@ export const DETAILS = {
     states: [
       {
         what: 'an invitation with what is missing',
+        shows: dialog,
         async reach(page) {
           await opens('Invitar a una persona')(page);
           await button(page, 'Guardar').click();
@@ -98,6 +108,7 @@ export const DETAILS = {
       ...REQUIRED_FACTOR,
       {
         what: 'a suspended person and an invitation',
+        loads: true,
         stays: true,
         async reach(page) {
           await page.route(TEAM, async (route) => {
@@ -121,6 +132,7 @@ export const DETAILS = {
     states: [
       {
         what: 'a receiver with orders on the way, and the question before the erasure',
+        shows: question,
         async reach(page) {
           const named = [{ tracking_id: '7K3MQ9XW2R0', order_id: 'A-1' }];
           const results = {
@@ -143,6 +155,7 @@ export const DETAILS = {
       },
       {
         what: 'a search with what is missing',
+        shows: (page) => page.getByText('Escribí el dato completo').first(),
         stays: true,
         async reach(page) {
           await searchButton(page).click();
@@ -156,6 +169,8 @@ export const DETAILS = {
     states: [
       {
         what: 'several sessions',
+        loads: true,
+        shows: (page) => page.getByText('Sin datos del dispositivo').first(),
         stays: true,
         async reach(page) {
           await page.route(SESSIONS, async (route) => {
@@ -179,11 +194,14 @@ export const DETAILS = {
     states: [
       {
         what: 'the fields with what is missing',
+        shows: (page) => page.getByText(/^Revisá estos \d+ datos/).first(),
         stays: true,
         reach: says('Pedir el cambio', /^Revisá estos \d+ datos/),
       },
       {
         what: 'a change that waits for its confirmations',
+        loads: true,
+        shows: (page) => page.getByText('Pediste cambiar tu email').first(),
         stays: true,
         async reach(page) {
           const change = { email: `${'ana.'.repeat(9)}paz@tienda.example`, expires_at: '2099-01-31T12:00:00-03:00' };
@@ -202,6 +220,7 @@ export const DETAILS = {
       { what: 'the menu of an address', reach: opens(/^Más acciones/, 'menu') },
       {
         what: 'a new address with what is missing',
+        shows: dialog,
         async reach(page) {
           await opens('Agregar dirección')(page);
           await says('Guardar', /^Revisá estos \d+ datos/)(page);
@@ -209,6 +228,7 @@ export const DETAILS = {
       },
       {
         what: 'package presets, and the question before one is removed',
+        shows: question,
         async reach(page) {
           await presets(page);
           await opens(/^Quitar Caja/, 'alertdialog')(page);
@@ -216,6 +236,7 @@ export const DETAILS = {
       },
       {
         what: 'a new package preset with what is missing',
+        shows: dialog,
         async reach(page) {
           await opens('Agregar paquete')(page);
           await button(page, 'Guardar').click();
@@ -224,11 +245,13 @@ export const DETAILS = {
       },
       {
         what: 'the password with what is missing',
+        shows: (page) => page.getByText(/^Revisá estos \d+ datos/).first(),
         stays: true,
         reach: says('Cambiar contraseña', /^Revisá estos \d+ datos/),
       },
       {
         what: 'an address that is switched off, and a test label that failed',
+        loads: true,
         only: 'desk',
         stays: true,
         async reach(page) {

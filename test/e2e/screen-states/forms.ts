@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '#test/e2e/screens.ts';
-import { button, opens, presets, type ScreenStates, type State, says } from './state.ts';
+import { button, dialog, opens, presets, question, type ScreenStates, type State, says } from './state.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 const localities: State = {
   what: 'the localities of a postal code',
+  shows: (page) => page.getByRole('option').first(),
   stays: true,
   async reach(page) {
     await field(page, 'Código postal').pressSequentially('1425');
@@ -15,6 +16,7 @@ const localities: State = {
 
 const products: State = {
   what: 'the products to pick from',
+  shows: (page) => page.getByRole('option').first(),
   stays: true,
   async reach(page) {
     await button(page, 'Agregar Ítem').click();
@@ -23,10 +25,13 @@ const products: State = {
   },
 };
 
+const ERRORS = /^Revisá (este dato|estos \d+ datos)/;
+
 const refused: State = {
   what: 'the form with its errors',
   stays: true,
-  reach: says('Guardar', /^Revisá (este dato|estos \d+ datos)/),
+  shows: (page) => page.getByText(ERRORS).first(),
+  reach: says('Guardar', ERRORS),
 };
 
 /** Fills the form from a text with parts that have to be checked. */
@@ -39,6 +44,7 @@ async function paste(page: Page, text: string): Promise<void> {
 const pasted: readonly State[] = [
   {
     what: 'the dialog for an address, with a text that contains none',
+    shows: dialog,
     async reach(page) {
       await paste(page, 'ok');
       await page.getByText(/^No encontramos una dirección/).waitFor();
@@ -46,6 +52,7 @@ const pasted: readonly State[] = [
   },
   {
     what: 'the form with doubtful data of a pasted text',
+    shows: (page) => button(page, 'Deshacer'),
     stays: true,
     async reach(page) {
       await field(page, 'Calle').fill('Belgrano');
@@ -55,19 +62,19 @@ const pasted: readonly State[] = [
   },
 ];
 
+const quoted = (page: Page) => page.getByText(/^Se cobra|volumétrico/).last();
+
 async function quote(page: Page): Promise<void> {
   await field(page, 'Código postal').fill('1425');
   for (const label of ['Largo', 'Alto', 'Ancho']) await field(page, label).fill('20');
   await field(page, 'Peso').fill('900');
   await button(page, 'Calcular').click();
-  await page
-    .getByText(/^Se cobra|volumétrico/)
-    .last()
-    .waitFor();
+  await quoted(page).waitFor();
 }
 
 const points: State = {
   what: 'the pickup points near a postal code, one of them chosen',
+  shows: (page) => page.getByRole('radio', { name: /^Punto Av\. Santa Fe/ }).and(page.locator(':checked')),
   stays: true,
   async reach(page) {
     await page.getByRole('radio', { name: 'Retiro en punto de entrega' }).check();
@@ -84,6 +91,7 @@ export const FORMS = {
     states: [
       {
         what: 'a new product with what is missing',
+        shows: dialog,
         async reach(page) {
           await opens('Nuevo Producto +')(page);
           await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click();
@@ -95,6 +103,8 @@ export const FORMS = {
       products,
       {
         what: 'a chosen package preset, and the dialog for another',
+        loads: true,
+        shows: dialog,
         stays: true,
         async reach(page) {
           await presets(page);
@@ -104,6 +114,7 @@ export const FORMS = {
       },
       {
         what: 'sides that the products need',
+        shows: (page) => button(page, 'Usar estas medidas'),
         stays: true,
         async reach(page) {
           await products.reach(page);
@@ -122,8 +133,7 @@ export const FORMS = {
     states: [
       ...pasted,
       {
-        what: 'the form with its errors',
-        stays: true,
+        ...refused,
         async reach(page) {
           await field(page, 'Calle').fill('x');
           await refused.reach(page);
@@ -137,14 +147,14 @@ export const FORMS = {
       ...pasted,
       {
         what: 'the question before it is saved',
+        shows: question,
         async reach(page) {
           await field(page, 'Calle').fill('Costa Rica');
           await opens('Guardar', 'alertdialog')(page);
         },
       },
       {
-        what: 'the form with its errors',
-        stays: true,
+        ...refused,
         async reach(page) {
           await field(page, 'Calle').fill('');
           await refused.reach(page);
@@ -158,14 +168,20 @@ export const FORMS = {
     states: [
       {
         what: 'a chosen package preset',
+        loads: true,
+        shows: (page) => page.getByLabel('Paquete frecuente').and(page.locator(':has(option:checked:not([value=""]))')),
         stays: true,
         async reach(page) {
           await presets(page);
           await page.getByLabel('Paquete frecuente').selectOption({ index: 1 });
         },
       },
-      { what: 'the form with its errors', reach: says('Calcular', /^Revisá estos \d+ datos/) },
-      { what: 'a quotation', stays: true, reach: quote },
+      {
+        what: 'the form with its errors',
+        shows: (page) => page.getByText(ERRORS).first(),
+        reach: says('Calcular', ERRORS),
+      },
+      { what: 'a quotation', shows: quoted, stays: true, reach: quote },
       {
         what: 'a quotation of other data',
         only: 'desk',

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import type { ScreenName } from '#test/e2e/screens.ts';
 import { BATCHES, bulkStates } from './bulk.ts';
-import { button, choose, NO_ROWS, opens, picks, type ScreenStates, type State, says } from './state.ts';
+import {
+  button,
+  choose,
+  dialog,
+  NO_ROWS,
+  opens,
+  picks,
+  question,
+  type ScreenStates,
+  type State,
+  says,
+} from './state.ts';
 
 const MENU = /^Más acciones/;
 
@@ -24,15 +35,15 @@ const calendarOnPhone: State = {
   },
 };
 
+/** The batch bar with a selection. */
+const picked = (page: Page) => page.getByRole('region', { name: 'Selección' }).getByText(/seleccionad/);
+
 /** Starts a mode, selects all selectable rows of the page, and waits for the batch bar. */
 const pickAll = (mode: string) => async (page: Page) => {
   await button(page, mode).click();
   const boxes = page.getByRole('checkbox', { name: /^Elegir / });
   await boxes.first().check();
-  await page
-    .getByRole('region', { name: 'Selección' })
-    .getByText(/seleccionad/)
-    .waitFor();
+  await picked(page).waitFor();
 };
 
 const wrongDays: State = {
@@ -65,6 +76,8 @@ const PENDING = '**/api/v1/client/pending/?*';
 const cancellation = (path: string, entry: string): State => ({
   what: 'the question before a cancellation',
   stays: true,
+  loads: true,
+  shows: question,
   async reach(page) {
     await page.goto(path);
     await menus(page).waitFor();
@@ -79,6 +92,7 @@ export const LISTS = {
     states: [
       {
         what: 'the menu that snoozes',
+        loads: true,
         async reach(page) {
           // Late orders, which are first, can't be snoozed.
           await page.goto('/pendientes?tipo=resolve');
@@ -88,6 +102,8 @@ export const LISTS = {
       },
       {
         what: 'picked items',
+        loads: true,
+        shows: (page) => page.getByText('1 pendiente elegido').first(),
         async reach(page) {
           await page.goto('/pendientes?tipo=failed_visit');
           await page
@@ -115,6 +131,8 @@ export const LISTS = {
       calendarOnPhone,
       {
         what: 'the question before a payment',
+        shows: question,
+        loads: true,
         async reach(page) {
           // The newest rows may all be paid.
           await page.goto('/ordenes?estado=pendiente_pago');
@@ -123,9 +141,11 @@ export const LISTS = {
         stays: true,
       },
       cancellation('/ordenes?estado=por_imprimir', 'Cancelar orden'),
-      { what: 'the print mode', reach: pickAll('Imprimir en lote') },
+      { what: 'the print mode', shows: picked, reach: pickAll('Imprimir en lote') },
       {
         what: 'the pay mode',
+        shows: picked,
+        loads: true,
         async reach(page) {
           await page.goto('/ordenes?estado=pendiente_pago');
           await pickAll('Pagar en lote')(page);
@@ -134,6 +154,8 @@ export const LISTS = {
       },
       {
         what: 'the way back from the payment provider',
+        loads: true,
+        shows: (page) => page.getByText('Todavía no pudimos verificarlo.').first(),
         stays: true,
         async reach(page) {
           await page.goto('/ordenes?payment_id=12345&collection_status=null');
@@ -150,7 +172,7 @@ export const LISTS = {
       menu,
       filters,
       cancellation('/envios?estado=pendiente_pago', 'Cancelar envío'),
-      { what: 'the print mode', reach: pickAll('Imprimir en lote') },
+      { what: 'the print mode', shows: picked, reach: pickAll('Imprimir en lote') },
       wrongDays,
     ],
     ...list('**/api/v1/client/shipping/?*'),
@@ -162,6 +184,7 @@ export const LISTS = {
       wrongDays,
       {
         what: 'more rows than pages reach',
+        loads: true,
         only: 'desk',
         stays: true,
         async reach(page) {
@@ -192,6 +215,7 @@ export const LISTS = {
       filters,
       {
         what: 'picked orders',
+        shows: (page) => page.getByText('1 orden seleccionada').first(),
         async reach(page) {
           await page
             .getByRole('checkbox', { name: /^Elegir [^t]/ })
@@ -210,14 +234,16 @@ export const LISTS = {
       { what: 'a product', reach: opens(/^Editar/) },
       {
         what: 'a new product with what is missing',
+        shows: dialog,
         async reach(page) {
           await opens('Nuevo')(page);
           await says('Guardar', 'El SKU es requerido')(page);
         },
       },
-      { what: 'the choice of a file', reach: opens('Importar CSV') },
+      { what: 'the choice of a file', shows: dialog, reach: opens('Importar CSV') },
       {
         what: 'a file that is put right',
+        shows: (page) => page.getByText('1 para corregir').first(),
         stays: true,
         async reach(page) {
           await button(page, 'Importar CSV').click();

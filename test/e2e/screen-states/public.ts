@@ -1,5 +1,5 @@
 import type { ScreenName } from '#test/e2e/screens.ts';
-import { button, opens, type ScreenStates, says } from './state.ts';
+import { button, dialog, opens, type ScreenStates, says } from './state.ts';
 
 /** States of the public screens. */
 export const PUBLIC_SCREENS = {
@@ -8,14 +8,20 @@ export const PUBLIC_SCREENS = {
     states: [
       {
         what: 'the registration with what is missing',
+        shows: dialog,
         async reach(page) {
           await opens('Registrate')(page);
           await says('Continuar', 'El telefono es obligatorio')(page);
         },
       },
-      { what: 'the fields with what is missing', reach: says('Entrar', 'Usuario Requerido') },
+      {
+        what: 'the fields with what is missing',
+        shows: (page) => page.getByText('Usuario Requerido').first(),
+        reach: says('Entrar', 'Usuario Requerido'),
+      },
       {
         what: 'a refused login',
+        shows: (page) => page.getByRole('main').getByText('El usuario o la contraseña no existen'),
         stays: true,
         async reach(page) {
           const refusal = { status: 422, json: { success: false, message: 'El usuario o la contraseña no existen' } };
@@ -28,6 +34,7 @@ export const PUBLIC_SCREENS = {
       },
       {
         what: 'the second step with a refused code',
+        shows: (page) => page.getByText(/^El código no es correcto/).first(),
         stays: true,
         async reach(page) {
           const half = { status: 200, json: { success: true, token: 'a.b.c', message: '', second_factor: true } };
@@ -63,6 +70,7 @@ export const PUBLIC_SCREENS = {
     states: [
       {
         what: 'the field with what is missing',
+        shows: (page) => page.locator('[aria-invalid=true]'),
         reach: async (page) => {
           await button(page, 'Enviar enlace').click();
           await page.locator('[aria-invalid=true]').waitFor();
@@ -73,7 +81,11 @@ export const PUBLIC_SCREENS = {
   restablecer: {
     shows: (page) => button(page, 'Cambiar contraseña'),
     states: [
-      { what: 'the fields with what is missing', reach: says('Cambiar contraseña', 'Debés escribir una contraseña.') },
+      {
+        what: 'the fields with what is missing',
+        shows: (page) => page.getByText('Debés escribir una contraseña.').first(),
+        reach: says('Cambiar contraseña', 'Debés escribir una contraseña.'),
+      },
     ],
   },
   activacion: {
@@ -89,6 +101,7 @@ export const PUBLIC_SCREENS = {
     states: [
       {
         what: 'a stopped recovery',
+        shows: (page) => page.getByText(/^La recuperación se detuvo/).first(),
         stays: true,
         async reach(page) {
           const json = { message: 'La recuperación se detuvo: nadie va a recibir un código' };
@@ -103,6 +116,8 @@ export const PUBLIC_SCREENS = {
     states: [
       {
         what: 'the question of the current address',
+        loads: true,
+        shows: (page) => button(page, 'Retirar el cambio'),
         stays: true,
         async reach(page) {
           const json = { results: { address: 'old', email: `${'ana.'.repeat(9)}paz@tienda.example` } };
@@ -121,11 +136,15 @@ export const PUBLIC_SCREENS = {
     states: [
       {
         what: 'the search',
+        loads: true,
+        shows: (page) => page.getByRole('heading', { name: 'Seguí tu envío' }),
         stays: true,
         reach: (page) => page.goto('/seguimiento'),
       },
       {
         what: 'an unknown number',
+        loads: true,
+        shows: (page) => page.getByRole('heading', { name: 'No encontramos ese envío' }),
         stays: true,
         reach: (page) => page.goto('/seguimiento/NADA'),
       },

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import { SET_UP_REQUIRED } from '#shared/rules/required-factor.ts';
-import { button, opens, type ScreenStates, type State, says } from './state.ts';
+import { button, opens, question, type ScreenStates, type State, says } from './state.ts';
 
 export const TEAM = '**/api/v1/client/user/';
 const USER = '**/api/v2/client/user/';
@@ -38,6 +38,7 @@ export const SECOND_FACTOR: ScreenStates = {
   states: [
     {
       what: 'the password with what is missing',
+      shows: (page) => page.getByText('Escribí tu contraseña').first(),
       stays: true,
       async reach(page) {
         await button(page, 'Configurar').click();
@@ -46,6 +47,7 @@ export const SECOND_FACTOR: ScreenStates = {
     },
     {
       what: 'the secret, and then the backup codes',
+      shows: (page) => page.getByText('abcd0-efgh0').first(),
       stays: true,
       async reach(page) {
         const results = { secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', uri: 'otpauth://totp/Remito:demo?secret=ABCD' };
@@ -65,6 +67,8 @@ export const SECOND_FACTOR: ScreenStates = {
     },
     {
       what: 'a second step with few backup codes',
+      loads: true,
+      shows: (page) => page.getByText('Te queda un código de respaldo.').first(),
       stays: true,
       async reach(page) {
         const results = { since: '2026-03-10T12:00:00-03:00', backup_codes: 1, required_from: null };
@@ -76,6 +80,8 @@ export const SECOND_FACTOR: ScreenStates = {
     },
     {
       what: 'the passkeys',
+      loads: true,
+      shows: (page) => page.getByText('Notebook').first(),
       stays: true,
       async reach(page) {
         await showPasskeys(page);
@@ -84,6 +90,8 @@ export const SECOND_FACTOR: ScreenStates = {
     },
     {
       what: 'the question before a passkey is removed',
+      loads: true,
+      shows: question,
       stays: true,
       async reach(page) {
         await showPasskeys(page);
@@ -93,6 +101,8 @@ export const SECOND_FACTOR: ScreenStates = {
     },
     {
       what: 'the question for the second step again',
+      loads: true,
+      shows: (page) => page.getByRole('dialog', { name: 'Confirmá que sos vos' }),
       stays: true,
       refused: true,
       async reach(page) {
@@ -113,6 +123,8 @@ export const SECOND_FACTOR: ScreenStates = {
 export const REQUIRED_FACTOR: readonly State[] = [
   {
     what: 'a requirement of a second factor, with its notice',
+    loads: true,
+    shows: (page) => button(page, 'Dejar de exigirlo'),
     stays: true,
     async reach(page) {
       await page.route(TEAM, async (route) => {
@@ -133,6 +145,8 @@ export const REQUIRED_FACTOR: readonly State[] = [
   },
   {
     what: 'the set-up of a required second factor',
+    loads: true,
+    shows: (page) => page.getByRole('dialog', { name: 'Configurá tu segundo paso' }),
     stays: true,
     refused: true,
     async reach(page) {

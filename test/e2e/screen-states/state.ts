@@ -7,8 +7,12 @@ export interface State {
   reach: (page: Page) => Promise<unknown>;
   /** Set if the state exists only on a desktop or only on a phone. */
   only?: 'desk' | 'phone';
-  /** True if Esc doesn't leave the state, so that the screen must be reloaded. */
+  /** True if Esc doesn't leave the state, so that the screen must be loaded again. */
   stays?: boolean;
+  /** True if `reach` loads the screen itself. */
+  loads?: boolean;
+  /** Element that the state shows, also after a change of the page's size. With it, the state is reached once for both sizes. */
+  shows?: (page: Page) => Locator;
   /** True if a call of the state is refused with 403, which the browser logs. */
   refused?: boolean;
 }
@@ -34,6 +38,10 @@ export interface ScreenStates {
 export const NO_ROWS = { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 10 } };
 
 export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name }).first();
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+
+export const question = (page: Page): Locator => page.getByRole('alertdialog');
 
 /** Presses a button, and waits for the opened element. */
 export const opens =

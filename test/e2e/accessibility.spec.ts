@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paths } from '#web/paths.ts';
-import { LAYOUT_RULES } from './axe.ts';
+import { type AxeCheck, LAYOUT_RULES } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { layoutFaults, WIDTHS } from './layout-faults.ts';
 import { STATES } from './screen-states/all.ts';
@@ -50,21 +50,20 @@ for (const name of SCREEN_NAMES) {
     const { shows, states = [], empty, fails } = STATES[name];
 
     /**
-     * Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. An open dialog or
-     * menu is checked alone: the page behind it was checked before it opened.
+     * Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. The page behind an
+     * open dialog or menu was checked before it opened, so it is checked only once more.
      */
-    async function look(what: string, size: Size, rules?: readonly string[]): Promise<void> {
-      const within = OPENED;
+    async function look(what: string, size: Size, check: AxeCheck = {}): Promise<void> {
       await settled.poll(() => layoutFaults(page), `faults of ${what}`).toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
       if (size === 'phone') {
         expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
-        await expectAccessible(`${what}, on a phone`, { rules, within });
+        await expectAccessible(`${what}, on a phone`, { within: OPENED, ...check });
         return;
       }
-      await expectAccessible(`${what}, dark`, { rules: COLOURS, within });
+      await expectAccessible(`${what}, dark`, { within: OPENED, ...check, rules: COLOURS });
       await page.emulateMedia({ colorScheme: 'light' });
-      await expectAccessible(`${what}, light`, { rules, within });
+      await expectAccessible(`${what}, light`, check);
     }
 
     /** Whether an earlier state is still on the screen. */
@@ -136,8 +135,8 @@ for (const name of SCREEN_NAMES) {
       for (const size of ['phone', 'desk'] as const) {
         await page.setViewportSize(SIZES[size]);
         await expect(page.getByText(says).first()).toBeVisible();
-        // The other rules are checked by test/screens/screens.test.tsx.
-        await look(what, size, LAYOUT_RULES);
+        // The frame is as before. The other rules are checked by test/screens/screens.test.tsx.
+        await look(what, size, { rules: LAYOUT_RULES, within: 'main' });
       }
       await page.unroute(call);
     }

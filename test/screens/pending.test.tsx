@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { batchOrderLabels } from '#shared/labels.ts';
 import { createPayment } from '#shared/payments.ts';
@@ -7,7 +7,7 @@ import { closePending, listPending, type PendingItem, snoozePending } from '#sha
 import { isClosable, KIND_NAMES, type OpenItemKind } from '#shared/rules/open-item-kinds.ts';
 import { HAS_PAYMENT } from '#shared/rules/order-payment.ts';
 import { type FakeGatewayOptions, type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
-import { loaded, openPortal } from './open-portal.tsx';
+import { axeViolations, loaded, openPortal } from './open-portal.tsx';
 import { alertAppears } from './typing.ts';
 
 const deadline = (days_left: number, minutes_left: number) => ({
@@ -141,7 +141,17 @@ describe('What requires an action', () => {
   test('is one sentence if there is nothing to do', async () => {
     await open([]);
     expect(screen.getByText('Todo en orden')).toBeInTheDocument();
+    expect(await axeViolations(document.body)).toEqual([]);
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('is accessible with items of every kind, and after it fails to load', async () => {
+    const { container } = await open(KIND_NAMES.map((kind) => item(kind)));
+    expect(await axeViolations(container)).toEqual([]);
+    cleanup();
+    const { container: failed } = await open([], [refuse(listPending, 422, 'No se pudo')]);
+    expect(screen.getByText('Ocurrió un error')).toBeInTheDocument();
+    expect(await axeViolations(failed)).toEqual([]);
   });
 
   test('is absent before a gateway without the call', async () => {

@@ -25,6 +25,8 @@ const INSIDE = {
   'detalle de fulfillment': '/fulfillment/detalle/1',
   cuenta: '/usuario',
   equipo: '/usuario/equipo',
+  actividad: '/usuario/actividad',
+  'datos personales': '/usuario/datos-personales',
   sesiones: '/usuario/sesiones',
   'segundo-paso': '/usuario/segundo-paso',
   'cambio de email': '/usuario/email',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
 import { CLIENT_ACCESS } from './access-table.ts';
+import { CLIENT_READS } from './client-reads.ts';
 import type { FullClient } from './full-client-factory.ts';
 import { type Attempts, ask, createAttempts } from './isolation-attempts.ts';
 import {
@@ -10,7 +11,15 @@ import {
   isolatedTables,
   type LayerState,
 } from './isolation-layers.ts';
-import { COMBINED_IDS, ID_SLOTS, type IdKind, type IdSlot, UNKNOWN, untestedFields } from './isolation-slots.ts';
+import {
+  COMBINED_IDS,
+  ID_SLOTS,
+  type IdKind,
+  type IdSlot,
+  ownPath,
+  UNKNOWN,
+  untestedFields,
+} from './isolation-slots.ts';
 import { type IsolationWorld, startIsolationWorld } from './isolation-world.ts';
 import { Leak } from './leak-check.ts';
 import { changedTables, clientRowVersions } from './row-versions.ts';
@@ -86,12 +95,26 @@ test.each(ISOLATION_LAYERS)(
   },
 );
 
+test.each(ISOLATION_LAYERS)('with $layers each call that reads without an id returns only the caller’s rows', (state) =>
+  withLayers(state, async () => {
+    const leaking: string[] = [];
+    for (const me of world.clients) {
+      for (const call of CLIENT_READS) {
+        const request = { method: 'GET', path: `${ownPath(call, me)}?limit=1000` } as const;
+        await ask(world, me, request).catch((error: unknown) => leaking.push(`${call}: ${String(error)}`));
+      }
+    }
+    expect(leaking).toEqual([]);
+  }),
+);
+
 /**
- * States for the other callers. Roles and states never change a query: the stores filter by the caller's client, which the test above
- * tries as an owner with each layer disabled. A refused call is refused before it looks up an id. Usually, therefore, the first field
- * of each call with both layers is enough; an attack tries everything.
+ * Layers for the other callers. A role or a state never changes a query: the stores filter by the caller's client, which the test above
+ * tries as an owner with each layer disabled. A call that a role or a state lacks is refused before an id is looked up
+ * (permissions.test.ts). Usually, therefore, the first field of each call is enough, with row-level security disabled because it would
+ * hide a query that lacks its client filter for one role. An attack tries all fields and ids with all layers.
  */
-const LAYERS_OF_OTHERS = scaled(ISOLATION_LAYERS.slice(0, 1), ISOLATION_LAYERS);
+const LAYERS_OF_OTHERS = ISOLATION_LAYERS.filter(({ disable }) => scaled(disable === disableRowLevelSecurity, true));
 
 test.each(LAYERS_OF_OTHERS)(
   'with $layers no other role and no other state gets another client’s rows, and no call changes them',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '#shared/contract.ts';
 import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { clientShipments } from '#shared/ops/shipments.ts';
 import { createOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { openStream } from './change-stream.ts';
+import { CLIENT_READS } from './client-reads.ts';
 import { contractFields } from './contract-fields.ts';
 import { type IsolationFixture, startIsolationFixture } from './isolation-fixture.ts';
 import { ownPath } from './isolation-slots.ts';
@@ -20,10 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const gets = Object.entries(contract).filter(
-  ([, { method, access, produces }]) => method === 'GET' && access !== 'public' && produces !== 'text/event-stream',
-);
-
 /** Calls whose responses contain none of the client’s own texts. */
 const WITHOUT_CLIENT_TEXT = [
   ...['newestTerms', 'readPrintConfig', 'countOrders', 'testLabel', 'testLabelZpl', 'productCategories'],
@@ -32,7 +28,7 @@ const WITHOUT_CLIENT_TEXT = [
   ...['listSessions', 'readEmailChange', 'readFactor', 'listPasskeys'],
 ];
 
-test.each(gets)('%s returns nothing about other clients for any search', async (call) => {
+test.each(CLIENT_READS)('%s returns nothing about other clients for any search', async (call) => {
   for (const me of world.clients) {
     const queries = world.clients.map(({ marker, ids }) => `q=${marker}&by=name&external_reference=${ids.payment}`);
     for (const query of ['q=canario&by=name', ...queries]) {

@@ -17,6 +17,8 @@ export interface FakeMailServer {
 export async function startFakeMailServer(): Promise<FakeMailServer> {
   const mails: ReceivedMail[] = [];
   let refusing = 0;
+  /** Calls of `mailsTo` that wait for another mail. */
+  const waiting: (() => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -33,6 +35,7 @@ export async function startFakeMailServer(): Promise<FakeMailServer> {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         mails.push(readMail(Buffer.concat(chunks).toString('utf8'), recipients));
         done();
+        for (const resume of waiting.splice(0)) resume();
       });
     },
   });
@@ -46,7 +49,7 @@ export async function startFakeMailServer(): Promise<FakeMailServer> {
       for (;;) {
         const found = mails.filter(({ recipients }) => recipients.includes(address));
         if (found.length >= count) return found;
-        await new Promise((resolve) => setTimeout(resolve, 25));
+        await new Promise<void>((resolve) => waiting.push(resolve));
       }
     },
     refuseNext(count) {

@@ -8,6 +8,7 @@ import { summarizeDurations } from './duration-summary.ts';
 import { createHttpClient } from './http-client.ts';
 import { logIn, signUp } from './sender-factory.ts';
 import { scaled, scaledTimeout } from './test-scale.ts';
+import { uniqueText } from './unique-text.ts';
 
 const KILLS = scaled(1, 20);
 const ROWS = scaled(1000, 50_000);
@@ -41,7 +42,7 @@ test(
     for (let round = 0; round < KILLS; round++) {
       const rows = rowsOf(round);
       const file = bulkText(rows);
-      const key = crypto.randomUUID();
+      const key = uniqueText('archivo-');
       const sent = upload(createHttpClient(server.url), token, file, { key }).catch(() => null);
       await sleep(Math.random() * (200 + ROWS));
       await driver.kill(server, VICTIMS[(round + 2) % VICTIMS.length] ?? 'the app');

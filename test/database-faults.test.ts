@@ -25,6 +25,7 @@ import { createRecordingClient } from './recording-client.ts';
 import { registrationForm, type Sender, signUp } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { scaled } from './test-scale.ts';
+import { uniqueText } from './unique-text.ts';
 
 /** Number of repetitions of quick faults. */
 const ROUNDS = scaled(4, 50);
@@ -131,7 +132,7 @@ test.each(['before', 'after'] as const)(
   'an order whose connection is cut %s the commit is created exactly once when it is sent again',
   async (when) => {
     for (let round = 0; round < ROUNDS; round++) {
-      const [key, body] = [crypto.randomUUID(), newOrder()];
+      const [key, body] = [uniqueText('orden-'), newOrder()];
       network.setFault(cutsCommitOf(key, when));
       const { status } = await create(key, body);
       network.setFault(null);
@@ -212,7 +213,7 @@ function deaf(): { fault: Fault; swallowed(): number } {
 
 test('a portal gets other nodes’ change events again after a reconnect, and a resync for the gap', async () => {
   const stream = await openStream(app.server.url, sender.token);
-  const make = () => create(crypto.randomUUID(), newOrder(), other);
+  const make = () => create(uniqueText('orden-'), newOrder(), other);
   const resyncs = () => stream.events().filter(({ kind }) => kind === 'resync').length;
   const untilMore = (count: () => number, before: number) =>
     expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(before);

@@ -11,6 +11,7 @@ import { type RawClient, type RawRequest, rawClient } from './raw-http.ts';
 import { registrationForm } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { scaled } from './test-scale.ts';
+import { uniqueText } from './unique-text.ts';
 import { assertWellFormed, rowsOfClient } from './well-formed-response.ts';
 
 let app: TestApp;
@@ -96,7 +97,7 @@ function address() {
 }
 
 function preset() {
-  return { name: crypto.randomUUID(), length: 30, width: 20, height: 10, weight: 900 };
+  return { name: uniqueText('Paquete '), length: 30, width: 20, height: 10, weight: 900 };
 }
 
 function picture() {
@@ -106,7 +107,7 @@ function picture() {
 
 function product() {
   const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
-  return { sku: crypto.randomUUID(), description: 'Mate', category: 1, ...measures, active: true };
+  return { sku: uniqueText('SKU-'), description: 'Mate', category: 1, ...measures, active: true };
 }
 
 /** Calls that hash a password for valid input: each costs as much as ten others. */

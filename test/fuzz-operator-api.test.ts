@@ -15,6 +15,7 @@ import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
 import { parcelEvent } from './provider-client.ts';
 import { type RawClient, rawClient } from './raw-http.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
+import { uniqueText } from './unique-text.ts';
 import { assertWellFormed, rowsOfClient } from './well-formed-response.ts';
 
 let app: TestApp;
@@ -79,11 +80,11 @@ const RIGHT: Record<string, () => object> = {
   publishClientTariff: () => ({ ...tariff, valid_from: localDay(new Date()) }),
   endClientTariff: () => ({ valid_from: localDay(new Date()) }),
   savePickupPoint: () => ({ name: 'Kiosco', street: 'Mitre 10', city: 'Salta', province: 'A', zip_code: '4400' }),
-  createCategory: () => ({ name: crypto.randomUUID() }),
-  renameCategory: () => ({ name: crypto.randomUUID() }),
+  createCategory: () => ({ name: uniqueText('Rubro ') }),
+  renameCategory: () => ({ name: uniqueText('Rubro ') }),
   addHoliday: () => ({ date: '2027-12-24', name: 'Puente', works: false }),
   createKey: () => ({ name: 'ERP' }),
-  inviteStaff: () => ({ email: `${crypto.randomUUID()}@example.com`, role: 'support' }),
+  inviteStaff: () => ({ email: `${uniqueText('persona.')}@example.com`, role: 'support' }),
   changeStaff: () => ({ role: 'finance', suspended: false }),
   staffLogin: () => ({ email: 'ana@example.com', password: 'una contraseña', terminal: true }),
   staffLoginCode: () => ({ code: '123456' }),
@@ -94,7 +95,7 @@ const RIGHT: Record<string, () => object> = {
 function receipt() {
   const days = { expiry: '2099-12-31', criticality: '2099-11-30' };
   return {
-    receipt_id: crypto.randomUUID(),
+    receipt_id: uniqueText('ingreso-'),
     sku: 'SKU-canarioguardado',
     description: 'Mate',
     lot: 'L',

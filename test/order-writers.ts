@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { cancelOrder, createOrder } from '#shared/orders.ts';
 import type { HttpClient } from './http-client.ts';
 import { newOrder } from './order-factory.ts';
+import { uniqueText } from './unique-text.ts';
 
 /** A requested order, and the server's response. */
 export interface WriteRecord {
@@ -41,7 +42,7 @@ export async function writeOrders(
   pauseMs = 0,
 ): Promise<void> {
   for (let made = 1; !enough(); made++) {
-    const key = crypto.randomUUID();
+    const key = uniqueText('escrita-');
     const entry: WriteRecord = { body: newOrder(), tracking: null, at: 0, cancelled: 'no' };
     ledger.set(key, entry);
     try {

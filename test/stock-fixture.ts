@@ -10,6 +10,7 @@ import { listStock } from '#shared/stock.ts';
 import type { createOperatorClient } from './operator-client.ts';
 import { newOrder, shipment } from './order-factory.ts';
 import type { TestClient, TestGateway } from './test-gateway.ts';
+import { uniqueText } from './unique-text.ts';
 
 /** Features of a warehouse test besides orders. */
 export const warehouseFeatures = [productRoutes, warehouseRoutes, operatorWarehouseRoutes];
@@ -49,7 +50,7 @@ export async function createStockFixture(
   operator: ReturnType<typeof createOperatorClient>,
   by: TestClient,
 ): Promise<StockFixture> {
-  const sku = `SKU-${crypto.randomUUID().slice(0, 8)}`;
+  const sku = uniqueText('SKU-');
   const measures = { value: 10, length: 1, height: 1, width: 1, weight: 100 };
   const form = { sku, description: 'Dulce', category: 1, ...measures, active: true };
   const product = (await gateway.call(createProduct, { by, body: form })).body.results.id;
@@ -78,7 +79,7 @@ export async function createStockFixture(
     sku,
     product,
     async receive(units, lot = 'L1', changes = {}) {
-      const receipt = { receipt_id: crypto.randomUUID(), sku, lot, units, description: 'Dulce', ...changes };
+      const receipt = { receipt_id: uniqueText('ingreso-'), sku, lot, units, description: 'Dulce', ...changes };
       const send = () => operator(recordReceipts, { params, body: { receipts: [receipt] } });
       let { status, body } = await send();
       // Many concurrent writers may exceed the lock timeout. The receipt's id makes it safe to send again.

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { registrationForm } from '#test/sender-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { activationToken } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
-import { unique } from './unique.ts';
 
 /** Fills the four steps; Enter in the last field of a step leads to the next. */
 async function register(page: Page, username: string): Promise<void> {
@@ -80,7 +80,7 @@ const HOSTILE_TERMS = `<h2>T&eacute;rminos</h2><p onclick="x()" style="color:red
 test('a sender registers, activates the account, logs in, accepts the terms and logs out', {
   tag: ['@both', '@strict'],
 }, async ({ page, logIn, allowConsole }) => {
-  const username = unique('sofia');
+  const username = uniqueText('sofia-');
   await page.goto('/login');
   await register(page, username);
   await activate(page, username);

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { shipment } from '#test/order-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { openConsoleAs } from './console-page.ts';
 import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress, parcelOf, printLabels } from './printed-parcels.ts';
-import { unique } from './unique.ts';
 
 test('Colectas: a manifest is opened, printed and handed over with a scanner at full speed', async ({
   page,
@@ -14,7 +14,7 @@ test('Colectas: a manifest is opened, printed and handed over with a scanner at 
 }) => {
   const foreign = await parcelOf(page, 'prepago');
   await logIn('basico');
-  const street = unique('Colón');
+  const street = uniqueText('Colón-');
   const pickup_address_id = await addAddress(page, street);
   const order = await makeOrder(page, { pickup_address_id, shipments: Array.from({ length: 12 }, () => shipment()) });
   const late = await makeOrder(page, { pickup_address_id });

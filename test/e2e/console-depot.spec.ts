@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { readPdf } from '#test/read-pdf.ts';
 import { readZpl } from '#test/read-zpl.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { openConsoleAs } from './console-page.ts';
 import { sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-import { unique } from './unique.ts';
 import { inDays, makeStockedOrder, makeStockedProduct, spanish, warehouseSender } from './warehouse-data.ts';
 
 test('Depósito: an order is packed with a scanner, wrong products are refused, and its label is printed in both formats', async ({
@@ -14,7 +14,7 @@ test('Depósito: an order is packed with a scanner, wrong products are refused, 
 }) => {
   const sender = await warehouseSender(page.request, null);
   await logIn(sender.username, sender.password);
-  const sku = unique('DUL');
+  const sku = uniqueText('DUL-');
   const product = await makeStockedProduct(page, sender, sku, 50);
   const order = await makeStockedOrder(page, product, 3);
   const [label = ''] = order.labels;
@@ -75,7 +75,7 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
 }) => {
   const sender = await warehouseSender(page.request, null);
   await logIn(sender.username, sender.password);
-  const sku = unique('YERBA');
+  const sku = uniqueText('YERBA-');
   const product = await makeStockedProduct(page, sender, sku, 10);
   const sent = await makeStockedOrder(page, product, 2);
   const waiting = await makeStockedOrder(page, product, 3);

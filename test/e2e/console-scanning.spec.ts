@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { shipment } from '#test/order-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { openConsoleAs } from './console-page.ts';
 import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { addAddress, parcelOf, printLabels } from './printed-parcels.ts';
-import { unique } from './unique.ts';
 
 /** Parcels of the manifest. */
 const PARCELS = 150;
@@ -40,7 +40,7 @@ test('Fifty codes a second with doubles, foreign and unreadable ones between the
 }) => {
   const foreign = await parcelOf(page, 'prepago');
   await logIn('basico');
-  const street = unique('Rondeau');
+  const street = uniqueText('Rondeau-');
   const pickup_address_id = await addAddress(page, street);
   const labels: string[] = [];
   for (const count of [PARCELS / 2, PARCELS / 2]) {

@@ -1,6 +1,6 @@
+import { uniqueText } from '#test/unique-text.ts';
 import { openConsoleAs } from './console-page.ts';
 import { expect, test } from './fixtures.ts';
-import { unique } from './unique.ts';
 
 test('An administrator tests the mails, loads a file of points and creates a key by keyboard alone', async ({
   page,
@@ -23,7 +23,7 @@ test('An administrator tests the mails, loads a file of points and creates a key
   await user.press('Enter');
   await user.to(button('Elegir archivo'));
   await user.press('Enter');
-  const code = unique('E2E');
+  const code = uniqueText('E2E-');
   const rows = [
     'codigo;nombre;domicilio;localidad;provincia;cp;activo',
     `${code};Punto de prueba;Mitre 10;Córdoba;X;5000;no`,

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect } from './fixtures.ts';
 import { gatewayUrl } from './gateway-url.ts';
-import { unique } from './unique.ts';
 
 /** An order created by the test. */
 export interface CreatedOrder {
@@ -21,7 +21,7 @@ export async function asClient(page: Page): Promise<{ authorization: string }> {
 
 /** Creates an order by the API, in the page's session. */
 export async function makeOrder(page: Page, changes: Record<string, unknown> = {}): Promise<CreatedOrder> {
-  const number = String(changes.order_id ?? unique('V'));
+  const number = String(changes.order_id ?? uniqueText('V-'));
   const data = newOrder({ ...changes, order_id: number });
   const answer = await page.request.post('/api/v1/client/order/', { headers: await asClient(page), data });
   expect(answer.status(), await answer.text()).toBe(200);

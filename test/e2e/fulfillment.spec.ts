@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { OrderPage } from './order-page.ts';
-import { unique } from './unique.ts';
 import {
   makePreparedOrders,
   makeStockedProduct,
@@ -35,7 +35,7 @@ test('the orders that the warehouse prepares are listed, filtered, exported, and
 }, async ({ page, logIn, warehouse, expectAccessible }) => {
   const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
-  const sku = unique('DUL');
+  const sku = uniqueText('DUL-');
   const { waiting, prepared, ready, cancelled } = await makePreparedOrders(page, sender, sku);
   const expectNoToken = watchForToken(page);
   await page.clock.setFixedTime('2026-03-31T23:30:00-03:00');
@@ -136,7 +136,7 @@ test('a fulfillment order contains products in stock, and the warehouse prepares
   allowConsole(/status of 422/);
   const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
-  const sku = unique('YER');
+  const sku = uniqueText('YER-');
   await makeStockedProduct(page, sender, sku, 4);
   const order = new OrderPage(page);
   await order.openByLink();

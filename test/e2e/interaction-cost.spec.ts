@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { receiver, shipment } from '#test/order-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { makeOrder, sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
@@ -9,7 +10,6 @@ import { KeyboardUser } from './keyboard-user.ts';
 import { OrderPage, RECEIVER, STREET } from './order-page.ts';
 import { option } from './palette-page.ts';
 import { makeOrders, openGroup, question } from './payment-page.ts';
-import { unique } from './unique.ts';
 import { countUserActions } from './user-actions.ts';
 
 // Limits of clicks and fields for daily tasks, counted in the page.
@@ -18,7 +18,7 @@ test('an order of one product takes at most twelve typed fields and three clicks
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
   const order = new OrderPage(page);
-  const sku = unique('T');
+  const sku = uniqueText('T-');
   await order.makeProduct({ sku, description: 'Termo', value: 90_000, weight: 900 });
   await page.goto('/ordenes');
   await page.getByText('No hay resultados disponibles').waitFor();
@@ -26,7 +26,7 @@ test('an order of one product takes at most twelve typed fields and three clicks
   await page.getByRole('link', { name: 'Nueva Orden' }).first().click();
   // The list has a field of the same name as the form.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nueva Orden');
-  for (const [label, text] of [['Nro. de Orden Interno', unique('T')], ...STREET] as const) {
+  for (const [label, text] of [['Nro. de Orden Interno', uniqueText('T-')], ...STREET] as const) {
     await order.field(label).fill(text);
   }
   await order.pickZip('1425');
@@ -54,7 +54,7 @@ test('an order whose receiver is pasted takes three clicks: paste, fill in, save
   for (const label of ['Largo', 'Ancho', 'Alto']) await order.field(label).fill('10');
   await order.field('Peso').fill('900');
   await order.field('Valor').fill('32500');
-  await order.field('Nro. de Orden Interno').fill(unique('P'));
+  await order.field('Nro. de Orden Interno').fill(uniqueText('P-'));
   const actions = await countUserActions(page);
   await order.button('Pegar dirección').click();
   await expect(page.getByLabel('Texto con la dirección')).toBeFocused();
@@ -222,7 +222,7 @@ test('repeating an order takes three clicks and its new number', async ({ page, 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Repetir orden' }).click();
   await expect(page.getByLabel('Nro. de Orden Interno', { exact: true })).toBeFocused();
-  await page.keyboard.type(unique('R'));
+  await page.keyboard.type(uniqueText('R-'));
   await page.getByRole('button', { name: /^Guardar/ }).click();
   await page.waitForURL('**/ordenes');
   expect(actions.clicks).toBe(3);

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { activateByMail, freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
-import { unique } from './unique.ts';
 
 // These tests use the keyboard only: no mouse, and no fields filled by script.
 
@@ -12,7 +12,7 @@ const alert = (page: Page, text: string) => page.locator('li[data-state="open"]'
 
 test('by keyboard alone a visitor registers, logs in and accepts the terms', async ({ page }) => {
   const keys = new KeyboardUser(page);
-  const username = unique('teclado');
+  const username = uniqueText('teclado-');
   const email = `${username}@example.com`;
   await page.goto('/login');
   await keys.use(button(page, 'Entrar'));

@@ -1,4 +1,5 @@
 import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
@@ -6,7 +7,6 @@ import { KeyboardUser } from './keyboard-user.ts';
 import { OrderPage, RECEIVER, STREET } from './order-page.ts';
 import { orderRows, question } from './payment-page.ts';
 import { printInTab } from './print-tab.ts';
-import { unique } from './unique.ts';
 
 // These tests use the keyboard only: no mouse, and no fields filled by script.
 
@@ -15,13 +15,13 @@ test('by keyboard alone an order is created, printed and cancelled', async ({ pa
   const order = new OrderPage(page);
   const sender = await freshSender(page.request);
   await logIn(sender.username, sender.password);
-  const sku = unique('TEC');
+  const sku = uniqueText('TEC-');
   await order.makeProduct({ sku, description: 'Termo', value: 90_000, weight: 900 });
   await keys.follow(page.getByRole('link', { name: 'Órdenes', exact: true }), 'Ordenes');
   await keys.use(page.getByRole('main').getByRole('link', { name: 'Nueva Orden' }));
   await expect(order.field('Nro. de Orden Interno')).toBeFocused();
 
-  const number = unique('TEC');
+  const number = uniqueText('TEC-');
   await keys.to(page.getByRole('radio', { checked: true }), 'Shift+Tab');
   await keys.press('ArrowDown', 'ArrowUp');
   for (const [label, text] of [['Nro. de Orden Interno', number], ...STREET, ['Código postal', '1425']] as const) {

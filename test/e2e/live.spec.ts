@@ -1,10 +1,10 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { logIn as logInAt } from './demo-page.ts';
 import { expect, test } from './fixtures.ts';
 import { gatewayUrl } from './gateway-url.ts';
-import { unique } from './unique.ts';
 
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/live/';
 const isList = (request: Request) => new URL(request.url()).pathname === '/api/v1/client/order/';
@@ -26,7 +26,7 @@ interface Order {
 /** Creates an order by the API, in the page's session. */
 async function makeOrder(page: Page): Promise<Order> {
   const token = await page.evaluate(() => window.localStorage.getItem('token'));
-  const number = unique('V');
+  const number = uniqueText('V-');
   const answer = await page.request.post('/api/v1/client/order/', {
     headers: { authorization: `Bearer ${token}` },
     data: newOrder({ order_id: number }),

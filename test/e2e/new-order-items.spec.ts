@@ -1,7 +1,7 @@
 import type { Request } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect } from './fixtures.ts';
 import { test } from './new-order-test.ts';
-import { unique } from './unique.ts';
 
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());
@@ -9,7 +9,7 @@ const isCreation = (request: Request) =>
 test('one order has two shipments: one with a product created in the form, one without items', {
   tag: '@both',
 }, async ({ order, page }) => {
-  const [known, made] = [unique('K'), unique('M')];
+  const [known, made] = [uniqueText('K-'), uniqueText('M-')];
   await order.makeProduct({ sku: known, description: 'Yerba mate orgánica', value: 4600, weight: 300 });
   await order.open();
   const orderId = await order.fillOrder();

@@ -1,6 +1,6 @@
+import { uniqueText } from '#test/unique-text.ts';
 import { expect } from './fixtures.ts';
 import { test } from './new-order-test.ts';
-import { unique } from './unique.ts';
 
 test('the input of a new order is kept across a reload and an expired session', async ({
   order,
@@ -8,7 +8,7 @@ test('the input of a new order is kept across a reload and an expired session', 
   allowConsole,
   logIn,
 }) => {
-  const orderId = unique('D');
+  const orderId = uniqueText('D-');
   await order.field('Nro. de Orden Interno').fill(orderId);
   await order.field('Calle').fill('Costa Rica');
   await order.button('Agregar Envío').click();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect } from './fixtures.ts';
-import { unique } from './unique.ts';
 
 /** A product to create, in pesos, grams and cm. */
 export interface ProductToMake {
@@ -86,7 +86,7 @@ export class OrderPage {
    * Fills all required fields except the shipments.
    * @returns the order's number
    */
-  async fillOrder(orderId = unique('E')): Promise<string> {
+  async fillOrder(orderId = uniqueText('E-')): Promise<string> {
     await this.field('Nro. de Orden Interno').fill(orderId);
     await this.fillDestination();
     await this.field('Nombre').fill('Florencia');

@@ -1,8 +1,8 @@
+import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 import { OrderPage } from './order-page.ts';
-import { unique } from './unique.ts';
 
 test('by keyboard alone a typed package is saved as a preset, and chosen for the next order', async ({
   page,
@@ -38,7 +38,7 @@ test('by keyboard alone a typed package is saved as a preset, and chosen for the
     ['Peso', '900'],
   ] as const)
     await expect(order.field(label)).toHaveValue(text);
-  await order.fillOrder(unique('P'));
+  await order.fillOrder(uniqueText('P-'));
   await order.field('Valor').fill('15000');
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/v1/client/order/')),

@@ -1,8 +1,8 @@
 import type { Route } from '@playwright/test';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { field, heading, openPalette, option, orderFor, scan, status } from './palette-page.ts';
-import { unique } from './unique.ts';
 
 test.describe('The search palette', () => {
   test('receives what was typed while it loads, and the page receives none of it', async ({ page, logIn }) => {
@@ -30,7 +30,7 @@ test.describe('The search palette', () => {
 
   test('opens a scanned or pasted number before the search responds', { tag: '@both' }, async ({ page, logIn }) => {
     await logIn('basico');
-    const { tracking, labels, number, id } = await orderFor(page, unique('Salto'));
+    const { tracking, labels, number, id } = await orderFor(page, uniqueText('Salto-'));
     const [label = ''] = labels;
     // Delays the response until after the Enter.
     const late = async (route: Route) => {

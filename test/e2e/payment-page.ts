@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect } from './fixtures.ts';
-import { unique } from './unique.ts';
 
 /** Orders with a common prefix of their numbers, so that a list can be filtered to them. */
 export interface OrderGroup {
@@ -13,7 +13,7 @@ export interface OrderGroup {
 
 /** Creates orders by the API, in the page's session. */
 export async function makeOrders(page: Page, count: number): Promise<OrderGroup> {
-  const prefix = unique('G');
+  const prefix = uniqueText('G-');
   const orders: CreatedOrder[] = [];
   for (let n = 1; n <= count; n += 1) orders.push(await makeOrder(page, { order_id: `${prefix}-${n}` }));
   const rows = await listed(page, prefix);

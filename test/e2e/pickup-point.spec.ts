@@ -1,9 +1,9 @@
+import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
 import { KeyboardUser } from './keyboard-user.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { OrderPage } from './order-page.ts';
-import { unique } from './unique.ts';
 
 test('by keyboard alone a pickup point is chosen, and the order goes there', async ({ page, logIn }) => {
   const keys = new KeyboardUser(page);
@@ -27,7 +27,7 @@ test('by keyboard alone a pickup point is chosen, and the order goes there', asy
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await layoutFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  const number = unique('R');
+  const number = uniqueText('R-');
   await order.field('Nro. de Orden Interno').fill(number);
   for (const [label, text] of [
     ['Nombre', 'Ana'],

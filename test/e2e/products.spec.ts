@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Request } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { alertOn, asClient } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { freshSender } from './fresh-sender.ts';
-import { unique } from './unique.ts';
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Productos' }).locator('tbody > tr[tabindex]');
 const row = (page: Page, sku: string) => rows(page).filter({ hasText: sku });
@@ -38,7 +38,7 @@ test.describe('A new sender’s catalogue', () => {
     await page.getByRole('button', { name: 'Crear tu primer producto' }).click();
 
     const created = modal(page, 'Nuevo Producto');
-    const sku = unique('REM');
+    const sku = uniqueText('REM-');
     await write(page, { SKU: sku, Descripción: 'Remera de algodón', ...MEASURES });
     await created.getByLabel('Categoría').selectOption({ label: 'Indumentaria y calzado' });
     await expect(created.getByLabel('Activo')).toBeChecked();
@@ -68,7 +68,7 @@ test.describe('A new sender’s catalogue', () => {
       '',
     ]);
 
-    const second = unique('BUZ');
+    const second = uniqueText('BUZ-');
     await page.getByRole('button', { name: 'Nuevo', exact: true }).click();
     await write(page, { SKU: sku.toLowerCase(), Descripción: 'Buzo frisado', ...MEASURES });
     await created.getByLabel('Categoría').selectOption({ label: 'Otros' });

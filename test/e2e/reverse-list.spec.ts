@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { listQueryAfter } from './list-query.ts';
 import { orderRows, question } from './payment-page.ts';
 import { printInTab } from './print-tab.ts';
-import { unique } from './unique.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -15,7 +15,7 @@ async function openReverse(page: Page): Promise<void> {
   await expect(orderRows(page).first()).toBeVisible();
 }
 
-const makeReverse = (page: Page, order_id = unique('LI')): Promise<CreatedOrder> =>
+const makeReverse = (page: Page, order_id = uniqueText('LI-')): Promise<CreatedOrder> =>
   makeOrder(page, { order_id, delivery_mode: '4' });
 
 const openMenu = (page: Page, { number }: CreatedOrder) =>
@@ -32,7 +32,7 @@ test.describe('The reverse-logistics list', () => {
       // Repeating an order is an addition to the specifications.
       const repeat = project.name === 'strict' ? [] : ['Repetir orden'];
       const order = await makeReverse(page);
-      await makeOrder(page, { order_id: unique('D') });
+      await makeOrder(page, { order_id: uniqueText('D-') });
       const query = await listQueryAfter(page, '/api/v1/client/order/', () => openReverse(page));
       expect(Object.fromEntries(query)).toEqual({
         'filter[delivery_mode]': '4',

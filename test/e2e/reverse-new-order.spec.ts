@@ -1,8 +1,8 @@
 import type { Request } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { asClient } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { OrderPage } from './order-page.ts';
-import { unique } from './unique.ts';
 
 const isCreation = (request: Request) =>
   request.method() === 'POST' && /\/api\/v1\/client\/order\/?$/.test(request.url());
@@ -67,7 +67,7 @@ test.describe('A new order of reverse logistics', () => {
     await order.fillMeasures(1, ['30', '20', '10', '900', '15000']);
     await order.save.click();
     await expect(order.field('Nro. de Orden Interno')).toHaveAttribute('aria-invalid', 'true');
-    const second = unique('LI');
+    const second = uniqueText('LI-');
     await order.field('Nro. de Orden Interno').fill(second);
     await order.save.click();
     await expect(page).toHaveURL(/\/logistica-inversa$/);

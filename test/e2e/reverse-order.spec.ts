@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { shipment } from '#test/order-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { alertOn, asClient, makeOrder, openDetail, sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-import { unique } from './unique.ts';
 
 const dialog = (page: Page) => page.getByRole('alertdialog');
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 /** Creates a product of the session's client. */
 async function makeProduct(page: Page): Promise<{ id: number; sku: string; switchOff: () => Promise<void> }> {
-  const sku = unique('SKU');
+  const sku = uniqueText('SKU-');
   const data = { sku, description: 'Yerba', category: 5, value: 4500, length: 10, height: 20, width: 5, weight: 1000 };
   const headers = await asClient(page);
   const answer = await page.request.post('/api/v1/client/product/', { headers, data: { ...data, active: true } });

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ShipmentRow } from '#shared/shipments.ts';
 import { newOrder } from '#test/order-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect } from './fixtures.ts';
-import { unique } from './unique.ts';
 
 /** Page object of the shipment screens, with the ids of their data. */
 export class ShipmentPage {
@@ -75,7 +75,7 @@ export class ShipmentPage {
    * @returns its shipments, sorted by label
    */
   async make(shipments: readonly object[], receiver: object = {}): Promise<ShipmentRow[]> {
-    const form = newOrder({ order_id: unique('V'), shipments });
+    const form = newOrder({ order_id: uniqueText('V-'), shipments });
     const data = { ...form, receiver: { ...form.receiver, ...receiver } };
     const tracking = await this.#asClient(async (headers) => {
       const answer = await this.page.request.post('/api/v1/client/order/', { headers, data });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { uniqueText } from '#test/unique-text.ts';
 import { expect, test } from './fixtures.ts';
-import { unique } from './unique.ts';
 import { addStock, inDays, type StockedProduct, spanish, warehouseSender } from './warehouse-data.ts';
 import { bodyAfter, downloaded, watchForToken } from './warehouse-page.ts';
 
@@ -37,7 +37,7 @@ function goods(prefix: string): StockedProduct[] {
 test('stock is listed by SKU, filtered, exported, and shown by lot with critical and expired lots marked', {
   tag: '@both',
 }, async ({ page, logIn, warehouse }) => {
-  const prefix = unique('S');
+  const prefix = uniqueText('S-');
   const sender = await warehouseSender(page.request, warehouse);
   await logIn(sender.username, sender.password);
   await addStock(page, sender, goods(prefix));

@@ -4,11 +4,11 @@ import { lotStatus } from '#shared/rules/lot-status.ts';
 import { type FakeWarehouseServer, WAREHOUSE_RECEIVER, type WarehouseContents } from '#test/fake-warehouse-server.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { shipment } from '#test/order-factory.ts';
+import { uniqueText } from '#test/unique-text.ts';
 import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect } from './fixtures.ts';
 import { type FreshSender, freshSender } from './fresh-sender.ts';
 import { gatewayUrl } from './gateway-url.ts';
-import { unique } from './unique.ts';
 
 export const TODAY = localDay(new Date());
 export const inDays = (days: number): Day => addDays(TODAY, days);
@@ -66,7 +66,7 @@ export async function addStock(page: Page, sender: WarehouseSender, goods: reado
   }
   for (const { sku, description } of goods) await makeProduct(page, sku, description);
   const receipts = goods.flatMap(({ sku, description, lots }) =>
-    lots.map((lot) => ({ receipt_id: unique('R'), sku, description, ...lot })),
+    lots.map((lot) => ({ receipt_id: uniqueText('R-'), sku, description, ...lot })),
   );
   const path = `client/${sender.clientId}/stock/receipt`;
   const { results } = await asProvider<{ results: object[] }>(page.request, 'POST', path, { receipts });

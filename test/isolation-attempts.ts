@@ -19,8 +19,6 @@ interface Answered {
 
 /** Requests rows of other clients, and returns a line for each wrong response. */
 export interface Attempts {
-  /** Forgets the responses for other clients' rows, because a layer was disabled or enabled. */
-  forget(): void;
   /** As an owner, with each kind of id that a slot accepts. */
   asOwner(slot: IdSlot, pairs: IsolationWorld['pairs']): Promise<string[]>;
   /**
@@ -48,36 +46,35 @@ export async function ask(
 }
 
 export function createAttempts(world: IsolationWorld): Attempts {
-  /** Responses by request. Ids of several kinds are often the same number, and such a request is sent once. */
-  const replies = { unknown: new Map<string, Promise<Answered>>(), others: new Map<string, Promise<Answered>>() };
-
-  function askOnce(known: Map<string, Promise<Answered>>, call: string, caller: Caller, request: SlotRequest) {
-    const key = JSON.stringify([caller.name, request]);
-    // The exports of this test add to the activity.
-    const answer = (call !== 'listActivity' && known.get(key)) || answerOf(caller, request);
-    known.set(key, answer);
-    return answer;
-  }
-
   const answerOf = (caller: Caller, request: SlotRequest): Promise<Answered> =>
     ask(world, caller, request).catch((error: unknown) => {
       if (error instanceof Leak) return { status: 'leak', text: error.message };
       throw error;
     });
 
-  /** Responses to requests for unknown rows are identical with any layer disabled. */
-  const forUnknown = (caller: Caller, company: FullClient, { call, request }: IdSlot, kind: IdKind) =>
-    askOnce(replies.unknown, call, caller, request(company, UNKNOWN[kind]));
+  /**
+   * Responses to requests for unknown rows, by request: identical with any layer disabled. The unknown ids of most kinds are the same
+   * number.
+   */
+  const unknownReplies = new Map<string, Promise<Answered>>();
+
+  function forUnknown(caller: Caller, company: FullClient, { call, request }: IdSlot, kind: IdKind): Promise<Answered> {
+    const asked = request(company, UNKNOWN[kind]);
+    const key = JSON.stringify([caller.name, asked]);
+    // The exports of this test add to the activity.
+    const answer = (call !== 'listActivity' && unknownReplies.get(key)) || answerOf(caller, asked);
+    unknownReplies.set(key, answer);
+    return answer;
+  }
 
   return {
-    forget: () => replies.others.clear(),
     async asOwner(slot, pairs) {
       const wrong: string[] = [];
       for (const [mine, theirs] of pairs) {
         const caller = { name: mine.marker, token: mine.token };
         for (const kind of slot.kinds) {
           const unknown = await forUnknown(caller, mine, slot, kind);
-          const answer = await askOnce(replies.others, slot.call, caller, slot.request(mine, theirs.ids[kind]));
+          const answer = await answerOf(caller, slot.request(mine, theirs.ids[kind]));
           const what = `${slot.call} ${slot.field}, ${mine.marker} with the ${kind} of ${theirs.marker}`;
           if (isLeak(answer, unknown) || (!slot.capabilityUrl && !isSame(answer, unknown)))
             wrong.push(`${what}: ${shown(answer)} instead of ${shown(unknown)}`);

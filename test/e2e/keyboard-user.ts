@@ -15,11 +15,11 @@ export class KeyboardUser {
   /** Presses a key until the focus is on the wanted element. */
   async to(target: Locator, key = 'Tab'): Promise<void> {
     for (let stop = 0; stop < STOPS; stop += 1) {
-      if ((await target.count()) === 1 && (await target.evaluate((element) => element === document.activeElement)))
-        return;
+      if (await target.evaluateAll(isFocused)) return;
       await this.page.keyboard.press(key);
       // An alert can receive the focus before `elementFromPoint` returns it.
-      await expect.poll(() => this.page.evaluate(unseen), { message: 'the focus shows' }).toBeNull();
+      const fault = await this.page.evaluate(unseen);
+      if (fault) await expect.poll(() => this.page.evaluate(unseen), { message: 'the focus shows' }).toBeNull();
     }
     throw new Error(`${key} never comes to ${target}`);
   }
@@ -54,6 +54,10 @@ export class KeyboardUser {
     await this.press(key);
   }
 }
+
+/** Runs in the page: whether the focus is on the only element. */
+const isFocused = ([only, ...others]: Element[]) =>
+  only !== undefined && others.length === 0 && only === document.activeElement;
 
 /** Runs in the page: describes a focused element without a visible focus (WCAG 2.4.7) or behind another element (2.4.11). */
 function unseen(): string | null {

@@ -14,6 +14,8 @@ test('by keyboard alone a pickup point is chosen, and the order goes there', asy
   await keys.to(page.getByRole('radio', { name: 'Entrega a domicilio' }), 'Shift+Tab');
   await keys.press('ArrowDown');
   await expect(page.getByRole('heading', { name: 'Punto de retiro' })).toBeVisible();
+  // The section below the heading loads after it. Without this wait the keys may pass the place of its first field.
+  await expect(order.field('Código postal')).toBeVisible();
   await expect(order.field('Calle')).toHaveCount(0);
   await order.field('Nro. de Orden Interno').focus();
   await keys.write(order.field('Código postal'), '1428');

@@ -127,3 +127,12 @@ test('no request is sent after the end', async () => {
   await advance(300_000);
   expect([opened.length, returned]).toEqual([1, true]);
 });
+
+test('an ended stream returns at once and leaves no timer', async () => {
+  begin();
+  await advance();
+  closing.abort();
+  await advance();
+  expect(returned).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -33,6 +33,7 @@ export async function streamWithReconnect(stream: ReconnectingStream): Promise<v
       const status = error instanceof ApiError ? error.status : 0;
       if (status >= 400 && status < 500 && status !== 429) return;
     }
+    if (stream.signal.aborted) return;
     failures = Date.now() - startedAt > STABLE_MS ? 0 : failures + 1;
     await waitBeforeRetry(Math.min(MAX_BACKOFF_MS, 1_000 * 2 ** failures) * Math.random(), stream.signal);
   }

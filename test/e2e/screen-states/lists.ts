@@ -141,7 +141,7 @@ export const LISTS = {
         stays: true,
       },
       cancellation('/ordenes?estado=por_imprimir', 'Cancelar orden'),
-      { what: 'the print mode', shows: picked, reach: pickAll('Imprimir en lote') },
+      { what: 'the print mode', reach: pickAll('Imprimir en lote') },
       {
         what: 'the pay mode',
         shows: picked,
@@ -172,7 +172,7 @@ export const LISTS = {
       menu,
       filters,
       cancellation('/envios?estado=pendiente_pago', 'Cancelar envío'),
-      { what: 'the print mode', shows: picked, reach: pickAll('Imprimir en lote') },
+      { what: 'the print mode', reach: pickAll('Imprimir en lote') },
       wrongDays,
     ],
     ...list('**/api/v1/client/shipping/?*'),

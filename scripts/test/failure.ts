@@ -28,6 +28,14 @@ export function summaryLines(text: string): string[] {
   return lines.length > MAX_LINES ? [...cut, `… ${lines.length - MAX_LINES} more lines`] : cut;
 }
 
+/** Escapes a text for a regular expression that is typed into a shell. */
+export const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Returns a failure that belongs to no test. */
+export const failureOutsideTests = (reasons: readonly string[], repeat: readonly string[]): Failure => ({
+  ...{ what: 'an error outside of all tests', file: null, reasons, repeat },
+});
+
 /** Returns a command as it is typed into a shell. */
 export const shellCommand = (words: readonly string[]): string =>
   words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');

@@ -2,12 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
-import { type Failure, type StepReport, summaryLines } from './failure.ts';
+import { escaped, type Failure, failureOutsideTests, type StepReport, summaryLines } from './failure.ts';
 
 const reasonsOf = (error: TestError | undefined): string[] =>
   summaryLines(stripVTControlCharacters(error?.message ?? error?.value ?? 'no error was reported'));
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function failureOf(test: TestCase): Failure {
   const [, project = '', , ...names] = test.titlePath();
@@ -41,12 +39,7 @@ export default class StepReporter implements Reporter {
       passed: tests.filter((test) => test.outcome() === 'expected').length,
       failures: [
         ...tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome())).map(failureOf),
-        ...this.#errors.map((error) => ({
-          what: 'an error outside of all tests',
-          file: null,
-          reasons: reasonsOf(error),
-          repeat: ['npm', 'run', 'e2e'],
-        })),
+        ...this.#errors.map((error) => failureOutsideTests(reasonsOf(error), ['npm', 'run', 'e2e'])),
       ],
     };
     if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report));

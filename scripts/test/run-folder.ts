@@ -1,6 +1,7 @@
-import { chmodSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, globSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pidExists } from '#server/db/embedded-postgres/processes.ts';
 import { findServer } from '#server/db/embedded-postgres/running-server.ts';
 import { fastFolder, SHARED_MEMORY } from '#test/shared-memory.ts';
 
@@ -61,23 +62,16 @@ function kill(pid: number, signal: 'SIGKILL' | 'SIGQUIT'): void {
   }
 }
 
-/** Returns the folders of runs whose process no longer exists. */
+/** Returns the folders of this user's runs whose process no longer exists. */
 function abandonedRuns(): string[] {
   return [...new Set([SHARED_MEMORY, tmpdir()])].flatMap((parent) =>
     globSync('remito-test-*', { cwd: parent })
       .filter((name) => {
         const [, pid] = NAME.exec(name) ?? [];
-        return pid !== undefined && !exists(Number(pid));
+        return pid !== undefined && !pidExists(Number(pid));
       })
-      .map((name) => join(parent, name)),
+      .map((name) => join(parent, name))
+      // Another user's files can't be removed, and aren't ours to remove. On Windows all have the user 0.
+      .filter((folder) => lstatSync(folder).uid === (process.getuid?.() ?? 0)),
   );
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pidExists } from '#server/db/embedded-postgres/processes.ts';
 import { ROOT, type Step } from './step.ts';
 import type { Suite } from './suite.ts';
 
@@ -19,17 +20,29 @@ const RUN = `import { runSuite } from './scripts/test/suite.ts';
 process.exit((await runSuite(JSON.parse(process.argv[1]))) ? 0 : 1);`;
 
 /** Starts a suite as a process of its own. */
-function start(name: string, suite: Partial<Suite>): { child: ChildProcess; output: () => string } {
+function start(
+  name: string,
+  suite: Partial<Suite>,
+  env: NodeJS.ProcessEnv = {},
+): { child: ChildProcess; output: () => string } {
   const settings = { checks: [], steps: [], results: join(folder, name), ...suite };
   const args = ['--input-type=module', '-e', RUN, JSON.stringify(settings)];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
   return { child, output: () => output };
 }
 
-async function outputOf(name: string, suite: Partial<Suite>): Promise<{ status: number; lines: string[] }> {
-  const { child, output } = start(name, suite);
+async function outputOf(
+  name: string,
+  suite: Partial<Suite>,
+  env?: NodeJS.ProcessEnv,
+): Promise<{ status: number; lines: string[] }> {
+  const { child, output } = start(name, suite, env);
   const [status] = await once(child, 'close');
   return { status, lines: output().trimEnd().split('\n') };
 }
@@ -116,15 +129,6 @@ const [postmaster] = readFileSync(dataFolder + '/postmaster.pid', 'utf8').split(
 console.log('STARTED ' + JSON.stringify({ folder: tmpdir(), pids: [process.pid, other.pid, Number(postmaster)] }));
 await new Promise((resolve) => setTimeout(resolve, 600_000));`;
 
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   'a suite that %s ends takes its processes, its PostgreSQL and its files with it',
   async (signal) => {
@@ -134,14 +138,14 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as
       await sleep(50);
     }
     const { folder: run, pids } = JSON.parse(/STARTED (.*)/.exec(output())?.[1] ?? '');
-    expect(pids.map(isRunning)).toEqual([true, true, true]);
+    expect(pids.map(pidExists)).toEqual([true, true, true]);
     // npm repeats the signal that a terminal has sent already.
     child.kill(signal);
     child.kill(signal);
     const [, endedBy] = await once(child, 'exit');
     expect(endedBy).toBe(signal);
     // A killed process may exist until its parent has read its end.
-    while (pids.some(isRunning)) await sleep(20);
+    while (pids.some(pidExists)) await sleep(20);
     expect(existsSync(run)).toBe(false);
     expect(output()).not.toContain('── next ──');
   },
@@ -154,6 +158,16 @@ test.runIf(process.platform === 'linux')('a run removes what an earlier killed r
   killed.child.kill('SIGKILL');
   await once(killed.child, 'exit');
   await outputOf('after-killed', { steps: [script('good', '')] });
-  while (pids.some(isRunning)) await sleep(20);
+  while (pids.some(pidExists)) await sleep(20);
   expect(existsSync(run)).toBe(false);
+});
+
+test.runIf(process.getuid?.() === 0)('a run leaves alone what another user’s killed run left behind', async () => {
+  // No process has an id above the system's limit.
+  const foreign = join(folder, 'remito-test-99999999-x');
+  await mkdir(foreign);
+  await chown(foreign, 65_534, 65_534);
+  const { status } = await outputOf('beside-foreign', { steps: [script('good', '')] }, { TMPDIR: folder });
+  expect(status).toBe(0);
+  expect(existsSync(foreign)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
-import { type Failure, type StepReport, summaryLines } from './failure.ts';
+import { escaped, type Failure, failureOutsideTests, type StepReport, summaryLines } from './failure.ts';
 
 type FailedError = SerializedError & { expected?: unknown; actual?: unknown; diff?: string };
 
@@ -20,8 +20,6 @@ function reasonsOf(error: FailedError | undefined): string[] {
   }
   return [...lines, ...(diff ? summaryLines(stripVTControlCharacters(diff)) : []), ...place];
 }
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 function repeatOf({ project, relativeModuleId }: TestModule, test?: string): string[] {
   const command = ['npm', 'exec', '--', 'vitest', 'run', `--project=${project.name}`, relativeModuleId];
@@ -60,12 +58,7 @@ export default class StepReporter implements Reporter {
       failures: [
         ...tests.filter(({ test }) => failed(test)).map(({ module, test }) => testFailure(module, test)),
         ...modules.flatMap(fileFailures),
-        ...unhandled.map((error) => ({
-          what: 'an error outside of all tests',
-          file: null,
-          reasons: reasonsOf(error),
-          repeat: ['npm', 'test'],
-        })),
+        ...unhandled.map((error) => failureOutsideTests(reasonsOf(error), ['npm', 'test'])),
       ],
     };
     writeFileSync(process.env.TEST_REPORT ?? 'test-results/vitest.json', JSON.stringify(report));

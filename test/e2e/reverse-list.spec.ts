@@ -74,6 +74,8 @@ test.describe('The reverse-logistics list', () => {
         await page.keyboard.press('Enter');
         await expect(orderRows(page).filter({ hasText: order.number }), label).toHaveCount(1);
       }
+      // The applied day is written into its field, over what is typed meanwhile.
+      await expect(page).toHaveURL(/fechaHasta=/);
       await expect(orderRows(page)).toHaveCount(1);
       await field(page, 'Fecha de Creación Hasta').fill('01/01/2020');
       await expect(page.getByText('No puede ser posterior a la fecha de creación hasta.')).toBeVisible();

@@ -69,7 +69,6 @@ export async function openPortal(
   startHistory();
   await loadSettings();
   await preloadScreen(window.location.pathname);
-  // Within `act` React replaces a lazy screen's fallback at once, not after 0.3 s.
   const { container } = await act(async () => render(<Portal />));
   await waitFor(() => expect(container.querySelector('main')).not.toBeNull());
   return { container, user: userEvent.setup(), received };

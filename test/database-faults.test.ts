@@ -23,6 +23,7 @@ import { newOrder } from './order-factory.ts';
 import { resendAll, type WriteLog, writeOrders } from './order-writers.ts';
 import { createRecordingClient } from './recording-client.ts';
 import { registrationForm, type Sender, signUp } from './sender-factory.ts';
+import { shortenTimeouts } from './shorten-timeouts.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { scaled } from './test-scale.ts';
 import { uniqueText } from './unique-text.ts';
@@ -31,6 +32,9 @@ import { uniqueText } from './unique-text.ts';
 const ROUNDS = scaled(4, 50);
 /** Number of repetitions of faults with a wait. */
 const WAITS = scaled(1, 6);
+/** Pauses of the network, in ms: within the timeout of a response, and within that of a start. */
+const PAUSE_MS = scaled(300, 1000);
+const LONG_PAUSE_MS = scaled(2500, 3000);
 /** More parallel calls than connections. */
 const CALLS = 20;
 const CONNECTIONS = 6;
@@ -46,6 +50,7 @@ let app: TestApp;
 let other: TestApp;
 let sender: Sender;
 
+afterAll(shortenTimeouts());
 beforeAll(async () => {
   mail = await startFakeMailServer();
   network = await startFaultProxy(wayTo(inject('databases').login));
@@ -146,12 +151,12 @@ test.each(['before', 'after'] as const)(
   },
 );
 
-test('calls wait for a slow network and for a network that pauses for a second', async () => {
+test('calls wait for a slow network and for a network that pauses', async () => {
   // No more parallel calls than connections: a call that waits for a connection too would time out.
   const atOnce = CONNECTIONS - WRITERS;
   network.setFault(slow(10));
   await many(list, atOnce);
-  network.setFault(stallUntil(sleep(1000)));
+  network.setFault(stallUntil(sleep(PAUSE_MS)));
   await many(list, atOnce);
   network.setFault(null);
   expect(new Set(recorded)).toEqual(new Set(['200']));
@@ -256,9 +261,9 @@ test(`half-open connections are replaced${WAITS_FOR_JOBS ? ', those of the jobs 
   }
 });
 
-test('a node starts although the database answers the first connections only after three seconds', async () => {
+test('a node starts although the database doesn’t answer its first connections in time', async () => {
   const busy = await startFaultProxy(wayTo(inject('databases').login));
-  busy.setFault(stallUntil(sleep(3000)));
+  busy.setFault(stallUntil(sleep(LONG_PAUSE_MS)));
   const throughBusy = async (way: pg.ClientConfig) => ({ ...way, host: busy.host, port: busy.port });
   const node = await startTestApp(
     { SMTP_URL: mail.url, ROLE: 'web' },

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { login, register } from '#shared/access.ts';
 import { listOrders } from '#shared/orders.ts';
 import { summarizeDurations } from './duration-summary.ts';
@@ -14,7 +14,7 @@ import type { Fault } from './fault-proxy.ts';
 import { writeOrders } from './order-writers.ts';
 import { createRecordingClient } from './recording-client.ts';
 import { registrationForm, type Sender, signUp } from './sender-factory.ts';
-import { shortenEgress } from './shorten-egress.ts';
+import { shortenTimeouts } from './shorten-timeouts.ts';
 import { scaled } from './test-scale.ts';
 
 /** Users during a service's failure: some create orders, one logs in and reads. */
@@ -83,7 +83,7 @@ async function expectAnswer(service: ExternalService, expected: string): Promise
 test.for(Object.keys(RESPONSE_FAULTS))(
   'if a service %s, its caller gets an explanation and other calls succeed',
   async (fault, { annotate }) => {
-    scaled(shortenEgress, () => {})();
+    onTestFinished(shortenTimeouts());
     const { services } = world;
     const took: number[] = [];
     // Breaks half of the services at a time: the other half must work.

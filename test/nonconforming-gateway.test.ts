@@ -1,9 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startServerProcess } from './e2e/server-process.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from './fake-server.ts';
 import { rawClient } from './raw-http.ts';
+import { shortenTimeouts } from './shorten-timeouts.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
 
 const TOKEN = 'un.token.ajeno';
@@ -205,6 +206,7 @@ describe('An answer', () => {
   test.each(['never responds', 'closes the connection'])(
     'of a gateway that %s is our message within the timeout, and other calls succeed',
     async (fault) => {
+      onTestFinished(shortenTimeouts());
       gateway.answer(RESPONSE_FAULTS[fault] as (typeof RESPONSE_FAULTS)[string]);
       const pending = portal.fetch('/api/v1/client/order/', {
         method: 'POST',

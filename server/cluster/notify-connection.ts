@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 
 const CHANNEL = 'remito_changes';
 
-/** Timeout of connecting and of queries, in ms. A connection that exceeds the timeout is considered lost. */
-const RESPONSE_TIMEOUT_MS = 5000;
-
 /** Interval between heartbeat queries, in ms, which detect a connection that was lost without an error. */
 const HEARTBEAT_MS = 30_000;
-
-/** Time within which the probe notification must arrive, in ms. */
-const PROBE_TIMEOUT_MS = 2000;
 
 /** A connection that sends and receives notifications (LISTEN and NOTIFY). */
 export interface NotifyConnection {
@@ -57,8 +52,8 @@ function newClient(connection: pg.ClientConfig): pg.Client {
   const client = new pg.Client({
     ...connection,
     application_name: 'remito-live',
-    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
-    query_timeout: RESPONSE_TIMEOUT_MS,
+    connectionTimeoutMillis: TIMEOUTS.eventsResponse,
+    query_timeout: TIMEOUTS.eventsResponse,
     keepAlive: true,
     pipeline: true,
   } as pg.ClientConfig);
@@ -74,7 +69,7 @@ async function assertReceivesNotifications(client: pg.Client, connection: pg.Cli
   const probe = randomUUID();
   const received = new Promise<boolean>((resolve) => {
     client.on('notification', ({ payload }) => payload === probe && resolve(true));
-    setTimeout(resolve, PROBE_TIMEOUT_MS, false).unref();
+    setTimeout(resolve, TIMEOUTS.eventsProbe, false).unref();
   });
   const sender = newClient(connection);
   try {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterCommit } from '#server/db/connection.ts';
 import type { Log } from '#server/platform/log.ts';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { type ClientBusEvent, collectEvents } from './collect-events.ts';
 import { type BusEvent, createSubscribers, type EventBus } from './event-bus.ts';
 import { NotificationsLost, type NotifyConnection, openNotifyConnection } from './notify-connection.ts';
@@ -12,9 +13,6 @@ const COLLECT_MS = 50;
 
 /** Events of one notification. Keeps the payload well below PostgreSQL's limit of 8,000 bytes. */
 const EVENTS_PER_NOTIFICATION = 120;
-
-/** Interval between resync events while notifications from other nodes can't be received, in ms. */
-const RESYNC_MS = 5000;
 
 /** Time before the next attempt when no notification has ever arrived, in ms: probably a pooler drops them. */
 const POOLER_RETRY_MS = 60_000;
@@ -64,7 +62,7 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
   });
 
   function setPeriodicResync(isOn: boolean): void {
-    if (isOn) resyncTimer ??= setInterval(() => notifySubscribers(null, RESYNC), RESYNC_MS).unref();
+    if (isOn) resyncTimer ??= setInterval(() => notifySubscribers(null, RESYNC), TIMEOUTS.resync).unref();
     else resyncTimer = clearInterval(resyncTimer) as undefined;
   }
 
@@ -99,7 +97,8 @@ export function createPostgresEventBus(connection: pg.ClientConfig, log: Log): P
         tried();
         failures++;
         // If notifications have arrived before, there is no pooler, so the network is at fault: retry soon.
-        const wait = notificationsLost && !everConnected ? POOLER_RETRY_MS : Math.min(RESYNC_MS, 100 * 2 ** failures);
+        const wait =
+          notificationsLost && !everConnected ? POOLER_RETRY_MS : Math.min(TIMEOUTS.resync, 100 * 2 ** failures);
         await sleep(wait * (0.5 + Math.random() / 2), undefined, { signal: stopping.signal, ref: false }).catch(
           () => {},
         );

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { insideTransaction } from '#server/platform/transaction-scope.ts';
 import {
   bindTransaction,
@@ -55,21 +56,15 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /** Timeouts of a transaction, in ms. Set at each begin, because a transaction pooler keeps no session settings. */
-const TIMEOUTS = {
+const SQL_TIMEOUTS = {
   statement_timeout: 5000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-const SET_TIMEOUTS = Object.entries(TIMEOUTS)
+const SET_TIMEOUTS = Object.entries(SQL_TIMEOUTS)
   .map(([name, ms]) => `SET LOCAL ${name} = ${ms}`)
   .join('; ');
-
-/**
- * Query timeout of the client, in ms. Longer than the server's statement timeout, so a query that exceeds it has lost its
- * connection.
- */
-const RESPONSE_TIMEOUT_MS = 7000;
 
 /** Rows that a transaction sees: those of a client, of no client (null), or those that the provider may see. */
 type RowScope = number | null | 'provider';
@@ -103,7 +98,7 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     ...connection,
     max: size,
     connectionTimeoutMillis: 2000,
-    query_timeout: RESPONSE_TIMEOUT_MS,
+    query_timeout: TIMEOUTS.databaseResponse,
     pipeline: true,
   } as pg.PoolConfig);
   // Without a listener a database restart would end the process.

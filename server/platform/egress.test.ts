@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type FakeServer, startFakeServer } from '#test/fake-server.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { createEgress } from './egress.ts';
 
 let outside: FakeServer;
@@ -38,6 +39,7 @@ describe('a request to an allowed origin', () => {
   });
 
   test('fails when the response takes too long', async () => {
+    onTestFinished(shortenTimeouts());
     outside.answer((_, response) => response.writeHead(200).write('empiezo'));
     await expect(allowed()(outside.url)).rejects.toMatchObject({ kind: 'timeout' });
   });

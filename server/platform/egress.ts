@@ -4,6 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { type CircuitBreaker, CircuitOpen, createCircuitBreaker } from './circuit-breaker.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { isAllowedAddress, resolveHost } from './egress-address.ts';
+import { TIMEOUTS } from './timeouts.ts';
 import { assertOutsideTransaction } from './transaction-scope.ts';
 
 /** Reason why an external service gave no response. For the log only; users see a message of the product. */
@@ -51,9 +52,6 @@ export interface EgressOptions {
   clock?: Clock;
 }
 
-/** Timeouts for connecting and for the whole request, in ms. Tests of silent services shorten them. */
-export const EGRESS_TIMEOUTS = { connectMs: 2000, totalMs: 5000 };
-
 /** Maximum size of a response, in bytes. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
@@ -98,8 +96,8 @@ function throughBreaker(breaker: CircuitBreaker, signal: AbortSignal | undefined
 
 async function fetchOnce(url: URL, request: EgressRequest, allowPrivateNetwork: boolean): Promise<EgressResponse> {
   const timeout = new AbortController();
-  const timers = [setTimeout(() => timeout.abort(new EgressError('timeout')), EGRESS_TIMEOUTS.totalMs)];
-  const connecting = setTimeout(() => timeout.abort(new EgressError('timeout')), EGRESS_TIMEOUTS.connectMs);
+  const timers = [setTimeout(() => timeout.abort(new EgressError('timeout')), TIMEOUTS.egressResponse)];
+  const connecting = setTimeout(() => timeout.abort(new EgressError('timeout')), TIMEOUTS.egressConnect);
   timers.push(connecting);
   const signal = AbortSignal.any([timeout.signal, ...(request.signal ? [request.signal] : [])]);
   try {

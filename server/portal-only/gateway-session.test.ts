@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listStock } from '#shared/stock.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { startTestPortal, type TestPortal } from '#test/test-portal.ts';
 
 const [USER, INFO, MODES] = ['/v2/client/user/', '/v2/client/info/', '/v1/client/delivery_mode/'];
@@ -79,6 +80,7 @@ describe('The client whose stock is read', () => {
   });
 
   test('is unknown while the gateway doesn’t respond, and the user gets a 503 in time', async () => {
+    onTestFinished(shortenTimeouts());
     gateway.answer(RESPONSE_FAULTS['never responds'] as (typeof RESPONSE_FAULTS)[string]);
     expect(await readStock()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
     expect(warehouse.requests).toEqual([]);

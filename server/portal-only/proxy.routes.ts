@@ -5,6 +5,7 @@ import { notFound } from '#server/platform/http/error-handler.ts';
 import { abortOnDisconnect } from '#server/platform/http/mount.ts';
 import { discardBody, UPLOAD_MS } from '#server/platform/http/upload.ts';
 import type { Log } from '#server/platform/log.ts';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { contract } from '#shared/contract.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { orderLabels } from '#shared/labels.ts';
@@ -22,8 +23,7 @@ interface ForwardDeps {
   sessions: GatewaySessions;
 }
 
-/** Timeouts without data from the gateway, in ms: for normal calls, and for uploads and downloads. */
-const SILENCE_MS = 5500;
+/** Timeout without data from the gateway for uploads and downloads, in ms. */
 const FILE_SILENCE_MS = 60_000;
 
 /** Maximum size of a body that is no upload, and overhead of a form around its file, in bytes. */
@@ -34,7 +34,8 @@ const FORM_BYTES = 1024 * 1024;
 interface ForwardRules {
   /** Whether a request without a bearer token is refused here, so that an upload never waits for the gateway. */
   needsToken: boolean;
-  silenceMs: number;
+  /** Whether a file is uploaded or downloaded. */
+  file: boolean;
   bytes: number;
   /** Whether the path ends with free text. */
   freeText: boolean;
@@ -55,7 +56,7 @@ export function proxyRoutes(http: FastifyInstance, deps: ForwardDeps): void {
       if (portal) continue;
       const rules = {
         needsToken: access !== 'public',
-        silenceMs: upload || isFile(produces) ? FILE_SILENCE_MS : SILENCE_MS,
+        file: upload !== undefined || isFile(produces),
         bytes: upload ? uploadBytes : MAX_BYTES,
         freeText: path === orderLabels.path,
       };
@@ -85,7 +86,7 @@ async function forward(deps: ForwardDeps, request: FastifyRequest, reply: Fastif
       path,
       headers: requestHeaders(headers, body !== null, { ip: request.ip, publicUrl: config.PUBLIC_URL }),
       body: body && raw,
-      silenceMs: rules.silenceMs,
+      silenceMs: rules.file ? FILE_SILENCE_MS : TIMEOUTS.gatewayResponse,
       signal: body ? AbortSignal.any([abortOnDisconnect(reply), body]) : abortOnDisconnect(reply),
     })
     .catch((error: unknown) => {

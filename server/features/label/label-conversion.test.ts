@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
@@ -9,7 +9,7 @@ import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-se
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { pngOfSamples } from '#test/png.ts';
 import { scanZpl } from '#test/read-zpl.ts';
-import { shortenEgress } from '#test/shorten-egress.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { labelRoutes } from './label.routes.ts';
 import { convertLabels } from './label-conversion.ts';
@@ -253,7 +253,7 @@ describe('with an external converter', () => {
   test.each(Object.entries(RESPONSE_FAULTS))(
     'a conversion fails with a reason if the converter %s, and no label counts as printed',
     async (_, fault) => {
-      shortenEgress();
+      onTestFinished(shortenTimeouts());
       // A success in between keeps the circuit breaker closed.
       await convert(dot, { by: mine, of: withService });
       service.answer(fault);

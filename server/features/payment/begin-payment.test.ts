@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { createPayment, listPayments } from '#shared/payments.ts';
 import { RESPONSE_FAULTS } from '#test/fake-server.ts';
 import { by, payer, server, setUpPaymentTests, world } from '#test/payment-fixture.ts';
 import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
-import { shortenEgress } from '#test/shorten-egress.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 
 setUpPaymentTests();
 const { payments, payment, order, pay } = payer;
@@ -92,7 +92,7 @@ describe('a new payment', () => {
   test.each(Object.entries(RESPONSE_FAULTS))(
     'is cancelled if the provider %s, and may be tried again',
     async (_what, fault) => {
-      shortenEgress();
+      onTestFinished(shortenTimeouts());
       // A separate fixture: five failures in a row open the circuit breaker, which would affect the other tests.
       const alone = await startPrepaidFixture(server.settings);
       const client = await alone.client();
@@ -127,7 +127,7 @@ describe('a new payment', () => {
 });
 
 test('a provider that doesn’t respond doesn’t block other requests', async () => {
-  shortenEgress();
+  onTestFinished(shortenTimeouts());
   const alone = await startPrepaidFixture({ ...server.settings, DATABASE_POOL: '2' });
   const [client, other] = [await alone.client(), await alone.client()];
   const ids = await alone.orders(client, 1, 1, 1, 1);

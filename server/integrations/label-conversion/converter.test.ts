@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { inkBounds } from '#test/barcode-scanner.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { pngOfSamples } from '#test/png.ts';
 import { printZpl } from '#test/read-zpl.ts';
-import { shortenEgress } from '#test/shorten-egress.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import type { LabelConverter, LabelPicture } from './converter.ts';
 import { createConverter } from './create-converter.ts';
 import { pictureZpl } from './picture-zpl.ts';
@@ -98,7 +98,7 @@ describe('the external service', () => {
   });
 
   test.each(Object.entries(RESPONSE_FAULTS))('is unavailable if it %s, and nothing is retried', async (_, fault) => {
-    shortenEgress();
+    onTestFinished(shortenTimeouts());
     service.answer(fault);
     service.requests.length = 0;
     expect(await external().convert([square(2)], never)).toEqual({ unavailable: expect.any(String) });

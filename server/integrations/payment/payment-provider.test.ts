@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createFakeJobs } from '#test/fake-jobs.ts';
 import { type FakePaymentServer, startFakePaymentServer, WEBHOOK_SECRET } from '#test/fake-payment-server.ts';
 import { RESPONSE_FAULTS } from '#test/fake-server.ts';
-import { shortenEgress } from '#test/shorten-egress.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { startTestGateway, type TestGateway } from '#test/test-gateway.ts';
 import { findCheckout } from './checkout.store.ts';
 import { change, pay } from './checkout-actions.ts';
@@ -160,7 +160,7 @@ test('the signed manifest omits missing fields', () => {
 
 describe('Mercado Pago', () => {
   test.each(Object.entries(RESPONSE_FAULTS))('fails if its API %s', async (_fault, fault) => {
-    shortenEgress();
+    onTestFinished(shortenTimeouts());
     const { db, config } = gateway.deps;
     const alone = createPayments({ ...config, ...(server.settings as object) }, db) as PaymentProvider;
     server.fault(fault);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ensureKey } from '#server/features/operator/operator-key.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
@@ -14,7 +14,7 @@ import { exportStock, listStock, stockLots } from '#shared/stock.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
-import { shortenEgress } from '#test/shorten-egress.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 
 const TOKEN = 'un-token-que-nunca-sale';
@@ -167,7 +167,7 @@ test('an order reserves nothing, and the warehouse prepares it through the opera
 test.each(Object.entries(RESPONSE_FAULTS).filter(([name]) => name !== 'answers null'))(
   'a service that %s leads to a 503 with a Spanish message, without secrets',
   async (_, fault) => {
-    shortenEgress();
+    onTestFinished(shortenTimeouts());
     // A new gateway for each fault, because the circuit breaker would stay open.
     await gateway.stop();
     await start();

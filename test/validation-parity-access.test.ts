@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { listedZipCodes } from '#shared/lookups.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
@@ -12,28 +12,21 @@ import {
 } from '#web/features/login/registration/steps.ts';
 import { zipsListed } from '#web/parts/zip-lookup/zip-province-check.ts';
 import { formArbitrary, textPaths, zipAndProvinceArbitrary } from './arbitrary-forms.ts';
-import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { errorLines, formErrors, responseErrors } from './form-errors.ts';
 import { signUp } from './sender-factory.ts';
-import { startTestApp, type TestApp } from './test-app.ts';
+import { sharedApp } from './shared-app.ts';
 import { scaled } from './test-scale.ts';
+
+const { app, mail } = await sharedApp();
 
 const RUNS = { numRuns: scaled(60, 1000) };
 
 /** Fewer runs, because each hashes passwords. */
 const HASHED = { numRuns: scaled(20, 300) };
 
-let app: TestApp;
-let mail: FakeMailServer;
 let zips: ListedZips;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   zips = zipsListed((await app.call(listedZipCodes)).body);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 let numbers = 0;

@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { scaled } from '#test/test-scale.ts';
+
+const { app, mail } = await sharedApp();
 
 const ROUNDS = scaled(3, 200);
 const AT_ONCE = 5;
-
-let app: TestApp;
-let mail: FakeMailServer;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
-});
 
 async function rounds(race: () => Promise<void>): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) await race();

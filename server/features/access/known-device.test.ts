@@ -1,23 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { expect, test } from 'vitest';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { logInFromBrowser } from '#test/session-inputs.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { deleteUnusedDevices } from './known-device.ts';
 
-const SUBJECT = 'Ingreso desde un dispositivo nuevo';
+const { app, mail } = await sharedApp();
 
-let app: TestApp;
-let mail: FakeMailServer;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
-});
+const SUBJECT = 'Ingreso desde un dispositivo nuevo';
 
 /** Waits until all mails about new devices are sent. @returns their number for a user */
 async function countMails({ email }: Sender): Promise<number> {
@@ -39,7 +29,9 @@ test('the first login after the activation sends no mail, nor does another one f
 test('a login from a new browser sends a mail with time, device and network; the browser is then known', async () => {
   const sender = await signUp(app, mail);
   const { cookie, setCookie } = await logInFromBrowser(app, sender);
-  expect(setCookie).toMatch(/^remito_device=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=34560000$/);
+  expect(setCookie).toMatch(
+    /^remito_device=[\w-]{43}; Path=\/api; HttpOnly; SameSite=Strict; Max-Age=34560000; Secure$/,
+  );
   const { text } = await mailAbout(mail, sender.email, SUBJECT);
   expect(text).toMatch(/Cuándo: \d\d\/\d\d\/\d{4} \d\d:\d\d\. Dispositivo: Firefox en Windows\. Red: 127\.0\.0\.1\./);
   expect(text).toContain('cambiá tu contraseña');

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, tokenIn } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 
-let app: TestApp;
-let mail: FakeMailServer;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' });
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+const { app, mail } = await sharedApp();
 
 test('the activation mail can be sent again, and both links work', async () => {
   const form = registrationForm();

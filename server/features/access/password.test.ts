@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, signUp, tokenIn } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 
-let app: TestApp;
-let mail: FakeMailServer;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' });
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+const { app, mail } = await sharedApp();
 
 const user = (token: string) => app.call(account.currentUser, { token });
 

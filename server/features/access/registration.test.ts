@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { acceptNewestTerms, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 
-let app: TestApp;
-let mail: FakeMailServer;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url, PUBLIC_URL: 'https://portal.example.com' });
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+const { app, mail } = await sharedApp();
 
 const login = (username: string, password: string) =>
   app.call(access.login, { body: { _username: username, _password: password } });

@@ -4,27 +4,23 @@ import { requestEmailChange } from '#shared/email-change.ts';
 import * as sessions from '#shared/sessions.ts';
 import { acceptInvitation } from '#shared/team.ts';
 import { auditedActions } from '#test/audited-actions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
 import { FIREFOX, logInFromBrowser, sessionIdOf } from '#test/session-inputs.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { acceptance, addUser, invite } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let app: TestApp;
+const { app, mail } = await sharedApp();
+
 let otherNode: TestApp;
-let mail: FakeMailServer;
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   otherNode = await startTestApp({ SMTP_URL: mail.url }, { sharesDatabaseWith: app });
   sender = await signUp(app, mail);
 });
 afterAll(async () => {
   app.setTime(null);
   await otherNode?.stop();
-  await app?.stop();
-  await mail?.stop();
 });
 
 const list = async (token: string) => (await app.call(sessions.listSessions, { token })).body.results;

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as account from '#shared/account.ts';
 import { deliveryModes } from '#shared/lookups.ts';
 import { portalSettings } from '#shared/settings.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 
-let app: TestApp;
-let mail: FakeMailServer;
+const { app, mail } = await sharedApp();
+
 let mine: Sender;
 let other: Sender;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url, BRAND_SUPPORT: 'soporte@example.com' });
   mine = await signUp(app, mail);
   other = await signUp(app, mail);
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
 });
 
 const printConfigOf = async ({ token }: Sender) => (await app.call(account.readPrintConfig, { token })).body.results;

@@ -6,35 +6,31 @@ import * as clients from '#shared/ops/clients.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { readTeam } from '#shared/team.ts';
 import { openStream } from '#test/change-stream.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { addUser, mailAbout, userOf } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { scaled } from '#test/test-scale.ts';
 
+const { app, mail } = await sharedApp();
+
 const REASON = 'Deuda vencida';
 const BLOCKED = 'Tu cuenta está bloqueada: Deuda vencida';
 
-let mail: FakeMailServer;
-let app: TestApp;
 let otherNode: TestApp;
 let operator: ReturnType<typeof createOperatorClient>;
 let ana: Sender;
 let clientId: number;
 
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   otherNode = await startTestApp({ SMTP_URL: mail.url }, { sharesDatabaseWith: app });
   operator = createOperatorClient(app);
 });
 afterAll(async () => {
   await otherNode?.stop();
-  await app?.stop();
-  await mail?.stop();
 });
 beforeEach(async () => {
   ana = await signUp(app, mail);

@@ -1,28 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { listOrders } from '#shared/orders.ts';
 import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { scaled } from '#test/test-scale.ts';
+
+const { app, mail } = await sharedApp();
 
 const ROUNDS = scaled(3, 50);
 const ROWS = 100;
 
-let app: TestApp;
-let mail: FakeMailServer;
 let sender: Sender;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-});
 beforeEach(async () => {
   sender = await signUp(app, mail);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 type Answers = Awaited<ReturnType<typeof upload>>[];

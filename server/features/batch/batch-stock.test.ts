@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exportFulfillment } from '#shared/fulfillment.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
 import { createStockedClient } from '#test/client-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { findStockDrift } from '#test/stock-drift.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+const { app, mail } = await sharedApp();
 
 test('rows of warehouse modes take stock in file order, and missing stock is an error of its cell', async () => {
   const { token, marker } = await createStockedClient(app, mail, 'lote');

@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { exportFailedRows, listBatches, listBatchLogs, readBatch } from '#shared/batches.ts';
 import { cancelOrder, createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { bulkCells, bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
+const { app, mail } = await sharedApp();
+
 let sender: Sender;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   sender = await signUp(app, mail);
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
 });
 
 async function work(content: string | Uint8Array, by = sender) {

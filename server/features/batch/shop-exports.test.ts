@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { saveMapping } from '#shared/batches.ts';
 import { REQUIRED_COLUMNS } from '#shared/bulk/columns.ts';
 import { rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import { listOrders } from '#shared/orders.ts';
 import { bulkMapping, finished, upload } from '#test/bulk-file-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
 import { shopifyExport } from '#test/shopify-export.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { tiendanubeExport } from '#test/tiendanube-export.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
+const { app, mail } = await sharedApp();
 
 test.each([
   ['Tiendanube', tiendanubeExport],

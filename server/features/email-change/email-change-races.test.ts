@@ -1,24 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import * as calls from '#shared/email-change.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
+
+const { app, mail } = await sharedApp();
 
 const ROUNDS = scaled(20, 200);
 
-let app: TestApp;
-let mail: FakeMailServer;
 let senders: [Sender, Sender];
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   senders = [await signUp(app, mail), await signUp(app, mail)];
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 const confirm = (token: string) => app.call(calls.confirmEmailChange, { body: { token } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
 import * as calls from '#shared/email-change.ts';
@@ -6,23 +6,17 @@ import { correctUser } from '#shared/ops/client-users.ts';
 import { listSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
 import { auditedActions } from '#test/audited-actions.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp } from '#test/test-app.ts';
 
-let app: TestApp;
-let mail: FakeMailServer;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-});
+const { app, mail } = await sharedApp();
+
 afterAll(async () => {
   app?.setTime(null);
-  await app?.stop();
-  await mail?.stop();
 });
 
 const open = (token: string) => app.call(calls.openEmailChange, { body: { token } });

@@ -1,37 +1,30 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { stopFactorRecovery } from '#shared/factor-recovery.ts';
 import { correctUser } from '#shared/ops/client-users.ts';
 import * as calls from '#shared/ops/factor-recovery.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { hire, type Person } from '#test/staff-fixture.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+const { app, mail } = await sharedApp();
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const HOUR = 3_600_000;
 const afterHours = (hours: number) => app.setTime(new Date(NOON.getTime() + hours * HOUR));
 const STOP = 'Pidieron entrar a tu cuenta sin teléfono';
 
-let mail: FakeMailServer;
-let app: TestApp;
 let first: Person;
 let second: Person;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   app.setTime(NOON);
   first = await hire(app, mail, 'admin', NOON);
   second = await hire(app, mail, 'admin', NOON);
 });
 afterEach(() => app.setTime(NOON));
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
-});
 
 interface Owner extends Sender, Factor {
   params: { clientId: number; id: number };

@@ -1,35 +1,28 @@
 import { decodeJwt } from 'jose';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startServer } from '#server/start.ts';
 import { logout, modifyPassword, recover, resetPassword } from '#shared/access.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { openStream } from '#test/change-stream.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { sharedApp } from '#test/shared-app.ts';
+
+const { app, mail } = await sharedApp();
 
 const HOUR = 3_600_000;
 
-let app: TestApp;
-let mail: FakeMailServer;
 /** A second node on the same database. */
 let other: string;
 let sender: Sender;
 const streams: { hangUp(): void }[] = [];
 
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   const { config, log } = app.server.deps;
   const node = await startServer(config, { log, portal: null, database: app.database });
   other = node.url;
   return () => node.stop();
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
 });
 beforeEach(async () => {
   sender = await signUp(app, mail);

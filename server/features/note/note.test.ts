@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { run } from '#server/db/connection.ts';
 import { exportActivity, listActivity } from '#shared/activity.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,15 +9,14 @@ import { eraseReceiver, exportReceiver } from '#shared/personal-data.ts';
 import { STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
 import { auditedContent } from '#test/audited-actions.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { hire, type Person } from '#test/staff-fixture.ts';
 import { tablesThatContain } from '#test/tables-that-contain.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
+const { app, mail } = await sharedApp();
+
 let client: PopulatedClient;
 let other: PopulatedClient;
 let ana: Person;
@@ -25,8 +24,6 @@ let beto: Person;
 let admin: Person;
 let key: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   client = await createPopulatedClient(app, mail, 'notable');
   other = await createPopulatedClient(app, mail, 'ajeno');
   [ana, beto, admin] = [
@@ -35,10 +32,6 @@ beforeAll(async () => {
     await hire(app, mail, 'admin'),
   ];
   key = createOperatorClient(app);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 const aboutClient = (text: string, { clientId } = client, { browser } = ana) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { limitKey } from '#server/cluster/rate-limit.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { clientFulfillment } from '#shared/ops/fulfillment.ts';
@@ -7,29 +7,22 @@ import { searchParcels, showReceiverContact } from '#shared/ops/parcel-search.ts
 import { clientShipments, readOperatorShipment } from '#shared/ops/shipments.ts';
 import { STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { parcelEvent } from '#test/provider-client.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
+const { app, mail } = await sharedApp();
+
 let client: PopulatedClient;
 let label: string;
 let staff: StaffBrowser;
 let keys: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   client = await createPopulatedClient(app, mail, 'contacto');
   label = client.ids.label;
   staff = (await hire(app, mail, 'operations')).browser;
   keys = createOperatorClient(app);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 const stored = async () => {

@@ -1,32 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { recountItems } from '#server/features/maintenance/recount-items.ts';
 import { listPending } from '#shared/pending.ts';
 import { changeUserRole, leaveTeam, readTeam, resendInvitation, withdrawInvitation } from '#shared/team.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { addUser, invite } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+const { app, mail } = await sharedApp();
 
 const BEGIN = Date.parse('2099-08-03T15:00:00Z');
 const hours = (count: number) => new Date(BEGIN + count * 3_600_000);
 const WEEK = 7 * 24;
 
-let mail: FakeMailServer;
-let app: TestApp;
 let owner: Sender;
-beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
-});
 beforeEach(async () => {
   app.setTime(hours(0));
   owner = await signUp(app, mail);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 /** Goes to a later time, when everybody has to log in again. */

@@ -8,15 +8,15 @@ import { createOrder, readOrder } from '#shared/orders.ts';
 import { eraseReceiver, exportReceiver, findReceiver, type ReceiverKey } from '#shared/personal-data.ts';
 import { bulkCells, bulkText, finished, upload } from '#test/bulk-file-factory.ts';
 import { clientIdOf } from '#test/client-id.ts';
-import { startMailApp } from '#test/mail-app.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder, orderEdit, receiver } from '#test/order-factory.ts';
 import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { tablesThatContain } from '#test/tables-that-contain.ts';
 import { startTestApp } from '#test/test-app.ts';
 
-const { app, mail } = await startMailApp();
+const { app, mail } = await sharedApp();
 const provider = await startProviderClient(app.server.deps, app);
 const operator = createOperatorClient(app);
 

@@ -6,14 +6,14 @@ import { eraseOwnUser, exportOwnData } from '#shared/personal-data.ts';
 import { LAST_OWNER } from '#shared/rules/team.ts';
 import { changeUserRole, readTeam } from '#shared/team.ts';
 import { clientIdOf } from '#test/client-id.ts';
-import { startMailApp } from '#test/mail-app.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { tablesThatContain } from '#test/tables-that-contain.ts';
 import { addUser } from '#test/team-factory.ts';
 
-const { app, mail } = await startMailApp();
+const { app, mail } = await sharedApp();
 const operator = createOperatorClient(app);
 
 const order = async ({ token }: Sender) => (await app.call(createOrder, { token, body: newOrder() })).body.results;

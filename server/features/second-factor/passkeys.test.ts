@@ -5,9 +5,9 @@ import { removeUserFactor } from '#shared/second-factor.ts';
 import { inviteUser } from '#shared/team.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
 import { createFakeAuthenticator } from '#test/fake-authenticator.ts';
-import { startMailApp } from '#test/mail-app.ts';
 import { addPasskey, askPasskey, pageOrigin, setUpPasskey } from '#test/passkey-fixture.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
 import { startTestApp } from '#test/test-app.ts';
 
@@ -17,7 +17,7 @@ const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 const EXPIRED = 'El pedido de la llave de acceso venció o ya se usó. Probá de nuevo';
 const UNKNOWN = 'Esta llave de acceso no está en tu cuenta. Usá otra, o un código';
 
-const { app, mail } = await startMailApp(NOON);
+const { app, mail } = await sharedApp(NOON);
 
 const list = async (token: string) => (await app.call(calls.listPasskeys, { token })).body.results;
 const enter = (token: string, body: object) => app.call(calls.loginPasskey, { token, body: body as never });

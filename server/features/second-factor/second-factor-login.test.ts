@@ -11,24 +11,22 @@ import { readTeam } from '#shared/team.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { beginFirstFactor, type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { FIREFOX, sessionIdOf } from '#test/session-inputs.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+const { app, mail } = await sharedApp();
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const USED = [{ field: 'code', message: 'Ese código ya se usó. Esperá el próximo' }];
 
-let mail: FakeMailServer;
-let app: TestApp;
 let other: TestApp;
 let ana: Sender & Factor;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   other = await startTestApp({ SMTP_URL: mail.url, ROLE: 'web' }, { sharesDatabaseWith: app });
   setTime(NOON);
   const sender = await signUp(app, mail);
@@ -37,8 +35,6 @@ beforeAll(async () => {
 afterEach(() => setTime(NOON));
 afterAll(async () => {
   await other?.stop();
-  await app?.stop();
-  await mail?.stop();
 });
 
 function setTime(moment: Date): void {

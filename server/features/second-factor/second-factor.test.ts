@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import { generateSecretsKey } from '#server/platform/secret-encryption.ts';
 import { currentUser } from '#shared/account.ts';
@@ -6,26 +6,20 @@ import { eraseOwnUser, exportOwnData } from '#shared/personal-data.ts';
 import * as calls from '#shared/second-factor.ts';
 import { removeUser } from '#shared/team.ts';
 import { beginFirstFactor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { TEST_SECRETS_KEY } from '#test/secrets-key.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { createAuthenticator } from '#test/staff-fixture.ts';
 import { addUser, mailAbout, userOf } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+import { startTestApp } from '#test/test-app.ts';
+
+const { app, mail } = await sharedApp();
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-let mail: FakeMailServer;
-let app: TestApp;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   app.setTime(NOON);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 const state = async ({ token }: Pick<Sender, 'token'>) => (await app.call(calls.readFactor, { token })).body.results;

@@ -7,16 +7,16 @@ import { removeUserFactor } from '#shared/second-factor.ts';
 import { endOneSession, endOtherSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
-import { startMailApp } from '#test/mail-app.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { sessionIdOf } from '#test/session-inputs.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { addUser } from '#test/team-factory.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const DAY = 86_400_000;
 
-const { app, mail } = await startMailApp(NOON);
+const { app, mail } = await sharedApp(NOON);
 
 /** Returns a user with a second factor whose browser is trusted, and the browser's cookie. */
 async function trusting(): Promise<Sender & Factor & { cookie: string; setCookie: string }> {

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { startMailApp } from '#test/mail-app.ts';
 import { signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp } from '#test/test-app.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-const { app, mail } = await startMailApp(NOON);
+const { app, mail } = await sharedApp(NOON);
 
 test('wrong codes spread over a day are reported once, also between correct ones', async () => {
   // A node that limits codes.

@@ -1,37 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment, publicStates, readShipment } from '#shared/shipments.ts';
 import { createPopulatedClient, createStockedClient, type PopulatedClient } from '#test/client-factory.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { createPaymentClient } from '#test/payment-client.ts';
 import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
 import { parcelEvent } from '#test/provider-client.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let mail: FakeMailServer;
-let app: TestApp;
+const { app, mail } = await sharedApp();
+
 let client: PopulatedClient;
 let label: string;
 let staff: StaffBrowser;
 let keys: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   client = await createPopulatedClient(app, mail, 'autores');
   label = client.ids.label;
   staff = (await hire(app, mail, 'operations')).browser;
   keys = createOperatorClient(app);
-});
-afterAll(async () => {
-  await app?.stop();
-  await mail?.stop();
 });
 
 const reportedBy = async (of = label) =>

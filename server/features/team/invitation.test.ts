@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import { MAX_TEAM } from '#shared/rules/team.ts';
 import * as team from '#shared/team.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { acceptance, addUser, invitationOf, invite, mailAbout, userOf } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+const { app, mail } = await sharedApp();
 
 const HOUR = 3_600_000;
 
-let app: TestApp;
-let mail: FakeMailServer;
 let owner: Sender;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   owner = await signUp(app, mail, { nombre_empresa: 'Mates del Norte' });
 });
 beforeEach(() => app.setTime(null));
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-});
 
 const newEmail = () => registrationForm().email;
 const send = (email: string, by: { token: string } = owner) =>

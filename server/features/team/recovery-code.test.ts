@@ -3,15 +3,15 @@ import { currentUser } from '#shared/account.ts';
 import { beginUserFactor, confirmUserFactor, readFactor } from '#shared/second-factor.ts';
 import { giveRecoveryCode, removeUser, suspendUser } from '#shared/team.ts';
 import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { startMailApp } from '#test/mail-app.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { createAuthenticator } from '#test/staff-fixture.ts';
 import { addUser, type Member, mailAbout } from '#test/team-factory.ts';
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-const { app, mail } = await startMailApp(NOON);
+const { app, mail } = await sharedApp(NOON);
 let owner: Sender;
 let colleague: Member;
 beforeAll(async () => {

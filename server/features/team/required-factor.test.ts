@@ -12,10 +12,12 @@ import { acceptInvitation, readTeam } from '#shared/team.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { openStream } from '#test/change-stream.ts';
 import { type Factor, giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { acceptance, addUser, invite, type Member, mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
+
+const { app, mail } = await sharedApp();
 
 const NOON = new Date('2099-08-03T15:00:00Z');
 const BEGINS = '2099-08-10T12:00:00-03:00';
@@ -24,14 +26,10 @@ const AFTER = days(GRACE_DAYS);
 // So short before that a session is still cached at AFTER.
 const BEFORE = new Date(AFTER.getTime() - 1000);
 
-let mail: FakeMailServer;
-let app: TestApp;
 let other: TestApp;
 let owner: Sender & Factor;
 let colleague: Member;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   other = await startTestApp({ SMTP_URL: mail.url, ROLE: 'web' }, { sharesDatabaseWith: app });
 });
 beforeEach(async () => {
@@ -43,8 +41,6 @@ beforeEach(async () => {
 afterEach(() => setTime(NOON));
 afterAll(async () => {
   await other?.stop();
-  await app?.stop();
-  await mail?.stop();
 });
 
 function setTime(moment: Date): void {

@@ -1,32 +1,25 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createOrder } from '#shared/orders.ts';
 import { refusalReason, type UserRole } from '#shared/rules/permissions.ts';
 import * as team from '#shared/team.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { acceptance, addUser, invite, type Member, userOf } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
+
+const { app, mail } = await sharedApp();
 
 const ROUNDS = scaled(20, 200);
 
-let app: TestApp;
-let mail: FakeMailServer;
 /** Two owners of one company. */
 let first: Member;
 let second: Member;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   const sender = await signUp(app, mail);
   first = { ...sender, id: (await userOf(app, sender, sender.email))?.id ?? 0 };
   second = await addUser(app, mail, sender, 'owner');
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
 });
 
 /** Makes both users active owners again, with the sessions that they had. */

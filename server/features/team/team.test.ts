@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import { createProduct } from '#shared/products.ts';
@@ -6,23 +6,16 @@ import { refusalReason, USER_ROLES, type UserRole } from '#shared/rules/permissi
 import { LAST_OWNER } from '#shared/rules/team.ts';
 import * as team from '#shared/team.ts';
 import { openStream } from '#test/change-stream.ts';
-import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { productForm } from '#test/product-factory.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
 import { acceptance, addUser, invite, type Member, mailAbout, userOf } from '#test/team-factory.ts';
-import { startTestApp, type TestApp } from '#test/test-app.ts';
 
-let app: TestApp;
-let mail: FakeMailServer;
+const { app, mail } = await sharedApp();
+
 let owner: Sender;
 beforeAll(async () => {
-  mail = await startFakeMailServer();
-  app = await startTestApp({ SMTP_URL: mail.url });
   owner = await signUp(app, mail);
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
 });
 
 const ending = 'Tu sesión terminó. Ingresá de nuevo';

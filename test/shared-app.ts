@@ -1,0 +1,32 @@
+import { afterAll, afterEach } from 'vitest';
+import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+interface SharedApp {
+  app: TestApp;
+  mail: FakeMailServer;
+}
+
+const SETTINGS = { PUBLIC_URL: 'https://portal.example.com', BRAND_SUPPORT: 'soporte@example.com' };
+
+let starting: Promise<SharedApp> | undefined;
+
+async function start(): Promise<SharedApp> {
+  const mail = await startFakeMailServer();
+  return { app: await startTestApp({ SMTP_URL: mail.url, ...SETTINGS }), mail };
+}
+
+/**
+ * Returns the server of this test process, on its own database, and its mail server. Test files share them: for files that change
+ * only their own clients, so neither settings nor data of the provider. They end with the process.
+ *
+ * @param at the product's time at the beginning of each test; by default the time of the machine
+ */
+export async function sharedApp(at: Date | null = null): Promise<SharedApp> {
+  starting ??= start();
+  const { app, mail } = await starting;
+  app.setTime(at);
+  if (at) afterEach(() => app.setTime(at));
+  afterAll(() => app.setTime(null));
+  return { app, mail };
+}

@@ -221,7 +221,6 @@ describe('the API', () => {
     const { label } = other.ids;
     const path = `/api${shipmentLabel.path.replace(':id', label).replace(':shipmentId', label)}`;
     await raw.send({ method: 'HEAD', path, headers: { authorization: `Bearer ${other.token}` } });
-    await new Promise((resolve) => setTimeout(resolve, 300));
     const { body } = await app.call(listOrders, { token: other.token });
     expect(body.results[0]?.printed_by_client).toBe(false);
   });

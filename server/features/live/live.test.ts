@@ -130,8 +130,11 @@ test('events never reach another client’s streams, on either node', async () =
   // An event id of another client gives no access to its events.
   const borrowed = await open(otherClient.token, { lastId: mine[0]?.lastId() ?? '' });
   expect(await borrowed.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  for (const stream of [...mine, ...theirs, borrowed]) expect(stream.events()).toHaveLength(1);
+  // A foreign event would arrive before the next own one.
+  const [foreignNext, ownNext] = [await order(otherClient.token), await order()];
+  for (const stream of theirs) expect(await stream.untilEvents(2)).toEqual([changed(foreign), changed(foreignNext)]);
+  for (const stream of mine) expect(await stream.untilEvents(2)).toEqual([changed(own), changed(ownNext)]);
+  expect(await borrowed.untilEvents(2)).toEqual([{ kind: 'resync', id: null }, changed(foreignNext)]);
 });
 
 test('a logout ends the streams of its session on every node, and no others', async () => {

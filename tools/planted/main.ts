@@ -53,6 +53,9 @@ const names = process.argv.slice(2);
 const faults = readPlantedFaults().filter(({ name }) => names.length === 0 || names.includes(name));
 const copy = copySources();
 try {
+  // A test that fails anyway would count as one that catches a fault.
+  const failing = await failedFiles(copy, [...new Set(faults.flatMap(({ caughtBy }) => caughtBy))]);
+  if (failing.length > 0) throw new Error(`these tests fail without a fault: ${failing.join(', ')}`);
   let missed = 0;
   for (const planted of faults) {
     const by = await missedBy(planted, copy);

@@ -4,7 +4,7 @@
 CREATE TABLE terms (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   text text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   binds_from timestamptz NOT NULL DEFAULT '-infinity'::timestamptz,
   PRIMARY KEY (id)
 );
@@ -23,8 +23,8 @@ CREATE TABLE clients (
   terms_accepted integer,
   terms_accepted_at timestamptz,
   last_write pg_lsn,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  approved_at timestamptz DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  approved_at timestamptz DEFAULT current_moment(),
   rejected_at timestamptz,
   rejection_reason text,
   blocked_at timestamptz,
@@ -58,7 +58,7 @@ CREATE TABLE users (
   password_epoch integer NOT NULL DEFAULT 1,
   registrations integer NOT NULL DEFAULT 1,
   activated_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   role text NOT NULL DEFAULT 'owner'::text,
   suspended_at timestamptz,
   removed_at timestamptz,
@@ -90,7 +90,7 @@ CREATE TABLE operator_keys (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   name text NOT NULL,
   hash bytea NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   last_used_at timestamptz,
   revoked_at timestamptz,
   scopes text[],
@@ -107,8 +107,8 @@ CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id bigint NOT NULL,
   password_epoch integer NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  last_seen_at timestamptz NOT NULL DEFAULT current_moment(),
   expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
   device text NOT NULL DEFAULT ''::text,
@@ -134,7 +134,7 @@ CREATE TABLE one_time_tokens (
   hash bytea NOT NULL,
   user_id bigint NOT NULL,
   purpose text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   PRIMARY KEY (client_id, hash),
@@ -167,7 +167,7 @@ CREATE TABLE idempotency_keys (
   call text NOT NULL,
   body_hash bytea NOT NULL,
   response jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, key),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
@@ -239,7 +239,7 @@ CREATE TABLE tariffs (
   id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
   valid_from date NOT NULL,
   terms jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   for_client bigint,
   PRIMARY KEY (id)
 );
@@ -274,7 +274,7 @@ CREATE TABLE sender_addresses (
   other_info text NOT NULL DEFAULT ''::text,
   main_address boolean NOT NULL DEFAULT false,
   active boolean NOT NULL DEFAULT true,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, id),
   CONSTRAINT sender_addresses_check CHECK ((active OR (NOT main_address))),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
@@ -323,8 +323,8 @@ CREATE TABLE products (
   width_cm integer NOT NULL,
   weight_g integer NOT NULL,
   active boolean NOT NULL DEFAULT true,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   search_norm text GENERATED ALWAYS AS (norm(((sku || ' '::text) || description))) STORED,
   PRIMARY KEY (client_id, id),
   CONSTRAINT products_height_cm_check CHECK ((height_cm > 0)),
@@ -399,8 +399,8 @@ CREATE TABLE orders (
   last_modification_state text,
   incident_closed_at timestamptz,
   masked_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   name_norm text GENERATED ALWAYS AS (norm(((((receiver_name || ' '::text) || first_name) || ' '::text) || last_name))) STORED,
   order_norm text COLLATE "C" GENERATED ALWAYS AS (lower(order_id)) STORED,
@@ -527,7 +527,7 @@ CREATE TABLE shipments (
   province character(1),
   state text NOT NULL,
   state_code text,
-  state_at timestamptz NOT NULL DEFAULT now(),
+  state_at timestamptz NOT NULL DEFAULT current_moment(),
   length_cm integer NOT NULL,
   width_cm integer NOT NULL,
   height_cm integer NOT NULL,
@@ -545,8 +545,8 @@ CREATE TABLE shipments (
   printable boolean NOT NULL,
   cancellable boolean NOT NULL,
   can_return boolean NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   promised_min date,
   promised_max date,
@@ -624,7 +624,7 @@ CREATE TABLE shipment_events (
   id bigint NOT NULL DEFAULT next_id(),
   shipment_id bigint NOT NULL,
   at timestamptz NOT NULL,
-  recorded_at timestamptz NOT NULL DEFAULT now(),
+  recorded_at timestamptz NOT NULL DEFAULT current_moment(),
   state text NOT NULL,
   state_code text,
   reason text,
@@ -654,7 +654,7 @@ CREATE TABLE label_deliveries (
   format text NOT NULL,
   version smallint NOT NULL,
   fingerprint bytea,
-  delivered_at timestamptz NOT NULL DEFAULT now(),
+  delivered_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, id),
   CONSTRAINT label_deliveries_format_check CHECK ((format = ANY (ARRAY['pdf'::text, 'zpl'::text, 'png'::text]))),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments(client_id, id)
@@ -743,8 +743,8 @@ CREATE TABLE merchant_orders (
   provider_status text,
   attention text,
   attention_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   confirmed_at timestamptz,
   cancelled_at timestamptz,
   date_at timestamptz GENERATED ALWAYS AS (COALESCE(confirmed_at, created_at)) STORED,
@@ -992,7 +992,7 @@ CREATE TABLE stock_receipts (
   receipt_id text COLLATE "C" NOT NULL,
   lot_id bigint NOT NULL,
   units integer NOT NULL,
-  recorded_at timestamptz NOT NULL DEFAULT now(),
+  recorded_at timestamptz NOT NULL DEFAULT current_moment(),
   reason text,
   sent jsonb,
   PRIMARY KEY (client_id, receipt_id),
@@ -1070,7 +1070,7 @@ CREATE TABLE dev_mailbox (
   subject text NOT NULL,
   text text NOT NULL,
   html text NOT NULL,
-  sent_at timestamptz NOT NULL DEFAULT now(),
+  sent_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (id)
 );
 GRANT DELETE, INSERT, SELECT ON dev_mailbox TO app;
@@ -1083,7 +1083,7 @@ CREATE TABLE dev_checkouts (
   amount_cents bigint NOT NULL,
   back_url text NOT NULL,
   expired boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX dev_checkouts_reference_idx ON dev_checkouts (reference);
@@ -1095,8 +1095,8 @@ CREATE TABLE dev_checkout_payments (
   checkout_id text NOT NULL,
   method text NOT NULL,
   status text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  changed_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  changed_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (id),
   CONSTRAINT dev_checkout_payments_method_check CHECK ((method = ANY (ARRAY['credit_card'::text, 'ticket'::text]))),
   FOREIGN KEY (checkout_id) REFERENCES dev_checkouts(id)
@@ -1108,7 +1108,7 @@ GRANT INSERT, SELECT, UPDATE ON dev_checkout_payments TO app;
 CREATE TABLE audit_log (
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
-  at timestamptz NOT NULL DEFAULT now(),
+  at timestamptz NOT NULL DEFAULT current_moment(),
   actor_kind text NOT NULL,
   actor_id bigint,
   actor_name text NOT NULL,
@@ -1775,7 +1775,7 @@ AS $function$
     INSERT INTO audit_checkpoints (client_id, n, hash, month)
     SELECT DISTINCT ON (s.client_id, month) s.client_id, s.n, s.hash, month
     FROM audit_seals s, LATERAL (SELECT (date_trunc('month', s.at AT TIME ZONE 'UTC') + interval '1 month')::date AS month) m
-    WHERE month <= (now() AT TIME ZONE 'UTC')::date
+    WHERE month <= (current_moment() AT TIME ZONE 'UTC')::date
       AND s.at >= (SELECT coalesce(max(c.month), '-infinity') FROM audit_checkpoints c WHERE c.client_id = s.client_id)
     ORDER BY s.client_id, month, s.n DESC
     ON CONFLICT DO NOTHING
@@ -2022,6 +2022,12 @@ CREATE FUNCTION current_client()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (NULLIF(current_setting('app.client_id'::text, true), ''::text))::bigint;
+
+CREATE FUNCTION current_moment()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN now();
 
 -- Callable by the owner only.
 CREATE FUNCTION delete_correction_reasons()
@@ -2709,7 +2715,7 @@ DECLARE
   pruned integer;
 BEGIN
   WITH last AS (
-    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (now() - interval '13 months')::date GROUP BY client_id
+    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (current_moment() - interval '13 months')::date GROUP BY client_id
   ), seals AS (
     DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n
     RETURNING s.client_id, s.audit_id
@@ -3012,7 +3018,7 @@ AS $function$
       AND EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n < c.n)
     UNION ALL
     SELECT NULL, 'row without seal' FROM audit_log l
-    WHERE l.client_id = client AND l.at < now() - interval '20 minutes'
+    WHERE l.client_id = client AND l.at < current_moment() - interval '20 minutes'
       AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
     ORDER BY 1
   $function$;

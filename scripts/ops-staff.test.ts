@@ -102,9 +102,10 @@ test('ten minutes after the second step, a person gives a code again to correct 
   const env = { REMITO_SESSION_FILE: join(folder, 'correcciones') };
   const [entry = '', again = ''] = person.backupCodes;
   await ops(['entrar', person.email], env, [STAFF_PASSWORD, entry]);
-  await app.owner(`UPDATE staff_sessions SET factor_at = now() - interval '10 minutes' WHERE staff_id = $1`, [
-    person.id,
-  ]);
+  await app.owner(
+    `UPDATE staff_sessions SET factor_at = current_moment() - interval '10 minutes' WHERE staff_id = $1`,
+    [person.id],
+  );
   const correction = ['corregir-usuario', username, username, '--nombre', 'Eva'];
   expect((await ops(correction, env, ['aaaaa-aaaaa'])).err).toContain('El código de respaldo no es correcto');
   expect(await printed('usuarios', username)).not.toContain('Eva');

@@ -55,7 +55,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     const { tracking } = await anotherOrder();
     const [payment] = await app.owner<{ id: number }>(
       `WITH m AS (INSERT INTO merchant_orders (client_id, amount_cents, begun_by, attention, attention_at)
-         SELECT client_id, 100, id, 'paid_twice', now() FROM users WHERE client_id = $1 LIMIT 1 RETURNING id),
+         SELECT client_id, 100, id, 'paid_twice', current_moment() FROM users WHERE client_id = $1 LIMIT 1 RETURNING id),
        l AS (INSERT INTO merchant_order_lines (client_id, merchant_order_id, n, order_pk, order_id, tracking_id, amount_cents)
          SELECT o.client_id, m.id, 1, o.id, o.order_id, o.tracking_id, 100 FROM orders o, m
          WHERE o.client_id = $1 AND o.tracking_id = $2)

@@ -90,7 +90,7 @@ async function addActivity(): Promise<void> {
   auditedUser = Number(added.rows[0]?.id);
   await owner.query(
     `INSERT INTO audit_log (client_id, at, actor_kind, actor_id, actor_name, action, target, network, request_id)
-     SELECT $1, now() - n * interval '5 minutes', 'user', u.id, u.username, CASE WHEN rare THEN 'user.role' ELSE 'order.create' END,
+     SELECT $1, current_moment() - n * interval '5 minutes', 'user', u.id, u.username, CASE WHEN rare THEN 'user.role' ELSE 'order.create' END,
        'T' || n, '', ''
      FROM generate_series(1, 100000) n, LATERAL (SELECT n % 5000 = 0 AS rare) r,
        LATERAL (SELECT id, username FROM users WHERE client_id = $1 AND (username = 'auditada') = rare ORDER BY id LIMIT 1) u`,
@@ -110,7 +110,10 @@ async function addOpenItems(): Promise<void> {
      FROM orders o WHERE o.client_id = $1`,
     [client],
   );
-  await owner.query(`UPDATE orders SET due_on = current_date - 5 WHERE client_id = $1 AND id % 100 = 0`, [client]);
+  await owner.query(
+    `UPDATE orders SET due_on = local_day(current_moment()) - 5 WHERE client_id = $1 AND id % 100 = 0`,
+    [client],
+  );
   await owner.query('VACUUM ANALYZE open_items');
   await owner.end();
 }

@@ -171,14 +171,14 @@ test('functions that run as their owner set their search path', async () => {
 const NOT_PERMITTED = '42501';
 
 test.each([
-  'UPDATE clients SET approved_at = now()',
+  'UPDATE clients SET approved_at = current_moment()',
   'UPDATE clients SET blocked_at = NULL, blocked_reason = NULL',
   'UPDATE clients SET prepago = false',
   'UPDATE users SET blocked_at = NULL, blocked_reason = NULL',
   "UPDATE users SET email = 'x@example.com'",
-  'SELECT revoke_sessions(2, NULL, now())',
-  'SELECT revoke_links(2, 1, now())',
-  'SELECT stop_recovery(2, 1, now())',
+  'SELECT revoke_sessions(2, NULL, current_moment())',
+  'SELECT revoke_links(2, 1, current_moment())',
+  'SELECT stop_recovery(2, 1, current_moment())',
   'UPDATE users SET email_corrected_at = NULL',
 ])('a client can’t decide for the provider: %s', async (statement) => {
   const work = app.server.deps.db.withClient(1, (trx) => run(trx, statement));

@@ -21,7 +21,7 @@ export async function beginSeeding(owner: pg.ClientBase, today: Day): Promise<{ 
 }
 
 export async function markSeeded(owner: pg.ClientBase): Promise<void> {
-  await owner.query('UPDATE demonstration SET completed_at = now()');
+  await owner.query('UPDATE demonstration SET completed_at = current_moment()');
 }
 
 /** Returns the ids of the client's orders whose labels are all printed. */

@@ -3,7 +3,7 @@
 CREATE TABLE terms (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   text text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT current_moment()
 );
 COMMENT ON TABLE terms IS 'Versions of the terms and conditions.';
 GRANT SELECT ON terms TO app;
@@ -21,7 +21,7 @@ CREATE TABLE clients (
   terms_accepted_at timestamptz,
   -- WAL position of the primary after the client's last write. Only stored with a replica (decision 0019).
   last_write pg_lsn,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT current_moment()
 );
 COMMENT ON TABLE clients IS 'Clients: one row for each company.';
 CALL enable_client_isolation('clients');
@@ -44,7 +44,7 @@ CREATE TABLE users (
   -- Number of registrations with this address before its activation. With several, no password is kept.
   registrations integer NOT NULL DEFAULT 1,
   activated_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, id)
 );
 COMMENT ON TABLE users IS 'Users: logins of one client.';
@@ -58,7 +58,7 @@ CREATE TABLE operator_keys (
   id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   name text NOT NULL,
   hash bytea NOT NULL UNIQUE,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   last_used_at timestamptz,
   revoked_at timestamptz
 );
@@ -70,8 +70,8 @@ CREATE TABLE sessions (
   id uuid NOT NULL,
   user_id bigint NOT NULL,
   password_epoch integer NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  last_seen_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  last_seen_at timestamptz NOT NULL DEFAULT current_moment(),
   expires_at timestamptz NOT NULL,
   revoked_at timestamptz,
   PRIMARY KEY (client_id, id),
@@ -88,7 +88,7 @@ CREATE TABLE one_time_tokens (
   hash bytea NOT NULL,
   user_id bigint NOT NULL,
   purpose text NOT NULL CHECK (purpose IN ('activation', 'reset')),
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   PRIMARY KEY (client_id, hash),
@@ -116,7 +116,7 @@ CREATE TABLE idempotency_keys (
   call text NOT NULL,
   body_hash bytea NOT NULL,
   response jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, key)
 );
 COMMENT ON TABLE idempotency_keys IS 'Idempotency keys: responses of writes that their sender may repeat (readings S17).';

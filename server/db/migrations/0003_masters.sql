@@ -29,7 +29,7 @@ CREATE TABLE tariffs (
   valid_from date NOT NULL,
   -- Zones, brackets, insurance, IVA and delivery days, in the format of shared/rules/tariff.ts.
   terms jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT current_moment()
 );
 COMMENT ON TABLE tariffs IS 'Tariffs. Never updated, only replaced: orders keep the tariff of their price.';
 CREATE INDEX ON tariffs (valid_from DESC, id DESC);
@@ -63,7 +63,7 @@ CREATE TABLE sender_addresses (
   other_info text NOT NULL DEFAULT '',
   main_address boolean NOT NULL DEFAULT false,
   active boolean NOT NULL DEFAULT true,
-  created_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, id),
   CHECK (active OR NOT main_address)
 );
@@ -99,8 +99,8 @@ CREATE TABLE products (
   width_cm integer NOT NULL CHECK (width_cm > 0),
   weight_g integer NOT NULL CHECK (weight_g > 0),
   active boolean NOT NULL DEFAULT true,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   search_norm text GENERATED ALWAYS AS (norm(sku || ' ' || description)) STORED,
   PRIMARY KEY (client_id, id)
 );

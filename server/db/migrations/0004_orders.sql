@@ -63,8 +63,8 @@ CREATE TABLE orders (
   incident_closed_at timestamptz,
   -- Time when the receiver was masked.
   masked_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   -- A stored column, because under row-level security an index on an expression doesn't serve a condition on that expression.
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   name_norm text GENERATED ALWAYS AS (norm(receiver_name || ' ' || first_name || ' ' || last_name)) STORED,

@@ -12,7 +12,7 @@ CREATE TABLE shipments (
   -- State as received, and its code if the state is known (readings C17).
   state text NOT NULL,
   state_code text,
-  state_at timestamptz NOT NULL DEFAULT now(),
+  state_at timestamptz NOT NULL DEFAULT current_moment(),
   length_cm integer NOT NULL,
   width_cm integer NOT NULL,
   height_cm integer NOT NULL,
@@ -33,8 +33,8 @@ CREATE TABLE shipments (
   printable boolean NOT NULL,
   cancellable boolean NOT NULL,
   can_return boolean NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   PRIMARY KEY (client_id, id),
   UNIQUE (client_id, label),
@@ -82,7 +82,7 @@ CREATE TABLE shipment_events (
   id bigint NOT NULL DEFAULT next_id(),
   shipment_id bigint NOT NULL,
   at timestamptz NOT NULL,
-  recorded_at timestamptz NOT NULL DEFAULT now(),
+  recorded_at timestamptz NOT NULL DEFAULT current_moment(),
   state text NOT NULL,
   state_code text,
   reason text,
@@ -106,7 +106,7 @@ CREATE TABLE label_deliveries (
   version smallint NOT NULL,
   -- NULL after the receiver was masked.
   fingerprint bytea,
-  delivered_at timestamptz NOT NULL DEFAULT now(),
+  delivered_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id, shipment_id) REFERENCES shipments
 );

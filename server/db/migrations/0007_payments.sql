@@ -16,8 +16,8 @@ CREATE TABLE merchant_orders (
   provider_status text,
   attention text,
   attention_at timestamptz,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  updated_at timestamptz NOT NULL DEFAULT now(),
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  updated_at timestamptz NOT NULL DEFAULT current_moment(),
   confirmed_at timestamptz,
   cancelled_at timestamptz,
   -- Date in lists and filters: confirmation, else creation (readings C43).

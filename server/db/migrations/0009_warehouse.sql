@@ -40,7 +40,7 @@ CREATE TABLE stock_receipts (
   receipt_id text COLLATE "C" NOT NULL,
   lot_id bigint NOT NULL,
   units integer NOT NULL CHECK (units <> 0),
-  recorded_at timestamptz NOT NULL DEFAULT now(),
+  recorded_at timestamptz NOT NULL DEFAULT current_moment(),
   PRIMARY KEY (client_id, receipt_id),
   FOREIGN KEY (client_id, lot_id) REFERENCES stock_lots
 );

@@ -12,7 +12,7 @@ CREATE TABLE dev_mailbox (
   subject text NOT NULL,
   text text NOT NULL,
   html text NOT NULL,
-  sent_at timestamptz NOT NULL DEFAULT now()
+  sent_at timestamptz NOT NULL DEFAULT current_moment()
 );
 COMMENT ON TABLE dev_mailbox IS 'Mails of the embedded mailer, shown at /dev/correo.';
 GRANT SELECT, INSERT, DELETE ON dev_mailbox TO app;
@@ -24,7 +24,7 @@ CREATE TABLE dev_checkouts (
   amount_cents bigint NOT NULL,
   back_url text NOT NULL,
   expired boolean NOT NULL DEFAULT false,
-  created_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT current_moment()
 );
 COMMENT ON TABLE dev_checkouts IS 'Checkouts of the embedded payment provider.';
 CREATE UNIQUE INDEX ON dev_checkouts (reference);
@@ -34,8 +34,8 @@ CREATE TABLE dev_checkout_payments (
   checkout_id text NOT NULL REFERENCES dev_checkouts,
   method text NOT NULL CHECK (method IN ('credit_card', 'ticket')),
   status text NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  changed_at timestamptz NOT NULL DEFAULT now()
+  created_at timestamptz NOT NULL DEFAULT current_moment(),
+  changed_at timestamptz NOT NULL DEFAULT current_moment()
 );
 COMMENT ON TABLE dev_checkout_payments IS 'Attempts to pay at the embedded payment provider.';
 CREATE INDEX ON dev_checkout_payments (checkout_id);

@@ -4,7 +4,7 @@ CREATE TABLE audit_log (
   -- 0 for what concerns no client, such as a new tariff.
   client_id bigint NOT NULL,
   id bigint NOT NULL DEFAULT next_id(),
-  at timestamptz NOT NULL DEFAULT now(),
+  at timestamptz NOT NULL DEFAULT current_moment(),
   actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'staff', 'key', 'anonymous')),
   actor_id bigint,
   -- Name at the time of the action.
@@ -113,7 +113,7 @@ CREATE FUNCTION verify_audit_chain(client bigint) RETURNS TABLE (n bigint, probl
       AND EXISTS (SELECT FROM audit_seals s WHERE s.client_id = client AND s.n < c.n)
     UNION ALL
     SELECT NULL, 'row without seal' FROM audit_log l
-    WHERE l.client_id = client AND l.at < now() - interval '20 minutes'
+    WHERE l.client_id = client AND l.at < current_moment() - interval '20 minutes'
       AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
     ORDER BY 1
   $$;
@@ -124,7 +124,7 @@ CREATE FUNCTION add_audit_checkpoints() RETURNS void
     INSERT INTO audit_checkpoints (client_id, n, hash, month)
     SELECT DISTINCT ON (s.client_id, month) s.client_id, s.n, s.hash, month
     FROM audit_seals s, LATERAL (SELECT (date_trunc('month', s.at AT TIME ZONE 'UTC') + interval '1 month')::date AS month) m
-    WHERE month <= (now() AT TIME ZONE 'UTC')::date
+    WHERE month <= (current_moment() AT TIME ZONE 'UTC')::date
       AND s.at >= (SELECT coalesce(max(c.month), '-infinity') FROM audit_checkpoints c WHERE c.client_id = s.client_id)
     ORDER BY s.client_id, month, s.n DESC
     ON CONFLICT DO NOTHING
@@ -137,7 +137,7 @@ DECLARE
   pruned integer;
 BEGIN
   WITH last AS (
-    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (now() - interval '13 months')::date GROUP BY client_id
+    SELECT client_id, max(n) AS n FROM audit_checkpoints WHERE month <= (current_moment() - interval '13 months')::date GROUP BY client_id
   ), seals AS (
     DELETE FROM audit_seals s USING last WHERE s.client_id = last.client_id AND s.n <= last.n
     RETURNING s.client_id, s.audit_id

@@ -2,7 +2,7 @@
 
 -- The default approves existing clients, and those that nodes of the previous version insert. A registration that waits for
 -- approval inserts NULL.
-ALTER TABLE clients ADD COLUMN approved_at timestamptz DEFAULT now();
+ALTER TABLE clients ADD COLUMN approved_at timestamptz DEFAULT current_moment();
 ALTER TABLE clients ADD COLUMN rejected_at timestamptz;
 ALTER TABLE clients ADD COLUMN rejection_reason text;
 ALTER TABLE clients ADD COLUMN blocked_at timestamptz;

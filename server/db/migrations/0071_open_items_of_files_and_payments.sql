@@ -2,7 +2,7 @@
 -- before this version counts as closed.
 INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at, amount_cents, closed_at)
 SELECT client_id, 'failed_rows', id, finished_at, finished_at, 0,
-  CASE WHEN finished_at < now() - interval '7 days' THEN now() END
+  CASE WHEN finished_at < current_moment() - interval '7 days' THEN current_moment() END
 FROM batches WHERE failed > 0 AND finished_at IS NOT NULL AND masked_at IS NULL
 ON CONFLICT DO NOTHING;
 

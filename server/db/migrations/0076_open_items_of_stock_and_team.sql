@@ -1,7 +1,7 @@
 -- Open items of SKUs, invitations and users (server/domain/thing-items.store.ts). What began more than a week before this version counts as
 -- closed, except for what has a deadline and the missing second factor.
 INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at, closed_at)
-SELECT k.client_id, 'stock_short', k.id, arrival.at, opens.at, CASE WHEN opens.at < now() - interval '7 days' THEN now() END
+SELECT k.client_id, 'stock_short', k.id, arrival.at, opens.at, CASE WHEN opens.at < current_moment() - interval '7 days' THEN current_moment() END
 FROM stock_skus k CROSS JOIN LATERAL (
   SELECT coalesce(max(r.recorded_at), k.since) AS at FROM stock_lots l
   JOIN stock_receipts r ON r.client_id = k.client_id AND r.lot_id = l.id AND r.units > 0
@@ -17,7 +17,7 @@ ON CONFLICT DO NOTHING;
 INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at, deadline, closed_at)
 SELECT k.client_id, 'stock_expiring', k.id, lot.opens_at, lot.opens_at,
   (lot.expiry + 1)::timestamp AT TIME ZONE INTERVAL '-03:00' - interval '1 millisecond',
-  CASE WHEN lot.expiry < local_day(now()) - 7 THEN now() END
+  CASE WHEN lot.expiry < local_day(current_moment()) - 7 THEN current_moment() END
 FROM stock_skus k CROSS JOIN LATERAL (
   SELECT l.expiry, (coalesce(l.criticality, l.expiry) + 1)::timestamp AT TIME ZONE INTERVAL '-03:00' AS opens_at
   FROM stock_lots l

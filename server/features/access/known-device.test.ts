@@ -73,7 +73,7 @@ test('a storm of logins from new devices sends three mails an hour and ten a day
 test('at most fifty devices of a user are kept', async () => {
   const sender = await signUp(app, mail);
   await app.owner(
-    `INSERT INTO known_devices SELECT client_id, id, sha256(n::text::bytea), now(), now() - interval '2 days', false
+    `INSERT INTO known_devices SELECT client_id, id, sha256(n::text::bytea), current_moment(), current_moment() - interval '2 days', false
      FROM users, generate_series(1, 60) n WHERE username = $1`,
     [sender.username],
   );
@@ -102,7 +102,7 @@ test('a browser that was last used when its cookie ended is forgotten at night',
     app.owner('SELECT FROM known_devices WHERE user_id = (SELECT id FROM users WHERE username = $1)', [username]);
   const before = await devices(other);
   await app.owner(
-    `UPDATE known_devices SET last_seen_at = now() - interval '401 days'
+    `UPDATE known_devices SET last_seen_at = current_moment() - interval '401 days'
      WHERE user_id = (SELECT id FROM users WHERE username = $1)`,
     [sender.username],
   );

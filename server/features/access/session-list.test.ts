@@ -61,9 +61,9 @@ test('ended, expired and unused sessions, and those of an older password, are no
   const tokens = [1, 2, 3, 4].map(() => logIn(app, me.username, me.password));
   const ids = (await Promise.all(tokens)).map(sessionIdOf);
   const changes = [
-    'revoked_at = now()',
-    "expires_at = now() - interval '1 minute'",
-    "last_seen_at = now() - interval '9 hours'",
+    'revoked_at = current_moment()',
+    "expires_at = current_moment() - interval '1 minute'",
+    "last_seen_at = current_moment() - interval '9 hours'",
     'password_epoch = 0',
   ];
   for (const [index, change] of changes.entries()) {

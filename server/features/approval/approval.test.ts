@@ -173,7 +173,7 @@ test('a registration that replaces one from before the approval waits for it, on
   const form = registrationForm({ cuit: nextCuit() });
   await app.call(access.register, { body: form });
   await app.owner(
-    `UPDATE clients SET approved_at = now(), prepago = true, rejection_reason = 'Vieja'
+    `UPDATE clients SET approved_at = current_moment(), prepago = true, rejection_reason = 'Vieja'
      WHERE client_id = (SELECT client_id FROM users WHERE email = $1)`,
     [form.email],
   );

@@ -191,7 +191,7 @@ describe('the hash chain', () => {
     for (const days of [450, 449, 380]) {
       await app.owner(
         `INSERT INTO audit_log (client_id, at, actor_kind, actor_name, action, network, request_id)
-         VALUES ($1, now() - $2 * interval '1 day', 'anonymous', '', 'order.create', '', '')`,
+         VALUES ($1, current_moment() - $2 * interval '1 day', 'anonymous', '', 'order.create', '', '')`,
         [client, days],
       );
     }

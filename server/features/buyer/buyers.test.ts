@@ -89,7 +89,7 @@ test('buyers of older orders than the latest thousand are found by the index', a
   await order(client, ANA);
   await seedOldOrders(gateway, client, 1100);
   await gateway.owner(
-    `UPDATE orders SET updated_at = now() - interval '1 year' WHERE client_id = $1 AND document = '27331480'`,
+    `UPDATE orders SET updated_at = current_moment() - interval '1 year' WHERE client_id = $1 AND document = '27331480'`,
     [client.clientId],
   );
   expect(await find('name', 'maría ñúñez')).toMatchObject([ANA]);
@@ -100,7 +100,7 @@ test('buyers of older orders than the latest thousand are found by the index', a
 describe('never', () => {
   test('orders older than two years', async () => {
     await order(client, ANA);
-    await gateway.owner(`UPDATE orders SET created_at = now() - interval '25 months' WHERE client_id = $1`, [
+    await gateway.owner(`UPDATE orders SET created_at = current_moment() - interval '25 months' WHERE client_id = $1`, [
       client.clientId,
     ]);
     for (const [by, q] of [
@@ -113,7 +113,7 @@ describe('never', () => {
 
   test('erased receivers', async () => {
     await order(client, ANA);
-    await gateway.owner(`UPDATE orders SET masked_at = now() WHERE client_id = $1`, [client.clientId]);
+    await gateway.owner(`UPDATE orders SET masked_at = current_moment() WHERE client_id = $1`, [client.clientId]);
     for (const [by, q] of [
       ['name', 'maria'],
       ['document', '27331480'],

@@ -216,7 +216,7 @@ test('frozen costs that were paid online are summed apart', async () => {
   const client = await world.gateway.addClient();
   const [paid, open] = [await world.order(client), await world.order(client)];
   for (const made of [paid, open]) await send(labelOf(made), 'retirado', on(5));
-  await world.gateway.owner('UPDATE orders SET paid_at = now() WHERE id = $1', [paid.id]);
+  await world.gateway.owner('UPDATE orders SET paid_at = current_moment() WHERE id = $1', [paid.id]);
   const { results, sums } = await chargesOf(client);
   // Collected at the same moment, they come in any order.
   expect(Object.fromEntries(results.map((one) => [one.shipment_id, one.paid]))).toEqual({

@@ -50,9 +50,10 @@ describe('the collections', () => {
       [client.clientId],
     );
     expect(await phone()).toBe('1144445555');
-    await world.gateway.owner(`UPDATE users SET removed_at = now() WHERE client_id = $1 AND first_name = 'Ana'`, [
-      client.clientId,
-    ]);
+    await world.gateway.owner(
+      `UPDATE users SET removed_at = current_moment() WHERE client_id = $1 AND first_name = 'Ana'`,
+      [client.clientId],
+    );
     expect(await phone()).toBe('1166667777');
   });
 

@@ -226,7 +226,7 @@ test('masking makes no label outdated and deletes the fingerprints of the masked
   const end = parcelEvent(order.labels[0] ?? '', 'entregado', NOW);
   await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', NOW), end);
   await world.gateway.deps.db.withClient(client.clientId, (trx) =>
-    run(trx, `UPDATE orders SET masked_at = now(), receiver_name = 'X' WHERE id = $1`, [order.id]),
+    run(trx, `UPDATE orders SET masked_at = current_moment(), receiver_name = 'X' WHERE id = $1`, [order.id]),
   );
   await world.provider.sendEvents(parcelEvent(order.labels[0] ?? '', 'retirado', new Date(NOW.getTime() - 60_000)));
   expect(await stored(order.labels[0])).toEqual({ printed: true, label_outdated: false });

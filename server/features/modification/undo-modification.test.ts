@@ -182,7 +182,7 @@ test('what an approval replaced is deleted with the receiver’s data', async ()
   await decide(client.clientId, request, { approved: true });
   await world.gateway.owner(
     `BEGIN; SELECT set_config('app.client_id', '${client.clientId}', true);
-     SELECT mask_orders(ARRAY[${id}], '{}', 'Borrado', now()); COMMIT`,
+     SELECT mask_orders(ARRAY[${id}], '{}', 'Borrado', current_moment()); COMMIT`,
   );
   const [row] = await world.gateway.owner('SELECT replaced FROM modification_requests WHERE id = $1', [request]);
   expect(row).toEqual({ replaced: null });

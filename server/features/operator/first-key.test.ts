@@ -27,9 +27,10 @@ test('nodes that start at once with a new key wait for a slow one that inserts i
   await slow.connect();
   const { others } = await withClusterMutex(database.owner, async () => {
     await slow.query('BEGIN');
-    await slow.query(`INSERT INTO operator_keys (name, hash, created_at) VALUES ('OPS_API_KEY', $1, now())`, [
-      tokenDigest(NEW_KEY),
-    ]);
+    await slow.query(
+      `INSERT INTO operator_keys (name, hash, created_at) VALUES ('OPS_API_KEY', $1, current_moment())`,
+      [tokenDigest(NEW_KEY)],
+    );
     const starts = [1, 2].map(() => ensureFirstKey({ ...server.deps, config }, database.owner));
     const settled = Promise.allSettled(starts);
     await sleep(SLOW_MS);

@@ -145,15 +145,15 @@ async function loadExampleTariff() {
 test('an administrator has a second factor only while the app or a passkey is kept', async () => {
   const step = async () => (await setup()).steps.find(({ id }) => id === 'administrator')?.done;
   const [{ id = 0 } = {}] = await app.owner<{ id: number }>(
-    `INSERT INTO staff (email, role, created_at, activated_at) VALUES ('a@b.example', 'admin', now(), now()) RETURNING id`,
+    `INSERT INTO staff (email, role, created_at, activated_at) VALUES ('a@b.example', 'admin', current_moment(), current_moment()) RETURNING id`,
   );
   expect(await step()).toBe(false);
   await app.owner(
     `INSERT INTO staff_passkeys (staff_id, name, credential_id, public_key, counter, transports, created_at)
-     VALUES ($1, 'Llave', 'x', '', 0, '{}', now())`,
+     VALUES ($1, 'Llave', 'x', '', 0, '{}', current_moment())`,
     [id],
   );
   expect(await step()).toBe(true);
-  await app.owner('UPDATE staff_passkeys SET removed_at = now()');
+  await app.owner('UPDATE staff_passkeys SET removed_at = current_moment()');
   expect(await step()).toBe(false);
 });

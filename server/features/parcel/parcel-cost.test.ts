@@ -93,7 +93,7 @@ describe('the cost of a parcel', () => {
   test('keeps its tariff when the provider publishes another one', async () => {
     const { label } = await order(client);
     const before = await costOf(label);
-    await world.gateway.owner('INSERT INTO tariffs (valid_from, terms) VALUES (local_day(now()), $1)', [
+    await world.gateway.owner('INSERT INTO tariffs (valid_from, terms) VALUES (local_day(current_moment()), $1)', [
       JSON.stringify({ ...exampleTariff, taxPercent: 50 }),
     ]);
     expect(await costOf(label)).toEqual(before);

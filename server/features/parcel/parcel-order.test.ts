@@ -116,7 +116,7 @@ describe('the order around a parcel', () => {
     expect(waiting.sender_view.order.can_request_edit.reason).toBe('Ya hay una modificación pendiente de aprobación');
     expect(await orderOf(sibling)).toMatchObject({ modification_id: edit.body.results.id, reschedule_id: null });
     await world.gateway.owner(
-      `UPDATE modification_requests SET state = 'Rechazado', decided_at = now(), reason = 'No' WHERE id = $1`,
+      `UPDATE modification_requests SET state = 'Rechazado', decided_at = current_moment(), reason = 'No' WHERE id = $1`,
       [edit.body.results.id],
     );
     expect(await orderOf(label)).toMatchObject({ modification_id: null, reschedule_id: waiting.reschedule_id });

@@ -69,7 +69,7 @@ describe('a member of the staff', () => {
     const contact = await stored();
     const [order] = await app.owner<{ id: number }>(
       `INSERT INTO fulfillment_orders (client_id, order_pk, order_id, tracking_id, delivery_mode, created_at, status_at)
-       SELECT client_id, id, order_id, tracking_id, 3, now(), now() FROM orders WHERE tracking_id = $1 RETURNING id`,
+       SELECT client_id, id, order_id, tracking_id, 3, current_moment(), current_moment() FROM orders WHERE tracking_id = $1 RETURNING id`,
       [client.ids.tracking],
     );
     const params = { clientId: client.clientId, id: order?.id };

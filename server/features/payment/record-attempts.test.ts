@@ -54,17 +54,17 @@ describe('an approved payment', () => {
       const email = `dueña.${column}@example.com`;
       await owner(
         `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash, role, created_at)
-         SELECT client_id, $2, $2, 'Olga', 'Paz', '', '', 'owner', now() + interval '1 day' FROM users WHERE client_id = $1 LIMIT 1`,
+         SELECT client_id, $2, $2, 'Olga', 'Paz', '', '', 'owner', current_moment() + interval '1 day' FROM users WHERE client_id = $1 LIMIT 1`,
         [by.clientId, email],
       );
       const begun = 'id = (SELECT begun_by FROM merchant_orders WHERE id = $1)';
-      await owner(`UPDATE users SET ${column} = now() WHERE ${begun}`, [id]);
+      await owner(`UPDATE users SET ${column} = current_moment() WHERE ${begun}`, [id]);
       world.mails.length = 0;
       await notify(server.pay(id, 'approved').id);
       await world.work();
       expect(world.mails.map(({ to }) => to)).toEqual([email]);
       await owner(`UPDATE users SET ${column} = NULL WHERE ${begun}`, [id]);
-      await owner('UPDATE users SET removed_at = now() WHERE email = $1', [email]);
+      await owner('UPDATE users SET removed_at = current_moment() WHERE email = $1', [email]);
     },
   );
 

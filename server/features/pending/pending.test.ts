@@ -266,7 +266,7 @@ test('the recount corrects items that differ from their orders, and reports them
   const { id } = await failedVisit();
   await gateway.owner('DELETE FROM open_items WHERE client_id = $1', [client.clientId]);
   await gateway.owner(
-    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at) VALUES ($1, 'last_attempt', $2, now(), now())`,
+    `INSERT INTO open_items (client_id, kind, thing_id, cause_at, opens_at) VALUES ($1, 'last_attempt', $2, current_moment(), current_moment())`,
     [client.clientId, id],
   );
   expect(await recounted()).toBe(1);

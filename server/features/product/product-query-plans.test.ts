@@ -16,7 +16,7 @@ beforeAll(async () => {
       `INSERT INTO products (client_id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm,
          weight_g, active, created_at)
        SELECT $1, 'SKU-' || n, 'Producto de colección ' || md5(n::text), 1 + n % 10, 100 * n, 10, 10, 10, 100, n % 11 > 0,
-         now() - n * interval '1 minute'
+         current_moment() - n * interval '1 minute'
        FROM generate_series(1, ${PRODUCTS}) n`,
       [clientId],
     );

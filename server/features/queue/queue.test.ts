@@ -29,7 +29,7 @@ afterAll(() => world?.gateway.stop());
 async function hired(name: string): Promise<number> {
   const [row] = await world.gateway.owner<{ id: number }>(
     `INSERT INTO staff (email, name, role, password_hash, created_at, activated_at)
-     VALUES (lower($1) || '@provider.example', $1, 'support', '', now(), now())
+     VALUES (lower($1) || '@provider.example', $1, 'support', '', current_moment(), current_moment())
      RETURNING id`,
     [name],
   );

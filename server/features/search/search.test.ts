@@ -96,9 +96,9 @@ test('an order with exactly the searched number comes first, and longer numbers 
 
 test('a number that was reused after a cancellation finds the active order first', async () => {
   const first = await order(client, 'DOS-VECES', 'Ana Vez');
-  await gateway.owner('UPDATE orders SET cancelled_at = now() WHERE id = $1', [first.id]);
+  await gateway.owner('UPDATE orders SET cancelled_at = current_moment() WHERE id = $1', [first.id]);
   const second = await order(client, 'DOS-VECES', 'Ana Vez');
-  await gateway.owner('UPDATE orders SET updated_at = now() WHERE id = $1', [first.id]);
+  await gateway.owner('UPDATE orders SET updated_at = current_moment() WHERE id = $1', [first.id]);
   const { jump, orders } = await find('DOS-VECES');
   expect(jump?.id).toBe(second.id);
   expect(orders.map(({ id }) => id)).toEqual([second.id, first.id]);

@@ -110,7 +110,7 @@ describe('a correction is refused with a reason', () => {
 
   test('if the receiver’s data are deleted', async () => {
     const { label, id, last } = await parcel(DELIVERED);
-    await gateway.owner('UPDATE orders SET masked_at = now() WHERE id = $1', [id]);
+    await gateway.owner('UPDATE orders SET masked_at = current_moment() WHERE id = $1', [id]);
     expect(await message(correct(label, last))).toEqual([
       422,
       'No se puede corregir: los datos del destinatario ya se borraron',

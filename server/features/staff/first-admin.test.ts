@@ -45,14 +45,16 @@ test('an installation without staff invites the administrator of its settings, o
 
 test('a start after the invitation expired sends another one', async () => {
   await invitationToken(mail, ANA);
-  await first.owner(`UPDATE staff_invitations SET expires_at = now() - interval '1 minute'`);
+  await first.owner(`UPDATE staff_invitations SET expires_at = current_moment() - interval '1 minute'`);
   await startAgain();
   expect(await invitationToken(mail, ANA, 2)).not.toBe('');
   expect(await invitations()).toHaveLength(2);
 });
 
 test('nobody is invited once there was another administrator', async () => {
-  await first.owner(`UPDATE staff SET email = 'beto@proveedor.example', activated_at = now(), suspended_at = now()`);
+  await first.owner(
+    `UPDATE staff SET email = 'beto@proveedor.example', activated_at = current_moment(), suspended_at = current_moment()`,
+  );
   await first.owner('DELETE FROM staff_invitations');
   await startAgain();
   expect(await staff()).toMatchObject([{ email: 'beto@proveedor.example' }]);
@@ -70,7 +72,7 @@ test('a person who was invited with another role becomes the first administrator
 });
 
 test('a person who works already with another role gets no invitation, which would replace the password', async () => {
-  await first.owner(`UPDATE staff SET role = 'support', activated_at = now()`);
+  await first.owner(`UPDATE staff SET role = 'support', activated_at = current_moment()`);
   await first.owner('DELETE FROM staff_invitations');
   await startAgain();
   expect(await staff()).toMatchObject([{ email: ANA, role: 'support', state: 'active' }]);

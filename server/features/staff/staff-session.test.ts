@@ -52,7 +52,7 @@ test('a login page learns who is logged in without a refused call, and refuses a
   const me = await person.browser.call(calls.staffMe);
   expect((await person.browser.call(calls.currentStaff)).body).toEqual(me.body);
   expect((await openStaffBrowser(app).call(calls.staffMe)).status).toBe(401);
-  await app.owner('UPDATE staff SET suspended_at = now() WHERE email = $1', [person.email]);
+  await app.owner('UPDATE staff SET suspended_at = current_moment() WHERE email = $1', [person.email]);
   expect((await person.browser.call(calls.currentStaff)).status).toBe(403);
   await app.owner('UPDATE staff SET suspended_at = NULL WHERE email = $1', [person.email]);
 });

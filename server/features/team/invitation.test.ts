@@ -170,7 +170,7 @@ test(`users and open invitations are at most ${MAX_TEAM}`, async () => {
   const { id: invitedBy } = (await userOf(app, large, large.email)) ?? {};
   await app.owner(
     `INSERT INTO user_invitations (client_id, email, role, invited_by, created_at, expires_at)
-     SELECT client_id, 'p' || n || '@example.com', 'viewer', id, now(), now() FROM users, generate_series(1, $2) n
+     SELECT client_id, 'p' || n || '@example.com', 'viewer', id, current_moment(), current_moment() FROM users, generate_series(1, $2) n
      WHERE id = $1`,
     [invitedBy, MAX_TEAM - 2],
   );

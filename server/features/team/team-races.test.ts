@@ -76,7 +76,9 @@ test('the database itself refuses the second of two transactions that each take 
     const results = await Promise.allSettled(
       clients.map(async (client, n) => {
         await client.query('BEGIN');
-        await client.query(`UPDATE users SET removed_at = now() WHERE id = $1`, [n === 0 ? first.id : second.id]);
+        await client.query(`UPDATE users SET removed_at = current_moment() WHERE id = $1`, [
+          n === 0 ? first.id : second.id,
+        ]);
         return client.query('COMMIT');
       }),
     );

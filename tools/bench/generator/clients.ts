@@ -73,7 +73,7 @@ export async function insertClients(
   for (const client of clients) {
     await owner.query(
       `INSERT INTO clients (client_id, razon_social, nombre_empresa, cuit, prepago, terms_accepted, terms_accepted_at, created_at)
-       VALUES ($1, $2, $2, '30708355921', $3, (SELECT max(id) FROM terms), now(), $4)`,
+       VALUES ($1, $2, $2, '30708355921', $3, (SELECT max(id) FROM terms), current_moment(), $4)`,
       [client.id, `Remitente ${client.username}`, client.prepaid, from],
     );
     await owner.query(

@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { scaled } from '#test/test-scale.ts';
+import { shiftClockOfChildren } from '#test/test-time.ts';
 import { chromiumLaunch } from './test/e2e/chromium.ts';
 
+shiftClockOfChildren();
 const { args, ...browser } = chromiumLaunch();
 const chromium = {
   browserName: 'chromium' as const,

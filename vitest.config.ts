@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
+import { shiftClockOfChildren } from '#test/test-time.ts';
+
+shiftClockOfChildren();
 
 const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeout(300_000) };
 
@@ -44,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{shared,web}/**/*.test.{ts,tsx}', ...TREE],
-          setupFiles: ['test/fixed-random.ts'],
+          setupFiles: ['test/fixed-time.ts', 'test/fixed-random.ts'],
           isolate: false,
           ...patient,
         },
@@ -55,7 +58,7 @@ export default defineConfig({
           include: ['{server,test,scripts,tools}/**/*.test.ts'],
           exclude: ['test/monkey/**', 'test/with-programs/**', ...TREE],
           globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/fixed-random.ts', 'test/record-row-types.ts'],
+          setupFiles: ['test/fixed-time.ts', 'test/fixed-random.ts', 'test/record-row-types.ts'],
           // Test files leave no state in their process, so they can share it. Without a transform by Vite the run takes a third
           // less time.
           isolate: false,
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['test/screens/*.test.tsx'],
-          setupFiles: ['test/fixed-random.ts', 'test/screens/jsdom.ts'],
+          setupFiles: ['test/fixed-time.ts', 'test/fixed-random.ts', 'test/screens/jsdom.ts'],
           css: false,
           isolate: false,
           ...patient,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { clockEnvironment } from '#test/test-time.ts';
 import { main } from './ops/main.ts';
 
 /** Calls of browsers: the console's pages, the second step of a login, which `entrar` makes, and a CSV file. */
@@ -64,7 +65,7 @@ export function createOpsRunner(url: string, folder: string) {
 
   /** Runs a command as a separate process, like `npm run ops --`. */
   function spawned(...args: string[]): Promise<Run> {
-    const env = { PATH: process.env.PATH, ...terminal({ OPS_API_KEY: OPERATOR_KEY }) };
+    const env = { PATH: process.env.PATH, ...clockEnvironment(), ...terminal({ OPS_API_KEY: OPERATOR_KEY }) };
     const child = spawn(process.execPath, ['scripts/ops.ts', ...args], { env });
     const run: Run = { code: null, out: '', err: '' };
     child.stdout.on('data', (chunk) => {

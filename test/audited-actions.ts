@@ -1,15 +1,21 @@
 import type { TestApp } from './test-app.ts';
 
+/** Order of the rows in which they were written, also with a clock that a test stopped or set back. */
+export const AS_WRITTEN = 'xmin::text::bigint, ctid';
+
 /** Returns the actions in the audit trail, oldest first, without the first `after` ones. */
 export async function auditedActions(app: TestApp, after = 0): Promise<string[]> {
-  const rows = await app.owner<{ action: string }>('SELECT action FROM audit_log ORDER BY at, id OFFSET $1', [after]);
+  const rows = await app.owner<{ action: string }>(`SELECT action FROM audit_log ORDER BY ${AS_WRITTEN} OFFSET $1`, [
+    after,
+  ]);
   return rows.map(({ action }) => action);
 }
 
 /** Returns what the rows of the audit trail contain besides the actor and the network, as one text in lower case. */
 export async function auditedContent(app: TestApp, after: number): Promise<string> {
   const rows = await app.owner<{ content: string }>(
-    `SELECT concat_ws(' ', target, fields, details, request_id) AS content FROM audit_log ORDER BY at, id OFFSET $1`,
+    `SELECT concat_ws(' ', target, fields, details, request_id) AS content FROM audit_log
+     ORDER BY ${AS_WRITTEN} OFFSET $1`,
     [after],
   );
   return rows.map(({ content }) => content.toLowerCase()).join('\n');

@@ -12,6 +12,7 @@ import { createHttpClient } from './http-client.ts';
 import { acknowledgedOrders, type WriteLog, writeOrders } from './order-writers.ts';
 import { logIn, signUp } from './sender-factory.ts';
 import { scaled, scaledTimeout } from './test-scale.ts';
+import { clockEnvironment } from './test-time.ts';
 
 /** Number of orders before the backup. */
 const ORDERS = scaled(300, 100_000);
@@ -31,7 +32,7 @@ function run(script: string, dataDir: string, ...words: string[]) {
 }
 
 function runWith(settings: NodeJS.ProcessEnv, script: string, dataDir: string, ...words: string[]) {
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: at('.'), ...settings };
+  const env = { PATH: process.env.PATH, ...clockEnvironment(), DATA_DIR: dataDir, INIT_CWD: at('.'), ...settings };
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], { env });
   let out = '';
   let err = '';

@@ -38,9 +38,14 @@ export interface ObservedResponse {
   answer: Response;
 }
 
-/** Calls the server at a URL. `onAnswer` gets each response before the caller, and may throw. */
-export function createHttpClient(url: string, onAnswer?: (seen: ObservedResponse) => Promise<void>): HttpClient {
+/** Calls the server at a URL. `onAnswer` gets each response before the caller, and may throw; each request waits for `ready`. */
+export function createHttpClient(
+  url: string,
+  onAnswer?: (seen: ObservedResponse) => Promise<void>,
+  ready?: () => Promise<void>,
+): HttpClient {
   const request = async (path: string, init?: RequestInit) => {
+    await ready?.();
     const answer = await fetch(`${url}${path}`, { redirect: 'manual', ...init });
     const { method = 'GET', headers } = init ?? {};
     if (onAnswer) await onAnswer({ method, path, headers: new Headers(headers), answer: answer.clone() });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
 import { scaled } from './test-scale.ts';
+import { clockEnvironment } from './test-time.ts';
 import { runningIn, until } from './trials/processes.ts';
 
 let folder: string;
@@ -26,6 +27,7 @@ async function npmStart(): Promise<{ url: string }> {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
+    ...clockEnvironment(),
     PORT: new URL(url).port,
     DATA_DIR: folder,
     DEMO: '0',

@@ -16,7 +16,10 @@ export interface TestApp extends HttpClient {
   database: TestDatabase;
   /** Queries as the tables' owner, without row-level security: only for checks, not for preparing data. */
   owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
-  /** Stops the product's clock at a moment, where it waits for nothing; null starts it again. */
+  /**
+   * Stops the clock of product and database at a moment, where the product waits for nothing; null starts it again. Calls and queries
+   * that begin afterwards see the moment.
+   */
   setTime(moment: Date | null): void;
   stop(): Promise<void>;
 }
@@ -58,6 +61,7 @@ export async function startTestApp(
   const database =
     sharesDatabaseWith?.database ?? (await createTestDatabase(inject('databases'), { empty: fresh ?? false }));
   let now: Date | null = null;
+  let timeIsSet = Promise.resolve();
   const clock = Object.assign(() => now ?? new Date(), {
     sleep: async (ms: number, signal?: AbortSignal) => {
       if (!now) await sleep(systemClock, ms, signal);
@@ -100,14 +104,19 @@ export async function startTestApp(
   return {
     server,
     database,
-    ...createHttpClient(server.url, onAnswer),
+    ...createHttpClient(server.url, onAnswer, () => timeIsSet),
     setTime: (moment) => {
       now = moment;
+      timeIsSet = database.setTime(moment);
+      // The next call fails.
+      timeIsSet.catch(() => {});
     },
     async owner(text, values = []) {
+      await timeIsSet;
       return (await ownerPool.query(text, values)).rows;
     },
     async stop() {
+      await timeIsSet;
       await server.stop();
       await ownerPool.end();
       if (!sharesDatabaseWith) await database.stop();

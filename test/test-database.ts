@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { seedDatabase } from '#server/db/seed-data.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queues } from '#server/worker.ts';
+import { clockOffset, TEST_NOW } from './test-time.ts';
 
 /** Connections to the run's PostgreSQL, as plain data for the test processes. */
 export interface TestServer {
@@ -16,8 +17,14 @@ export interface TestServer {
 
 const TEMPLATE = 'remito_template';
 
-async function asSuperuser(server: TestServer, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client(server.superuser);
+/** Age in ms of the template's tariff and terms when a test file begins. */
+const TEMPLATE_AGE_MS = 3_600_000;
+
+const asSuperuser = (server: TestServer, work: (client: pg.Client) => Promise<unknown>) =>
+  connected(server.superuser, work);
+
+async function connected(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     await work(client);
@@ -34,14 +41,34 @@ export async function makeTemplate(server: TestServer): Promise<void> {
   );
   const owner = { ...server.owner, database: TEMPLATE };
   await migrate(owner, createLog('warn'));
+  await setDatabaseTime(owner, { offset: TEST_NOW - TEMPLATE_AGE_MS - Date.now() });
   await seedDatabase(owner, { examples: true });
   const jobs = createJobs(owner, createLog('warn'));
   await jobs.start(queues);
   await jobs.stop();
 }
 
+/** A time that stands still, or one that is a number of ms ahead of the real one. */
+type DatabaseTime = { moment: Date } | { offset: number };
+
+/** Sets the time that everything in a migrated database takes from `current_moment()`. @param owner the owner's connection */
+async function setDatabaseTime(owner: pg.ClientConfig, time: DatabaseTime): Promise<void> {
+  const expression =
+    'moment' in time
+      ? `timestamptz '${time.moment.toISOString()}'`
+      : time.offset === 0
+        ? 'now()'
+        : `now() + interval '${time.offset} ms'`;
+  await connected(owner, (client) =>
+    client.query(`CREATE OR REPLACE FUNCTION current_moment() RETURNS timestamptz
+      LANGUAGE sql STABLE PARALLEL SAFE RETURN ${expression}`),
+  );
+}
+
 export interface TestDatabase extends DatabaseConnections {
   superuser: pg.ClientConfig;
+  /** Stops the database's time at a moment; null lets it run with the clock of this process, `real` with the real one. */
+  setTime(moment: Date | null | 'real'): Promise<void>;
 }
 
 /** Creates a separate database, migrated or empty; `stop` drops it. */
@@ -52,10 +79,20 @@ export async function createTestDatabase(server: TestServer, { empty = false } =
       `CREATE DATABASE ${name} TEMPLATE ${empty ? server.owner.database : TEMPLATE} OWNER "${server.owner.user}" STRATEGY FILE_COPY`,
     ),
   );
+  const owner = { ...server.owner, database: name };
+  // An empty database gets its time when this process migrates it.
+  if (!empty) await setDatabaseTime(owner, { offset: clockOffset() });
+  let last = Promise.resolve();
   return {
     superuser: { ...server.superuser, database: name },
-    owner: { ...server.owner, database: name },
+    owner,
     login: { ...server.login, database: name },
+    // One after the other: PostgreSQL refuses concurrent changes of a function.
+    setTime: (moment) => {
+      const time = moment instanceof Date ? { moment } : { offset: moment === null ? clockOffset() : 0 };
+      last = last.then(() => setDatabaseTime(owner, time));
+      return last;
+    },
     stop: () => asSuperuser(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
   };
 }

@@ -49,6 +49,7 @@ export interface TestGateway {
   fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
   /** Queries as the tables' owner, without row-level security. */
   owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
+  /** Stops the clock of features and database at a moment; null starts it again. Calls and queries that begin afterwards see it. */
   setTime(moment: Date | null): void;
   stop(): Promise<void>;
 }
@@ -77,6 +78,7 @@ export async function startTestGateway(
   const db = openDatabase({ connection: database.login, size: config.DATABASE_POOL, prepare: true }, log);
   const callers = new Map<string, Caller>();
   let now: Date | null = null;
+  let timeIsSet = Promise.resolve();
   const converter = createConverter(config);
   const clock = () => now ?? new Date();
   const warehouse = createWarehouse(config, db, clock);
@@ -114,7 +116,10 @@ export async function startTestGateway(
   // `end` doesn't wait for the server to close, so a dropped database may still send an error.
   ownerPool.on('error', () => {});
   ownerPool.on('connect', (client) => client.on('error', () => {}));
-  const owner = async (text: string, values: unknown[] = []) => (await ownerPool.query(text, values)).rows;
+  const owner = async (text: string, values: unknown[] = []) => {
+    await timeIsSet;
+    return (await ownerPool.query(text, values)).rows;
+  };
   const headersOf = (by?: TestClient): Record<string, string> => (by ? { authorization: by.token } : {});
 
   return {
@@ -123,6 +128,9 @@ export async function startTestGateway(
     owner,
     setTime: (moment) => {
       now = moment;
+      timeIsSet = database.setTime(moment);
+      // The next call fails.
+      timeIsSet.catch(() => {});
     },
     async addClient(flags = {}) {
       const [{ client_id: clientId }] = await owner(
@@ -170,6 +178,7 @@ export async function startTestGateway(
     },
     async call(endpoint, { params, query, body, by, key, headers } = {}) {
       const path = buildPath(endpoint, params as Record<string, string>);
+      await timeIsSet;
       const response = await fetch(`${url}/api${path}${toQueryString(query)}`, {
         method: endpoint.method,
         headers: {
@@ -185,9 +194,13 @@ export async function startTestGateway(
       const parsed = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null;
       return { status: response.status, headers: response.headers, body: parsed, bytes };
     },
-    fetch: (path, { by, ...init } = {}) =>
-      fetch(`${url}${path}`, { ...init, headers: { ...headersOf(by), ...(init.headers as Record<string, string>) } }),
+    async fetch(path, { by, ...init } = {}) {
+      await timeIsSet;
+      const headers = { ...headersOf(by), ...(init.headers as Record<string, string>) };
+      return fetch(`${url}${path}`, { ...init, headers });
+    },
     async stop() {
+      await timeIsSet;
       const closed = http.close();
       // A cancelled call may leave an unused connection open.
       http.server.closeAllConnections();

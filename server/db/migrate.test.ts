@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,42 @@ test('a number belongs to one migration, beside which its indexes may be built c
   const files = (await readdir(MIGRATIONS)).filter((name) => !name.endsWith('.concurrently.sql'));
   const numbers = files.map((name) => name.slice(0, 4));
   expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+});
+
+test('all defaults and functions take the time from one function', async () => {
+  // The list of applied migrations is older than the function.
+  const found = await query(`
+    WITH definitions AS (
+      SELECT a.adrelid::regclass::text AS name, pg_get_expr(a.adbin, a.adrelid) AS text FROM pg_attrdef a
+      JOIN pg_class c ON c.oid = a.adrelid WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> 'schema_migrations'
+      UNION ALL SELECT p.proname, pg_get_functiondef(p.oid) FROM pg_proc p
+      WHERE p.pronamespace = 'public'::regnamespace AND p.prokind IN ('f', 'p') AND p.proname <> 'current_moment'
+      UNION ALL SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'c'
+      UNION ALL SELECT tgrelid::regclass::text, pg_get_triggerdef(oid) FROM pg_trigger
+      UNION ALL SELECT polrelid::regclass::text, concat(pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid))
+      FROM pg_policy
+    )
+    SELECT name, substring(text FROM time.pattern) AS time
+    FROM definitions, (SELECT '(?i)\\m(now\\(|current_timestamp|current_date|current_time\\M|localtime|clock_timestamp|(?:statement|transaction)_timestamp|timeofday)' AS pattern) time
+    WHERE text ~ time.pattern`);
+  expect(found).toEqual([]);
+  expect(await query("SELECT FROM pg_attrdef WHERE pg_get_expr(adbin, adrelid) LIKE '%current_moment()%'")).not.toEqual(
+    [],
+  );
+});
+
+test('all statements of the server take the time from that function', () => {
+  const sources = globSync('server/**/*.ts').filter((path) => !/\.test\.ts$|db\/migrate\.ts$/.test(path));
+  const direct = /(?<![.\w])now\(\)|\b(?:current_timestamp|current_date|clock_timestamp)\b/i;
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((path) => direct.test(readFileSync(path, 'utf8')))).toEqual([]);
+});
+
+test('the planner replaces the function of the time by its body', async () => {
+  await database.setTime('real');
+  const plan = (time: string) =>
+    query(`EXPLAIN SELECT FROM audit_log WHERE client_id = 1 AND at < ${time} - interval '1 day' ORDER BY at`);
+  expect(await plan('current_moment()')).toEqual(await plan('now()'));
 });
 
 test('a migration that waits for a table doesn’t block other transactions', async () => {

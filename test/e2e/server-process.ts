@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { clockEnvironment } from '#test/test-time.ts';
 
 /** The product as a new user starts it: a separate process with an empty data folder. */
 export interface ServerProcess {
@@ -75,6 +76,7 @@ async function spawnServer(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      ...clockEnvironment(),
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '#shared/orders.ts';
 import { freePort } from '#test/e2e/server-process.ts';
+import { clockEnvironment } from '#test/test-time.ts';
 import { median } from './measure.ts';
 import type { Limit } from './report.ts';
 import type { Subjects } from './subjects.ts';
@@ -25,7 +26,14 @@ async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
   const port = await freePort();
   const begun = performance.now();
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error', ...env, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...clockEnvironment(),
+      LOG_LEVEL: 'error',
+      ...env,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = once(child, 'exit');

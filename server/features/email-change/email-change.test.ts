@@ -5,7 +5,7 @@ import * as calls from '#shared/email-change.ts';
 import { correctUser } from '#shared/ops/client-users.ts';
 import { listSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
-import { auditedActions } from '#test/audited-actions.ts';
+import { AS_WRITTEN, auditedActions } from '#test/audited-actions.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';
@@ -157,7 +157,7 @@ test('after a day the links have expired, and the night deletes the change', asy
   for (const token of [change.oldToken, change.newToken]) expect((await confirm(token)).status).toBe(422);
   app.setTime(null);
   const [deleted] = await app.owner<{ n: number }>(
-    "SELECT delete_expired_email_changes(now() + interval '25 hours', 99) AS n",
+    "SELECT delete_expired_email_changes(current_moment() + interval '25 hours', 99) AS n",
   );
   expect(deleted?.n).toBeGreaterThan(0);
   expect(await pending(sender)).toBeNull();
@@ -211,7 +211,7 @@ test('a changed password, a suspension and a block end the change', async () => 
 
   const other = await requestChange(app, mail, owner);
   await app.owner(
-    "UPDATE clients SET blocked_at = now(), blocked_reason = 'x' FROM users u WHERE u.username = $1 AND clients.client_id = u.client_id",
+    "UPDATE clients SET blocked_at = current_moment(), blocked_reason = 'x' FROM users u WHERE u.username = $1 AND clients.client_id = u.client_id",
     [owner.username],
   );
   expect((await confirm(other.oldToken)).status).toBe(422);
@@ -239,8 +239,9 @@ test('the audit trail has a row for each step, without the addresses', async () 
   await confirm(change.newToken);
   await withdraw(change.oldToken);
   expect(await auditedActions(app, before)).toEqual(['email.request', 'email.confirm', 'email.withdraw']);
-  const rows = await app.owner<{ row: string }>('SELECT a::text AS row FROM audit_log a ORDER BY at, id OFFSET $1', [
-    before,
-  ]);
+  const rows = await app.owner<{ row: string }>(
+    `SELECT a::text AS row FROM audit_log a ORDER BY ${AS_WRITTEN} OFFSET $1`,
+    [before],
+  );
   for (const { row } of rows) expect(row).not.toMatch(/@/);
 });

@@ -7,7 +7,7 @@ import { exportClientReceiver } from '#shared/ops/personal-data.ts';
 import { readOrder } from '#shared/orders.ts';
 import { eraseReceiver, exportReceiver } from '#shared/personal-data.ts';
 import { STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
-import { auditedContent } from '#test/audited-actions.ts';
+import { AS_WRITTEN, auditedContent } from '#test/audited-actions.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { parcelEvent, startProviderClient } from '#test/provider-client.ts';
@@ -131,7 +131,7 @@ describe('a note is deleted', () => {
     expect(await tablesThatContain(app, ['Colibrí'])).toEqual([]);
     expect(await auditedContent(app, n)).not.toContain('colibr');
     const rows = await app.owner(
-      'SELECT action, client_id, target, details, actor_id FROM audit_log ORDER BY at, id OFFSET $1',
+      `SELECT action, client_id, target, details, actor_id FROM audit_log ORDER BY ${AS_WRITTEN} OFFSET $1`,
       [n],
     );
     const about = { client_id: 0, target: client.ids.tracking, details: { client: client.clientId, note: results.id } };

@@ -33,7 +33,7 @@ beforeAll(async () => {
   theirs = await order(other, 'PED-900', 'Lucía Quebracho', { document: '40111222', email: 'otra@correo.example' });
   masked = await order(other, 'PED-901', 'Olvidada Ñandubay', { ...contact, document: '31222333' });
   await world.gateway.owner(
-    `UPDATE orders SET masked_at = now(), receiver_name = $2, first_name = $2, last_name = '', document = '',
+    `UPDATE orders SET masked_at = current_moment(), receiver_name = $2, first_name = $2, last_name = '', document = '',
        receiver_phone = '', email = '' WHERE id = $1`,
     [masked.id, MASKED],
   );
@@ -130,7 +130,8 @@ test('at most 50 parcels are returned, and the answer marks that there are more'
 test('each search is in the audit trail with its kinds, without its text', async () => {
   await search('31222333');
   const rows = await world.gateway.owner<{ client_id: number; target: string; details: object; all: string }>(
-    `SELECT client_id, target, details, a::text AS all FROM audit_log a WHERE action = 'ops.search' ORDER BY at DESC LIMIT 1`,
+    `SELECT client_id, target, details, a::text AS all FROM audit_log a WHERE action = 'ops.search'
+     ORDER BY xmin::text::bigint DESC LIMIT 1`,
   );
   expect(rows).toMatchObject([
     { client_id: 0, target: null, details: { kind: ['number', 'document', 'phone'], found: 2 } },

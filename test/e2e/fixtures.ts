@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
+import { pageClock } from '#test/test-time.ts';
 import { type AxeCheck, axeViolations } from './axe.ts';
 import { logIn } from './demo-page.ts';
 import { redirectPayersTo, setGatewayUrl } from './gateway-url.ts';
@@ -55,6 +56,19 @@ async function returnTo(page: Page, username: string): Promise<boolean> {
 
 /** Base of every browser test: pages must not write to the console or violate their content security policy. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  // All pages have the time of the tests.
+  browser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser);
+      browser.newContext = async (options) => {
+        const context = await newContext(options);
+        await context.addInitScript({ content: pageClock() });
+        return context;
+      };
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   // In the strict project a fake of the provider's service has stock and fulfillment orders.
   warehouse: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.

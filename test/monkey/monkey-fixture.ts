@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#test/e2e/chromium.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
+import { pageClock } from '#test/test-time.ts';
 import type { Entry, Visit } from './entry.ts';
 import { MonkeyUser } from './monkey-user.ts';
 import { installProbe } from './page-probe.ts';
@@ -31,6 +32,7 @@ export async function startMonkeyFixture(entry: Entry): Promise<MonkeyFixture> {
       timezoneId: 'America/Argentina/Buenos_Aires',
       reducedMotion: 'reduce',
     });
+    await context.addInitScript({ content: pageClock() });
     const page = await context.newPage();
     if (username) await entry.enter(page, username);
     return page;

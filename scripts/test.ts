@@ -2,6 +2,7 @@
 // With the argument `quick`: those that need neither database nor browser.
 import { join } from 'node:path';
 import { SEED } from '#test/seed.ts';
+import { TEST_NOW } from '#test/test-time.ts';
 import { ROOT, type Step } from './test/step.ts';
 import { runSuite } from './test/suite.ts';
 
@@ -32,7 +33,8 @@ const vitest = (name: string, repeat: string[], ...projects: string[]): Step => 
   repeat,
 });
 
-process.stdout.write(`seed ${SEED} (TEST_SEED changes it)\n`);
+const moment = new Date(TEST_NOW).toISOString();
+process.stdout.write(`seed ${SEED} (TEST_SEED changes it), at ${moment} (TEST_NOW changes it)\n`);
 const quick = process.argv[2] === 'quick';
 const passed = await runSuite(
   quick

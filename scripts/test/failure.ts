@@ -40,9 +40,16 @@ export const failureOutsideTests = (reasons: readonly string[], repeat: readonly
 export const shellCommand = (words: readonly string[]): string =>
   words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 
+/** Variables that make a test run another experiment. */
+const EXPERIMENT = ['TEST_SEED', 'TEST_NOW'];
+
+/** Returns the variables of this run as a shell takes them before a command. */
+const experiment = (): string =>
+  EXPERIMENT.map((name) => (process.env[name] ? `${name}=${process.env[name]} ` : '')).join('');
+
 /** Formats a failure for the summary. */
 export const failureLines = ({ what, reasons, repeat }: Failure): string[] => [
   `✗ ${what}`,
   ...reasons.map((line) => `    ${line}`),
-  `    repeat: ${process.env.TEST_SEED ? `TEST_SEED=${process.env.TEST_SEED} ` : ''}${shellCommand(repeat)}`,
+  `    repeat: ${experiment()}${shellCommand(repeat)}`,
 ];

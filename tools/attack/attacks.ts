@@ -10,6 +10,8 @@ export interface Attack {
   tests?: RegExp;
   /** Playwright's project for browser tests; without it Vitest runs the files. */
   browserProject?: string;
+  /** Runs the whole of rules, screens and gateway, as in `npm test`, from each of these moments on (`TEST_NOW`). */
+  moments?: readonly string[];
 }
 
 const payment = 'server/features/payment';
@@ -163,6 +165,13 @@ export const ATTACKS: readonly Attack[] = [
     promise: 'In front of a gateway that has only the specified calls, the portal works in every journey tagged @both.',
     files: ['test/e2e'],
     browserProject: 'strict',
+  },
+  {
+    name: 'moments',
+    promise: 'Everything works at midnight, at the end of a month and of a year, and on 29 February.',
+    files: [],
+    // Ten seconds before midnight in Buenos Aires, each test file goes through it.
+    moments: ['2027-02-01T02:59:50Z', '2027-01-01T02:59:55Z', '2026-12-31T23:59:50Z', '2028-02-29T15:00:00Z'],
   },
   { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/load.test.ts'] },
   {

@@ -1,6 +1,7 @@
 import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Attack } from './attacks.ts';
 import { runBrowserTests } from './browser-attack.ts';
+import { runAtMoments } from './moments.ts';
 
 /** A test and its result. */
 interface TestResult {
@@ -32,9 +33,15 @@ export const isHeld = ({ tried, moduleErrors }: AttackOutcome) =>
 /** Runs an attack's tests, which print their progress. */
 export async function runAttack(attack: Attack): Promise<AttackOutcome> {
   const begun = performance.now();
-  const { name, promise, files, browserProject } = attack;
-  const run = browserProject ? await runBrowserTests(browserProject, files) : await runVitest(attack);
+  const { name, promise } = attack;
+  const run = await runTests(attack);
   return { name, promise, ...run, seconds: (performance.now() - begun) / 1000 };
+}
+
+function runTests(attack: Attack): Promise<TestRun> {
+  const { files, browserProject, moments } = attack;
+  if (moments) return runAtMoments(moments);
+  return browserProject ? runBrowserTests(browserProject, files) : runVitest(attack);
 }
 
 async function runVitest({ files, tests }: Attack): Promise<TestRun> {

@@ -23,6 +23,7 @@ const TODAY = new Date('2026-07-15T15:00:00Z');
 /** Creates the database without the demo data. */
 export async function createDemoDatabase(now = TODAY): Promise<DemoDatabase> {
   const database = await createTestDatabase(inject('databases'));
+  await database.setTime(now);
   const config = readConfig({
     DEMO: '1',
     LOG_LEVEL: 'silent',

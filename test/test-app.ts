@@ -31,6 +31,8 @@ export interface TestAppOptions {
   wrapDirectConnection?: (owner: pg.ClientConfig) => Promise<pg.ClientConfig>;
   /** Another node whose database this node shares. */
   sharesDatabaseWith?: TestApp;
+  /** Keeps the schedules of jobs. They follow the real time, so usually tests start such jobs themselves. */
+  keepsSchedules?: boolean;
   /** Starts on an empty database, like a new installation: no tariff, terms or pickup points. */
   fresh?: boolean;
   /** Gets each line of the log. */
@@ -52,6 +54,7 @@ export async function startTestApp(
     wrapConnection = unwrapped,
     wrapDirectConnection = unwrapped,
     sharesDatabaseWith,
+    keepsSchedules,
     fresh,
     onLog,
     onAnswer,
@@ -100,6 +103,7 @@ export async function startTestApp(
   // `end` doesn't wait for the server to close, so a dropped database may still send an error.
   ownerPool.on('error', () => {});
   ownerPool.on('connect', (client) => client.on('error', () => {}));
+  if (!keepsSchedules) await ownerPool.query('DELETE FROM pgboss.schedule');
 
   return {
     server,

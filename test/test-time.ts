@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
  * Moment at which a test run or a test file begins. `TEST_NOW` changes it, in ISO 8601. By default an ordinary working day, at ten in
  * the morning in Buenos Aires.
  */
-export const TEST_NOW = Date.parse(process.env.TEST_NOW ?? '2026-11-25T13:00:00Z');
+export const TEST_NOW = Date.parse(process.env.TEST_NOW || '2026-11-25T13:00:00Z');
 if (Number.isNaN(TEST_NOW)) throw new Error(`TEST_NOW isn't a moment in ISO 8601: ${process.env.TEST_NOW}`);
 
 /** The clock of a process that began with test/shifted-clock.mjs. */

@@ -30,7 +30,7 @@ function start(
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, TEST_SEED: '', TEST_NOW: '', ...env },
   });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
@@ -83,6 +83,13 @@ test('the summary names what failed, with the command that repeats it, and ends 
     '',
     '1 passed, 1 failed',
   ]);
+});
+
+test('the command that repeats a failure contains the seed and the moment of the run', async () => {
+  const env = { TEST_SEED: '7', TEST_NOW: '2028-02-29T15:00:00Z' };
+  const { lines } = await outputOf('experiment', { checks: [script('bad', 'process.exit(3)')] }, env);
+  const repeat = "npm exec -- node --input-type=module -e 'process.exit(3)'";
+  expect(lines).toContain(`    repeat: TEST_SEED=7 TEST_NOW=2028-02-29T15:00:00Z ${repeat}`);
 });
 
 test('a step without a report fails, also if it ended well', async () => {

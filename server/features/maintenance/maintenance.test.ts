@@ -51,7 +51,7 @@ const log: string[] = [];
 beforeAll(async () => {
   mail = await startFakeMailServer();
   const settings = { SMTP_URL: mail.url, RETENTION_DAYS: '90', LOG_LEVEL: 'info' };
-  app = await startTestApp(settings, { onLog: (line) => log.push(line) });
+  app = await startTestApp(settings, { onLog: (line) => log.push(line), keepsSchedules: true });
   provider = await startProviderClient(app.server.deps, app);
 });
 afterAll(async () => {

@@ -1,4 +1,4 @@
 import { restartClock } from './test-time.ts';
 
-// Each test file begins at the same moment. Files that share a process leave nothing running that would see the time go back.
+// Each test file begins at the same moment. Only the server that files share sees the time go back, together with its database.
 restartClock();

@@ -41,7 +41,7 @@ export async function makeTemplate(server: TestServer): Promise<void> {
   );
   const owner = { ...server.owner, database: TEMPLATE };
   await migrate(owner, createLog('warn'));
-  await setDatabaseTime(owner, { offset: TEST_NOW - TEMPLATE_AGE_MS - Date.now() });
+  await connected(owner, (client) => setDatabaseTime(client, { offset: TEST_NOW - TEMPLATE_AGE_MS - Date.now() }));
   await seedDatabase(owner, { examples: true });
   const jobs = createJobs(owner, createLog('warn'));
   await jobs.start(queues);
@@ -51,17 +51,16 @@ export async function makeTemplate(server: TestServer): Promise<void> {
 /** A time that stands still, or one that is a number of ms ahead of the real one. */
 type DatabaseTime = { moment: Date } | { offset: number };
 
-/** Sets the time that everything in a migrated database takes from `current_moment()`. @param owner the owner's connection */
-async function setDatabaseTime(owner: pg.ClientConfig, time: DatabaseTime): Promise<void> {
+/** Sets the time that everything in a migrated database takes from `current_moment()`. @param client a connection of the owner */
+async function setDatabaseTime(client: pg.Client, time: DatabaseTime): Promise<void> {
   const expression =
     'moment' in time
       ? `timestamptz '${time.moment.toISOString()}'`
       : time.offset === 0
         ? 'now()'
         : `now() + interval '${time.offset} ms'`;
-  await connected(owner, (client) =>
-    client.query(`CREATE OR REPLACE FUNCTION current_moment() RETURNS timestamptz
-      LANGUAGE sql STABLE PARALLEL SAFE RETURN ${expression}`),
+  await client.query(
+    `CREATE OR REPLACE FUNCTION current_moment() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE RETURN ${expression}`,
   );
 }
 
@@ -80,8 +79,12 @@ export async function createTestDatabase(server: TestServer, { empty = false } =
     ),
   );
   const owner = { ...server.owner, database: name };
+  const timeSetter = new pg.Client(owner);
+  // The end of the run may close the connection.
+  timeSetter.on('error', () => {});
+  await timeSetter.connect();
   // An empty database gets its time when this process migrates it.
-  if (!empty) await setDatabaseTime(owner, { offset: clockOffset() });
+  if (!empty) await setDatabaseTime(timeSetter, { offset: clockOffset() });
   let last = Promise.resolve();
   return {
     superuser: { ...server.superuser, database: name },
@@ -90,9 +93,13 @@ export async function createTestDatabase(server: TestServer, { empty = false } =
     // One after the other: PostgreSQL refuses concurrent changes of a function.
     setTime: (moment) => {
       const time = moment instanceof Date ? { moment } : { offset: moment === null ? clockOffset() : 0 };
-      last = last.then(() => setDatabaseTime(owner, time));
+      last = last.then(() => setDatabaseTime(timeSetter, time));
       return last;
     },
-    stop: () => asSuperuser(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+    async stop() {
+      await last.catch(() => {});
+      await timeSetter.end();
+      await asSuperuser(server, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
+    },
   };
 }

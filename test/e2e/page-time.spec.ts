@@ -1,0 +1,11 @@
+import { expect, test } from './fixtures.ts';
+
+test('every page has the time of the tests', async ({ page, browser, baseURL }) => {
+  const other = await browser.newPage();
+  for (const opened of [page, other]) {
+    await opened.goto(`${baseURL}/login`);
+    // This process has the time of the tests; the machine's is another day.
+    expect(Math.abs((await opened.evaluate(() => Date.now())) - Date.now())).toBeLessThan(60_000);
+  }
+  await other.context().close();
+});

@@ -48,14 +48,18 @@ export async function makeTemplate(server: TestServer): Promise<void> {
   await jobs.stop();
 }
 
-/** A time that stands still, or one that is a number of ms ahead of the real one. */
+/**
+ * A time that stands still, or one that is a number of ms ahead of the real one. A time that stands still goes on by 1 ms in a second,
+ * so that rows keep the order in which they were written.
+ */
 type DatabaseTime = { moment: Date } | { offset: number };
 
 /** Sets the time that everything in a migrated database takes from `current_moment()`. @param client a connection of the owner */
 async function setDatabaseTime(client: pg.Client, time: DatabaseTime): Promise<void> {
+  const realTime = new Date(Date.now() - clockOffset()).toISOString();
   const expression =
     'moment' in time
-      ? `timestamptz '${time.moment.toISOString()}'`
+      ? `timestamptz '${time.moment.toISOString()}' + (now() - timestamptz '${realTime}') / 1000`
       : time.offset === 0
         ? 'now()'
         : `now() + interval '${time.offset} ms'`;

@@ -134,7 +134,8 @@ test('seeded parcels reach final states, while one of each state stays as an exa
     await live(1, simulator);
     const [most] = await app.owner<{ n: number }>(
       `
-      SELECT count(*)::int AS n FROM shipments s JOIN demonstration d ON s.created_at < d.day AND s.state_at > d.day
+      SELECT count(*)::int AS n FROM shipments s
+      JOIN demonstration d ON s.created_at < d.completed_at AND s.state_at > d.completed_at
       WHERE state_code <> ALL ($1) GROUP BY client_id ORDER BY 1 DESC LIMIT 1`,
       [SHIPMENT_STATES.filter(({ final }) => final).map(({ code }) => code)],
     );

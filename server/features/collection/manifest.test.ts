@@ -45,8 +45,9 @@ describe('the collections', () => {
     const phone = async () => (await world.list({ client: String(client.clientId) })).results[0]?.phone;
     expect(await phone()).toBe('1144445555');
     await world.gateway.owner(
-      `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash)
-       SELECT client_id, username || 'b', 'b' || email, 'Beto', 'Paz', '1166667777', '-' FROM users WHERE client_id = $1`,
+      `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash, created_at)
+       SELECT client_id, username || 'b', 'b' || email, 'Beto', 'Paz', '1166667777', '-', created_at + interval '1 day'
+       FROM users WHERE client_id = $1`,
       [client.clientId],
     );
     expect(await phone()).toBe('1144445555');

@@ -28,10 +28,10 @@ const isReachedOnce = ({ only, shows }: State) => !only && shows !== undefined;
 /** Returns the horizontal overflow of the page in px (WCAG 1.4.10). */
 const sideways = (page: Page) => page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth);
 
-test('every route of the portal is in the list of screens to check', async ({ page, logIn }) => {
+test('every route of the portal is in the list of screens to check', async ({ page, storeSession }) => {
   // These paths redirect.
   const { home, logout, ...shown } = paths;
-  await logIn('demo');
+  await storeSession('demo');
   const screens = await screensOf(page);
   const unseen = Object.values(shown).filter((address) => {
     const pattern = new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`);
@@ -43,7 +43,7 @@ test('every route of the portal is in the list of screens to check', async ({ pa
 for (const name of SCREEN_NAMES) {
   test(`${name}: is accessible when loaded, empty or failed, and in everything that opens on it`, async ({
     page,
-    logIn,
+    storeSession,
     allowConsole,
     expectAccessible,
   }) => {
@@ -96,7 +96,7 @@ for (const name of SCREEN_NAMES) {
       await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
     }
 
-    if (!isPublicScreen(name)) await logIn('demo');
+    if (!isPublicScreen(name)) await storeSession('demo');
     const { path } = await screenOf(page, name);
     if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
     await load();

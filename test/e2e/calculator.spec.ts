@@ -21,8 +21,8 @@ async function quoteAfter(page: Page, act: () => Promise<unknown>) {
 test(
   'the calculator, the order form and the created order show the same price',
   { tag: '@both' },
-  async ({ page, logIn }, { project }) => {
-    await logIn('basico');
+  async ({ page, storeSession }, { project }) => {
+    await storeSession('basico');
     await page.goto('/calculadora');
     await field(page, 'Código postal').fill('1425');
     await expect(field(page, 'Provincia')).not.toHaveValue('');
@@ -47,9 +47,9 @@ test(
   },
 );
 
-test('a quotation is requested by keyboard alone on a phone and scrolls into view', async ({ page, logIn }) => {
+test('a quotation is requested by keyboard alone on a phone and scrolls into view', async ({ page, storeSession }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn('demo');
+  await storeSession('demo');
   await page.goto('/calculadora');
   await field(page, 'Código postal').focus();
   await page.keyboard.type('1425');

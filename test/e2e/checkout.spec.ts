@@ -15,10 +15,10 @@ async function openCheckout(page: Page): Promise<string> {
 
 test('the embedded checkout is legible in both themes on a phone, is completed by keyboard, and returns a payer who leaves to the portal', async ({
   page,
-  logIn,
+  storeSession,
   expectAccessible,
 }) => {
-  await logIn('otra');
+  await storeSession('otra');
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(await openCheckout(page));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Remito: \d+ (orden|órdenes)$/);

@@ -9,11 +9,11 @@ import { addAddress, parcelOf, printLabels } from './printed-parcels.ts';
 
 test('Colectas: a manifest is opened, printed and handed over with a scanner at full speed', async ({
   page,
-  logIn,
+  storeSession,
   expectAccessible,
 }) => {
   const foreign = await parcelOf(page, 'prepago');
-  await logIn('basico');
+  await storeSession('basico');
   const street = uniqueText('Colón-');
   const pickup_address_id = await addAddress(page, street);
   const order = await makeOrder(page, { pickup_address_id, shipments: Array.from({ length: 12 }, () => shipment()) });

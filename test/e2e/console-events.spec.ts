@@ -7,10 +7,10 @@ import { expect, test } from './fixtures.ts';
 test('Events of many parcels are recorded by keyboard alone: scanned, pasted and loaded, corrected and downloaded', async ({
   page,
   context,
-  logIn,
+  storeSession,
   expectAccessible,
 }) => {
-  await logIn('basico');
+  await storeSession('basico');
   const { labels } = await makeOrder(page, { shipments: Array.from({ length: 5 }, () => shipment()) });
   const [first = '', second = '', third = '', fourth = '', fifth = ''] = labels;
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -36,10 +36,10 @@ async function scanAtSpeed(page: Page, codes: readonly string[]): Promise<number
 
 test('Fifty codes a second with doubles, foreign and unreadable ones between them: none is lost', async ({
   page,
-  logIn,
+  storeSession,
 }) => {
   const foreign = await parcelOf(page, 'prepago');
-  await logIn('basico');
+  await storeSession('basico');
   const street = uniqueText('Rondeau-');
   const pickup_address_id = await addAddress(page, street);
   const labels: string[] = [];

@@ -9,8 +9,8 @@ const dialog = (page: Page) => page.getByRole('alertdialog');
 test.describe('Editing an order', () => {
   test('shows the changes, requires a confirmation, and applies them while nothing is collected', {
     tag: '@both',
-  }, async ({ page, logIn }) => {
-    await logIn('inversa');
+  }, async ({ page, storeSession }) => {
+    await storeSession('inversa');
     const order = await makeOrder(page);
     await openDetail(page, order);
     await page.getByRole('link', { name: 'Editar', exact: true }).click();

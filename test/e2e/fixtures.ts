@@ -16,6 +16,10 @@ interface Fixtures {
   allowConsole: (line: AllowedLine) => void;
   /** Opens the portal as a demonstration account, or as another account with the given password. */
   logIn: (username: string, password?: string) => Promise<void>;
+  /**
+   * Stores the session of a demonstration account in the page without opening a screen, for tests that open their own one next.
+   */
+  storeSession: (username: string) => Promise<void>;
   /** Expects no violation of WCAG 2.2 A and AA on the current page. */
   expectAccessible: (what?: string, check?: AxeCheck) => Promise<void>;
 }
@@ -42,15 +46,18 @@ const sessions = new Map<string, Session>();
 
 const tokenIn = ({ origins }: Session) => origins[0]?.localStorage.find(({ name }) => name === 'token')?.value;
 
-/** Opens the portal in a stored session; returns false if there is none or a test has ended it. */
-async function returnTo(page: Page, username: string): Promise<boolean> {
+/** A file of the portal's origin that runs no code. */
+const NO_SCREEN = '/favicon.svg';
+
+/** Opens a path in a stored session; returns false if there is none or a test has ended it. */
+async function returnTo(page: Page, username: string, path = '/estadisticas'): Promise<boolean> {
   const session = sessions.get(username);
   const token = session && tokenIn(session);
   if (!session || !token) return false;
   const known = await page.request.get('/api/v2/client/info/', { headers: { authorization: `Bearer ${token}` } });
   if (!known.ok()) return false;
   await page.context().setStorageState(session);
-  await page.goto('/estadisticas');
+  await page.goto(path);
   return true;
 }
 
@@ -142,7 +149,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const fresh = page.url() === 'about:blank';
       if (fresh && (await returnTo(page, username))) return;
       await logIn(page, username, password);
-      if (fresh) sessions.set(username, await page.context().storageState());
+      if (!fresh) return;
+      // The portal reads the client's flags after the login.
+      await page.waitForFunction(() => localStorage.getItem('fulfillment') !== null);
+      sessions.set(username, await page.context().storageState());
+    });
+  },
+  storeSession: async ({ page, logIn }, use) => {
+    await use(async (username) => {
+      if (!(await returnTo(page, username, NO_SCREEN))) await logIn(username);
     });
   },
   expectAccessible: async ({ page }, use) => {

@@ -2,8 +2,11 @@ import type { Page } from '@playwright/test';
 import { asClient, type CreatedOrder, makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 
-test('clicking outside a dialog that requires an answer keeps the focus in the dialog', async ({ page, logIn }) => {
-  await logIn('basico');
+test('clicking outside a dialog that requires an answer keeps the focus in the dialog', async ({
+  page,
+  storeSession,
+}) => {
+  await storeSession('basico');
   await page.goto('/ordenes/nueva-orden');
   await page.getByLabel('Calle', { exact: true }).fill('Costa Rica');
   await page.getByRole('main').getByRole('link', { name: 'Volver' }).first().click();
@@ -25,9 +28,9 @@ const actionsOf = (page: Page, { number }: CreatedOrder) =>
 
 test('when a live update removes the focused row, the next row gets the focus, unless the person had clicked outside every control', async ({
   page,
-  logIn,
+  storeSession,
 }) => {
-  await logIn('inversa');
+  await storeSession('inversa');
   const [oldest, older, newer] = [await makeOrder(page), await makeOrder(page), await makeOrder(page)];
   await page.goto('/ordenes?estado=por_imprimir');
   await actionsOf(page, newer).focus();

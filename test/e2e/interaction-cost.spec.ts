@@ -68,8 +68,8 @@ test('an order whose receiver is pasted takes three clicks: paste, fill in, save
   expect(actions.clicks).toBe(3);
 });
 
-test('printing fifty labels takes three clicks: print mode, select the page, print', async ({ page, logIn }) => {
-  await logIn('basico');
+test('printing fifty labels takes three clicks: print mode, select the page, print', async ({ page, storeSession }) => {
+  await storeSession('basico');
   const { tracking } = await makeOrder(page, { shipments: Array.from({ length: 50 }, () => shipment()) });
   await page.goto(`/envios?etiqueta=${tracking}&limit=50`);
   await expect(page.getByRole('link', { name: `${tracking}-50`, exact: true })).toBeVisible();
@@ -127,8 +127,8 @@ async function failedOrder(page: Page, reason: string) {
   return order;
 }
 
-test('why a delivery failed takes one click, and another day three more', async ({ page, logIn }) => {
-  await logIn('basico');
+test('why a delivery failed takes one click, and another day three more', async ({ page, storeSession }) => {
+  await storeSession('basico');
   const order = await failedOrder(page, 'Destinatario ausente');
   await page.goto(`/ordenes?nroOrden=${order.number}`);
   const row = page.getByRole('link', { name: order.number, exact: true });
@@ -212,8 +212,8 @@ test('an order of a known buyer takes at most 32 keys', async ({ page, logIn }) 
   await page.waitForURL('**/ordenes');
 });
 
-test('repeating an order takes three clicks and its new number', async ({ page, logIn }) => {
-  await logIn('basico');
+test('repeating an order takes three clicks and its new number', async ({ page, storeSession }) => {
+  await storeSession('basico');
   const { number } = await makeOrder(page);
   await page.goto(`/ordenes?nroOrden=${number}`);
   const menu = page.getByRole('button', { name: `Más acciones de ${number}` });
@@ -256,8 +256,8 @@ test('the CSV of the month’s shipments takes two clicks from home', async ({ p
   expect(actions).toEqual({ clicks: 2, fields: 0, commands: 0 });
 });
 
-test('correcting the address of a failed delivery takes three clicks', async ({ page, logIn }) => {
-  await logIn('basico');
+test('correcting the address of a failed delivery takes three clicks', async ({ page, storeSession }) => {
+  await storeSession('basico');
   const order = await failedOrder(page, 'Dirección incorrecta');
   await page.goto(`/ordenes?nroOrden=${order.number}`);
   const correct = page.getByRole('link', { name: `Corregir la dirección de ${order.number}` });
@@ -272,8 +272,8 @@ test('correcting the address of a failed delivery takes three clicks', async ({ 
   expect(actions.fields).toBe(1);
 });
 
-test('paying three orders takes four clicks', async ({ page, logIn }) => {
-  await logIn('prepago');
+test('paying three orders takes four clicks', async ({ page, storeSession }) => {
+  await storeSession('prepago');
   const group = await makeOrders(page, 3);
   await openGroup(page, group);
   const actions = await countUserActions(page);

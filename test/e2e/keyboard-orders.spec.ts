@@ -76,9 +76,9 @@ test('by keyboard alone an order is created, printed and cancelled', async ({ pa
   await expect(menu).toBeFocused();
 });
 
-test('by keyboard alone an order is paid', async ({ page, logIn }) => {
+test('by keyboard alone an order is paid', async ({ page, storeSession }) => {
   const keys = new KeyboardUser(page);
-  await logIn('prepago');
+  await storeSession('prepago');
   const { number } = await makeOrder(page);
   await page.goto(`/ordenes?nroOrden=${number}`);
   const pay = page.getByRole('button', { name: `Generar pago de ${number}` });

@@ -56,9 +56,9 @@ const row = (page: Page, { number }: Order) => page.getByRole('row').filter({ ha
 test.describe('Live updates', () => {
   test('a provider’s event changes the status on an open screen and leaves the person’s input unchanged', async ({
     page,
-    logIn,
+    storeSession,
   }) => {
-    await logIn('inversa');
+    await storeSession('inversa');
     const [one, two] = [await makeOrder(page), await makeOrder(page)];
     await page.goto('/ordenes');
     await expect(row(page, two)).toContainText('Registrado');
@@ -84,10 +84,10 @@ test.describe('Live updates', () => {
   test('eight tabs share one event stream, and another tab takes it over when the tab that holds it closes', async ({
     page,
     context,
-    logIn,
+    storeSession,
   }) => {
     const streams = requestsOf(context, isStream);
-    await logIn('inversa');
+    await storeSession('inversa');
     const order = await makeOrder(page);
     await openList(page, order);
     const tabs = [page];
@@ -117,9 +117,9 @@ test.describe('Live updates', () => {
     }
   });
 
-  test('a tab takes the event stream over from a frozen tab', async ({ page, context, logIn }) => {
+  test('a tab takes the event stream over from a frozen tab', async ({ page, context, storeSession }) => {
     await page.clock.install();
-    await logIn('inversa');
+    await storeSession('inversa');
     const order = await makeOrder(page);
     const frozen = await context.newPage();
     await frozen.goto('/seguimiento');
@@ -137,8 +137,8 @@ test.describe('Live updates', () => {
     await expect(row(page, order)).toContainText('Retirado');
   });
 
-  test('events of another client are never received', async ({ page, context, browser, logIn }) => {
-    await logIn('inversa');
+  test('events of another client are never received', async ({ page, context, browser, storeSession }) => {
+    await storeSession('inversa');
     const mine = await makeOrder(page);
     const heard = page.waitForRequest(isStream);
     await openList(page, mine);
@@ -169,9 +169,9 @@ test.describe('Live updates', () => {
 test(
   'only a gateway with event streams receives a request for one; without it, screens reload when their tab becomes visible',
   { tag: ['@both', '@strict'] },
-  async ({ page, context, logIn }, info) => {
+  async ({ page, context, storeSession }, info) => {
     const streams = requestsOf(context, isStream);
-    await logIn('inversa');
+    await storeSession('inversa');
     const order = await makeOrder(page);
     await openList(page, order);
     await expect(row(page, order)).toContainText('Registrado');

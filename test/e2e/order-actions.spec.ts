@@ -8,9 +8,9 @@ const dialog = (page: Page) => page.getByRole('alertdialog');
 test.describe('Actions on an order', () => {
   test('a cancellation shows its consequences, is confirmed, and can’t be repeated', { tag: '@both' }, async ({
     page,
-    logIn,
+    storeSession,
   }) => {
-    await logIn('inversa');
+    await storeSession('inversa');
     const order = await makeOrder(page);
     await openDetail(page, order);
     await header(page, 'Cancelar orden').click();

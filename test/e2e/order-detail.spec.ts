@@ -30,8 +30,12 @@ async function open(page: Page, id: string | number): Promise<void> {
 const card = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^Envío #${label}`) });
 
 test.describe('The order detail', () => {
-  test('copies the order’s number, or shows an error if the browser refuses', async ({ page, logIn, context }) => {
-    await logIn('demo');
+  test('copies the order’s number, or shows an error if the browser refuses', async ({
+    page,
+    storeSession,
+    context,
+  }) => {
+    await storeSession('demo');
     const { tracking_id } = await orderThat(page, () => true);
     await open(page, tracking_id);
     const copy = page.getByRole('button', { name: 'Copiar el número de orden' });
@@ -49,9 +53,9 @@ test.describe('The order detail', () => {
 
   test('expands the only shipment at once, with its measures, products and history', { tag: '@both' }, async ({
     page,
-    logIn,
+    storeSession,
   }) => {
-    await logIn('demo');
+    await storeSession('demo');
     const order = await orderThat(page, ({ shippings }) => shippings.length === 1);
     await open(page, order.tracking_id);
     const label = order.shippings[0]?.shipment_id ?? '';
@@ -77,8 +81,8 @@ test.describe('The order detail', () => {
     expect(sortable).toEqual([...sortable].sort().reverse());
   });
 
-  test('expands the shipment that the link names', async ({ page, logIn }) => {
-    await logIn('demo');
+  test('expands the shipment that the link names', async ({ page, storeSession }) => {
+    await storeSession('demo');
     const order = await orderThat(page, ({ shippings }) => shippings.length === 3);
     const label = order.shippings[2]?.shipment_id ?? '';
     await open(page, `${order.tracking_id}#envio-${label}`);
@@ -87,8 +91,11 @@ test.describe('The order detail', () => {
     await expect(card(page, order.shippings[0]?.shipment_id ?? '')).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('shows the receiver and the collection address, and cuts long remarks to two lines', async ({ page, logIn }) => {
-    await logIn('demo');
+  test('shows the receiver and the collection address, and cuts long remarks to two lines', async ({
+    page,
+    storeSession,
+  }) => {
+    await storeSession('demo');
     const order = await orderThat(
       page,
       ({ shippings, delivery_mode }) => shippings.length > 0 && delivery_mode.id === '1',
@@ -112,8 +119,8 @@ test.describe('The order detail', () => {
     await expect.poll(async () => (await remark.boundingBox())?.height).toBe(folded);
   });
 
-  test('prints the labels of the whole order', { tag: '@both' }, async ({ page, logIn }) => {
-    await logIn('demo');
+  test('prints the labels of the whole order', { tag: '@both' }, async ({ page, storeSession }) => {
+    await storeSession('demo');
     const order = await orderThat(page, (row) => (row as Row & { printable: boolean }).printable);
     await open(page, order.tracking_id);
     await printInTab(page, () => page.getByRole('button', { name: 'Imprimir etiquetas' }).click());

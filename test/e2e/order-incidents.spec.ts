@@ -13,8 +13,8 @@ const dialog = (page: Page) => page.getByRole('alertdialog');
 test.describe('Incidents on the order detail', () => {
   test('after one of two shipments is cancelled, the other can still be edited and cancelled', {
     tag: '@both',
-  }, async ({ page, logIn }) => {
-    await logIn('inversa');
+  }, async ({ page, storeSession }) => {
+    await storeSession('inversa');
     const order = await makeOrder(page, { shipments: [shipment(), shipment()] });
     const [first = '', second = ''] = order.labels;
     await openDetail(page, order);

@@ -20,10 +20,10 @@ async function changeNumber(page: Page, tracking: string): Promise<void> {
 test.describe('A printed label whose order changes', () => {
   test('is marked as outdated in the detail and the lists until it is printed again', async ({
     page,
-    logIn,
+    storeSession,
     expectAccessible,
   }) => {
-    await logIn('basico');
+    await storeSession('basico');
     const order = await makeOrder(page);
     const [label = ''] = order.labels;
     await openDetail(page, order);

@@ -21,8 +21,8 @@ const queryAfter = (page: Page, act: () => Promise<unknown>) => listQueryAfter(p
 test.describe('The payments', () => {
   test('are listed with all their orders, and can be paid or cancelled only while they are open', {
     tag: '@both',
-  }, async ({ page, logIn }) => {
-    await logIn('prepago');
+  }, async ({ page, storeSession }) => {
+    await storeSession('prepago');
     const group = await makeOrders(page, 3);
     const paid = await makeOrder(page);
     await page.goto(await beginPayment(page, [paid]));

@@ -20,8 +20,8 @@ test.describe('Paying orders', () => {
   test(
     'three orders are paid by keyboard alone after their total is shown, and their labels are printed',
     { tag: ['@both', '@strict'] },
-    async ({ page, logIn, expectAccessible }, info) => {
-      await logIn('prepago');
+    async ({ page, storeSession, expectAccessible }, info) => {
+      await storeSession('prepago');
       const group = await makeOrders(page, 3);
       await openGroup(page, group);
       await page.keyboard.press('p');
@@ -65,8 +65,11 @@ test.describe('Paying orders', () => {
     },
   );
 
-  test('an approved payment appears on every open screen, which then offers printing', async ({ page, logIn }) => {
-    await logIn('prepago');
+  test('an approved payment appears on every open screen, which then offers printing', async ({
+    page,
+    storeSession,
+  }) => {
+    await storeSession('prepago');
     const order = await makeOrder(page);
     const checkout = await beginPayment(page, [order]);
     await openDetail(page, order);
@@ -82,9 +85,9 @@ test.describe('Paying orders', () => {
 
   test('a double click starts one payment, and a rejected payment can be retried by its link', async ({
     page,
-    logIn,
+    storeSession,
   }) => {
-    await logIn('prepago');
+    await storeSession('prepago');
     const group = await makeOrders(page, 1);
     await openGroup(page, group);
     await openMenu(page);
@@ -107,9 +110,9 @@ test.describe('Paying orders', () => {
 
   test('a sender who leaves the checkout finds the payment in Pagos, and going back doesn’t show its result twice', async ({
     page,
-    logIn,
+    storeSession,
   }) => {
-    await logIn('prepago');
+    await storeSession('prepago');
     const group = await makeOrders(page, 1);
     await openGroup(page, group);
     await page.getByRole('button', { name: /^Generar pago de/ }).click();
@@ -129,10 +132,10 @@ test.describe('Paying orders', () => {
 
   test('an order is paid, and its payment cancelled, from the order detail', async ({
     page,
-    logIn,
+    storeSession,
     expectAccessible,
   }) => {
-    await logIn('prepago');
+    await storeSession('prepago');
     const order = await makeOrder(page);
     await openDetail(page, order);
     await page.getByRole('main').getByRole('button', { name: 'Pagar', exact: true }).click();
@@ -150,12 +153,12 @@ test.describe('Paying orders', () => {
 
   test('the return page of a payment by coupon changes live from waiting to paid', async ({
     page,
-    logIn,
+    storeSession,
     expectAccessible,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.emulateMedia({ colorScheme: 'dark' });
-    await logIn('prepago');
+    await storeSession('prepago');
     const order = await makeOrder(page);
     const checkout = await beginPayment(page, [order]);
     await page.goto(checkout);

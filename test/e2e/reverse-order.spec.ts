@@ -33,8 +33,8 @@ const DELIVERED = ['retirado', 'en_curso', 'entregado'];
 test.describe('Reverse logistics from an order', () => {
   test('one parcel is returned: the form is filled in, its mode is fixed, and no document is required', {
     tag: ['@both', '@strict'],
-  }, async ({ page, logIn, expectAccessible }) => {
-    await logIn('inversa');
+  }, async ({ page, storeSession, expectAccessible }) => {
+    await storeSession('inversa');
     const product = await makeProduct(page);
     const items = [{ product_id: product.id, quantity: 2 }];
     const order = await makeOrder(page, { shipments: [shipment({ items }), shipment()] });

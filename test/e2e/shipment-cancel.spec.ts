@@ -6,8 +6,8 @@ const CANCEL = '**/api/v1/client/shipping/*/cancel';
 
 test('a shipment is cancelled from its row after a confirmation, and the order’s other shipments continue', {
   tag: '@both',
-}, async ({ page, logIn }) => {
-  await logIn('basico');
+}, async ({ page, storeSession }) => {
+  await storeSession('basico');
   const shipments = new ShipmentPage(page);
   const [first, second] = await shipments.make([shipment(), shipment()]);
   const label = first?.shipment_id ?? '';

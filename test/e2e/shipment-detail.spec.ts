@@ -49,10 +49,10 @@ test.describe('The shipment detail', () => {
 test.describe('The return of a shipment', () => {
   test('can be requested once where it is allowed, and the server’s reply is shown', { tag: '@both' }, async ({
     page,
-    logIn,
+    storeSession,
     expectAccessible,
   }) => {
-    await logIn('demo');
+    await storeSession('demo');
     const shipments = new ShipmentPage(page);
     const row = await shipments.that(({ state }) => state === 'Retirado' || state === 'Descargado');
     await shipments.goTo(pathOf(row));
@@ -76,9 +76,9 @@ test.describe('The return of a shipment', () => {
   });
 });
 
-test('the shipment detail fits a phone, with the label button at the bottom', async ({ page, logIn }) => {
+test('the shipment detail fits a phone, with the label button at the bottom', async ({ page, storeSession }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await logIn('basico');
+  await storeSession('basico');
   const shipments = new ShipmentPage(page);
   const [made] = await shipments.make([shipment()]);
   await shipments.goTo(pathOf(made as never));

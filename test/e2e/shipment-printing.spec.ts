@@ -25,8 +25,8 @@ const idsOf = (rows: readonly (ShipmentRow | undefined)[]) => rows.map((row) => 
 test.describe('Printing shipments in a batch', () => {
   test('counts the selection across pages and prints it in the order of selection', {
     tag: ['@both', '@strict'],
-  }, async ({ page, logIn }) => {
-    await logIn('basico');
+  }, async ({ page, storeSession }) => {
+    await storeSession('basico');
     const { shipments, rows } = await openTen(page);
     await expect(bar(page)).toContainText('Elegí los envíos que querés imprimir');
     await expect(shipments.button('Imprimir (0)')).toHaveAttribute('aria-disabled', 'true');
@@ -50,8 +50,8 @@ test.describe('Printing shipments in a batch', () => {
     await expect(shipments.row(rows[0]?.shipment_id ?? '')).toContainText('NO');
   });
 
-  test('works by keyboard: i starts, x selects, Ctrl+Enter prints, Esc leaves', async ({ page, logIn }) => {
-    await logIn('basico');
+  test('works by keyboard: i starts, x selects, Ctrl+Enter prints, Esc leaves', async ({ page, storeSession }) => {
+    await storeSession('basico');
     const { shipments } = await openTen(page);
     await expect(bar(page)).toBeVisible();
     await page.keyboard.press('Escape');
@@ -68,8 +68,8 @@ test.describe('Printing shipments in a batch', () => {
 });
 
 test.describe('A client that prints in ZPL', () => {
-  test('downloads the label of a row as a file for its printer', async ({ page, logIn }) => {
-    await logIn('zebra');
+  test('downloads the label of a row as a file for its printer', async ({ page, storeSession }) => {
+    await storeSession('zebra');
     const shipments = new ShipmentPage(page);
     const [made] = await shipments.make([shipment()]);
     await shipments.goTo(`/envios?etiqueta=${made?.shipment_id}`);
@@ -83,8 +83,8 @@ test.describe('A client that prints in ZPL', () => {
     expect(page.context().pages()).toHaveLength(1);
   });
 
-  test('downloads a batch as one file with every label', { tag: '@both' }, async ({ page, logIn }) => {
-    await logIn('zebra');
+  test('downloads a batch as one file with every label', { tag: '@both' }, async ({ page, storeSession }) => {
+    await storeSession('zebra');
     const { shipments } = await openTen(page);
     await page.getByRole('checkbox', { name: 'Elegir todas las filas de esta página' }).check();
     const [file] = await Promise.all([page.waitForEvent('download'), shipments.button('Imprimir (10)').click()]);

@@ -8,9 +8,9 @@ const EXPORT = '**/api/v1/client/shipping/export/csv*';
 test.describe('Exportar CSV', () => {
   test('downloads the filtered shipments, with accents intact and formulas escaped', { tag: '@both' }, async ({
     page,
-    logIn,
+    storeSession,
   }) => {
-    await logIn('basico');
+    await storeSession('basico');
     const shipments = new ShipmentPage(page);
     const [made] = await shipments.make([shipment()], { receiver_name: '=Ñandú "y" Cía' });
     await shipments.goTo(`/envios?etiqueta=${made?.shipment_id}&fechaDesde=2020-01-01&fechaHasta=2199-12-31`);

@@ -1,7 +1,10 @@
 import { expect, test } from './fixtures.ts';
 
-test('a table that grows by fractions of a pixel never makes the page scroll sideways', async ({ page, logIn }) => {
-  await logIn('demo');
+test('a table that grows by fractions of a pixel never makes the page scroll sideways', async ({
+  page,
+  storeSession,
+}) => {
+  await storeSession('demo');
   await page.goto('/envios');
   await expect(
     page

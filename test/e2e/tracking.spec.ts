@@ -24,8 +24,8 @@ const delivered = ({ order_state, shippings }: Order) => order_state.name === 'E
 test.describe('The tracking page', () => {
   test('opens from the order’s link without a session, and shows the parcel’s place and history', {
     tag: ['@both', '@strict'],
-  }, async ({ page, logIn, browser }) => {
-    await logIn('demo');
+  }, async ({ page, storeSession, browser }) => {
+    await storeSession('demo');
     const { tracking_id } = await orderThat(page, delivered);
     await page.goto(`/ordenes/detalle/${tracking_id}`);
     const opened = page.waitForEvent('popup');
@@ -54,13 +54,13 @@ test.describe('The tracking page', () => {
 
   test('is found by number on a phone, reports an unknown number, and links one parcel of an order to all its parcels', async ({
     page,
-    logIn,
+    storeSession,
     allowConsole,
     expectAccessible,
   }) => {
     allowConsole(/status of 404/);
     await page.setViewportSize({ width: 360, height: 740 });
-    await logIn('demo');
+    await storeSession('demo');
     const { tracking_id, shippings } = await orderThat(page, (order) => order.shippings.length === 3);
     await page.goto('/seguimiento');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seguí tu envío');

@@ -130,6 +130,12 @@ test.describe('Live updates', () => {
       const forever = () => new Promise<void>((_, reject) => Object.assign(window, { reject }));
       navigator.locks.request('live inversa', { steal: true }, forever).catch(() => undefined);
     });
+    // The silence begins when the page waits for the lock again.
+    await frozen.waitForFunction(async () => {
+      const { held = [], pending = [] } = await navigator.locks.query();
+      const owner = held.find(({ name }) => name === 'live inversa')?.clientId;
+      return pending.some(({ name, clientId }) => name === 'live inversa' && clientId !== owner);
+    });
     const taken = page.waitForRequest(isStream);
     await page.clock.fastForward(80_000);
     await taken;

@@ -82,6 +82,7 @@ test('a user adds a passkey, logs in with it on another browser, removes it, and
   await other.goto('/usuario/segundo-paso');
   await other.getByRole('button', { name: 'Quitar Notebook' }).click();
   await other.getByRole('alertdialog').getByRole('button', { name: 'Quitar' }).click();
+  await expect(other.getByRole('alertdialog')).toBeHidden();
   await expect(other.getByRole('row', { name: /Notebook/ })).toHaveCount(0);
   await other.evaluate(() => localStorage.clear());
   await enterPassword(other, sender);

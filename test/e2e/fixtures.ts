@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type FakeWarehouseServer, startFakeWarehouseServer } from '#test/fake-warehouse-server.ts';
 import { OPERATOR_KEY } from '#test/operator-client.ts';
 import { pageClock } from '#test/test-time.ts';
 import { type AxeCheck, axeViolations } from './axe.ts';
+import { copyDemoData, waitForDemoData } from './demo-data.ts';
 import { logIn } from './demo-page.ts';
 import { redirectPayersTo, setGatewayUrl } from './gateway-url.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
@@ -90,14 +90,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   gateway: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern.
     async ({}, use, info) => {
-      // The server listens before the demonstration data are complete; it logs their completion.
       const settings = {
         OPS_API_KEY: OPERATOR_KEY,
         LOG_LEVEL: 'info',
         ...SETTINGS[info.project.name],
       };
-      const server = await startServerProcess(settings);
-      while (!server.output().includes('data complete')) await setTimeout(100);
+      const dataDir = await copyDemoData();
+      const server = await startServerProcess(settings, dataDir ? { dataDir } : {});
+      await waitForDemoData(server);
       setGatewayUrl(server.url);
       await use(server);
       await server.stop();

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { layoutFaults, WIDTHS } from './layout-faults.ts';
 import { STATES } from './screen-states/all.ts';
 import type { State } from './screen-states/state.ts';
-import { isPublicScreen, SCREEN_NAMES, screenOf, screensOf } from './screens.ts';
+import { isPublicScreen, SCREEN_NAMES, type ScreenName, screenOf, screensOf } from './screens.ts';
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 320, height: 640 } };
 type Size = keyof typeof SIZES;
@@ -18,8 +18,8 @@ const settled = expect.configure({ soft: true });
 
 const OPENED = '[role=dialog], [role=alertdialog], [role=menu]';
 
-// Workers share the screens. A page checks a screen in dozens of states.
-test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+// Workers share the groups. A page checks a screen in dozens of states.
+test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 test.use({ actionTimeout: 20_000 });
 
 /** Whether a state is reached on the desktop for both sizes. */
@@ -40,106 +40,124 @@ test('every route of the portal is in the list of screens to check', async ({ pa
   expect(unseen).toEqual([]);
 });
 
-for (const name of SCREEN_NAMES) {
-  test(`${name}: is accessible when loaded, empty or failed, and in everything that opens on it`, async ({
+/** Screens that one page opens one after the other: its process compiles the portal's code only once. */
+const SCREENS_PER_TEST = 5;
+
+const groups: ScreenName[][] = [];
+for (let begin = 0; begin < SCREEN_NAMES.length; begin += SCREENS_PER_TEST) {
+  groups.push(SCREEN_NAMES.slice(begin, begin + SCREENS_PER_TEST));
+}
+
+for (const names of groups) {
+  test(`from ${names[0]} to ${names.at(-1)}: the screens are accessible when loaded, empty or failed, and in everything that opens on them`, async ({
     page,
     storeSession,
     allowConsole,
     expectAccessible,
   }) => {
-    const { shows, states = [], empty, fails } = STATES[name];
-
-    /**
-     * Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. The page behind an
-     * open dialog or menu was checked before it opened, so it is checked only once more.
-     */
-    async function look(what: string, size: Size, check: AxeCheck = {}): Promise<void> {
-      await settled.poll(() => layoutFaults(page), `faults of ${what}`).toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      if (size === 'phone') {
-        expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
-        await expectAccessible(`${what}, on a phone`, { within: OPENED, ...check });
-        return;
-      }
-      await expectAccessible(`${what}, dark`, { within: OPENED, ...check, rules: COLOURS });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await expectAccessible(`${what}, light`, check);
-    }
-
-    /** Whether an earlier state is still on the screen. */
-    let changed = false;
-
-    async function load(): Promise<void> {
-      await page.goto(path);
-      await expect(shows(page)).toBeVisible();
-      changed = false;
-    }
-
-    async function visit(state: State, size: Size): Promise<void> {
-      const { what, reach, stays, loads, refused } = state;
-      if (refused) allowConsole(/status of 403/);
-      if (changed && !loads) await load();
-      await reach(page);
-      // What needs no layout is checked at one size.
-      await look(what, size, size === 'phone' && state.only !== 'phone' ? { rules: LAYOUT_RULES } : {});
-      if (isReachedOnce(state)) {
-        await page.setViewportSize(SIZES.phone);
-        await look(what, 'phone', { rules: LAYOUT_RULES });
-        if (state.shows) await expect(state.shows(page), `${what} stays on a phone`).toBeVisible();
-        await page.setViewportSize(SIZES.desk);
-      }
-      changed ||= stays === true;
-      if (stays) return;
-      await page.keyboard.press('Escape');
-      await expect(page.locator(OPENED)).toHaveCount(0);
-      // The focus returns asynchronously, and the next key must follow it.
-      await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
-    }
-
-    if (!isPublicScreen(name)) await storeSession('demo');
-    const { path } = await screenOf(page, name);
-    if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
-    await load();
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(shows(page)).toBeVisible();
-      await settled.poll(() => layoutFaults(page), `faults at ${width} px`).toEqual([]);
-    }
-    await page.setViewportSize(SIZES.phone);
-    await expect(shows(page)).toBeVisible();
-    // Phones have other markup.
-    await expectAccessible('loaded, light, on a phone', { rules: COLOURS });
-    await look('loaded', 'phone');
-    for (const size of ['phone', 'desk'] as const) {
-      await page.setViewportSize(SIZES[size]);
-      if (size === 'desk') {
-        if (changed) await load();
-        await expect(shows(page)).toBeVisible();
-        await look('loaded', size);
-      }
-      for (const state of states) {
-        if (size !== (isReachedOnce(state) ? 'desk' : (state.only ?? size))) continue;
-        await test.step(state.what, () => visit(state, size));
-      }
-    }
-
-    // A refusal, because a server error would be retried before it is shown.
-    const answers = [
-      { what: 'empty', ...empty, status: 200, json: empty?.answer },
-      { what: 'failed', ...fails, status: 422, json: { message: 'No se pudo' } },
-    ];
     allowConsole(/status of 4(22|04)/);
-    for (const { what, call, says, status, json } of answers) {
-      if (!call || !says) continue;
-      await page.route(call, (route) => route.fulfill({ status, json }));
-      await page.goto(path);
+
+    async function checkScreen(name: ScreenName): Promise<void> {
+      const { shows, states = [], empty, fails } = STATES[name];
+
+      /**
+       * Desktop in both themes; phone only in the dark theme, because the desktop run checks the light colours. The page behind an
+       * open dialog or menu was checked before it opened, so it is checked only once more.
+       */
+      async function look(what: string, size: Size, check: AxeCheck = {}): Promise<void> {
+        await settled.poll(() => layoutFaults(page), `faults of ${what}`).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        if (size === 'phone') {
+          expect.soft(await sideways(page), `${what} fits`).toBeLessThanOrEqual(0);
+          await expectAccessible(`${what}, on a phone`, { within: OPENED, ...check });
+          return;
+        }
+        await expectAccessible(`${what}, dark`, { within: OPENED, ...check, rules: COLOURS });
+        await page.emulateMedia({ colorScheme: 'light' });
+        await expectAccessible(`${what}, light`, check);
+      }
+
+      /** Whether an earlier state is still on the screen. */
+      let changed = false;
+
+      async function load(): Promise<void> {
+        await page.goto(path);
+        await expect(shows(page)).toBeVisible();
+        changed = false;
+      }
+
+      async function visit(state: State, size: Size): Promise<void> {
+        const { what, reach, stays, loads, refused } = state;
+        if (refused) allowConsole(/status of 403/);
+        if (changed && !loads) await load();
+        await reach(page);
+        // What needs no layout is checked at one size.
+        await look(what, size, size === 'phone' && state.only !== 'phone' ? { rules: LAYOUT_RULES } : {});
+        if (isReachedOnce(state)) {
+          await page.setViewportSize(SIZES.phone);
+          await look(what, 'phone', { rules: LAYOUT_RULES });
+          if (state.shows) await expect(state.shows(page), `${what} stays on a phone`).toBeVisible();
+          await page.setViewportSize(SIZES.desk);
+        }
+        changed ||= stays === true;
+        if (stays) return;
+        await page.keyboard.press('Escape');
+        await expect(page.locator(OPENED)).toHaveCount(0);
+        // The focus returns asynchronously, and the next key must follow it.
+        await expect(page.locator(':focus'), `the focus comes back from ${what}`).toHaveCount(1);
+      }
+
+      if (isPublicScreen(name)) await page.context().setStorageState({ cookies: [], origins: [] });
+      else await storeSession('demo');
+      await page.setViewportSize(SIZES.desk);
+      await page.emulateMedia({ colorScheme: 'light' });
+      const { path } = await screenOf(page, name);
+      if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
+      await load();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        await expect(shows(page)).toBeVisible();
+        await settled.poll(() => layoutFaults(page), `faults at ${width} px`).toEqual([]);
+      }
+      await page.setViewportSize(SIZES.phone);
+      await expect(shows(page)).toBeVisible();
+      // Phones have other markup.
+      await expectAccessible('loaded, light, on a phone', { rules: COLOURS });
+      await look('loaded', 'phone');
       for (const size of ['phone', 'desk'] as const) {
         await page.setViewportSize(SIZES[size]);
-        await expect(page.getByText(says).first()).toBeVisible();
-        // The frame is as before. The other rules are checked by test/screens/screens.test.tsx.
-        await look(what, size, { rules: LAYOUT_RULES, within: 'main' });
+        if (size === 'desk') {
+          if (changed) await load();
+          await expect(shows(page)).toBeVisible();
+          await look('loaded', size);
+        }
+        for (const state of states) {
+          if (size !== (isReachedOnce(state) ? 'desk' : (state.only ?? size))) continue;
+          await test.step(state.what, () => visit(state, size));
+        }
       }
-      await page.unroute(call);
+
+      // A refusal, because a server error would be retried before it is shown.
+      const answers = [
+        { what: 'empty', ...empty, status: 200, json: empty?.answer },
+        { what: 'failed', ...fails, status: 422, json: { message: 'No se pudo' } },
+      ];
+      for (const { what, call, says, status, json } of answers) {
+        if (!call || !says) continue;
+        await page.route(call, (route) => route.fulfill({ status, json }));
+        await page.goto(path);
+        for (const size of ['phone', 'desk'] as const) {
+          await page.setViewportSize(SIZES[size]);
+          await expect(page.getByText(says).first()).toBeVisible();
+          // The frame is as before. The other rules are checked by test/screens/screens.test.tsx.
+          await look(what, size, { rules: LAYOUT_RULES, within: 'main' });
+        }
+        await page.unroute(call);
+      }
+      // Some states leave a faked call.
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
     }
+
+    for (const name of names) await test.step(name, () => checkScreen(name));
   });
 }

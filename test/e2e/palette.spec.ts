@@ -32,25 +32,32 @@ test.describe('The search palette', () => {
     await logIn('basico');
     const { tracking, labels, number, id } = await orderFor(page, uniqueText('Salto-'));
     const [label = ''] = labels;
-    // Delays the response until after the Enter.
+    // Delays the responses until after the Enter.
+    let entered = Promise.withResolvers<void>();
     const late = async (route: Route) => {
-      await new Promise((resolve) => setTimeout(resolve, 400));
+      await entered.promise;
       await route.continue();
     };
+    const scanEarly = async (text: string) => {
+      entered = Promise.withResolvers<void>();
+      await scan(page, text);
+      entered.resolve();
+    };
+    entered.resolve();
     await page.route(/\/api\/v1\/client\/(search|order|shipping)\/\?/, late);
 
     await openPalette(page);
-    await scan(page, tracking.toLowerCase());
+    await scanEarly(tracking.toLowerCase());
     await page.waitForURL(`**/ordenes/detalle/${tracking}`);
     await expect(heading(page)).toHaveText(`Orden # ${number}`);
 
     await openPalette(page);
-    await scan(page, `https://seguimiento.example.com/seguimiento/${label}`);
+    await scanEarly(`https://seguimiento.example.com/seguimiento/${label}`);
     await page.waitForURL(`**/envios/detalle/*/${label}`);
 
     for (const text of [number.toLowerCase(), String(id)]) {
       await openPalette(page);
-      await scan(page, text);
+      await scanEarly(text);
       await page.waitForURL(`**/ordenes/detalle/${tracking}`);
       // The screen stays mounted from one order to another, and its heading still gets the focus.
       await expect(heading(page)).toBeFocused();
@@ -60,10 +67,10 @@ test.describe('The search palette', () => {
 
     await openPalette(page);
     const unknown = generateTrackingId((size) => new Uint8Array(size).fill(7));
-    await scan(page, unknown);
+    await scanEarly(unknown);
     await expect(status(page)).toHaveText(`No encontramos ninguna orden ni envío con el número ${unknown}`);
     // The next scan replaces the text.
-    await scan(page, tracking);
+    await scanEarly(tracking);
     await page.waitForURL(`**/ordenes/detalle/${tracking}`);
   });
 });

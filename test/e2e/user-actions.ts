@@ -23,6 +23,11 @@ export async function countUserActions(page: Page): Promise<UserActions> {
   return actions;
 }
 
+/** Starts the count of the next task. */
+export function resetUserActions(actions: UserActions): void {
+  Object.assign(actions, { clicks: 0, fields: 0, commands: 0 });
+}
+
 /** Runs in the page: reports user actions to `window.userActionDone`. */
 export function listen(): void {
   const report = (kind: Kind) => (Reflect.get(window, 'userActionDone') as (kind: Kind) => void)(kind);

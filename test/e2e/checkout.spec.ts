@@ -1,26 +1,15 @@
-import type { Page } from '@playwright/test';
+import { makeOrder } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
-
-/** Returns the checkout's URL of an open payment of the account. */
-async function openCheckout(page: Page): Promise<string> {
-  const address = await page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('token')}` };
-    const answer = await fetch('/api/v1/client/merchant_order/?filter[state_id]=54', { headers });
-    const { results } = (await answer.json()) as { results: { init_point: string | null }[] };
-    return results.find(({ init_point }) => init_point !== null)?.init_point;
-  });
-  if (!address) throw new Error('no open payment in the demonstration data');
-  return address;
-}
+import { beginPayment } from './payment-page.ts';
 
 test('the embedded checkout is legible in both themes on a phone, is completed by keyboard, and returns a payer who leaves to the portal', async ({
   page,
   storeSession,
   expectAccessible,
 }) => {
-  await storeSession('otra');
+  await storeSession('prepago');
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(await openCheckout(page));
+  await page.goto(await beginPayment(page, [await makeOrder(page)]));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Remito: \d+ (orden|órdenes)$/);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -16,7 +16,8 @@ export async function waitForDemoData(server: ServerProcess): Promise<void> {
 }
 
 /**
- * Creates the demonstration data once for all workers, because a copy takes a tenth of the time.
+ * Creates the demonstration data once for all workers, because a copy takes a tenth of the time. Links in them, such as those of
+ * payments to their checkout, lead to the server that created them, which has stopped.
  * @returns a function that removes them
  */
 export async function createDemoData(): Promise<() => Promise<void>> {

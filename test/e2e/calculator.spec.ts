@@ -54,6 +54,8 @@ test('a quotation is requested by keyboard alone on a phone and scrolls into vie
   await field(page, 'Código postal').focus();
   await page.keyboard.type('1425');
   await expect(field(page, 'Provincia')).not.toHaveValue('');
+  // The presets are read later than the fields around them are shown.
+  await expect(field(page, 'Paquete frecuente')).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(field(page, 'Paquete frecuente')).toBeFocused();

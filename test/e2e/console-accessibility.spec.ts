@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { LAYOUT_RULES } from './axe.ts';
 import { CONSOLE_SCREEN_NAMES, type ConsoleScreenName, consolePath } from './console-screens.ts';
 import { enterConsole } from './enter-console.ts';
 import { expect, test } from './fixtures.ts';
@@ -49,12 +48,10 @@ for (const names of groups) {
           .configure({ soft: true })
           .poll(() => layoutFaults(page), `faults of ${name} on a ${size}`)
           .toEqual([]);
-        // The tablet has the desk's elements, so its rules for layout are checked in one theme only.
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await expectAccessible(`${name} on a ${size}, dark`, { rules: size === 'desk' ? COLOURS : LAYOUT_RULES });
-        if (size === 'tablet') continue;
         await page.emulateMedia({ colorScheme: 'light' });
         await expectAccessible(`${name} on a ${size}`);
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await expectAccessible(`${name} on a ${size}, dark`, { rules: COLOURS });
       }
     }
     for (const name of names) await test.step(name, () => check(name));

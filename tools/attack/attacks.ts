@@ -129,6 +129,21 @@ export const ATTACKS: readonly Attack[] = [
     files: ['test/external-services.test.ts'],
   },
   {
+    name: 'silence',
+    promise: 'Calls that wait for a silent service or gateway end in the usual time.',
+    files: [
+      'test/nonconforming-gateway.test.ts',
+      'server/portal-only/gateway-session.test.ts',
+      'server/platform/egress.test.ts',
+      'server/integrations/warehouse/warehouse.test.ts',
+      'server/integrations/payment/payment-provider.test.ts',
+      'server/integrations/label-conversion/converter.test.ts',
+      `${payment}/begin-payment.test.ts`,
+      'server/features/label/label-conversion.test.ts',
+    ],
+    tests: /never responds|never completes|doesn’t respond|takes too long/,
+  },
+  {
     name: 'network',
     promise: 'Faults of the network to the database lose or duplicate nothing, and every call ends.',
     files: ['test/database-faults.test.ts'],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import { login } from '#shared/access.ts';
 import { exportActivity, listActivity } from '#shared/activity.ts';
@@ -6,21 +6,28 @@ import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { listAllActivity } from '#shared/ops/activity.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { cancelOrder, createOrder } from '#shared/orders.ts';
+import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
-import { sharedApp } from '#test/shared-app.ts';
 import { addUser } from '#test/team-factory.ts';
+import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { pruneAuditTrail, sealAuditTrail } from './audit-chain.ts';
 
-const { app, mail } = await sharedApp();
-
+let mail: FakeMailServer;
+let app: TestApp;
 let sender: Sender;
 let other: Sender;
 let operator: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
+  mail = await startFakeMailServer();
+  app = await startTestApp({ SMTP_URL: mail.url });
   operator = createOperatorClient(app);
   [sender, other] = [await signUp(app, mail), await signUp(app, mail)];
+});
+afterAll(async () => {
+  await app?.stop();
+  await mail?.stop();
 });
 
 const running = new AbortController().signal;

@@ -7,7 +7,16 @@ shiftClockOfChildren();
 const { args, ...browser } = chromiumLaunch();
 const chromium = {
   browserName: 'chromium' as const,
-  launchOptions: { ...browser, args: [...args, '--disable-background-networking', '--disable-component-update'] },
+  launchOptions: {
+    ...browser,
+    args: [
+      ...args,
+      '--disable-background-networking',
+      '--disable-component-update',
+      // No page of a test is open long enough to repay the optimizing compilers: without them the tests take a fifth less CPU time.
+      '--js-flags=--max-optimized-bytecode-size=0',
+    ],
+  },
 };
 
 export default defineConfig({

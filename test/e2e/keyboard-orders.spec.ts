@@ -62,15 +62,12 @@ test('by keyboard alone an order is created, printed and cancelled', async ({ pa
   await expect(page.getByRole('region', { name: 'Selección' })).toHaveCount(0);
 
   const cancel = page.getByRole('menuitem', { name: 'Cancelar orden' });
-  await keys.use(menu);
-  await keys.to(cancel, 'ArrowDown');
-  await keys.press('Enter');
+  await keys.to(menu);
+  await keys.pick(cancel);
   await expect(question(page).getByRole('button', { name: 'Volver' })).toBeFocused();
   await keys.press('Escape');
   await expect(menu).toBeFocused();
-  await keys.press('Enter');
-  await keys.to(cancel, 'ArrowDown');
-  await keys.press('Enter');
+  await keys.pick(cancel);
   await keys.use(question(page).getByRole('button', { name: 'Cancelar orden' }));
   await expect(orderRows(page).first()).toContainText('Cancelado');
   await expect(menu).toBeFocused();

@@ -71,10 +71,10 @@ test.describe('The reverse-logistics list', () => {
         ['Fecha de Creación Hasta', today],
       ] as const) {
         await field(page, label).fill(text);
-        await page.keyboard.press('Enter');
+        // The applied filters are written into their fields, over what is typed before the list asks for them.
+        await listQueryAfter(page, '/api/v1/client/order/', () => page.keyboard.press('Enter'));
         await expect(orderRows(page).filter({ hasText: order.number }), label).toHaveCount(1);
       }
-      // The applied day is written into its field, over what is typed meanwhile.
       await expect(page).toHaveURL(/fechaHasta=/);
       await expect(orderRows(page)).toHaveCount(1);
       await field(page, 'Fecha de Creación Hasta').fill('01/01/2020');

@@ -41,7 +41,6 @@ const passed = await runSuite(
     ? {
         checks: CHECKS,
         steps: [vitest('rules and screens', ['npm', 'run', 'quick'], 'rules', 'screens')],
-        besideChecks: true,
         results,
       }
     : {
@@ -57,8 +56,6 @@ const passed = await runSuite(
             repeat: ['npm', 'run', 'e2e'],
           },
         ],
-        // The tests that begin wait most of the time.
-        besideChecks: true,
         results,
         // Git ignores the file.
         secondLooks: join(ROOT, '.second-looks.json'),

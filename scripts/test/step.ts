@@ -23,7 +23,7 @@ export interface Step {
 export interface Outcome extends StepReport {
   step: Step;
   seconds: number;
-  /** Time in seconds that the machine's processors worked meanwhile; null beside other steps. */
+  /** Time in seconds that the machine's processors worked meanwhile, also for others; null for a check beside the steps. */
   processorSeconds: number | null;
 }
 

@@ -8,12 +8,10 @@ import { killSteps, type Outcome, processorSeconds, runStep, type Step, type Ste
 
 /** Steps of a suite. */
 export interface Suite {
-  /** Checks that need one core each, so they run at the same time. */
+  /** Checks that need one core each, so they run at the same time, beside the first steps, which wait most of the time. */
   checks: readonly Step[];
   /** Steps that run one after the other. */
   steps: readonly Step[];
-  /** Whether the steps run beside the checks. */
-  besideChecks?: boolean;
   /** Folder of the reports. It is emptied first. */
   results: string;
   /** File of the tests that passed by a second look; without it no test gets one. */
@@ -55,9 +53,8 @@ export async function runSuite(suite: Suite): Promise<boolean> {
   return remaining.length === 0;
 }
 
-async function runSteps({ checks, steps, besideChecks = false }: Suite, run: StepRun): Promise<Outcome[]> {
+async function runSteps({ checks, steps }: Suite, run: StepRun): Promise<Outcome[]> {
   const checking = Promise.all(checks.map((step) => runStep(step, { ...run, besideOthers: true })));
-  if (!besideChecks) await checking;
   const outcomes: Outcome[] = [];
   for (const step of steps) outcomes.push(await runStep(step, run));
   return [...(await checking), ...outcomes];

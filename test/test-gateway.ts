@@ -201,10 +201,7 @@ export async function startTestGateway(
     },
     async stop() {
       await timeIsSet;
-      const closed = http.close();
-      // A cancelled call may leave an unused connection open.
-      http.server.closeAllConnections();
-      await closed;
+      await http.close();
       await db.close();
       await ownerPool.end();
       await database.stop();

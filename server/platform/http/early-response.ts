@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -43,7 +44,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
 }
 
 /** Returns a stream of `answer` that ends when the body ends or the discard limit is reached. */
-function endAfterDiscarding(answer: Buffer, body: Readable, limit: DiscardLimit): Readable {
+function endAfterDiscarding(answer: Buffer, body: IncomingMessage, limit: DiscardLimit): Readable {
   const stream = new Readable({ read() {} });
   stream.push(answer);
   let left = limit.bytes;
@@ -59,6 +60,8 @@ function endAfterDiscarding(answer: Buffer, body: Readable, limit: DiscardLimit)
   const late = setTimeout(end, limit.ms);
   stream.once('close', () => clearTimeout(late));
   for (const event of ['end', 'close', 'error']) body.once(event, end);
+  // A sender that disconnects in the middle doesn't end the body.
+  body.socket.once('end', end);
   body.unpipe();
   body.on('data', count);
   body.resume();

@@ -1,4 +1,6 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 /** Time for open requests once the server stops, in ms. Jobs get the rest of the ten seconds. */
 const REQUESTS_MS = 6000;
@@ -10,4 +12,16 @@ export async function closeGracefully(server: Server, close: () => Promise<void>
   await close();
   clearInterval(idle);
   clearTimeout(stuck);
+}
+
+/** Ends connections that were opened in advance and not used when the app closes. Node waits for them as for an open request. */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+  });
 }

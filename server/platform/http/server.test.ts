@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -97,6 +98,27 @@ test('a file without a login is refused at once, and the connection of a sender 
   expect(answer).toMatch(/^HTTP\/1\.1 401 /);
   expect(answer.toLowerCase()).toContain('connection: close');
   expect(answer).toMatch(/\{"message":"No","errors":\[\]\}$/);
+});
+
+test('a sender that disconnects in the middle of a refused file leaves no open connection', async () => {
+  const port = await listen();
+  const socket = connect(port, '127.0.0.1');
+  const accepted = once(http.server, 'connection');
+  socket.write(upload(1e9));
+  const [connection] = await accepted;
+  await once(socket, 'data');
+  socket.destroy();
+  // The rest of the file would be awaited for three seconds.
+  expect(await Promise.race([once(connection, 'close').then(() => 'closed'), sleep(2000, 'open')])).toBe('closed');
+});
+
+test('a connection that was opened in advance and not used doesn’t delay the end', async () => {
+  const port = await listen();
+  const accepted = once(http.server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  await accepted;
+  expect(await Promise.race([http.close().then(() => 'closed'), sleep(5000, 'open')])).toBe('closed');
+  socket.destroy();
 });
 
 test('the sender of a short refused file reads the whole response', async () => {

@@ -8,6 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { closeAfterEarlyResponse } from './early-response.ts';
 import { notFound, sendFailure } from './error-handler.ts';
+import { closeUnusedConnections } from './graceful-close.ts';
 import { setHeaders } from './headers.ts';
 import { isTooDeep } from './json-depth.ts';
 import { answerMalformedRequest, trackResponses } from './malformed-request.ts';
@@ -67,6 +68,7 @@ export function createServer({
     },
   });
   trackResponses(app.server);
+  closeUnusedConnections(app);
   app.server.headersTimeout = 10_000;
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');

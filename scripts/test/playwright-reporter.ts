@@ -10,8 +10,8 @@ const reasonsOf = (error: TestError | undefined): string[] =>
 function failureOf(test: TestCase): Failure {
   const [, project = '', , ...names] = test.titlePath();
   const file = relative(process.cwd(), test.location.file);
-  // Tests of a loop have the same line.
-  const place = [`${file}:${test.location.line}`, '-g', `${escaped(test.title)}$`];
+  // Tests of a loop have the same line. Playwright appends a test's tags to its title.
+  const place = [`${file}:${test.location.line}`, '-g', `${[escaped(test.title), ...test.tags].join(' ')}$`];
   return {
     what: `${file} › [${project}] ${names.join(' › ')}`,
     file,

@@ -75,7 +75,7 @@ test('a failed test of the browser is reported with its project, line and title'
     {
       'playwright.config.mjs': `export default { projects: [{ name: 'portal' }] };`,
       'orders.spec.mjs': `import { expect, test } from '@playwright/test';
-for (const name of ['uno', 'dos?']) test('order ' + name, () => expect(name).toBe('uno'));`,
+for (const name of ['uno', 'dos?']) test('order ' + name, { tag: '@both' }, () => expect(name).toBe('uno'));`,
     },
     [
       program('@playwright/test', 'cli.js'),
@@ -91,7 +91,7 @@ for (const name of ['uno', 'dos?']) test('order ' + name, () => expect(name).toB
         reasons: expect.arrayContaining(['Expected: "uno"', 'Received: "dos?"']),
         repeat: [
           ...['npm', 'exec', '--', 'playwright', 'test', '--project=portal', 'orders.spec.mjs:2'],
-          ...['-g', String.raw`order dos\?$`],
+          ...['-g', String.raw`order dos\? @both$`],
         ],
       },
     ],

@@ -27,7 +27,8 @@ export class KeyboardUser {
   /** Presses keys, each after the page has handled the previous one, because no user types within one event-loop turn. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
-      await this.page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
+      // A task of the lowest priority runs after those that are waiting. An idle callback could wait a second for a drawn frame.
+      await this.page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }));
       await this.page.keyboard.press(key);
     }
   }

@@ -12,6 +12,7 @@ import { createPopulatedClient, type PopulatedClient } from './client-factory.ts
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { OPERATOR_KEY } from './operator-client.ts';
 import { type RawClient, rawClient } from './raw-http.ts';
+import { retryMails } from './retry-mails.ts';
 import { registrationForm, tokenIn } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -259,6 +260,7 @@ test('the log and the jobs contain no personal data of an account', async () => 
   });
   mail.refuseNext(1);
   await app.call(access.register, { body: form });
+  await retryMails(app);
   const [letter] = await mail.mailsTo(form.email);
   const activation = tokenIn(letter);
   const query = `?email=${form.email}`;

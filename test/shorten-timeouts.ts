@@ -9,6 +9,8 @@ const SHORT: typeof TIMEOUTS = {
   databaseResponse: 2000,
   eventsResponse: 2000,
   eventsProbe: 1000,
+  openRequests: 1000,
+  refusedBody: 500,
   resync: 500,
 };
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pidExists } from '#server/db/embedded-postgres/processes.ts';
+import { scaled } from '#test/test-scale.ts';
 import { ROOT, type Step } from './step.ts';
 import type { Suite } from './suite.ts';
 
@@ -136,7 +137,7 @@ const [postmaster] = readFileSync(dataFolder + '/postmaster.pid', 'utf8').split(
 console.log('STARTED ' + JSON.stringify({ folder: tmpdir(), pids: [process.pid, other.pid, Number(postmaster)] }));
 await new Promise((resolve) => setTimeout(resolve, 600_000));`;
 
-test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+test.runIf(process.platform === 'linux').each(scaled<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT', 'SIGHUP']))(
   'a suite that %s ends takes its processes, its PostgreSQL and its files with it',
   async (signal) => {
     const { child, output } = start(signal, { steps: [script('database', STARTS_DATABASE), script('next', '')] });

@@ -12,6 +12,10 @@ export const TIMEOUTS = {
   eventsResponse: 5000,
   /** For the first notification on that connection, which shows whether any arrive. */
   eventsProbe: 2000,
+  /** For requests that are open when the server stops. Jobs get the rest of the ten seconds after which a process is cut off. */
+  openRequests: 6000,
+  /** For the rest of a refused body, e.g. of an upload without a login. */
+  refusedBody: 3000,
   /** Interval of resync events while change events of other nodes can't be received. */
   resync: 5000,
 };

@@ -135,13 +135,14 @@ export const ATTACKS: readonly Attack[] = [
       'test/nonconforming-gateway.test.ts',
       'server/portal-only/gateway-session.test.ts',
       'server/platform/egress.test.ts',
+      'server/platform/http/server.test.ts',
       'server/integrations/warehouse/warehouse.test.ts',
       'server/integrations/payment/payment-provider.test.ts',
       'server/integrations/label-conversion/converter.test.ts',
       `${payment}/begin-payment.test.ts`,
       'server/features/label/label-conversion.test.ts',
     ],
-    tests: /never responds|never completes|doesn’t respond|takes too long/,
+    tests: /never responds|never completes|never ends|goes on is closed|doesn’t respond|takes too long/,
   },
   {
     name: 'network',
@@ -151,8 +152,8 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: 'stop',
     promise: 'A stopping process completes its requests.',
-    files: ['test/restart.test.ts', 'test/npm-start.test.ts'],
-    tests: /SIGTERM|never ends|npm start|a stop during|a second signal/,
+    files: ['test/restart.test.ts', 'test/npm-start.test.ts', 'scripts/test/suite.test.ts'],
+    tests: /SIGTERM|SIGINT|SIGHUP|never ends|npm start|a stop during|a second signal/,
   },
   {
     name: 'restart',

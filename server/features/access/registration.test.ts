@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
+import { retryMails } from '#test/retry-mails.ts';
 import { acceptNewestTerms, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 
@@ -171,6 +172,7 @@ test('a mail that the mail server refuses is sent later, without a new registrat
   const form = registrationForm();
   mail.refuseNext(1);
   await app.call(access.register, { body: form });
+  await retryMails(app);
   const [letter] = await mail.mailsTo(form.email);
   expect((await app.call(access.activate, { body: { token: tokenIn(letter) } })).status).toBe(200);
 });

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 
 /** Limits for discarding the rest of a body after an early response. */
 interface DiscardLimit {
@@ -8,8 +9,8 @@ interface DiscardLimit {
   bytes: number;
 }
 
-/** A rejected body, e.g. an upload without a login. */
-const REJECTED_BODY: DiscardLimit = { ms: 3000, bytes: 16 * 1024 * 1024 };
+/** Maximum size of the rest of a refused body. */
+const REFUSED_BODY_BYTES = 16 * 1024 * 1024;
 
 /** A file of a logged-in user. The route limits its bytes. */
 const AUTHENTICATED_UPLOAD: DiscardLimit = { ms: 60_000, bytes: Number.POSITIVE_INFINITY };
@@ -28,12 +29,10 @@ export function closeAfterEarlyResponse(app: FastifyInstance): void {
     if (reply.statusCode === 408) return payload;
     const answer = Buffer.from(payload);
     reply.header('content-length', answer.length);
+    const refusedBody: DiscardLimit = { ms: TIMEOUTS.refusedBody, bytes: REFUSED_BODY_BYTES };
     const { upload = false } = request.routeOptions.config as { upload?: boolean };
-    return endAfterDiscarding(
-      answer,
-      request.raw,
-      upload && reply.statusCode !== 401 ? AUTHENTICATED_UPLOAD : REJECTED_BODY,
-    );
+    const limit = upload && reply.statusCode !== 401 ? AUTHENTICATED_UPLOAD : refusedBody;
+    return endAfterDiscarding(answer, request.raw, limit);
   });
 }
 

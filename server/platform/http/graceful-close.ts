@@ -1,14 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-
-/** Time for open requests once the server stops, in ms. Jobs get the rest of the ten seconds. */
-const REQUESTS_MS = 6000;
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 
 /** Closes a server gracefully: closes idle connections at once, and all connections when the time for requests is over. */
 export async function closeGracefully(server: Server, close: () => Promise<void>): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), 100);
-  const stuck = setTimeout(() => server.closeAllConnections(), REQUESTS_MS);
+  const stuck = setTimeout(() => server.closeAllConnections(), TIMEOUTS.openRequests);
   await close();
   clearInterval(idle);
   clearTimeout(stuck);

@@ -4,10 +4,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
 import { createLog } from '#server/platform/log.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
+import { closeGracefully } from './graceful-close.ts';
 import { createServer, type ServerOptions } from './server.ts';
 
 let http: FastifyInstance;
@@ -88,6 +90,7 @@ const upload = (length: number) =>
   `POST /api/closed HTTP/1.1\r\nhost: a\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${length}\r\n\r\n`;
 
 test('a file without a login is refused at once, and the connection of a sender that goes on is closed', async () => {
+  onTestFinished(shortenTimeouts());
   const port = await listen();
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -119,6 +122,18 @@ test('a connection that was opened in advance and not used doesn’t delay the e
   await accepted;
   expect(await Promise.race([http.close().then(() => 'closed'), sleep(5000, 'open')])).toBe('closed');
   socket.destroy();
+});
+
+test('a request that never ends doesn’t prevent the end', async () => {
+  onTestFinished(shortenTimeouts());
+  const port = await listen();
+  const socket = connect(port, '127.0.0.1');
+  const requested = once(http.server, 'request');
+  socket.write(begun('/api/patient'));
+  await requested;
+  const ended = once(socket, 'close');
+  await closeGracefully(http.server, () => http.close());
+  await ended;
 });
 
 test('the sender of a short refused file reads the whole response', async () => {

@@ -53,6 +53,11 @@ export const ATTACKS: readonly Attack[] = [
     files: ['server/features/order/order-list-strategies.test.ts'],
   },
   {
+    name: 'bench',
+    promise: 'The bench measures every case.',
+    files: ['tools/bench/bench.test.ts'],
+  },
+  {
     name: 'fuzz',
     promise: 'Any input is accepted or refused with a message, never with a 500.',
     files: ['test/fuzz-input.test.ts', 'test/fuzz-operator-api.test.ts', 'test/fuzz-headers.test.ts'],

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { KINDS } from './kinds.ts';
 
 /** Shapes of data: many clients, or one sender with everything. */
 export type Shape = 'one' | 'many';
@@ -23,9 +24,7 @@ const { values } = parseArgs({
     rows: { type: 'string', default: '50000' },
     /** Number of labels per file. */
     labels: { type: 'string', default: '500' },
-    /**
-     * Kinds of work: list, deep, search, palette, pending, console, create, statistics, isolation, static, labels, growth, events, bulk, start.
-     */
+    /** Kinds of work, see `kinds.ts`; all of them by default. */
     only: { type: 'string', default: '' },
     /**
      * Folder of another checkout of the product, with its packages installed. Its server is measured in the same turns, on
@@ -40,6 +39,9 @@ const { values } = parseArgs({
 });
 
 const only = values.only.split(',').filter(Boolean);
+for (const kind of only) {
+  if (!KINDS.includes(kind)) throw new Error(`--only accepts ${KINDS.join(', ')}, not '${kind}'`);
+}
 
 const SHAPES: readonly string[] = ['one', 'many'] satisfies Shape[];
 for (const shape of values.shapes.split(',')) {

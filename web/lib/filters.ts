@@ -97,6 +97,27 @@ function withoutInvalidDays<N extends string>(
   return { ...values, [from]: crossed ? '' : first, [to]: crossed ? '' : last };
 }
 
+/** A search that the form has begun and the URL doesn't show yet. */
+interface BegunSearch<N extends string> {
+  /** The form's values when it began. */
+  typed: FilterValues<N>;
+  /** The filters that the URL will show, as text. */
+  wanted: string;
+}
+
+/** Returns the values to show once the URL has changed: what was typed since the search began stays. */
+function followUrl<N extends string>(
+  inUrl: FilterValues<N>,
+  values: FilterValues<N>,
+  begun: BegunSearch<N> | null,
+): FilterValues<N> {
+  if (begun?.wanted !== JSON.stringify(inUrl)) return inUrl;
+  const names = Object.keys(inUrl) as N[];
+  return Object.fromEntries(
+    names.map((name) => [name, (values[name] === begun.typed[name] ? inUrl : values)[name]]),
+  ) as FilterValues<N>;
+}
+
 function without(names: readonly string[], params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   for (const name of names) rest.delete(name);
@@ -124,10 +145,12 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
   const [values, setValues] = useState(inUrl);
   const [errors, setErrors] = useState<Partial<Record<N, string>>>({});
   const [shownUrl, setShownUrl] = useState(inUrl);
+  const [begun, setBegun] = useState<BegunSearch<N> | null>(null);
   // The form follows the URL: "back", a link, a quick view.
   if (inUrl !== shownUrl) {
     setShownUrl(inUrl);
-    setValues(inUrl);
+    setValues(followUrl(inUrl, values, begun));
+    setBegun(null);
     setErrors({});
   }
 
@@ -152,10 +175,15 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
     },
     [names, initial],
   );
-  const write = useCallback(
-    (next: FilterValues<N>) => setParams((before) => paramsWith(next, before)),
-    [setParams, paramsWith],
-  );
+  /** Begins a search. The URL, and with it the list, changes a little later. @param typed the form's values */
+  const begin = (next: FilterValues<N>, typed = values) => {
+    const wanted = Object.fromEntries(names.map((name) => [name, next[name].trim()]));
+    setBegun({ typed, wanted: JSON.stringify(wanted) });
+  };
+  const write = (next: FilterValues<N>) => {
+    begin(next);
+    setParams((before) => paramsWith(next, before));
+  };
 
   const limit = readLimit(params.get('limit')) ?? readLimit(storage.read(pageSizeKey(list))) ?? PAGE_SIZES[0];
   const page = readPage(params.get('page'));
@@ -195,9 +223,11 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
       return true;
     },
     clear() {
+      const empty = Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])) as FilterValues<N>;
       // The URL may have no filter already, so the form is reset on its own.
-      setValues(Object.fromEntries(names.map((name) => [name, initial?.[name] ?? ''])) as FilterValues<N>);
+      setValues(empty);
       setErrors({});
+      begin(empty, empty);
       setParams((before) => without([...names, 'page'], before));
     },
     apply: (changed) => write({ ...inUrl, ...changed }),

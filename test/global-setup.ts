@@ -25,11 +25,17 @@ export default async function setup(project: TestProject) {
   const server = OTHER_POSTGRES
     ? await startCluster(dataDir, { fsync: 'off', archive_mode: 'off' })
     : await startEmbeddedPostgres({ dataDir, log: createLog('warn'), unsafeFast: true });
-  const { superuser, owner, login } = server;
-  await makeTemplate({ superuser, owner, login });
-  project.provide('databases', { superuser, owner, login });
-  return async () => {
+  const stop = async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+  const { superuser, owner, login } = server;
+  try {
+    await makeTemplate({ superuser, owner, login });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('databases', { superuser, owner, login });
+  return stop;
 }

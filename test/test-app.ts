@@ -64,7 +64,6 @@ export async function startTestApp(
   const database =
     sharesDatabaseWith?.database ?? (await createTestDatabase(inject('databases'), { empty: fresh ?? false }));
   let now: Date | null = null;
-  let timeIsSet = Promise.resolve();
   const clock = Object.assign(() => now ?? new Date(), {
     sleep: async (ms: number, signal?: AbortSignal) => {
       if (!now) await sleep(systemClock, ms, signal);
@@ -108,19 +107,17 @@ export async function startTestApp(
   return {
     server,
     database,
-    ...createHttpClient(server.url, onAnswer, () => timeIsSet),
+    ...createHttpClient(server.url, onAnswer, database.timeIsSet),
     setTime: (moment) => {
       now = moment;
-      timeIsSet = database.setTime(moment);
-      // The next call fails.
-      timeIsSet.catch(() => {});
+      database.setTime(moment);
     },
     async owner(text, values = []) {
-      await timeIsSet;
+      await database.timeIsSet();
       return (await ownerPool.query(text, values)).rows;
     },
     async stop() {
-      await timeIsSet;
+      await database.timeIsSet();
       await server.stop();
       await ownerPool.end();
       if (!sharesDatabaseWith) await database.stop();

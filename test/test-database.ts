@@ -72,6 +72,8 @@ export interface TestDatabase extends DatabaseConnections {
   superuser: pg.ClientConfig;
   /** Stops the database's time at a moment; null lets it run with the clock of this process, `real` with the real one. */
   setTime(moment: Date | null | 'real'): Promise<void>;
+  /** Resolves when the database has the time that was set last. */
+  timeIsSet(): Promise<void>;
 }
 
 /** Creates a separate database, migrated or empty; `stop` drops it. */
@@ -98,8 +100,11 @@ export async function createTestDatabase(server: TestServer, { empty = false } =
     setTime: (moment) => {
       const time = moment instanceof Date ? { moment } : { offset: moment === null ? clockOffset() : 0 };
       last = last.then(() => setDatabaseTime(timeSetter, time));
+      // Whoever waits for the time gets the error.
+      last.catch(() => {});
       return last;
     },
+    timeIsSet: () => last,
     async stop() {
       await last.catch(() => {});
       await timeSetter.end();

@@ -14,6 +14,8 @@ export interface Failure {
 export interface StepReport {
   passed: number;
   failures: readonly Failure[];
+  /** Duration of each test file in seconds. */
+  secondsOfFiles?: Readonly<Record<string, number>>;
 }
 
 /** Maximum lines of a reason, and letters of a line: a difference may be as long as a file. */

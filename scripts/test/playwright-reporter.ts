@@ -7,9 +7,11 @@ import { escaped, type Failure, failureOutsideTests, type StepReport, summaryLin
 const reasonsOf = (error: TestError | undefined): string[] =>
   summaryLines(stripVTControlCharacters(error?.message ?? error?.value ?? 'no error was reported'));
 
+const fileOf = ({ location }: TestCase): string => relative(process.cwd(), location.file);
+
 function failureOf(test: TestCase): Failure {
   const [, project = '', , ...names] = test.titlePath();
-  const file = relative(process.cwd(), test.location.file);
+  const file = fileOf(test);
   // Tests of a loop have the same line. Playwright appends a test's tags to its title.
   const place = [`${file}:${test.location.line}`, '-g', `${[escaped(test.title), ...test.tags].join(' ')}$`];
   return {
@@ -35,12 +37,18 @@ export default class StepReporter implements Reporter {
 
   onEnd(_result: FullResult): void {
     const tests = this.#suite?.allTests() ?? [];
+    const secondsOfFiles: Record<string, number> = {};
+    for (const test of tests) {
+      const took = test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+      secondsOfFiles[fileOf(test)] = (secondsOfFiles[fileOf(test)] ?? 0) + took;
+    }
     const report: StepReport = {
       passed: tests.filter((test) => test.outcome() === 'expected').length,
       failures: [
         ...tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome())).map(failureOf),
         ...this.#errors.map((error) => failureOutsideTests(reasonsOf(error), ['npm', 'run', 'e2e'])),
       ],
+      secondsOfFiles,
     };
     if (process.env.TEST_REPORT) writeFileSync(process.env.TEST_REPORT, JSON.stringify(report));
   }

@@ -66,6 +66,7 @@ describe('a client', () => {
         repeat: exec,
       },
     ],
+    secondsOfFiles: { 'price.test.mjs': expect.any(Number) },
   });
 });
 
@@ -95,6 +96,7 @@ for (const name of ['uno', 'dos?']) test('order ' + name, { tag: '@both' }, () =
         ],
       },
     ],
+    secondsOfFiles: { 'orders.spec.mjs': expect.any(Number) },
   });
 });
 

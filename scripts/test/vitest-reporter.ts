@@ -60,6 +60,9 @@ export default class StepReporter implements Reporter {
         ...modules.flatMap(fileFailures),
         ...unhandled.map((error) => failureOutsideTests(reasonsOf(error), ['npm', 'test'])),
       ],
+      secondsOfFiles: Object.fromEntries(
+        modules.map((module) => [module.relativeModuleId, module.diagnostic().duration / 1000]),
+      ),
     };
     writeFileSync(process.env.TEST_REPORT ?? 'test-results/vitest.json', JSON.stringify(report));
   }

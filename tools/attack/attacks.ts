@@ -1,3 +1,5 @@
+import type { Repeated } from './repeats.ts';
+
 /** A promise of the product, and the tests that try to break it. */
 export interface Attack {
   /** Name on the command line: `npm run attack -- kill`. */
@@ -12,6 +14,8 @@ export interface Attack {
   browserProject?: string;
   /** Runs the whole of rules, screens and gateway, as in `npm test`, from each of these moments on (`TEST_NOW`). */
   moments?: readonly string[];
+  /** Repeats `npm test`, or its heaviest files. */
+  repeat?: { what: Repeated; times: number };
 }
 
 const payment = 'server/features/payment';
@@ -193,6 +197,24 @@ export const ATTACKS: readonly Attack[] = [
     files: [],
     // Ten seconds before midnight in Buenos Aires, each test file goes through it.
     moments: ['2027-02-01T02:59:50Z', '2027-01-01T02:59:55Z', '2026-12-31T23:59:50Z', '2028-02-29T15:00:00Z'],
+  },
+  {
+    name: 'idle',
+    promise: 'Ten runs of a fresh clone pass on an idle machine, none by a second look.',
+    files: [],
+    repeat: { what: 'clone', times: 10 },
+  },
+  {
+    name: 'busy',
+    promise: 'Three runs of a fresh clone pass beside six busy processes, none by a second look.',
+    files: [],
+    repeat: { what: 'clone beside busy processes', times: 3 },
+  },
+  {
+    name: 'heaviest',
+    promise: 'The thirty heaviest test files pass ten times beside six busy processes.',
+    files: [],
+    repeat: { what: 'heaviest files beside busy processes', times: 10 },
   },
   { name: 'load', promise: 'All calls of fifty concurrent users are answered.', files: ['test/load.test.ts'] },
   {

@@ -11,7 +11,7 @@ const report = (ok: boolean, errors: { message: string }[] = []) => {
   return { suites: [file], errors } as unknown as JSONReport;
 };
 
-const outcome = (of: JSONReport) => ({ name: 'strict', promise: '', seconds: 1, ...readReport(of) });
+const outcome = (of: JSONReport) => ({ name: 'strict', promise: '', seconds: 1, complete: true, ...readReport(of) });
 
 test('browser tests of an attack are listed with their groups, results and durations', () => {
   const listed = { test: 'An order > the first one can be paid', seconds: 1.5, notes: [] };
@@ -25,4 +25,5 @@ test('a failed browser test, an error outside of tests, and no test at all break
   expect(isHeld(outcome(report(true, [{ message: '\u001b[31mno build\u001b[39m' }])))).toBe(false);
   expect(readReport(report(true, [{ message: '\u001b[31mno build\u001b[39m' }])).moduleErrors).toEqual(['no build']);
   expect(isHeld(outcome({ ...report(true), suites: [] }))).toBe(false);
+  expect(isHeld({ ...outcome(report(true)), complete: false })).toBe(false);
 });

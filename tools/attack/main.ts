@@ -1,22 +1,37 @@
 // Runs the scaled tests of `npm test` with heavy settings, one promise after the other.
+import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { ATTACKS } from './attacks.ts';
-import { outcomeTable, writeOutcomes } from './report.ts';
+import { outcomeTable, readOutcomes, writeOutcomes } from './report.ts';
 import { type AttackOutcome, isHeld, runAttack } from './run-attack.ts';
 
+/** Names the checked-out version. With changes that aren't committed it is a new one each time. */
+function version(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
+  return git('status', '--porcelain') === ''
+    ? git('rev-parse', '--short', 'HEAD')
+    : new Date().toISOString().replace(/[:.]/g, '-');
+}
+
+/** Runs attacks, all of them without names. A command that was stopped is continued by the next one of the same version. */
 async function attack(names: readonly string[]): Promise<boolean> {
   // Read by test/test-scale.ts, here and in the processes of the tests.
   process.env.ATTACK = '1';
-  const path = join(resolve('.data'), 'attack-results', new Date().toISOString().replace(/[:.]/g, '-'));
-  const outcomes: AttackOutcome[] = [];
-  for (const one of ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name))) {
+  const path = join(resolve('.data'), 'attack-results', version());
+  const outcomes = new Map((await readOutcomes(path)).map((outcome) => [outcome.name, outcome]));
+  const save = async (outcome: AttackOutcome) => {
+    outcomes.set(outcome.name, outcome);
+    await writeOutcomes(path, [...outcomes.values()]);
+  };
+  const wanted = ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name));
+  for (const one of wanted) {
     console.log(`\n── ${one.name}: ${one.promise} ──`);
-    outcomes.push(await runAttack(one));
-    // Writes after each attack, because a run of hours may be interrupted.
-    await writeOutcomes(path, outcomes);
+    const earlier = outcomes.get(one.name);
+    if (earlier && isHeld(earlier) && names.length === 0) console.log('It held before.');
+    else await save(await runAttack(one, { earlier: earlier?.complete ? undefined : earlier, save }));
   }
-  console.log(`\n${outcomeTable(outcomes)}\n\nwritten to ${path}.json and .md`);
-  return outcomes.every(isHeld);
+  console.log(`\n${outcomeTable([...outcomes.values()])}\n\nwritten to ${path}.json and .md`);
+  return wanted.every(({ name }) => isHeld(outcomes.get(name) as AttackOutcome));
 }
 
 const names = process.argv.slice(2);

@@ -1,4 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { aligned, writeResults } from '#tools/bench/report.ts';
 import { type AttackOutcome, isHeld } from './run-attack.ts';
@@ -23,6 +24,11 @@ function details({ name, tried, moduleErrors }: AttackOutcome): string {
     ...notes.map((note) => `  - ${note}`),
   ]);
   return [`## ${name}`, '', ...tests, ...moduleErrors.map((line) => `- **${line}**`)].join('\n');
+}
+
+/** Reads the results of an earlier command. @param path without extension */
+export async function readOutcomes(path: string): Promise<AttackOutcome[]> {
+  return existsSync(`${path}.json`) ? JSON.parse(await readFile(`${path}.json`, 'utf8')).outcomes : [];
 }
 
 /** Writes the results so far. @param path without extension: `.json` and `.md` are written */

@@ -1,10 +1,12 @@
 import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Attack } from './attacks.ts';
 import { runBrowserTests } from './browser-attack.ts';
-import { runAtMoments } from './moments.ts';
+import { runLong } from './long-runs.ts';
+import { runAtMoment } from './moments.ts';
+import { repeats } from './repeats.ts';
 
 /** A test and its result. */
-interface TestResult {
+export interface TestResult {
   test: string;
   passed: boolean;
   seconds: number;
@@ -24,23 +26,44 @@ export interface AttackOutcome extends TestRun {
   name: string;
   promise: string;
   seconds: number;
+  /** False until all its tests have run. */
+  complete: boolean;
 }
 
-/** Returns whether at least one test ran and nothing failed. */
-export const isHeld = ({ tried, moduleErrors }: AttackOutcome) =>
-  tried.length > 0 && moduleErrors.length === 0 && tried.every(({ passed }) => passed);
+/** Returns whether all tests ran and nothing failed. */
+export const isHeld = ({ tried, moduleErrors, complete }: AttackOutcome) =>
+  complete && tried.length > 0 && moduleErrors.length === 0 && tried.every(({ passed }) => passed);
+
+/** How an attack goes on after a command that was stopped. */
+interface Progress {
+  /** The outcome of that command: what passed then isn't repeated. */
+  earlier?: AttackOutcome | undefined;
+  /** Gets the outcome after each part of a long attack. */
+  save?: (outcome: AttackOutcome) => Promise<void>;
+}
 
 /** Runs an attack's tests, which print their progress. */
-export async function runAttack(attack: Attack): Promise<AttackOutcome> {
+export async function runAttack(attack: Attack, { earlier, save }: Progress = {}): Promise<AttackOutcome> {
   const begun = performance.now();
   const { name, promise } = attack;
-  const run = await runTests(attack);
-  return { name, promise, ...run, seconds: (performance.now() - begun) / 1000 };
+  const outcome = (run: TestRun, complete: boolean): AttackOutcome => ({
+    ...{ name, promise, ...run, complete },
+    seconds: (performance.now() - begun) / 1000 + (earlier?.seconds ?? 0),
+  });
+  const run = await runTests(attack, earlier?.tried ?? [], async (tried) => {
+    await save?.(outcome({ tried: [...tried], moduleErrors: [] }, false));
+  });
+  return outcome(run, true);
 }
 
-function runTests(attack: Attack): Promise<TestRun> {
-  const { files, browserProject, moments } = attack;
-  if (moments) return runAtMoments(moments);
+async function runTests(
+  attack: Attack,
+  earlier: readonly TestResult[],
+  save: (tried: readonly TestResult[]) => Promise<void>,
+): Promise<TestRun> {
+  const { files, browserProject, moments, repeat } = attack;
+  const long = moments?.map(runAtMoment) ?? (repeat && repeats(repeat));
+  if (long) return { tried: await runLong(long, earlier, save), moduleErrors: [] };
   return browserProject ? runBrowserTests(browserProject, files) : runVitest(attack);
 }
 

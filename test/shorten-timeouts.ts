@@ -12,6 +12,7 @@ const SHORT: typeof TIMEOUTS = {
   openRequests: 1000,
   refusedBody: 500,
   resync: 500,
+  simulatorRound: 500,
 };
 
 /**

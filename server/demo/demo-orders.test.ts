@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orderFlags } from '#server/domain/order-flags.ts';
 import { createEmbeddedWarehouse } from '#server/integrations/warehouse/embedded-warehouse.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { provinces } from '#shared/rules/provinces.ts';
 import { SHIPMENT_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
-import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
-import { seedDemonstrationData } from './seed.ts';
+import { sharedDemo } from '#test/shared-demo.ts';
 
-let demo: DemoDatabase;
-beforeAll(async () => {
-  demo = await createDemoDatabase();
-  await seedDemonstrationData(demo.deps, demo.database.owner);
-});
-afterAll(() => demo?.stop());
+const demo = await sharedDemo();
 
 const DEMO = `client_id = (SELECT client_id FROM users WHERE username = 'demo')`;
 const count = async (text: string) =>

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
-import { seedDemonstrationData } from './seed.ts';
+import { expect, test } from 'vitest';
+import { sharedDemo } from '#test/shared-demo.ts';
 
-let made: DemoDatabase;
-beforeAll(async () => {
-  made = await createDemoDatabase();
-  await seedDemonstrationData(made.deps, made.database.owner);
-});
-afterAll(() => made?.stop());
+const made = await sharedDemo();
 
 test('the demonstration has finished bulk uploads without errors, with errors and with skipped rows, whose logs link its orders', async () => {
   const batches = await made.rows<{

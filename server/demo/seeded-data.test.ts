@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { isTransitionAllowed } from '#shared/rules/shipment-transitions.ts';
 import { findInconsistencies } from '#test/consistency.ts';
-import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
+import { sharedDemo } from '#test/shared-demo.ts';
 import { findStockDrift } from '#test/stock-drift.ts';
 import { accounts } from './accounts.ts';
 import { demoTeam } from './demo-team.ts';
-import { seedDemonstrationData } from './seed.ts';
 import { isWorkingTime } from './working-time.ts';
 
-let demo: DemoDatabase;
-beforeAll(async () => {
-  demo = await createDemoDatabase();
-  await seedDemonstrationData(demo.deps, demo.database.owner);
-});
-afterAll(() => demo?.stop());
+const demo = await sharedDemo();
 
 const DEMO = `client_id = (SELECT client_id FROM users WHERE username = 'demo')`;
 const count = async (text: string) =>

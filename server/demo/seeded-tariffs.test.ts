@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDemoDatabase, type DemoDatabase } from '#test/demo-database.ts';
-import { seedDemonstrationData } from './seed.ts';
+import { expect, test } from 'vitest';
+import { sharedDemo } from '#test/shared-demo.ts';
 import { ADJUSTED_USERNAMES } from './seed-adjustment.ts';
 import { OWN_TARIFF_USERNAME } from './seed-tariffs.ts';
 
-let demo: DemoDatabase;
-beforeAll(async () => {
-  demo = await createDemoDatabase();
-  await seedDemonstrationData(demo.deps, demo.database.owner);
-});
-afterAll(() => demo?.stop());
+const demo = await sharedDemo();
 
 test('a company has a tariff of its own, which priced all its orders and nobody else’s', async () => {
   const rows = await demo.rows(`

@@ -18,4 +18,6 @@ export const TIMEOUTS = {
   refusedBody: 3000,
   /** Interval of resync events while change events of other nodes can't be received. */
   resync: 5000,
+  /** Interval between rounds of the simulator of parcels. */
+  simulatorRound: 5000,
 };

@@ -171,6 +171,12 @@ export const ATTACKS: readonly Attack[] = [
     tests: /database that dies/,
   },
   {
+    name: 'demonstration',
+    promise:
+      'The demonstration data are the same after any crash, can be seeded on any day, and their simulator stops for good.',
+    files: ['server/demo/seed.test.ts', 'server/demo/simulator/simulator.test.ts'],
+  },
+  {
     name: 'kill',
     promise: 'Acknowledged writes survive any kill; no write is partial or duplicated.',
     files: ['test/kill.test.ts'],

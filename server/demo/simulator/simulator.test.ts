@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listKeys, revokeKey } from '#shared/ops/keys.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
+import { shortenTimeouts } from '#test/shorten-timeouts.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { startSimulator } from './simulator.ts';
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   app = await startTestApp(settings, { onLog: (line) => lines.push(line) });
   await app.server.dataComplete;
 });
+afterAll(shortenTimeouts());
 afterAll(async () => {
   await app?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -4,10 +4,9 @@ import type { Deps } from '#server/domain/deps.ts';
 import { ensureKey, generateKey } from '#server/features/operator/operator-key.ts';
 import { createOperatorApi, OperatorApiError } from '#server/platform/http/operator-api.ts';
 import { readOrCreatePrivateFile } from '#server/platform/private-file.ts';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { createSimulationRound } from './simulation.ts';
 
-/** Interval between rounds, in ms. */
-const ROUND_INTERVAL_MS = 5000;
 /** Longest interval while rounds fail, in ms. */
 const MAX_BACKOFF_MS = 300_000;
 
@@ -36,10 +35,10 @@ export async function startSimulator(deps: Deps, url: string): Promise<Simulator
   const ended = work();
 
   async function work(): Promise<void> {
-    for (let pause = ROUND_INTERVAL_MS; !stopping.signal.aborted; ) {
+    for (let pause = TIMEOUTS.simulatorRound; !stopping.signal.aborted; ) {
       try {
         if (await api.isReady()) await round();
-        pause = ROUND_INTERVAL_MS;
+        pause = TIMEOUTS.simulatorRound;
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (error instanceof OperatorApiError && error.status === 401) {

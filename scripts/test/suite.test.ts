@@ -135,7 +135,19 @@ const { dataFolder } = await startEmbeddedPostgres({ dataDir, log, unsafeFast: t
 const { readFileSync } = await import('node:fs');
 const [postmaster] = readFileSync(dataFolder + '/postmaster.pid', 'utf8').split('\\n');
 console.log('STARTED ' + JSON.stringify({ folder: tmpdir(), pids: [process.pid, other.pid, Number(postmaster)] }));
-await new Promise((resolve) => setTimeout(resolve, 600_000));`;
+setInterval(() => console.log('.'), 100);`;
+
+/** Waits until a suite has ended with all processes and files that STARTS_DATABASE made. */
+async function everythingEnds(child: ChildProcess, output: string, end: () => void): Promise<void> {
+  const { folder: run, pids } = JSON.parse(/STARTED (.*)/.exec(output)?.[1] ?? '');
+  expect(pids.map(pidExists)).toEqual([true, true, true]);
+  const ended = once(child, 'exit');
+  end();
+  await ended;
+  // A killed process may exist until its parent has read its end.
+  while (pids.some(pidExists)) await sleep(20);
+  expect(existsSync(run)).toBe(false);
+}
 
 test.runIf(process.platform === 'linux').each(scaled<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT', 'SIGHUP']))(
   'a suite that %s ends takes its processes, its PostgreSQL and its files with it',
@@ -145,17 +157,22 @@ test.runIf(process.platform === 'linux').each(scaled<NodeJS.Signals[]>(['SIGTERM
       expect(child.exitCode).toBeNull();
       await sleep(50);
     }
-    const { folder: run, pids } = JSON.parse(/STARTED (.*)/.exec(output())?.[1] ?? '');
-    expect(pids.map(pidExists)).toEqual([true, true, true]);
-    // npm repeats the signal that a terminal has sent already.
-    child.kill(signal);
-    child.kill(signal);
-    const [, endedBy] = await once(child, 'exit');
-    expect(endedBy).toBe(signal);
-    // A killed process may exist until its parent has read its end.
-    while (pids.some(pidExists)) await sleep(20);
-    expect(existsSync(run)).toBe(false);
+    await everythingEnds(child, output(), () => {
+      // npm repeats the signal that a terminal has sent already.
+      child.kill(signal);
+      child.kill(signal);
+    });
+    expect(child.signalCode).toBe(signal);
     expect(output()).not.toContain('── next ──');
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a suite whose output nobody reads any more ends in the same way',
+  async () => {
+    const { child, output } = start('unread', { steps: [script('database', STARTS_DATABASE), script('next', '')] });
+    while (!output().includes('STARTED')) await sleep(50);
+    await everythingEnds(child, output(), () => child.stdout?.destroy());
   },
 );
 

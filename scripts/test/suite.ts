@@ -67,7 +67,7 @@ const outcomeLine = ({ step, passed, failures, seconds, processorSeconds: used }
 const timeOf = (seconds: number, used: number | null): string =>
   `${Math.round(seconds)} s${used === null ? '' : `, ${Math.round(used)} s of processor time`}`;
 
-/** Ends what the run started when a signal ends it, or when the npm that started it exits. */
+/** Ends what the run started when a signal ends it, when the npm that started it exits, or when nobody reads its output any more. */
 function endOnSignal(folder: string): void {
   let ending = false;
   const end = async (signal: NodeJS.Signals) => {
@@ -81,6 +81,7 @@ function endOnSignal(folder: string): void {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
   onNpmExit(() => end('SIGTERM'));
+  process.stdout.on('error', () => end('SIGTERM'));
 }
 
 /** Repeats the failed tests that get a second look, each alone. @param path file of the tests that passed so */

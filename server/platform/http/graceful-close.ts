@@ -12,6 +12,9 @@ export async function closeGracefully(server: Server, close: () => Promise<void>
   clearTimeout(stuck);
 }
 
+/** Time for the first bytes of a connection that is open when the server stops, in ms. */
+const FIRST_BYTES_MS = 100;
+
 /** Ends connections that were opened in advance and not used when the app closes. Node waits for them as for an open request. */
 export function closeUnusedConnections(app: FastifyInstance): void {
   const connections = new Set<Socket>();
@@ -20,6 +23,8 @@ export function closeUnusedConnections(app: FastifyInstance): void {
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('preClose', async () => {
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    setTimeout(() => {
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    }, FIRST_BYTES_MS);
   });
 }

@@ -124,6 +124,17 @@ test('a connection that was opened in advance and not used doesn’t delay the e
   socket.destroy();
 });
 
+test('a connection whose request arrives while the server ends gets its answer', async () => {
+  const port = await listen();
+  const accepted = once(http.server, 'connection');
+  const socket = connect(port, '127.0.0.1');
+  await accepted;
+  const closed = http.close();
+  socket.write('GET /api/who HTTP/1.1\r\nhost: a\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  await closed;
+});
+
 test('a request that never ends doesn’t prevent the end', async () => {
   onTestFinished(shortenTimeouts());
   const port = await listen();

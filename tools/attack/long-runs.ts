@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import type { StepReport } from '#scripts/test/failure.ts';
 import type { TestResult } from './run-attack.ts';
 
+/** Result of a run of many tests. */
+export type LongRunResult = Pick<TestResult, 'passed' | 'notes'>;
+
 /** A run of many tests, which counts as one. */
 export interface LongRun {
   name: string;
-  run(): Promise<Pick<TestResult, 'passed' | 'notes'>>;
+  run(): Promise<LongRunResult>;
 }
 
 /**
@@ -35,14 +38,21 @@ export async function runLong(
   return tried;
 }
 
-/** Runs tests in their usual size with a reporter that writes a `StepReport`. @param command program and arguments */
+/** Commands of the test runners, with the reporters that write a `StepReport`. */
+const COMMANDS = {
+  vitest: ['run', '--reporter=dot', '--reporter=./scripts/test/vitest-reporter.ts'],
+  playwright: ['test', '--reporter=line,./scripts/test/playwright-reporter.ts'],
+} as const;
+
+/** Runs tests in their usual size. @param args files or projects */
 export async function reportOf(
-  [program = '', ...args]: readonly string[],
+  runner: keyof typeof COMMANDS,
+  args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-): Promise<Pick<TestResult, 'passed' | 'notes'>> {
+): Promise<LongRunResult> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-attack-'));
   const path = join(folder, 'report.json');
-  const child = spawn(program, args, {
+  const child = spawn(runner, [...COMMANDS[runner], ...args], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
     env: { ...usualEnvironment(), ...env, TEST_REPORT: path },
@@ -50,7 +60,7 @@ export async function reportOf(
   const code = await new Promise((resolve) => child.once('close', resolve));
   const report: StepReport | null = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : null;
   await rm(folder, { recursive: true });
-  if (!report) return { passed: false, notes: [`${program} ended with code ${code} without a report`] };
+  if (!report) return { passed: false, notes: [`${runner} ended with code ${code} without a report`] };
   const { passed, failures } = report;
   return {
     passed: code === 0 && passed > 0 && failures.length === 0,

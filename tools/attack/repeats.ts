@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StepReport } from '#scripts/test/failure.ts';
-import { type LongRun, reportOf, usualEnvironment } from './long-runs.ts';
-import type { TestResult } from './run-attack.ts';
+import { type LongRun, type LongRunResult, reportOf, usualEnvironment } from './long-runs.ts';
 
 /** Number of processes that keep the machine busy. */
 const BUSY = 6;
@@ -17,10 +16,8 @@ const HEAVIEST = 30;
 const WORK = `const parent = process.ppid;
 while (process.ppid === parent) for (let i = 0; i < 1e7; i++);`;
 
-type Result = Pick<TestResult, 'passed' | 'notes'>;
-
 /** Does something beside processes that keep the machine busy. */
-async function besideBusy(work: () => Promise<Result>): Promise<Result> {
+async function besideBusy(work: () => Promise<LongRunResult>): Promise<LongRunResult> {
   const busy = Array.from({ length: BUSY }, () => spawn(process.execPath, ['-e', WORK], { stdio: 'ignore' }));
   try {
     return await work();
@@ -47,7 +44,7 @@ async function outputOf(program: string, args: readonly string[], cwd: string) {
 }
 
 /** Runs `npm test` in a new clone of the last commit. A test that passed only by a second look counts as failed. */
-async function runClone(): Promise<Result> {
+async function runClone(): Promise<LongRunResult> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-clone-'));
   try {
     const cloned = await outputOf('git', ['clone', '--quiet', process.cwd(), folder], '.');
@@ -81,23 +78,17 @@ async function heaviestFiles(): Promise<{ vitest: string[]; playwright: string[]
   };
 }
 
-async function runHeaviest(): Promise<Result> {
+async function runHeaviest(): Promise<LongRunResult> {
   const { vitest, playwright } = await heaviestFiles();
-  const commands = [
-    ['vitest', 'run', '--reporter=dot', '--reporter=./scripts/test/vitest-reporter.ts', ...vitest],
-    ...(playwright.length > 0
-      ? [['playwright', 'test', '--reporter=line,./scripts/test/playwright-reporter.ts', ...playwright]]
-      : []),
-  ];
-  const results: Result[] = [];
-  for (const command of commands) results.push(await reportOf(command));
+  const results = [await reportOf('vitest', vitest)];
+  if (playwright.length > 0) results.push(await reportOf('playwright', playwright));
   return { passed: results.every(({ passed }) => passed), notes: results.flatMap(({ notes }) => notes) };
 }
 
 /** What is repeated: clones on an idle machine or beside busy processes, or the heaviest files beside them. */
 export type Repeated = 'clone' | 'clone beside busy processes' | 'heaviest files beside busy processes';
 
-const RUNS: Readonly<Record<Repeated, () => Promise<Result>>> = {
+const RUNS: Readonly<Record<Repeated, () => Promise<LongRunResult>>> = {
   clone: runClone,
   'clone beside busy processes': () => besideBusy(runClone),
   'heaviest files beside busy processes': () => besideBusy(runHeaviest),

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { SEED } from '#test/seed.ts';
 import { TEST_NOW } from '#test/test-time.ts';
+import { reporterFlags } from './test/failure.ts';
 import { ROOT, type Step } from './test/step.ts';
 import { runSuite } from './test/suite.ts';
 
@@ -25,10 +26,7 @@ const CHECKS = [
 
 const vitest = (name: string, repeat: string[], ...projects: string[]): Step => ({
   name,
-  command: [
-    ...['vitest', 'run', '--reporter=dot', '--reporter=./scripts/test/vitest-reporter.ts'],
-    ...projects.map((project) => `--project=${project}`),
-  ],
+  command: ['vitest', 'run', ...reporterFlags('vitest'), ...projects.map((project) => `--project=${project}`)],
   reports: true,
   repeat,
 });
@@ -51,7 +49,7 @@ const passed = await runSuite(
           check('bundle size', ['node', 'scripts/check-bundle-size.mjs']),
           {
             name: 'browser',
-            command: ['playwright', 'test', '--reporter=list,./scripts/test/playwright-reporter.ts'],
+            command: ['playwright', 'test', ...reporterFlags('playwright')],
             reports: true,
             repeat: ['npm', 'run', 'e2e'],
           },

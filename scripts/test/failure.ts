@@ -18,6 +18,12 @@ export interface StepReport {
   secondsOfFiles?: Readonly<Record<string, number>>;
 }
 
+/** Returns the arguments that make a test runner show its progress and write a `StepReport`. */
+export const reporterFlags = (runner: 'vitest' | 'playwright'): string[] =>
+  runner === 'vitest'
+    ? ['--reporter=dot', '--reporter=./scripts/test/vitest-reporter.ts']
+    : ['--reporter=list,./scripts/test/playwright-reporter.ts'];
+
 /** Maximum lines of a reason, and letters of a line: a difference may be as long as a file. */
 const [MAX_LINES, MAX_LETTERS] = [16, 240];
 

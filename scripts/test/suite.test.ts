@@ -135,6 +135,7 @@ const { dataFolder } = await startEmbeddedPostgres({ dataDir, log, unsafeFast: t
 const { readFileSync } = await import('node:fs');
 const [postmaster] = readFileSync(dataFolder + '/postmaster.pid', 'utf8').split('\\n');
 console.log('STARTED ' + JSON.stringify({ folder: tmpdir(), pids: [process.pid, other.pid, Number(postmaster)] }));
+process.stdout.on('error', () => process.exit(1));
 setInterval(() => console.log('.'), 100);`;
 
 /** Waits until a suite has ended with all processes and files that STARTS_DATABASE made. */

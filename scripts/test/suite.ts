@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { onNpmExit } from '#server/npm-parent.ts';
-import { type Failure, failureLines } from './failure.ts';
+import { type Failure, failureLines, reporterFlags } from './failure.ts';
 import { beginRun, endRun } from './run-folder.ts';
 import { chooseSecondLooks, readSecondLooks, refusalOf, writeSecondLooks } from './second-look.ts';
 import { killSteps, type Outcome, processorSeconds, runStep, type Step, type StepRun } from './step.ts';
@@ -103,19 +103,13 @@ async function lookAgain(failures: readonly Failure[], path: string, run: StepRu
 }
 
 /** Returns the step that repeats a failed test. */
-const secondStep = ({ what, repeat }: Failure): Step => ({
-  name: `second look at ${what}`,
-  command: withReporter(repeat),
-  reports: true,
-  repeat,
-});
-
-/** Adds the reporter of a test runner to the command that runs it by hand: `npm exec -- vitest run …`. */
-function withReporter([, , , runner = '', ...args]: readonly string[]): string[] {
-  const own = `./scripts/test/${runner}-reporter.ts`;
-  return [
-    runner,
-    ...args,
-    ...(runner === 'vitest' ? ['--reporter=dot', `--reporter=${own}`] : [`--reporter=list,${own}`]),
-  ];
-}
+const secondStep = ({ what, repeat }: Failure): Step => {
+  // Without `npm exec --`.
+  const command = repeat.slice(3);
+  return {
+    name: `second look at ${what}`,
+    command: [...command, ...reporterFlags(command[0] === 'playwright' ? 'playwright' : 'vitest')],
+    reports: true,
+    repeat,
+  };
+};

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StepReport } from '#scripts/test/failure.ts';
+import { reporterFlags, type StepReport } from '#scripts/test/failure.ts';
 import type { TestResult } from './run-attack.ts';
 
 /** Result of a run of many tests. */
@@ -38,21 +38,16 @@ export async function runLong(
   return tried;
 }
 
-/** Commands of the test runners, with the reporters that write a `StepReport`. */
-const COMMANDS = {
-  vitest: ['run', '--reporter=dot', '--reporter=./scripts/test/vitest-reporter.ts'],
-  playwright: ['test', '--reporter=line,./scripts/test/playwright-reporter.ts'],
-} as const;
-
 /** Runs tests in their usual size. @param args files or projects */
 export async function reportOf(
-  runner: keyof typeof COMMANDS,
+  runner: 'vitest' | 'playwright',
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<LongRunResult> {
   const folder = await mkdtemp(join(tmpdir(), 'remito-attack-'));
   const path = join(folder, 'report.json');
-  const child = spawn(runner, [...COMMANDS[runner], ...args], {
+  const command = runner === 'vitest' ? 'run' : 'test';
+  const child = spawn(runner, [command, ...reporterFlags(runner), ...args], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
     env: { ...usualEnvironment(), ...env, TEST_REPORT: path },

@@ -5,7 +5,11 @@ import { shiftClockOfChildren } from '#test/test-time.ts';
 
 shiftClockOfChildren();
 
-const patient = { testTimeout: scaledTimeout(120_000), hookTimeout: scaledTimeout(300_000) };
+const patient = {
+  testTimeout: scaledTimeout(120_000),
+  hookTimeout: scaledTimeout(300_000),
+  expect: { poll: { timeout: 60_000, interval: 20 } },
+};
 
 /** Tests of this folder that need no database. */
 const TREE = [

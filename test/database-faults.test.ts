@@ -220,8 +220,7 @@ test('a portal gets other nodes’ change events again after a reconnect, and a 
   const stream = await openStream(app.server.url, sender.token);
   const make = () => create(uniqueText('orden-'), newOrder(), other);
   const resyncs = () => stream.events().filter(({ kind }) => kind === 'resync').length;
-  const untilMore = (count: () => number, before: number) =>
-    expect.poll(count, { timeout: 30_000 }).toBeGreaterThan(before);
+  const untilMore = (count: () => number, before: number) => expect.poll(count).toBeGreaterThan(before);
   over = true;
   await writers;
   for (let round = 0; round < WAITS; round++) {
@@ -238,7 +237,7 @@ test('a portal gets other nodes’ change events again after a reconnect, and a 
     await untilMore(resyncs, wasDeaf);
     const { body } = await make();
     const expectedEvent = { kind: 'order', id: body.results.id };
-    await expect.poll(() => stream.events(), { timeout: 30_000 }).toContainEqual(expectedEvent);
+    await expect.poll(() => stream.events()).toContainEqual(expectedEvent);
   }
   stream.hangUp();
 });

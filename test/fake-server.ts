@@ -13,6 +13,8 @@ export interface FakeServerRequest {
 export interface FakeServer {
   url: string;
   requests: FakeServerRequest[];
+  /** Settles with the first request. */
+  firstRequest: Promise<void>;
   /** Sets the response. */
   answer: (respond: (request: FakeServerRequest, response: ServerResponse) => void) => void;
   stop(): Promise<void>;
@@ -20,17 +22,20 @@ export interface FakeServer {
 
 export async function startFakeServer(): Promise<FakeServer> {
   const requests: FakeServerRequest[] = [];
+  const first = Promise.withResolvers<void>();
   let respond: Parameters<FakeServer['answer']>[0] = (_request, response) => response.end();
   const server = createServer(async (incoming, response) => {
     const body = await buffer(incoming).catch(() => Buffer.alloc(0));
     const request = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body };
     requests.push(request);
+    first.resolve();
     respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    firstRequest: first.promise,
     answer: (next) => {
       respond = next;
     },

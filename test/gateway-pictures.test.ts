@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { labelToZpl } from '#shared/label-conversion.ts';
 import { type FakeServer, startFakeServer } from './fake-server.ts';
 import { startTestPortal, type TestPortal } from './test-portal.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
     BULK_MAX_MB: '1',
   });
   // The portal probes once which calls the gateway has.
-  await vi.waitUntil(() => gateway.requests.length > 0);
+  await gateway.firstRequest;
 });
 afterAll(async () => {
   await portal?.stop();

@@ -103,3 +103,9 @@ test('no source file is longer than 300 lines', () => {
   const lengths = files.map((path) => ({ path, lines: readFileSync(path, 'utf8').trimEnd().split('\n').length }));
   expect(lengths.filter(({ lines }) => lines > 300)).toEqual([]);
 });
+
+test('tests wait by expect.poll, whose timeout is set in one place', () => {
+  const tests = globSync('{server,shared,web,test,tools,scripts}/**/*.test.{ts,tsx}');
+  const others = tests.filter((path) => /\bvi\.wait[FU]|\.poll\([^;]*timeout:/.test(readFileSync(path, 'utf8')));
+  expect(others).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startServerProcess } from './e2e/server-process.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from './fake-server.ts';
 import { rawClient } from './raw-http.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
     BULK_MAX_MB: '1',
   });
   // The portal probes once which calls the gateway has.
-  await vi.waitUntil(() => gateway.requests.length > 0);
+  await gateway.firstRequest;
 });
 afterAll(async () => {
   await portal?.stop();

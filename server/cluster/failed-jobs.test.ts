@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
@@ -37,17 +37,13 @@ test('the documented statements list a failed job and rerun it', async () => {
     });
     await db.withClient(7, (trx) => jobs.enqueue(trx, mails, { clientId: 7 }));
     const list = await docsSnippet(SECTION, 'SELECT source_name');
-    const failed = await vi.waitUntil(async () => {
-      const { rows } = await owner.query(list);
-      return rows.length > 0 && rows;
-    }, 20_000);
-    expect(failed).toMatchObject([{ queue: 'access-mail', data: { clientId: 7 } }]);
+    const failed = async () => (await owner.query(list)).rows;
+    await expect.poll(failed).toMatchObject([{ queue: 'access-mail', data: { clientId: 7 } }]);
 
     broken = false;
     await owner.query(await docsSnippet(SECTION, 'WITH dead'));
-    await vi.waitUntil(() => attempts.length === 2, 20_000);
-    expect(attempts).toEqual([7, 7]);
-    expect((await owner.query(list)).rows).toEqual([]);
+    await expect.poll(() => attempts).toEqual([7, 7]);
+    expect(await failed()).toEqual([]);
   } finally {
     await jobs.stop();
     await db.close();

@@ -194,7 +194,7 @@ test('a killed server is restarted with all committed data', async () => {
   const killed = await runningPid(database);
   process.kill(killed, 'SIGKILL');
   await expect
-    .poll(() => query(database.owner, 'SELECT count(*)::int AS n FROM orders').catch(() => []), { timeout: 50_000 })
+    .poll(() => query(database.owner, 'SELECT count(*)::int AS n FROM orders').catch(() => []))
     .toEqual([{ n: 1000 }]);
   expect(await runningPid(database)).not.toBe(killed);
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listStock } from '#shared/stock.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { shortenTimeouts } from '#test/shorten-timeouts.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   warehouse.answer((_, response) => response.end('{"data":[{"productos":[]},{"pagination":{"pages":1}}]}'));
   portal = await startTestPortal(gateway.url, { WAREHOUSE_URL: warehouse.url });
   // The portal probes the gateway's user call once at its start.
-  await vi.waitUntil(() => gateway.requests.length > 0);
+  await gateway.firstRequest;
 });
 afterAll(async () => {
   await portal?.stop();

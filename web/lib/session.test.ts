@@ -152,7 +152,7 @@ test('a call that requires the terms is sent again after they are accepted', asy
   answers[path] = json({ message: 'x', code: 'terms_required' }, 403);
   answers['/api/v1/client/terms/7/accept'] = json({ message: 'ok' });
   const states = call(shipmentStateList);
-  await vi.waitUntil(() => currentSession()?.termsAccepted === false);
+  await expect.poll(() => currentSession()?.termsAccepted).toBe(false);
   expect(browser.storage.get('terms')).toBe('false');
   answers[path] = json({ results: [{ id: '1', name: 'Registrado' }] });
   await acceptShownTerms(7);
@@ -167,7 +167,7 @@ test('a call that waits for the terms fails when the session ends instead', asyn
   await startSession(tokenOf(claims), 'sofía');
   answers['/api/v1/client/state/'] = json({ message: 'x', code: 'terms_required' }, 403);
   const states = call(shipmentStateList);
-  await vi.waitUntil(() => currentSession()?.termsAccepted === false);
+  await expect.poll(() => currentSession()?.termsAccepted).toBe(false);
   endSession({ forced: false });
   await expect(states).rejects.toMatchObject({ status: 403 });
 });

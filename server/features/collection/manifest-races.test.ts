@@ -64,9 +64,7 @@ test('a manifest waits for an order that is being changed, and doesn’t list a 
     opening = world.open(client.clientId, address).finally(() => {
       settled = true;
     });
-    await expect
-      .poll(async () => settled || (await world.gateway.owner(WAITING)).length > 0, { timeout: 1500, interval: 20 })
-      .toBe(true);
+    await expect.poll(async () => settled || (await world.gateway.owner(WAITING)).length > 0).toBe(true);
   });
   const opened = await opening;
   expect(opened?.body.results.parcels.map(({ shipment_id }) => shipment_id)).toEqual([stays]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { LabelConverter } from '#server/integrations/label-conversion/converter.ts';
 import { readDataUrl } from '#server/platform/data-url.ts';
@@ -215,9 +215,9 @@ describe('with an external converter', () => {
     service.requests.length = 0;
     service.answer((_, response) => held.push(() => response.end(`data:x-application/zpl;base64,${zpl}`)));
     const many = Array.from({ length: 8 }, () => convert(dot, { by: greedy, of: withService, x: 8 }));
-    await vi.waitFor(() => expect(held).toHaveLength(1));
+    await expect.poll(() => held).toHaveLength(1);
     const one = convert(dot, { by: modest, of: withService, x: 1 });
-    await vi.waitFor(() => expect(held).toHaveLength(2));
+    await expect.poll(() => held).toHaveLength(2);
     service.answer((_, response) => response.end(`data:x-application/zpl;base64,${zpl}`));
     for (const release of held) release();
     for (const { status } of await Promise.all([...many, one])) expect(status).toBe(200);

@@ -85,10 +85,8 @@ test('a portal that reconnects gets the missed events once and in order', async 
   await first.untilEvents(2);
   first.hangUp();
   const [three, four] = [await order(), await order()];
-  await vi.waitFor(async () => {
-    const back = await open(sender.token, { lastId: first.lastId() });
-    expect(await back.untilEvents(2)).toEqual([changed(three), changed(four)]);
-  });
+  const missed = async () => (await open(sender.token, { lastId: first.lastId() })).untilEvents(2);
+  await expect.poll(missed).toEqual([changed(three), changed(four)]);
   expect(first.events()).toEqual([changed(one), changed(two)]);
 });
 
@@ -176,7 +174,7 @@ test('an idle stream gets a comment every twenty seconds and stays open', async 
   const { stream, beat } = await openWithHeartbeats();
   for (const beats of [1, 2, 3]) {
     beat();
-    await vi.waitFor(() => expect(stream.text().match(/^:$/gm)).toHaveLength(beats));
+    await expect.poll(() => stream.text().match(/^:$/gm)).toHaveLength(beats);
   }
   const id = await order();
   expect(await stream.untilEvents(1)).toEqual([changed(id)]);
@@ -190,7 +188,7 @@ test.each([
   app.setTime(new Date(Date.now() + (hours - 0.1) * HOUR));
   if (hours > 8.01) await app.owner('UPDATE sessions SET last_seen_at = $1', [new Date(Date.now() + 8 * HOUR)]);
   beat();
-  await vi.waitFor(() => expect(stream.text()).toContain(':\n\n'));
+  await expect.poll(() => stream.text()).toContain(':\n\n');
   app.setTime(new Date(Date.now() + hours * HOUR));
   beat();
   await stream.ended;
@@ -201,7 +199,7 @@ test('neither a stream nor the portal’s background reads count as activity of 
   app.setTime(new Date(Date.now() + HOUR));
   const { stream, beat } = await openWithHeartbeats();
   beat();
-  await vi.waitFor(() => expect(stream.text()).toContain(':\n\n'));
+  await expect.poll(() => stream.text()).toContain(':\n\n');
   const background = { headers: { [BACKGROUND_HEADER]: '1' } };
   expect((await app.call(listOrders, { token: sender.token, ...background })).status).toBe(200);
   expect(await lastSeen(sender.token)).toEqual(before);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSetup, testMail, testPayments } from '#shared/ops/setup.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
@@ -6,9 +6,6 @@ import { type FakePaymentServer, startFakePaymentServer } from '#test/fake-payme
 import { createOperatorClient } from '#test/operator-client.ts';
 import { hire } from '#test/staff-fixture.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
-
-/** Jobs start at once or with the next poll. */
-const WAIT = { timeout: 20_000, interval: 50 };
 
 const RECIPIENT = 'ana@proveedor.example';
 
@@ -37,18 +34,19 @@ test('a test mail arrives, and the step of the mails is done', async () => {
   expect(body.message).toContain(RECIPIENT);
   const [sent] = await mail.mailsTo(RECIPIENT);
   expect(sent?.subject).toContain('Email de prueba');
-  await vi.waitFor(async () => expect(await isDone('mail_test')).toBe(true), WAIT);
+  await expect.poll(() => isDone('mail_test')).toBe(true);
   expect((await setup()).checks.mail).toMatchObject({ problem: null, passed_at: expect.any(String) });
 });
 
 test('a mail that the server refuses shows the server’s words, and the next one succeeds', async () => {
   mail.refuseNext(1);
   await operator(testMail, { body: { email: RECIPIENT } });
-  await vi.waitFor(async () => expect((await setup()).checks.mail?.problem).not.toBeNull(), WAIT);
-  expect((await setup()).checks.mail?.problem).toBe('El servidor de correo no lo aceptó: 451 Try again later');
+  await expect
+    .poll(async () => (await setup()).checks.mail?.problem)
+    .toBe('El servidor de correo no lo aceptó: 451 Try again later');
   expect(await isDone('mail_test')).toBe(false);
   await operator(testMail, { body: { email: RECIPIENT } });
-  await vi.waitFor(async () => expect(await isDone('mail_test')).toBe(true), WAIT);
+  await expect.poll(() => isDone('mail_test')).toBe(true);
 });
 
 test('the credentials of the payments are tested, and the account is named', async () => {

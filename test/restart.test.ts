@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,7 +44,7 @@ async function askToEnd(): Promise<{ code: number | null; ms: number }> {
   return { code: await waitForExit(server.process), ms: performance.now() - asked };
 }
 
-/** Sends an order's headers and half of its body; `rest` sends the remainder and resolves with the status. */
+/** Sends an order's headers, and half of its body when the server has read them; `rest` sends the remainder and resolves with the status. */
 function halfOrder(agent: Agent): { sent: Promise<void>; rest(): Promise<number> } {
   const body = JSON.stringify(newOrder());
   const half = Math.floor(body.length / 2);
@@ -54,6 +55,8 @@ function halfOrder(agent: Agent): { sent: Promise<void>; rest(): Promise<number>
       authorization: `Bearer ${sender.token}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
+      // The server answers that it has read the headers.
+      expect: '100-continue',
     },
   });
   const answered = new Promise<number>((resolve, reject) => {
@@ -65,7 +68,7 @@ function halfOrder(agent: Agent): { sent: Promise<void>; rest(): Promise<number>
     });
   });
   answered.catch(() => {});
-  const sent = new Promise<void>((resolve) => call.write(body.slice(0, half), () => resolve()));
+  const sent = once(call, 'continue').then(() => void call.write(body.slice(0, half)));
   return {
     sent,
     rest: () => {
@@ -81,8 +84,6 @@ test(`SIGTERM breaks no request in flight, and the process exits with 0 (${STOPS
     const agent = new Agent({ keepAlive: true });
     const orders = Array.from({ length: ORDERS }, () => halfOrder(agent));
     await Promise.all(orders.map(({ sent }) => sent));
-    // The server has read the headers by now.
-    await sleep(300);
     const ending = askToEnd();
     await sleep(200);
     expect(await Promise.all(orders.map(({ rest }) => rest())), `round ${round}`).toEqual(Array(ORDERS).fill(200));
@@ -103,7 +104,6 @@ if (scaled(false, true)) {
     const agent = new Agent();
     const stuck = halfOrder(agent);
     await stuck.sent;
-    await sleep(300);
     const { code } = await askToEnd();
     // A process that doesn't end within ten seconds exits with 1.
     expect(code).toBe(0);

@@ -105,12 +105,13 @@ test('a portal that missed more events than the buffer holds reads everything ag
   const [{ client_id }] = (await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
     sender.username,
   ])) as [{ client_id: number }];
-  // Twenty at a time with a pause: more are merged into one event.
+  const watching = await open();
+  // Twenty at a time: more are merged into one event.
   for (let round = 0; round < 3; round++) {
     await db.withClient(client_id, async (trx) => {
       for (let id = 1; id <= 20; id++) bus.publish(trx, client_id, { kind: 'order', id: round * 20 + id });
     });
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await watching.untilEvents(20 * (round + 1));
   }
   const back = await open(sender.token, { lastId: first.lastId() });
   expect(await back.untilEvents(1)).toEqual([{ kind: 'resync', id: null }]);

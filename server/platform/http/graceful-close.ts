@@ -23,8 +23,10 @@ export function closeUnusedConnections(app: FastifyInstance): void {
     socket.once('close', () => connections.delete(socket));
   });
   app.addHook('preClose', async () => {
-    setTimeout(() => {
+    const close = () => {
       for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
-    }, FIRST_BYTES_MS);
+    };
+    // Bytes that arrived while the process was paused are read before `setImmediate` calls its function.
+    setTimeout(() => setImmediate(close), FIRST_BYTES_MS);
   });
 }

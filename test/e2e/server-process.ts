@@ -20,12 +20,12 @@ export interface ServerProcess {
 let nextPort = process.pid * 37;
 
 /**
- * Returns a free port below the ephemeral range, because an outgoing connection could take an ephemeral port. Another process can
- * still take it before the caller listens.
+ * Returns a free port below the ephemeral range, because an outgoing connection could take an ephemeral port, and above 10,080, the
+ * last one that `fetch` and browsers refuse. Another process can still take it before the caller listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = 10_000 + (nextPort++ % 22_000);
+    const port = 11_000 + (nextPort++ % 21_000);
     if (await isFree(port)) return port;
   }
 }

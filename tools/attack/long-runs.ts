@@ -66,8 +66,17 @@ export async function reportOf(
   };
 }
 
-/** Returns the environment of a usual run: without heavy numbers, and without the clock that an earlier attack gave this process. */
+/**
+ * Returns the environment of a usual run: without heavy numbers, with the usual seed, and without the clock that an earlier attack
+ * gave this process.
+ */
 export function usualEnvironment(): NodeJS.ProcessEnv {
-  const { ATTACK: _heavy, TEST_CLOCK_OFFSET_MS: _clock, NODE_OPTIONS: _preloaded, ...env } = process.env;
+  const {
+    ATTACK: _heavy,
+    TEST_SEED: _random,
+    TEST_CLOCK_OFFSET_MS: _clock,
+    NODE_OPTIONS: _preloaded,
+    ...env
+  } = process.env;
   return env;
 }

@@ -1,8 +1,9 @@
 // Runs the scaled tests of `npm test` with heavy settings, one promise after the other.
 import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { ATTACKS } from './attacks.ts';
-import { outcomeTable, readOutcomes, writeOutcomes } from './report.ts';
+import { outcomeTable, readAttackResults, writeAttackResults } from './report.ts';
 import { type AttackOutcome, isHeld, runAttack } from './run-attack.ts';
 
 /** Names the checked-out version. With changes that aren't committed it is a new one each time. */
@@ -13,15 +14,23 @@ function version(): string {
     : new Date().toISOString().replace(/[:.]/g, '-');
 }
 
+/** Returns the seed of an attack: another one for each version, so that each tries other inputs. `TEST_SEED` chooses it. */
+const seedOf = (earlier: number | undefined): number =>
+  Number(process.env.TEST_SEED ?? earlier ?? randomInt(2 ** 31 - 1));
+
 /** Runs attacks, all of them without names. A command that was stopped is continued by the next one of the same version. */
 async function attack(names: readonly string[]): Promise<boolean> {
   // Read by test/test-scale.ts, here and in the processes of the tests.
   process.env.ATTACK = '1';
   const path = join(resolve('.data'), 'attack-results', version());
-  const outcomes = new Map((await readOutcomes(path)).map((outcome) => [outcome.name, outcome]));
+  const results = await readAttackResults(path);
+  const seed = seedOf(results?.seed);
+  process.env.TEST_SEED = String(seed);
+  console.log(`seed ${seed} (TEST_SEED repeats it)`);
+  const outcomes = new Map((results?.outcomes ?? []).map((outcome) => [outcome.name, outcome]));
   const save = async (outcome: AttackOutcome) => {
     outcomes.set(outcome.name, outcome);
-    await writeOutcomes(path, [...outcomes.values()]);
+    await writeAttackResults(path, { seed, outcomes: [...outcomes.values()] });
   };
   const wanted = ATTACKS.filter(({ name }) => names.length === 0 || names.includes(name));
   for (const one of wanted) {

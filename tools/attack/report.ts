@@ -26,14 +26,23 @@ function details({ name, tried, moduleErrors }: AttackOutcome): string {
   return [`## ${name}`, '', ...tests, ...moduleErrors.map((line) => `- **${line}**`)].join('\n');
 }
 
-/** Reads the results of an earlier command. @param path without extension */
-export async function readOutcomes(path: string): Promise<AttackOutcome[]> {
-  return existsSync(`${path}.json`) ? JSON.parse(await readFile(`${path}.json`, 'utf8')).outcomes : [];
+/** Results of attacks on one version. */
+export interface AttackResults {
+  /** Seed of everything random. */
+  seed: number;
+  outcomes: readonly AttackOutcome[];
+}
+
+/** Reads the results of an earlier command; null without any. @param path without extension */
+export async function readAttackResults(path: string): Promise<AttackResults | null> {
+  if (!existsSync(`${path}.json`)) return null;
+  const { settings, outcomes } = JSON.parse(await readFile(`${path}.json`, 'utf8'));
+  return { seed: settings.seed, outcomes };
 }
 
 /** Writes the results so far. @param path without extension: `.json` and `.md` are written */
-export async function writeOutcomes(path: string, outcomes: readonly AttackOutcome[]): Promise<void> {
+export async function writeAttackResults(path: string, { seed, outcomes }: AttackResults): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  await writeResults(`${path}.json`, { attack: true }, { outcomes });
-  await writeFile(`${path}.md`, `${[outcomeTable(outcomes), ...outcomes.map(details)].join('\n\n')}\n`);
+  await writeResults(`${path}.json`, { seed }, { outcomes });
+  await writeFile(`${path}.md`, `${[outcomeTable(outcomes), `seed ${seed}`, ...outcomes.map(details)].join('\n\n')}\n`);
 }

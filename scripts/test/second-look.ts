@@ -6,15 +6,15 @@ import type { Failure } from './failure.ts';
  * of paths, by what they guard.
  */
 export const PROTECTED: Readonly<Record<string, RegExp>> = {
-  isolation: /isolation|per-client-keys|provider-rights|blocked/,
+  isolation: /isolation|per-client-keys|provider-rights|block|live|event-bus/,
   'row-level security': /row-level-security/,
-  leaks: /leak|injection|personal-data/,
-  tokens: /token|session/,
-  permissions: /permission|factor|passkey|staff/,
+  leaks: /leak|injection|personal-data|headers/,
+  tokens: /token|session|rate-limit/,
+  permissions: /permission|factor|passkey|staff|approval/,
   audit: /audit|activity|response-shapes/,
   payments: /payment|checkout|charge/,
-  races: /races/,
-  durability: /kill|restart|backup|faults|resume|embedded-postgres|replica|nodes/,
+  races: /races|repeat/,
+  durability: /kill|restart|backup|faults|resume|embedded-postgres|replica|nodes|batch|order-create/,
   model: /model|simulation/,
   consistency: /consistency|recount|counts|strategies/,
 };

@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
+import { PROTECTED } from '#scripts/test/second-look.ts';
+import { RESPONSE_FAULTS } from '#test/fake-server.ts';
 import { ATTACKS } from './attacks.ts';
 
 const files = ATTACKS.flatMap((attack) => attack.files);
@@ -8,7 +10,11 @@ const files = ATTACKS.flatMap((attack) => attack.files);
 test('every attack lists existing tests', () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
   for (const { files: its, tests } of ATTACKS) {
-    if (tests) expect(its.map((file) => readFileSync(file, 'utf8')).join('\n')).toMatch(tests);
+    for (const file of tests ? its : []) {
+      const text = readFileSync(file, 'utf8');
+      const faults = text.includes('RESPONSE_FAULTS') ? Object.keys(RESPONSE_FAULTS) : [];
+      expect([text, ...faults].join('\n'), file).toMatch(tests as RegExp);
+    }
   }
 });
 
@@ -17,7 +23,7 @@ function scaledTests(): string[] {
   const isScaled = (file: string) => /\bscaled\(/.test(readFileSync(file, 'utf8'));
   const shared = globSync('test/*.ts').filter((file) => !/\.test\.ts$|test-scale\.ts$/.test(file) && isScaled(file));
   const names = shared.map((file) => `/${basename(file)}'`);
-  return globSync('{server,shared,test,tools}/**/*.test.ts').filter((file) => {
+  return globSync('{server,shared,web,test,tools,scripts}/**/*.{test,spec}.{ts,tsx}').filter((file) => {
     const text = readFileSync(file, 'utf8');
     return isScaled(file) || names.some((name) => text.includes(name));
   });
@@ -27,4 +33,14 @@ test('every scaled test belongs to an attack', () => {
   const found = scaledTests();
   expect(found.length).toBeGreaterThan(15);
   expect(found.filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test('no test that tries to break what must hold in every run gets a second look', () => {
+  const names = [
+    ...['isolation', 'leaks', 'tokens', 'people', 'model', 'races', 'payments', 'charges'],
+    ...['network', 'restart', 'kill', 'backup', 'batch-kill'],
+  ];
+  const guarded = ATTACKS.filter(({ name }) => names.includes(name)).flatMap((attack) => attack.files);
+  const refused = (file: string) => Object.values(PROTECTED).some((pattern) => pattern.test(file));
+  expect(guarded.filter((file) => !refused(file))).toEqual([]);
 });

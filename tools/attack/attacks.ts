@@ -192,6 +192,12 @@ export const ATTACKS: readonly Attack[] = [
     ],
   },
   {
+    name: 'screens',
+    promise: 'Every screen of the portal is accessible in each state, also reached on a phone.',
+    files: ['test/e2e/accessibility.spec.ts'],
+    browserProject: 'portal',
+  },
+  {
     name: 'strict',
     promise: 'In front of a gateway that has only the specified calls, the portal works in every journey tagged @both.',
     files: ['test/e2e'],

@@ -112,10 +112,14 @@ test.each(ISOLATION_LAYERS)('with $layers each call that reads returns only the 
 /**
  * Layers for the other callers. A role or a state never changes a query: the stores filter by the caller's client, which the test above
  * tries as an owner with each layer disabled. A call that a role or a state lacks is refused before an id is looked up
- * (permissions.test.ts). Usually, therefore, the first field of each call is enough, with row-level security disabled because it would
- * hide a query that lacks its client filter for one role. An attack tries all fields and ids with all layers.
+ * (permissions.test.ts). Usually, therefore, one filter of each call is enough, with row-level security disabled because it would hide
+ * a query that lacks its client filter for one role. An attack tries all fields and ids with all layers.
  */
 const LAYERS_OF_OTHERS = ISOLATION_LAYERS.filter(({ disable }) => scaled(disable === disableRowLevelSecurity, true));
+
+/** Returns the slots of a call with at most one of its filters. */
+const withOneFilter = (slots: readonly IdSlot[]) =>
+  slots.filter(({ field }, index) => index === 0 || !field.startsWith('?'));
 
 test.each(LAYERS_OF_OTHERS)(
   'with $layers no other role and no other state gets another client’s rows, and no call changes them',
@@ -124,7 +128,7 @@ test.each(LAYERS_OF_OTHERS)(
     const asOthers: TryCall = async (slots, { otherCallers }, { asOther }) => {
       const wrong: string[] = [];
       for (const caller of otherCallers) {
-        for (const slot of scaled(slots.slice(0, 1), slots)) wrong.push(...(await asOther(caller, slot)));
+        for (const slot of scaled(withOneFilter(slots), slots)) wrong.push(...(await asOther(caller, slot)));
       }
       return wrong;
     };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '#server/config/config.ts';
+import { run } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startServer } from '#server/start.ts';
@@ -90,7 +91,7 @@ test.each(scaled(['2024-02-29'], ['2024-02-29', '2026-01-04']))(
   },
 );
 
-test('a server with DEMO listens at once, is ready when the data are complete, and accepts every login', async () => {
+test('a server with DEMO listens at once, is ready when the data are complete, accepts every login, and shows the page of an open payment', async () => {
   const database = await createTestDatabase(inject('databases'));
   const config = readConfig({
     PORT: '0',
@@ -115,6 +116,10 @@ test('a server with DEMO listens at once, is ready when the data are complete, a
       });
       expect([username, response.status]).toEqual([username, 200]);
     }
+    const [payment] = await server.deps.db.withOperator((trx) =>
+      run<{ link: string }>(trx, 'SELECT init_point AS link FROM merchant_orders WHERE state = 54 LIMIT 1'),
+    );
+    expect((await fetch(server.url + new URL(payment?.link ?? '').pathname)).status).toBe(200);
   } finally {
     await server.stop();
     await database.stop();

@@ -128,6 +128,7 @@ for (const names of groups) {
       const { path } = await screenOf(page, name);
       if (name === 'activacion') await page.route('**/api/v2/client/activate', (route) => route.fulfill({ json: {} }));
       await load();
+      const onDesktop = await controlsOf(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await expect(shows(page)).toBeVisible();
@@ -138,17 +139,17 @@ for (const names of groups) {
       // Phones have other markup.
       await expectAccessible('loaded, light, on a phone', { rules: COLOURS });
       await look('loaded', 'phone');
-      const onPhone = await controlsOf(page);
+      const missing = async () => {
+        const onPhone = await controlsOf(page);
+        return onDesktop.filter((control) => !onPhone.includes(control) && !DESKTOP_ONLY.test(control));
+      };
+      await settled.poll(missing, 'what a phone lacks').toEqual([]);
       for (const size of ['phone', 'desk'] as const) {
         await page.setViewportSize(SIZES[size]);
         if (size === 'desk') {
           if (changed) await load();
           await expect(shows(page)).toBeVisible();
           await look('loaded', size);
-          const missing = (await controlsOf(page)).filter(
-            (name) => !onPhone.includes(name) && !DESKTOP_ONLY.test(name),
-          );
-          expect.soft(missing, 'what a phone lacks').toEqual([]);
         }
         for (const state of states) {
           if (size !== (isReachedOnce(state) ? 'desk' : (state.only ?? size))) continue;

@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{shared,web}/**/*.test.{ts,tsx}', ...TREE],
-          setupFiles: ['test/fixed-time.ts', 'test/fixed-random.ts'],
+          runner: 'test/repeatable-runner.ts',
           isolate: false,
           ...patient,
         },
@@ -62,7 +62,8 @@ export default defineConfig({
           include: ['{server,test,scripts,tools}/**/*.test.ts'],
           exclude: ['test/monkey/**', 'test/with-programs/**', ...TREE],
           globalSetup: ['test/global-setup.ts'],
-          setupFiles: ['test/fixed-time.ts', 'test/fixed-random.ts', 'test/record-row-types.ts'],
+          runner: 'test/repeatable-runner.ts',
+          setupFiles: ['test/record-row-types.ts'],
           // Test files leave no state in their process, so they can share it. Without a transform by Vite the run takes a third
           // less time.
           isolate: false,
@@ -75,7 +76,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['test/screens/*.test.tsx'],
-          setupFiles: ['test/fixed-time.ts', 'test/fixed-random.ts', 'test/screens/jsdom.ts'],
+          runner: 'test/repeatable-runner.ts',
+          setupFiles: ['test/screens/jsdom.ts'],
           css: false,
           isolate: false,
           ...patient,

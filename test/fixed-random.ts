@@ -1,7 +1,6 @@
 import crypto, { type BinaryLike } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import { SEED } from './seed.ts';
 
 /**
@@ -9,7 +8,7 @@ import { SEED } from './seed.ts';
  * and the bytes of which ids, tokens and codes are made. Each file has a sequence of its own, because files that share a database
  * must not create equal ids.
  */
-const file = expect.getState().testPath?.slice(process.cwd().length) ?? '';
+let file = '';
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });
 
@@ -17,6 +16,13 @@ const sha512 = (text: BinaryLike) => crypto.createHash('sha512').update(text).di
 
 let unused = Buffer.alloc(0);
 let blocks = 0;
+
+/** Begins the sequence of a test file. @param path absolute */
+export function restartRandom(path: string): void {
+  file = path.slice(process.cwd().length);
+  unused = Buffer.alloc(0);
+  blocks = 0;
+}
 
 /** Returns the next bytes of the file's sequence: hashes of seed, file and a counter. */
 function nextBytes(size: number): Buffer {

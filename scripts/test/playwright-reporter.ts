@@ -9,6 +9,9 @@ const reasonsOf = (error: TestError | undefined): string[] =>
 
 const fileOf = ({ location }: TestCase): string => relative(process.cwd(), location.file);
 
+/** Whether a test neither ran nor is marked as skipped, e.g. after an error of its file's hooks. */
+const didNotRun = (test: TestCase): boolean => test.outcome() === 'skipped' && test.expectedStatus !== 'skipped';
+
 function failureOf(test: TestCase): Failure {
   const [, project = '', , ...names] = test.titlePath();
   const file = fileOf(test);
@@ -17,7 +20,7 @@ function failureOf(test: TestCase): Failure {
   return {
     what: `${file} › [${project}] ${names.join(' › ')}`,
     file,
-    reasons: reasonsOf(test.results.flatMap(({ errors }) => errors)[0]),
+    reasons: didNotRun(test) ? ['it did not run'] : reasonsOf(test.results.flatMap(({ errors }) => errors)[0]),
     repeat: ['npm', 'exec', '--', 'playwright', 'test', `--project=${project}`, ...place],
   };
 }
@@ -45,7 +48,7 @@ export default class StepReporter implements Reporter {
     const report: StepReport = {
       passed: tests.filter((test) => test.outcome() === 'expected').length,
       failures: [
-        ...tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome())).map(failureOf),
+        ...tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()) || didNotRun(test)).map(failureOf),
         ...this.#errors.map((error) => failureOutsideTests(reasonsOf(error), ['npm', 'run', 'e2e'])),
       ],
       secondsOfFiles,

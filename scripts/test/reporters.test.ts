@@ -100,6 +100,28 @@ for (const name of ['uno', 'dos?']) test('order ' + name, { tag: '@both' }, () =
   });
 });
 
+test('a test of the browser that did not run because of a hook of its file counts as failed', async () => {
+  const report = await reportOf(
+    'playwright-hook',
+    {
+      'playwright.config.mjs': `export default { projects: [{ name: 'portal' }] };`,
+      'orders.spec.mjs': `import { test } from '@playwright/test';
+test.beforeAll(() => { throw new Error('no server'); });
+test('one', () => {});
+test('two', () => {});
+test.skip('three', () => {});`,
+    },
+    [
+      program('@playwright/test', 'cli.js'),
+      ...['test', `--reporter=${join(ROOT, 'scripts/test/playwright-reporter.ts')}`],
+    ],
+  );
+  expect([report.passed, report.failures.map(({ reasons }) => reasons[0])]).toEqual([
+    0,
+    ['Error: no server', 'it did not run'],
+  ]);
+});
+
 test('long differences are cut', () => {
   const lines = summaryLines(Array.from({ length: 40 }, () => 'x'.repeat(1000)).join('\n'));
   expect(lines).toHaveLength(17);

@@ -88,7 +88,7 @@ export async function runStep(step: Step, { results, env, besideOthers = false }
   };
 }
 
-/** Reads a step's report. A step that failed without a failed test counts as one failure. */
+/** Reads a step's report. A step that failed without a failed test, or ran no test, counts as one failure. */
 function resultOf(step: Step, end: string | null, path: string): StepReport {
   const failed = (reason: string): Failure => ({
     what: step.name,
@@ -99,7 +99,9 @@ function resultOf(step: Step, end: string | null, path: string): StepReport {
   if (!step.reports) return end ? { passed: 0, failures: [failed(end)] } : { passed: 1, failures: [] };
   if (!existsSync(path)) return { passed: 0, failures: [failed(`${end ?? 'it ended'} without a report`)] };
   const report = JSON.parse(readFileSync(path, 'utf8')) as StepReport;
-  return end && report.failures.length === 0 ? { ...report, failures: [failed(end)] } : report;
+  if (report.failures.length > 0) return report;
+  const reason = end ?? (report.passed === 0 ? 'it ran no test' : null);
+  return reason ? { ...report, failures: [failed(reason)] } : report;
 }
 
 /** Returns the time in seconds that the machine's processors have worked since its start. */

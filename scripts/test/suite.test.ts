@@ -93,6 +93,13 @@ test('the command that repeats a failure contains the seed and the moment of the
   expect(lines).toContain(`    repeat: TEST_SEED=7 TEST_NOW=2028-02-29T15:00:00Z ${repeat}`);
 });
 
+test('a step that ran no test fails', async () => {
+  const nothing = `import { writeFileSync } from 'node:fs';
+writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 0, failures: [] }));`;
+  const { lines } = await outputOf('nothing', { steps: [script('silent', nothing, true)] });
+  expect(lines).toContain('    it ran no test');
+});
+
 test('a step without a report fails, also if it ended well', async () => {
   const { lines } = await outputOf('missing', { steps: [script('silent', '', true)] });
   expect(lines.at(-1)).toBe('0 passed, 1 failed');

@@ -47,19 +47,33 @@ describe('a test that passed by a second look', () => {
 
   test('fails in the next nine runs, and gets another second look afterwards', () => {
     const path = join(folder, 'listed.json');
-    writeSecondLooks(path, readSecondLooks(path), [alerts]);
+    writeSecondLooks(path, readSecondLooks(path), { passed: [alerts], remaining: [] });
     for (let run = 2; run <= 10; run++) {
       const history = readSecondLooks(path);
       expect(chooseSecondLooks([alerts], history), `run ${run}`).toEqual([]);
       expect(refusalOf(alerts, history)).toContain(`${run - 1} runs ago`);
-      writeSecondLooks(path, history, []);
+      writeSecondLooks(path, history, { passed: [], remaining: [] });
+    }
+    expect(chooseSecondLooks([alerts], readSecondLooks(path))).toEqual([alerts]);
+  });
+
+  test('fails for another nine runs if it fails again', () => {
+    const path = join(folder, 'again.json');
+    writeSecondLooks(path, readSecondLooks(path), { passed: [alerts], remaining: [] });
+    for (let run = 2; run <= 5; run++) {
+      writeSecondLooks(path, readSecondLooks(path), { passed: [], remaining: run === 5 ? [alerts] : [] });
+    }
+    for (let run = 6; run <= 14; run++) {
+      const history = readSecondLooks(path);
+      expect(chooseSecondLooks([alerts], history), `run ${run}`).toEqual([]);
+      writeSecondLooks(path, history, { passed: [], remaining: [] });
     }
     expect(chooseSecondLooks([alerts], readSecondLooks(path))).toEqual([alerts]);
   });
 
   test('doesn’t prevent a second look at another test', () => {
     const path = join(folder, 'others.json');
-    writeSecondLooks(path, readSecondLooks(path), [alerts]);
+    writeSecondLooks(path, readSecondLooks(path), { passed: [alerts], remaining: [] });
     const other = failureIn('test/e2e/alerts.spec.ts', 'another test');
     expect(chooseSecondLooks([other], readSecondLooks(path))).toEqual([other]);
   });

@@ -92,13 +92,12 @@ async function lookAgain(failures: readonly Failure[], path: string, run: StepRu
     const { passed: count, failures: again } = await runStep(secondStep(failure), run);
     if (count > 0 && again.length === 0) passed.push(failure);
   }
-  writeSecondLooks(path, history, passed);
-  const remaining = failures
-    .filter((failure) => !passed.includes(failure))
-    .map((failure) => {
-      const refusal = refusalOf(failure, history);
-      return refusal ? { ...failure, reasons: [...failure.reasons, `(${refusal})`] } : failure;
-    });
+  const failed = failures.filter((failure) => !passed.includes(failure));
+  writeSecondLooks(path, history, { passed, remaining: failed });
+  const remaining = failed.map((failure) => {
+    const refusal = refusalOf(failure, history);
+    return refusal ? { ...failure, reasons: [...failure.reasons, `(${refusal})`] } : failure;
+  });
   return { passed, remaining };
 }
 

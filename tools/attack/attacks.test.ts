@@ -44,3 +44,8 @@ test('no test that tries to break what must hold in every run gets a second look
   const refused = (file: string) => Object.values(PROTECTED).some((pattern) => pattern.test(file));
   expect(guarded.filter((file) => !refused(file))).toEqual([]);
 });
+
+test('eight journeys run in front of a gateway that has only the specified calls, in each run', () => {
+  const specs = globSync('test/e2e/*.spec.ts').map((file) => readFileSync(file, 'utf8'));
+  expect(specs.join('\n').match(/@strict\b/g)).toHaveLength(8);
+});

@@ -13,15 +13,20 @@ export async function runBrowserTests(project: string, files: readonly string[])
   const folder = await mkdtemp(join(tmpdir(), 'remito-attack-'));
   const path = join(folder, 'report.json');
   const args = ['test', `--project=${project}`, '--reporter=list,json', ...files];
+  // Playwright's configuration begins a new clock unless there is one: that of an attack before.
+  const { TEST_CLOCK_OFFSET_MS: _clock, NODE_OPTIONS: _preloaded, ...env } = process.env;
   const child = spawn('playwright', args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   });
   const [code] = await once(child, 'close');
   const run = existsSync(path)
     ? readReport(JSON.parse(await readFile(path, 'utf8')))
     : { tried: [], moduleErrors: [`Playwright ended with code ${code} without a report`] };
+  if (code !== 0 && run.moduleErrors.length === 0 && run.tried.every(({ passed }) => passed)) {
+    run.moduleErrors.push(`Playwright ended with code ${code}`);
+  }
   await rm(folder, { recursive: true });
   return run;
 }

@@ -29,3 +29,13 @@ test('a command that was stopped goes on with the runs that have not passed', as
   // Each result is saved before the next run begins.
   expect(saved).toEqual([2, 3]);
 });
+
+test('a run that can’t begin counts as failed, and the next one runs', async () => {
+  const done: string[] = [];
+  const broken = { name: 'one', run: () => Promise.reject(new Error('no reports')) };
+  const tried = await runLong([broken, run('two', done)], [], async () => {});
+  expect(tried.map(({ passed, notes }) => ({ passed, notes }))).toEqual([
+    { passed: false, notes: ['no reports'] },
+    { passed: true, notes: [] },
+  ]);
+});

@@ -31,7 +31,7 @@ export async function runLong(
     if (tried.some(({ test }) => test === name)) continue;
     console.log(`\n${name}`);
     const begun = performance.now();
-    const { passed, notes } = await run();
+    const { passed, notes } = await run().catch(({ message }: Error) => ({ passed: false, notes: [message] }));
     tried.push({ test: name, passed, seconds: (performance.now() - begun) / 1000, notes });
     await save(tried);
   }

@@ -53,7 +53,7 @@ async function runClone(): Promise<LongRunResult> {
     const cloned = await outputOf('git', ['clone', '--quiet', process.cwd(), folder], '.');
     if (cloned.code !== 0) return { passed: false, notes: ['git clone failed'] };
     const { code, text } = await outputOf('npm', ['test'], folder);
-    const summary = text.slice(text.lastIndexOf('✓ types')).split('\n');
+    const summary = text.slice(Math.max(0, text.search(/^[✓✗] types: /m))).split('\n');
     const notes = summary.filter((line) => /^✗|^ {2}in all|passed, \d+ failed$/.test(line));
     return { passed: code === 0 && !text.includes('Passed by a second look'), notes };
   } finally {

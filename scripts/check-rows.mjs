@@ -99,7 +99,7 @@ try {
     join(copy, 'tsconfig.rows.json'),
     '{ "extends": "./tsconfig.json", "compilerOptions": { "incremental": false, "noUnusedLocals": false, "noUnusedParameters": false }, "include": ["server"] }',
   );
-  const { stdout } = spawnSync(
+  const { stdout, status } = spawnSync(
     'tsc',
     ['-p', join(copy, 'tsconfig.rows.json'), '--pretty', 'false', '--singleThreaded'],
     {
@@ -108,6 +108,8 @@ try {
     },
   );
   const wrong = stdout.split('\n').filter((line) => line.includes('error TS2344'));
+  // The columns of other errors weren't compared.
+  if (status !== 0 && wrong.length === 0) throw new Error(`tsc ended with code ${status}:\n${stdout}`);
   for (const line of wrong) process.stdout.write(`${line}\n`);
   for (const site of untested) process.stdout.write(`${site}: no test runs this query\n`);
   process.stdout.write(`${seen.size} queries, ${wrong.length} wrong, ${untested.length} not tested\n`);

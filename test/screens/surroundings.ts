@@ -21,6 +21,7 @@ export function setTimeZone(name: string): void {
   const before = process.env.TZ;
   process.env.TZ = name;
   onTestFinished(() => {
-    process.env.TZ = before;
+    if (before === undefined) delete process.env.TZ;
+    else process.env.TZ = before;
   });
 }

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
@@ -31,11 +32,19 @@ const LONGEST = [
   'test/kill.test.ts',
 ];
 
-/** Begins with the longest files, so that the other worker doesn't wait for them at the end. */
+/**
+ * Begins with the longest files, so that the other worker doesn't wait for them at the end; then the largest ones. Vitest's own order
+ * depends on earlier runs.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONGEST.some((file) => moduleId.endsWith(`/${file}`));
-    const sorted = await super.sort(files);
+    const sizes = new Map(files.map(({ moduleId }) => [moduleId, statSync(moduleId).size]));
+    const size = ({ moduleId }: TestSpecification) => sizes.get(moduleId) ?? 0;
+    const sorted = files.toSorted(
+      (a, b) =>
+        a.project.name.localeCompare(b.project.name) || size(b) - size(a) || a.moduleId.localeCompare(b.moduleId),
+    );
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
 }

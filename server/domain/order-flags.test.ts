@@ -39,7 +39,7 @@ test('flags equal the shared rules and counters equal a recount after random cre
     mode: fc.constantFrom(1, 2),
     print: fc.constantFrom<Step['print']>('nothing', 'order', 'shipment'),
   });
-  const steps = fc.sample(step, { numRuns: 60, seed: 20_260_101 });
+  const steps = fc.sample(step, { numRuns: 60 });
   for (let at = 0; at < steps.length; at += 6) await Promise.all(steps.slice(at, at + 6).map(play));
 
   expect(await counterDrift(gateway.owner)).toEqual([]);

@@ -96,7 +96,7 @@ test('a month’s CSV equals an independent sum over orders with random lives', 
   timeout: scaledTimeout(240_000),
 }, async () => {
   const expected = new Map<string, number>();
-  for (const one of fc.sample(order, { numRuns: ORDERS, seed: 69 })) await live(one, expected);
+  for (const one of fc.sample(order, { numRuns: ORDERS })) await live(one, expected);
   let charged = 0;
   let adjusted = 0;
   for (const { clientId } of clients) {

@@ -66,7 +66,7 @@ test('calculator and order agree to the cent for each parcel, for any contents a
     province: fc.constantFrom(...provinces.map(({ name }) => name)),
     parcels: fc.array(measures, { minLength: 1, maxLength: 5 }),
   });
-  for (const { province, parcels } of fc.sample(orders, { numRuns: 24, seed: 24 })) {
+  for (const { province, parcels } of fc.sample(orders, { numRuns: 24 })) {
     const packages = parcels.map(({ weight, items_value, ...sizes }) => ({
       ...sizes,
       real_weight: weight / 1000,

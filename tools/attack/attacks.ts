@@ -12,7 +12,7 @@ export interface Attack {
   tests?: RegExp;
   /** Playwright's project for browser tests; without it Vitest runs the files. */
   browserProject?: string;
-  /** Runs the whole of rules, screens and gateway, as in `npm test`, from each of these moments on (`TEST_NOW`). */
+  /** Runs all tests, as in `npm test`, through each of these moments. */
   moments?: readonly string[];
   /** Repeats `npm test`, or its heaviest files. */
   repeat?: { what: Repeated; times: number };
@@ -207,8 +207,8 @@ export const ATTACKS: readonly Attack[] = [
     name: 'moments',
     promise: 'Everything works at midnight, at the end of a month and of a year, and on 29 February.',
     files: [],
-    // Ten seconds before midnight in Buenos Aires, each test file goes through it.
-    moments: ['2027-02-01T02:59:50Z', '2027-01-01T02:59:55Z', '2026-12-31T23:59:50Z', '2028-02-29T15:00:00Z'],
+    // Midnight in Buenos Aires, and in London.
+    moments: ['2027-02-01T03:00:00Z', '2027-01-01T03:00:00Z', '2027-01-01T00:00:00Z', '2028-02-29T15:00:00Z'],
   },
   {
     name: 'idle',

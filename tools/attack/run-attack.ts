@@ -2,7 +2,7 @@ import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Attack } from './attacks.ts';
 import { runBrowserTests } from './browser-attack.ts';
 import { runLong } from './long-runs.ts';
-import { runAtMoment } from './moments.ts';
+import { runsThrough } from './moments.ts';
 import { repeats } from './repeats.ts';
 
 /** A test and its result. */
@@ -62,7 +62,7 @@ async function runTests(
   save: (tried: readonly TestResult[]) => Promise<void>,
 ): Promise<TestRun> {
   const { files, browserProject, moments, repeat } = attack;
-  const long = moments?.map(runAtMoment) ?? (repeat && repeats(repeat));
+  const long = moments?.flatMap(runsThrough) ?? (repeat && repeats(repeat));
   if (long) return { tried: await runLong(long, earlier, save), moduleErrors: [] };
   return browserProject ? runBrowserTests(browserProject, files) : runVitest(attack);
 }

@@ -46,6 +46,15 @@ test('a manifest’s PDF has its number as a barcode, its list, its totals and t
   expect((await printed(number)).title).toBe(`Manifiesto ${number} · ANULADO`);
 });
 
+test('a manifest’s PDF breaks no label’s id, however wide its letters are', async () => {
+  const client = await world.gateway.addClient();
+  const [label] = await world.printed(client, [1]);
+  const widest = 'WWWWWWWWWWW-100';
+  await world.gateway.owner('UPDATE shipments SET label = $1 WHERE label = $2', [widest, label]);
+  const { body } = await world.open(client.clientId, await world.addressOf(client));
+  expect((await printed(body.results.number)).pages[0]?.text).toContain(widest);
+});
+
 test('the run sheet lists addresses with their numbers, and what the sender says about hours', async () => {
   const client = await world.gateway.addClient();
   await world.printed(client, [2]);

@@ -43,9 +43,10 @@ export async function printManifest(deps: Deps, number: string, signal: AbortSig
       ],
       columns: [
         { header: 'N.º', share: 8, align: 'right' },
-        { header: 'Etiqueta', share: 24 },
-        { header: 'Orden', share: 20 },
-        { header: 'Bulto', share: 11 },
+        // The widest id, WWWWWWWWWWW-100, fits on a line: a broken one can't be compared with a label.
+        { header: 'Etiqueta', share: 36 },
+        { header: 'Orden', share: 18 },
+        { header: 'Bulto', share: 14 },
         { header: 'C. P.', share: 9 },
         { header: 'Localidad', share: 26 },
         { header: 'Peso', share: 13, align: 'right' },

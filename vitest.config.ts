@@ -1,10 +1,14 @@
 import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 import { shiftClockOfChildren } from '#test/test-time.ts';
 
 shiftClockOfChildren();
+
+/** Begins the clock and the random sequence of each file. */
+const RUNNER = fileURLToPath(import.meta.resolve('./test/repeatable-runner.ts'));
 
 const patient = {
   testTimeout: scaledTimeout(120_000),
@@ -60,7 +64,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{shared,web}/**/*.test.{ts,tsx}', ...TREE],
-          runner: 'test/repeatable-runner.ts',
+          runner: RUNNER,
           isolate: false,
           ...patient,
         },
@@ -71,7 +75,7 @@ export default defineConfig({
           include: ['{server,test,scripts,tools}/**/*.test.ts'],
           exclude: ['test/monkey/**', 'test/with-programs/**', ...TREE],
           globalSetup: ['test/global-setup.ts'],
-          runner: 'test/repeatable-runner.ts',
+          runner: RUNNER,
           setupFiles: ['test/record-row-types.ts'],
           // Test files leave no state in their process, so they can share it. Without a transform by Vite the run takes a third
           // less time.
@@ -85,7 +89,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           include: ['test/screens/*.test.tsx'],
-          runner: 'test/repeatable-runner.ts',
+          runner: RUNNER,
           setupFiles: ['test/screens/jsdom.ts'],
           css: false,
           isolate: false,

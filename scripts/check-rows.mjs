@@ -97,7 +97,7 @@ try {
   }
   writeFileSync(
     join(copy, 'tsconfig.rows.json'),
-    '{ "extends": "./tsconfig.json", "compilerOptions": { "incremental": false, "noUnusedLocals": false, "noUnusedParameters": false }, "include": ["server"] }',
+    '{ "extends": "./tsconfig.json", "compilerOptions": { "incremental": false, "noUnusedLocals": false, "noUnusedParameters": false }, "include": ["server", "test/global-setup.ts"] }',
   );
   const { stdout, status } = spawnSync(
     'tsc',

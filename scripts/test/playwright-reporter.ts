@@ -9,8 +9,8 @@ const reasonsOf = (error: TestError | undefined): string[] =>
 
 const fileOf = ({ location }: TestCase): string => relative(process.cwd(), location.file);
 
-/** Whether a test neither ran nor is marked as skipped, e.g. after an error of its file's hooks. */
-const didNotRun = (test: TestCase): boolean => test.outcome() === 'skipped' && test.expectedStatus !== 'skipped';
+/** Whether a test did not run, e.g. after an error of its file's hooks. No test is skipped on purpose. */
+const didNotRun = (test: TestCase): boolean => test.outcome() === 'skipped';
 
 function failureOf(test: TestCase): Failure {
   const [, project = '', , ...names] = test.titlePath();
@@ -48,7 +48,7 @@ export default class StepReporter implements Reporter {
     const report: StepReport = {
       passed: tests.filter((test) => test.outcome() === 'expected').length,
       failures: [
-        ...tests.filter((test) => ['unexpected', 'flaky'].includes(test.outcome()) || didNotRun(test)).map(failureOf),
+        ...tests.filter((test) => test.outcome() !== 'expected').map(failureOf),
         ...this.#errors.map((error) => failureOutsideTests(reasonsOf(error), ['npm', 'run', 'e2e'])),
       ],
       secondsOfFiles,

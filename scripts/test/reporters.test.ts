@@ -108,8 +108,7 @@ test('a test of the browser that did not run because of a hook of its file count
       'orders.spec.mjs': `import { test } from '@playwright/test';
 test.beforeAll(() => { throw new Error('no server'); });
 test('one', () => {});
-test('two', () => {});
-test.skip('three', () => {});`,
+test('two', () => {});`,
     },
     [
       program('@playwright/test', 'cli.js'),

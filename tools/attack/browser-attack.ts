@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import { environmentWithoutClock } from './long-runs.ts';
 import type { TestRun } from './run-attack.ts';
 
 /** Runs browser tests of a Playwright project, which print their progress. */
@@ -13,12 +14,10 @@ export async function runBrowserTests(project: string, files: readonly string[])
   const folder = await mkdtemp(join(tmpdir(), 'remito-attack-'));
   const path = join(folder, 'report.json');
   const args = ['test', `--project=${project}`, '--reporter=list,json', ...files];
-  // Playwright's configuration begins a new clock unless there is one: that of an attack before.
-  const { TEST_CLOCK_OFFSET_MS: _clock, NODE_OPTIONS: _preloaded, ...env } = process.env;
   const child = spawn('playwright', args, {
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+    env: { ...environmentWithoutClock(), PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   });
   const [code] = await once(child, 'close');
   const run = existsSync(path)

@@ -16,7 +16,7 @@ function version(): string {
 
 /** Returns the seed of an attack: another one for each version, so that each tries other inputs. `TEST_SEED` chooses it. */
 const seedOf = (earlier: number | undefined): number =>
-  Number(process.env.TEST_SEED ?? earlier ?? randomInt(2 ** 31 - 1));
+  Number(process.env.TEST_SEED || (earlier ?? randomInt(2 ** 31 - 1)));
 
 /** Runs attacks, all of them without names. A command that was stopped is continued by the next one of the same version. */
 async function attack(names: readonly string[]): Promise<boolean> {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { StepReport } from '#scripts/test/failure.ts';
+import { reporterFlags, type StepReport } from '#scripts/test/failure.ts';
 import { type PlantedFault, ROOT, readPlantedFaults } from './planted-fault.ts';
 
 /** Copies the files of the checkout that git knows or doesn't ignore, and builds the portal. */
@@ -24,8 +24,8 @@ function copySources(): string {
 async function failedFiles(copy: string, files: readonly string[]): Promise<string[]> {
   const browser = files.filter((file) => file.endsWith('.spec.ts'));
   const others = files.filter((file) => !browser.includes(file));
-  const vitest = ['vitest', 'run', ...others, '--reporter=dot', '--reporter=./scripts/test/vitest-reporter.ts'];
-  const playwright = ['playwright', 'test', ...browser, '--reporter=./scripts/test/playwright-reporter.ts'];
+  const vitest = ['vitest', 'run', ...others, ...reporterFlags('vitest')];
+  const playwright = ['playwright', 'test', ...browser, ...reporterFlags('playwright')];
   const failed: string[] = [];
   for (const [program = '', ...args] of [others.length > 0 ? vitest : [], browser.length > 0 ? playwright : []]) {
     if (!program) continue;

@@ -2,7 +2,7 @@ import type { Log } from '#server/platform/log.ts';
 import { onNpmExit } from './npm-parent.ts';
 
 /** Timeout of a stop after DRAIN_SECONDS, in ms. */
-const STOP_MS = 10_000;
+export const STOP_MS = 10_000;
 
 /** Time that a running start may still take before the stop, in ms. */
 const START_MS = 20_000;

@@ -56,7 +56,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_ATTEMPTS = 3;
 
 /** Timeouts of a transaction, in ms. Set at each begin, because a transaction pooler keeps no session settings. */
-const SQL_TIMEOUTS = {
+export const SQL_TIMEOUTS = {
   statement_timeout: 5000,
   lock_timeout: 2000,
   idle_in_transaction_session_timeout: 10_000,

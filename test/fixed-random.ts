@@ -3,11 +3,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import fc from 'fast-check';
 import { SEED } from './seed.ts';
 
-/**
- * Makes everything random in a test file depend only on `TEST_SEED` and the file's path: arbitraries of fast-check, `Math.random`,
- * and the bytes of which ids, tokens and codes are made. Each file has a sequence of its own, because files that share a database
- * must not create equal ids.
- */
+// Makes everything random in a test file depend only on `TEST_SEED` and the file's path: arbitraries of fast-check, `Math.random`,
+// and the bytes of which ids, tokens and codes are made.
+
+/** Path of the test file below the repository's folder. Files that share a database must not create equal ids. */
 let file = '';
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

@@ -3,8 +3,7 @@
 import { join } from 'node:path';
 import { SEED } from '#test/seed.ts';
 import { TEST_NOW } from '#test/test-time.ts';
-import { reporterFlags } from './test/failure.ts';
-import { ROOT, type Step } from './test/step.ts';
+import { ROOT, type Step, testStep } from './test/step.ts';
 import { runSuite } from './test/suite.ts';
 
 /** Folder of reports, which git ignores. */
@@ -24,12 +23,13 @@ const CHECKS = [
   check('unused code', ['knip']),
 ];
 
-const vitest = (name: string, repeat: string[], ...projects: string[]): Step => ({
-  name,
-  command: ['vitest', 'run', ...reporterFlags('vitest'), ...projects.map((project) => `--project=${project}`)],
-  reports: true,
-  repeat,
-});
+const vitest = (name: string, repeat: string[], ...projects: string[]): Step =>
+  testStep(
+    name,
+    'vitest',
+    projects.map((project) => `--project=${project}`),
+    repeat,
+  );
 
 const moment = new Date(TEST_NOW).toISOString();
 process.stdout.write(`seed ${SEED} (TEST_SEED changes it), at ${moment} (TEST_NOW changes it)\n`);
@@ -47,12 +47,7 @@ const passed = await runSuite(
           vitest('rules, screens and gateway', ['npm', 'test'], 'rules', 'screens', 'gateway'),
           check('rows of queries', ['node', 'scripts/check-rows.mjs', ROWS], ['npm', 'test']),
           check('bundle size', ['node', 'scripts/check-bundle-size.mjs']),
-          {
-            name: 'browser',
-            command: ['playwright', 'test', ...reporterFlags('playwright')],
-            reports: true,
-            repeat: ['npm', 'run', 'e2e'],
-          },
+          testStep('browser', 'playwright', [], ['npm', 'run', 'e2e']),
         ],
         results,
         // Git ignores the file.

@@ -8,6 +8,9 @@ import { fastFolder, SHARED_MEMORY } from '#test/shared-memory.ts';
 /** Name of a run's folder: `remito-test-<process id of the run>-<random>`. */
 const NAME = /^remito-test-(\d+)-/;
 
+/** Folders of the runs that this process has begun and not ended. */
+const begun = new Set<string>();
+
 /**
  * Creates the folder of a test run, for all its databases, browser profiles and other temporary files. Its processes get it as
  * `TMPDIR`, by which `endRun` recognises them. First ends the runs whose process was killed.
@@ -17,6 +20,7 @@ export async function beginRun(): Promise<string> {
   const folder = mkdtempSync(join(fastFolder(), `remito-test-${process.pid}-`));
   // The user of the database must be able to enter.
   chmodSync(folder, 0o711);
+  begun.add(folder);
   return folder;
 }
 
@@ -34,7 +38,11 @@ export async function endRun(folder: string): Promise<void> {
     if (pid) kill(pid, 'SIGQUIT');
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  begun.delete(folder);
 }
+
+/** Ends all runs that this process has begun. */
+export const endRuns = (): Promise<unknown> => Promise.all([...begun].map(endRun));
 
 /** Returns the processes with a variable that is a folder or a path below it, such as `TMPDIR` or `DATA_DIR`, on Linux. */
 function processesIn(folder: string): number[] {

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, setPriority } from 'node:os';
 import { join } from 'node:path';
-import type { Failure, StepReport } from './failure.ts';
+import { type Failure, reporterFlags, type StepReport } from './failure.ts';
 
 /** Folder of the repository. */
 export const ROOT = join(import.meta.dirname, '..', '..');
@@ -19,6 +19,23 @@ export interface Step {
   repeat: readonly string[];
 }
 
+/**
+ * Returns the step that runs a test runner with its reporter of steps.
+ *
+ * @param args files, projects or a pattern
+ */
+export const testStep = (
+  name: string,
+  runner: 'vitest' | 'playwright',
+  args: readonly string[],
+  repeat: readonly string[],
+): Step => ({
+  name,
+  command: [runner, runner === 'vitest' ? 'run' : 'test', ...reporterFlags(runner), ...args],
+  reports: true,
+  repeat,
+});
+
 /** Result of a step. */
 export interface Outcome extends StepReport {
   step: Step;
@@ -32,8 +49,12 @@ export interface StepRun {
   /** Folder of the reports. */
   results: string;
   env: NodeJS.ProcessEnv;
+  /** The repository, if no other folder is given. */
+  cwd?: string;
   /** Other steps run at the same time, so its output is shown as a whole when it ends. */
   besideOthers?: boolean;
+  /** Shows no output. */
+  silent?: boolean;
 }
 
 /** Steps that are running. */
@@ -54,23 +75,32 @@ export function killSteps(): void {
   }
 }
 
-/** Runs a step in the folder of the repository. */
-export async function runStep(step: Step, { results, env, besideOthers = false }: StepRun): Promise<Outcome> {
+/** Runs a step. */
+export async function runStep(step: Step, run: StepRun): Promise<Outcome> {
+  const { results, env, cwd = ROOT, besideOthers = false, silent = false } = run;
   if (ended) await new Promise(() => {});
   const [startedAt, processorBefore] = [Date.now(), processorSeconds()];
   const output: string[] = [];
-  const print = (text: string) => (besideOthers ? output.push(text) : process.stdout.write(text));
+  const print = (text: string) => {
+    if (besideOthers) output.push(text);
+    else if (!silent) process.stdout.write(text);
+  };
   print(`\n── ${step.name} ──\n`);
   const report = join(results, `${step.name.replaceAll(/\W+/g, '-').slice(0, 100)}.json`);
+  // Of the same step's earlier run.
+  rmSync(report, { force: true });
   const [program = '', ...args] = step.command;
+  const shown = besideOthers ? 'pipe' : silent ? 'ignore' : 'inherit';
   const child = spawn(program, args, {
-    cwd: ROOT,
-    stdio: besideOthers ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    cwd,
+    stdio: ['ignore', shown, shown],
     shell: process.platform === 'win32',
     detached: process.platform !== 'win32',
     env: { ...env, TEST_REPORT: report },
   });
   running.add(child);
+  // Checks beside the steps take the time that tests leave, so that no test waits for them.
+  if (besideOthers && child.pid !== undefined) setPriority(child.pid, 10);
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', print);
   // A program that can't be started fails its step only.
   const [status, signal] = await once(child, 'close').catch(({ message }) => {

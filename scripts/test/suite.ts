@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
-import { onNpmExit } from '#server/npm-parent.ts';
+import { endOnSignal } from './end-on-signal.ts';
 import { type Failure, failureLines, reporterFlags } from './failure.ts';
 import { beginRun, endRun } from './run-folder.ts';
 import { chooseSecondLooks, readSecondLooks, refusalOf, writeSecondLooks } from './second-look.ts';
-import { killSteps, type Outcome, processorSeconds, runStep, type Step, type StepRun } from './step.ts';
+import { type Outcome, processorSeconds, runStep, type Step, type StepRun } from './step.ts';
 
 /** Steps of a suite. */
 export interface Suite {
@@ -31,7 +31,7 @@ export async function runSuite(suite: Suite): Promise<boolean> {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   const folder = await beginRun();
-  endOnSignal(folder);
+  endOnSignal();
   const run = { results, env: { ...process.env, ...suite.env, TMPDIR: folder } };
   const outcomes = await runSteps(suite, run);
   const failures = outcomes.flatMap((outcome) => outcome.failures);
@@ -66,23 +66,6 @@ const outcomeLine = ({ step, passed, failures, seconds, processorSeconds: used }
 
 const timeOf = (seconds: number, used: number | null): string =>
   `${Math.round(seconds)} s${used === null ? '' : `, ${Math.round(used)} s of processor time`}`;
-
-/** Ends what the run started when a signal ends it, when the npm that started it exits, or when nobody reads its output any more. */
-function endOnSignal(folder: string): void {
-  let ending = false;
-  const end = async (signal: NodeJS.Signals) => {
-    // npm repeats the signal that a terminal has sent already.
-    if (ending) return;
-    ending = true;
-    killSteps();
-    await endRun(folder);
-    process.removeAllListeners(signal);
-    process.kill(process.pid, signal);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-  onNpmExit(() => end('SIGTERM'));
-  process.stdout.on('error', () => end('SIGTERM'));
-}
 
 /** Repeats the failed tests that get a second look, each alone. @param path file of the tests that passed so */
 async function lookAgain(failures: readonly Failure[], path: string, run: StepRun) {

@@ -1,9 +1,5 @@
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { reporterFlags, type StepReport } from '#scripts/test/failure.ts';
+import { beginRun, endRun } from '#scripts/test/run-folder.ts';
+import { runStep, testStep } from '#scripts/test/step.ts';
 import type { TestResult } from './run-attack.ts';
 
 /** Result of a run of many tests. */
@@ -44,21 +40,12 @@ export async function reportOf(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<LongRunResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'remito-attack-'));
-  const path = join(folder, 'report.json');
-  const command = runner === 'vitest' ? 'run' : 'test';
-  const child = spawn(runner, [command, ...reporterFlags(runner), ...args], {
-    stdio: 'inherit',
-    shell: process.platform === 'win32',
-    env: { ...usualEnvironment(), ...env, TEST_REPORT: path },
-  });
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  const report: StepReport | null = existsSync(path) ? JSON.parse(await readFile(path, 'utf8')) : null;
-  await rm(folder, { recursive: true });
-  if (!report) return { passed: false, notes: [`${runner} ended with code ${code} without a report`] };
-  const { passed, failures } = report;
+  const results = await beginRun();
+  const step = testStep(runner, runner, args, ['npm', 'run', 'attack']);
+  const run = { results, env: { ...usualEnvironment(), ...env, TMPDIR: results } };
+  const { passed, failures } = await runStep(step, run).finally(() => endRun(results));
   return {
-    passed: code === 0 && passed > 0 && failures.length === 0,
+    passed: failures.length === 0,
     notes: [
       `${passed} passed, ${failures.length} failed`,
       ...failures.map(({ what, reasons }) => `${what}: ${reasons[0]}`),

@@ -1,18 +1,11 @@
 // Runs the scaled tests of `npm test` with heavy settings, one promise after the other.
-import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { endOnSignal } from '#scripts/test/end-on-signal.ts';
+import { checkedOutVersion } from '#tools/version.ts';
 import { ATTACKS } from './attacks.ts';
 import { outcomeTable, readAttackResults, writeAttackResults } from './report.ts';
 import { type AttackOutcome, isHeld, runAttack } from './run-attack.ts';
-
-/** Names the checked-out version. With changes that aren't committed it is a new one each time. */
-function version(): string {
-  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
-  return git('status', '--porcelain') === ''
-    ? git('rev-parse', '--short', 'HEAD')
-    : new Date().toISOString().replace(/[:.]/g, '-');
-}
 
 /** Returns the seed of an attack: another one for each version, so that each tries other inputs. `TEST_SEED` chooses it. */
 const seedOf = (earlier: number | undefined): number =>
@@ -22,7 +15,7 @@ const seedOf = (earlier: number | undefined): number =>
 async function attack(names: readonly string[]): Promise<boolean> {
   // Read by test/test-scale.ts, here and in the processes of the tests.
   process.env.ATTACK = '1';
-  const path = join(resolve('.data'), 'attack-results', version());
+  const path = join(resolve('.data'), 'attack-results', checkedOutVersion());
   const results = await readAttackResults(path);
   const seed = seedOf(results?.seed);
   process.env.TEST_SEED = String(seed);
@@ -43,6 +36,7 @@ async function attack(names: readonly string[]): Promise<boolean> {
   return wanted.every(({ name }) => isHeld(outcomes.get(name) as AttackOutcome));
 }
 
+endOnSignal();
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !ATTACKS.some((one) => one.name === name));
 if (unknown.length === 0) {

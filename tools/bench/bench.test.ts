@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,6 +13,8 @@ const ATTACKED = scaled(false, true);
 
 test(`the bench measures every case on a few hundred orders${ATTACKED ? '' : `, except ${SLOW.join(' and ')}`}`, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'remito-bench-'));
+  // The user of root's database must be able to enter; else its data would be kept outside.
+  await chmod(folder, 0o711);
   try {
     const size = ['--orders', '300', '--clients', '2', '--labels', '10'];
     const effort = ['--shapes', scaled('many', 'one,many'), '--rounds', '1', '--seconds', '0.05', '--connections', '1'];

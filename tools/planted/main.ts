@@ -1,15 +1,17 @@
 // Plants the faults of test/planted one after the other in a copy of the sources, and runs the tests that must catch them.
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { reporterFlags, type StepReport } from '#scripts/test/failure.ts';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { endOnSignal } from '#scripts/test/end-on-signal.ts';
+import { beginRun, endRun } from '#scripts/test/run-folder.ts';
+import { runStep, testStep } from '#scripts/test/step.ts';
+import { checkedOutVersion } from '#tools/version.ts';
 import { type PlantedFault, ROOT, readPlantedFaults } from './planted-fault.ts';
+import { type PlantedResults, readPlantedResults, writePlantedResults } from './planted-results.ts';
 
 /** Copies the files of the checkout that git knows or doesn't ignore, and builds the portal. */
-function copySources(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'remito-planted-'));
+function copySources(folder: string): string {
+  const copy = join(folder, 'copy');
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
   for (const file of listed.toString().split('\0')) {
     if (file && existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file));
@@ -24,18 +26,12 @@ function copySources(): string {
 async function failedFiles(copy: string, files: readonly string[]): Promise<string[]> {
   const browser = files.filter((file) => file.endsWith('.spec.ts'));
   const others = files.filter((file) => !browser.includes(file));
-  const vitest = ['vitest', 'run', ...others, ...reporterFlags('vitest')];
-  const playwright = ['playwright', 'test', ...browser, ...reporterFlags('playwright')];
+  const env = { ...process.env, TMPDIR: dirname(copy) };
   const failed: string[] = [];
-  for (const [program = '', ...args] of [others.length > 0 ? vitest : [], browser.length > 0 ? playwright : []]) {
-    if (!program) continue;
-    const report = join(copy, 'planted.json');
-    rmSync(report, { force: true });
-    const child = spawn(program, args, { cwd: copy, stdio: 'ignore', env: { ...process.env, TEST_REPORT: report } });
-    await once(child, 'close');
-    const { failures }: StepReport = existsSync(report)
-      ? JSON.parse(readFileSync(report, 'utf8'))
-      : { passed: 0, failures: [] };
+  for (const [runner, own] of [['vitest', others] as const, ['playwright', browser] as const]) {
+    if (own.length === 0) continue;
+    const step = testStep(runner, runner, own, ['npm', 'run', 'planted']);
+    const { failures } = await runStep(step, { results: copy, cwd: copy, env, silent: true });
     failed.push(...failures.flatMap(({ file }) => file ?? []));
   }
   return [...new Set(failed)];
@@ -49,23 +45,37 @@ async function missedBy({ path, caughtBy }: PlantedFault, copy: string): Promise
   return caughtBy.filter((file) => !failed.includes(file));
 }
 
-const names = process.argv.slice(2);
-const faults = readPlantedFaults().filter(({ name }) => names.length === 0 || names.includes(name));
-const copy = copySources();
-try {
-  // A test that fails anyway would count as one that catches a fault.
+/** Throws if tests fail without a fault: they would count as tests that catch one. */
+async function assertPassing(faults: readonly PlantedFault[], copy: string): Promise<void> {
   const failing = await failedFiles(copy, [...new Set(faults.flatMap(({ caughtBy }) => caughtBy))]);
   if (failing.length > 0) throw new Error(`these tests fail without a fault: ${failing.join(', ')}`);
-  let missed = 0;
-  for (const planted of faults) {
-    const by = await missedBy(planted, copy);
-    missed += by.length > 0 ? 1 : 0;
-    console.log(
-      `${by.length > 0 ? `✗ ${planted.name}: not caught by ${by.join(', ')}` : `✓ ${planted.name}`}: ${planted.fault}`,
-    );
+}
+
+/** Plants faults, all of them without names. A command for all that was stopped is continued by the next one of the same version. */
+async function plant(names: readonly string[], folder: string): Promise<boolean> {
+  const path = join(resolve('.data'), 'planted-results', `${checkedOutVersion()}.json`);
+  const results: PlantedResults = names.length > 0 ? {} : readPlantedResults(path);
+  const faults = readPlantedFaults().filter(({ name }) => names.length === 0 || names.includes(name));
+  const left = faults.filter(({ name }) => results[name]?.length !== 0);
+  if (left.length < faults.length) console.log(`${faults.length - left.length} were caught before`);
+  const copy = copySources(folder);
+  await assertPassing(left, copy);
+  for (const planted of left) {
+    const missed = await missedBy(planted, copy);
+    results[planted.name] = missed;
+    if (names.length === 0) writePlantedResults(path, results);
+    const sign = missed.length > 0 ? `✗ ${planted.name}: not caught by ${missed.join(', ')}` : `✓ ${planted.name}`;
+    console.log(`${sign}: ${planted.fault}`);
   }
-  console.log(`\n${faults.length - missed} caught, ${missed} not caught`);
-  process.exitCode = missed > 0 || faults.length === 0 ? 1 : 0;
+  const caught = faults.filter(({ name }) => results[name]?.length === 0).length;
+  console.log(`\n${caught} caught, ${faults.length - caught} not caught`);
+  return caught === faults.length && faults.length > 0;
+}
+
+endOnSignal();
+const folder = await beginRun();
+try {
+  process.exitCode = (await plant(process.argv.slice(2), folder)) ? 0 : 1;
 } finally {
-  rmSync(copy, { recursive: true, force: true });
+  await endRun(folder);
 }

@@ -81,7 +81,14 @@ export const VALUES: Record<string, readonly string[]> = {
     'Digest username="',
   ],
   'Idempotency-Key': ['', ' ', "'", LONG, '\xff\xff', '%00', '__proto__', 'a, b'],
-  Cookie: ['', ';', '=', 'a=b; a=c', '__proto__=1', LONG, 'a="', '\xe9=\xe9'],
+  Cookie: [
+    ...['', ';', '=', 'a=b; a=c', '__proto__=1', LONG, 'a="', '\xe9=\xe9'],
+    // The cookies that the server reads.
+    ...['remito_device=%', `remito_device=${LONG}`, 'remito_device="', 'remito_staff=%zz', 'remito_staff=\xe9'],
+    ...['remito_staff=a; remito_staff=b', 'remito_trusted_1=%'],
+  ],
+  // A browser's cookies are read by its name.
+  'User-Agent': ['', 'Mozilla/', 'Mozilla/5.0 (\xe9', '/', '(((', LONG, '__proto__'],
   Host: [
     '',
     'a b',

@@ -17,8 +17,8 @@ async function start(): Promise<SharedApp> {
 }
 
 /**
- * Returns the server of this test process, on its own database, and its mail server. Test files share them: for files that change
- * only their own clients, so neither settings nor data of the provider. They end with the process.
+ * Returns the server of this test process, with its own database, and its mail server. Only for test files that change nothing but
+ * their own clients: no settings, no data of the provider. Both end with the process.
  *
  * @param at the product's time at the beginning of each test; by default the time of the machine
  */

@@ -49,8 +49,8 @@ export async function makeTemplate(server: TestServer): Promise<void> {
 }
 
 /**
- * A time that stands still, or one that is a number of ms ahead of the real one. A time that stands still goes on by 1 ms in a second,
- * so that rows keep the order in which they were written.
+ * A stopped time, or an offset in ms to the real time. A stopped time advances by 1 ms a second, so that rows keep the order in
+ * which they were written.
  */
 type DatabaseTime = { moment: Date } | { offset: number };
 

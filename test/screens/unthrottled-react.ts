@@ -1,6 +1,6 @@
 /**
- * Loads React DOM with timers that don't wait. Its only ones delay content that follows a placeholder by up to 0.3 s, so that a
- * page doesn't flicker: without layout there is nothing to see of that, and nearly every test of a screen would wait for it.
+ * Loads React DOM with timers that fire at once. It delays content after a placeholder by up to 0.3 s, so that a page doesn't
+ * flicker. Without a layout nothing flickers, and nearly every test of a screen would wait.
  */
 const { setTimeout } = globalThis;
 globalThis.setTimeout = ((work: () => void) => setTimeout(work)) as typeof setTimeout;

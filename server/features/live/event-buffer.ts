@@ -23,7 +23,7 @@ export class EventBuffer {
   /** Number of the last event. */
   #last = 0;
 
-  /** Adds an event. @param now time of the process's monotonic clock in ms */
+  /** Adds an event. @param now current time in ms */
   add({ kind, id }: ChangeEvent, now: number): BufferedEvent {
     this.#changes = [...this.#changes.slice(-MAX_EVENTS + 1), { kind, id, at: now }].filter(
       ({ at }) => now - at < RETENTION_MS,

@@ -49,7 +49,7 @@ export interface Streams {
  * Creates the event streams of this node. They are separated by client, so that no event reaches another client's
  * portal.
  */
-export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
+export function createStreams({ bus, log, clock }: Deps, sessions: Sessions): Streams {
   const streams = new Map<number, Set<OpenStream>>();
   const buffers = new Map<number, EventBuffer>();
   let heartbeat: NodeJS.Timeout | undefined;
@@ -76,7 +76,7 @@ export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
   }
 
   function publish(clientId: number, change: ChangeEvent): void {
-    const buffered = bufferFor(clientId).add(change, performance.now());
+    const buffered = bufferFor(clientId).add(change, clock().getTime());
     for (const { events } of streams.get(clientId) ?? []) events.send(buffered.id, JSON.stringify(buffered.change));
   }
 
@@ -131,7 +131,7 @@ export function createStreams({ bus, log }: Deps, sessions: Sessions): Streams {
       heartbeat ??= setInterval(() => void onHeartbeat(), HEARTBEAT_MS).unref();
 
       const buffer = bufferFor(clientId);
-      const missed = buffer.missed(lastEventId, performance.now());
+      const missed = buffer.missed(lastEventId, clock().getTime());
       // The first bytes, which also flush the response's headers.
       stream.events.send(buffer.lastId);
       for (const { id, change } of missed ?? []) stream.events.send(id, JSON.stringify(change));

@@ -56,7 +56,7 @@ test(
     const ledger: WriteLog = new Map();
     let over = false;
     const writers = Array.from({ length: WRITERS }, () => writeOrders(api, sender.token, ledger, () => over));
-    while (acknowledgedOrders(ledger).length < WRITERS) await new Promise((resolve) => setTimeout(resolve, 10));
+    await expect.poll(() => acknowledgedOrders(ledger).length).toBeGreaterThanOrEqual(WRITERS);
     const before = acknowledgedOrders(ledger).length;
 
     expect(await run('backup', at('data'), 'backup')).toMatchObject({ code: 0, err: '' });

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { expect } from 'vitest';
 import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog } from '#server/platform/log.ts';
 import type { Query } from './consistency.ts';
@@ -65,7 +65,8 @@ export async function createCrashDriver(): Promise<CrashDriver> {
     },
     async revive(server) {
       if (hasEnded(server.process)) return start();
-      while ((await databasePid(server.dataDir)) === killedDatabase || !(await isReady(server))) await sleep(50);
+      await expect.poll(() => databasePid(server.dataDir)).not.toBe(killedDatabase);
+      await expect.poll(() => isReady(server)).toBe(true);
       return server;
     },
     async look(work, name = 'data') {

@@ -107,11 +107,9 @@ function create(key: string, body: ReturnType<typeof newOrder>, at = api) {
   return at.call(createOrder, { token: sender.token, body, headers: { 'idempotency-key': key } });
 }
 const many = <T>(call: () => Promise<T>, count = CALLS) => Promise.all(Array.from({ length: count }, call));
+const statuses = async () => (await many(list)).map(({ status }) => status);
 const isReady = async () => (await app.fetch('/readyz')).ok;
-
-async function untilReady(): Promise<void> {
-  while (!(await isReady())) await sleep(50);
-}
+const untilReady = () => expect.poll(isReady).toBe(true);
 
 /**
  * Breaks the connection at the COMMIT of the transaction that contains a word, before or after the server has received
@@ -200,7 +198,7 @@ test('a silent or garbled database response ends in a timeout', async () => {
     speaks.resolve();
     network.setFault(null);
     await untilReady();
-    expect((await many(list)).map(({ status }) => status)).toEqual(Array(CALLS).fill(200));
+    expect(await statuses()).toEqual(Array(CALLS).fill(200));
   }
 });
 
@@ -249,7 +247,7 @@ test(`half-open connections are replaced${WAITS_FOR_JOBS ? ', those of the jobs 
   for (let round = 0; round < WAITS; round++) {
     await many(list);
     network.setFault(halfOpen(network.opened()));
-    while ((await many(list)).some(({ status }) => status !== 200));
+    await expect.poll(statuses).toEqual(Array(CALLS).fill(200));
     over = true;
     const form = registrationForm();
     expect((await app.call(register, { body: form })).status).toBe(200);

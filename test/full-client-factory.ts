@@ -12,11 +12,9 @@ import { clientStock, recordCounts, setShelf } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/ops/stock-return.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
 import { listPasskeys } from '#shared/passkeys.ts';
-import { listPayments } from '#shared/payments.ts';
 import { listPending } from '#shared/pending.ts';
 import { requestReschedule } from '#shared/reschedules.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
-import { CONFIRMED } from '#shared/rules/payments.ts';
 import { acceptInvitation } from '#shared/team.ts';
 import { finished, upload } from './bulk-file-factory.ts';
 import { asPrepaid, createStockedClient, type PrepaidClient, type StockedClient } from './client-factory.ts';
@@ -28,7 +26,7 @@ import { createOperatorClient } from './operator-client.ts';
 import { addPasskey } from './passkey-fixture.ts';
 import { parcelEvent, RETURNED } from './provider-client.ts';
 import { sessionIdOf } from './session-inputs.ts';
-import { acceptance, invitationOf, invite, userOf } from './team-factory.ts';
+import { acceptance, invitationOf, invite, mailAbout, userOf } from './team-factory.ts';
 import type { TestApp } from './test-app.ts';
 import { workingDay } from './working-day.ts';
 
@@ -227,12 +225,7 @@ async function payOnce({ app, mail, payments }: ClientFactoryDeps, client: Prepa
   const { id } = payments.pay(reference, 'approved');
   const { path, init } = notificationOf(id);
   await app.fetch(path, init);
-  const query = { filter: { state_id: String(CONFIRMED) } };
-  while ((await app.call(listPayments, { token: client.token, query })).body.results.length === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  // One mail of the activation, one of the payment.
-  await mail.mailsTo(client.email, 2);
+  await mailAbout(mail, client.email, 'Confirmamos tu pago');
   return String(id);
 }
 

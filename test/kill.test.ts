@@ -28,7 +28,7 @@ async function killWhileWriting(server: ServerProcess, { token }: Sender, victim
   const writers = Array.from({ length: WRITERS }, () =>
     writeOrders(createHttpClient(server.url), token, ledger, () => killed),
   );
-  while (acknowledgedOrders(ledger).length < WRITERS) await sleep(10);
+  await expect.poll(() => acknowledgedOrders(ledger).length).toBeGreaterThanOrEqual(WRITERS);
   await sleep(Math.random() * 500);
   await driver.kill(server, victim);
   killed = true;

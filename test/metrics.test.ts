@@ -136,7 +136,7 @@ test('requests that an overloaded process refuses are counted as shed', async ()
   recordRequestMetrics(http, metrics);
   http.get('/x', async () => 'x');
   // The load is measured once a second.
-  while ((await http.inject('/x')).statusCode === 200) await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(async () => (await http.inject('/x')).statusCode).toBe(503);
   await http.close();
   expect(await metrics.text()).toContain('remito_http_shed_total 1');
 });

@@ -160,8 +160,7 @@ test('a bulk upload to one web node is processed by the worker and readable at t
 test('a worker calls the web nodes at their public address', async () => {
   const { db, jobs } = worker.deps;
   await db.withoutClient((trx) => jobs.enqueue(trx, notifications, { attempt: 7, reference: 'R' }));
-  while (proxy.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(proxy.requests[0]?.path).toMatch(/^\/api\/webhooks\/mercadopago\?.*data.id=7/);
+  await expect.poll(() => proxy.requests[0]?.path).toMatch(/^\/api\/webhooks\/mercadopago\?.*data.id=7/);
 });
 
 test('a stopping node first reports that it stops, then refuses only reads, and closes each connection after the response', async () => {

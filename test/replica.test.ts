@@ -136,7 +136,6 @@ test('a server that is not a standby of the primary is never used', async () => 
   const printed: string[] = [];
   const node = await start(primary.login, (line) => printed.push(line));
   nodes.push(node);
-  while (!printed.some((line) => line.includes('the replica is no standby of the primary')))
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await expect.poll(() => printed.join('')).toContain('the replica is no standby of the primary');
   expect((await exportAt(createHttpClient(node.url))).length).toBeGreaterThan(100);
 });

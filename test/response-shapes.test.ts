@@ -224,11 +224,9 @@ async function stopLink(): Promise<string> {
   const inputs = inputsOfOperator();
   const request = await inputs.requestFactorRecovery?.();
   await app.call(operatorContract.requestFactorRecovery as AnyEndpoint, request);
-  for (;;) {
-    const letter = mail.mails.findLast(({ text }) => text.includes('/detener-recuperacion/'));
-    if (letter) return tokenIn(letter);
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  const links = () => mail.mails.filter(({ text }) => text.includes('/detener-recuperacion/'));
+  await expect.poll(links).not.toEqual([]);
+  return tokenIn(links().at(-1));
 }
 
 const stocker = () => ({ token: keeper.token });

@@ -139,7 +139,7 @@ async function deathUnderLoad(token: string): Promise<{ answers: Answer[]; kille
     const failed = answers.findLastIndex(({ status }) => status !== 200);
     return failed >= 0 && answers.length > failed + 100;
   };
-  while (!healthy()) await sleep(50);
+  await expect.poll(healthy).toBe(true);
   over = true;
   await Promise.all(readers);
   return { answers, killed };

@@ -5,6 +5,7 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from './sender-factory.ts';
+import { mailAbout } from './team-factory.ts';
 
 type Input = CallInput<AnyEndpoint> & { token?: string };
 
@@ -33,17 +34,15 @@ export async function requestChange(
   { token, email: old, password }: Sender,
   email = registrationForm().email,
 ): Promise<{ email: string; oldToken: string; newToken: string }> {
-  const mailsTo = (address: string, subject: string) =>
-    mail.mails.filter((one) => one.recipients.includes(address) && one.subject.startsWith(subject));
-  const sent = [() => mailsTo(old, 'Confirmá el cambio de tu email'), () => mailsTo(email, 'Confirmá tu email nuevo')];
-  const before = sent.map((read) => read().length);
+  const nextMail = (address: string, subject: string) => {
+    const earlier = mail.mails.filter((one) => one.recipients.includes(address) && one.subject.startsWith(subject));
+    return () => mailAbout(mail, address, subject, earlier.length + 1);
+  };
+  const toOld = nextMail(old, 'Confirmá el cambio de tu email');
+  const toNew = nextMail(email, 'Confirmá tu email nuevo');
   const { status, body } = await app.call(requestEmailChange, { token, body: { email, currentPassword: password } });
   if (status !== 200) throw new Error(`the change was refused: ${status} ${body.message}`);
-  while (sent.some((read, index) => read().length === before[index])) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  const [oldToken = '', newToken = ''] = sent.map((read) => tokenIn(read().at(-1)));
-  return { email, oldToken, newToken };
+  return { email, oldToken: tokenIn(await toOld()), newToken: tokenIn(await toNew()) };
 }
 
 /** Returns valid inputs of the calls about a user's sessions and the change of the e-mail. */

@@ -45,10 +45,10 @@ export async function addUser(
   return { id, email, username: form.username, password: form.password, token: body.token };
 }
 
-/** Waits for a mail with a subject to an address. */
-export async function mailAbout(mail: FakeMailServer, email: string, subject: string): Promise<ReceivedMail> {
-  for (let count = 1; ; count++) {
-    const found = (await mail.mailsTo(email, count)).find((one) => one.subject.startsWith(subject));
+/** Waits for the nth mail with a subject to an address. */
+export async function mailAbout(mail: FakeMailServer, email: string, subject: string, nth = 1): Promise<ReceivedMail> {
+  for (let count = nth; ; count++) {
+    const found = (await mail.mailsTo(email, count)).filter((one) => one.subject.startsWith(subject))[nth - 1];
     if (found) return found;
   }
 }

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pidExists } from '#server/db/embedded-postgres/processes.ts';
 import { scaled } from '#test/test-scale.ts';
@@ -153,7 +152,7 @@ async function everythingEnds(child: ChildProcess, output: string, end: () => vo
   end();
   await ended;
   // A killed process may exist until its parent has read its end.
-  while (pids.some(pidExists)) await sleep(20);
+  await expect.poll(() => pids.filter(pidExists)).toEqual([]);
   expect(existsSync(run)).toBe(false);
 }
 
@@ -161,10 +160,7 @@ test.runIf(process.platform === 'linux').each(scaled<NodeJS.Signals[]>(['SIGTERM
   'a suite that %s ends takes its processes, its PostgreSQL and its files with it',
   async (signal) => {
     const { child, output } = start(signal, { steps: [script('database', STARTS_DATABASE), script('next', '')] });
-    while (!output().includes('STARTED')) {
-      expect(child.exitCode).toBeNull();
-      await sleep(50);
-    }
+    await expect.poll(output).toContain('STARTED');
     await everythingEnds(child, output(), () => {
       // npm repeats the signal that a terminal has sent already.
       child.kill(signal);
@@ -179,19 +175,19 @@ test.runIf(process.platform === 'linux')(
   'a suite whose output nobody reads any more ends in the same way',
   async () => {
     const { child, output } = start('unread', { steps: [script('database', STARTS_DATABASE), script('next', '')] });
-    while (!output().includes('STARTED')) await sleep(50);
+    await expect.poll(output).toContain('STARTED');
     await everythingEnds(child, output(), () => child.stdout?.destroy());
   },
 );
 
 test.runIf(process.platform === 'linux')('a run removes what an earlier killed run left behind', async () => {
   const killed = start('killed', { steps: [script('database', STARTS_DATABASE)] });
-  while (!killed.output().includes('STARTED')) await sleep(50);
+  await expect.poll(killed.output).toContain('STARTED');
   const { folder: run, pids } = JSON.parse(/STARTED (.*)/.exec(killed.output())?.[1] ?? '');
   killed.child.kill('SIGKILL');
   await once(killed.child, 'exit');
   await outputOf('after-killed', { steps: [script('good', '')] });
-  while (pids.some(pidExists)) await sleep(20);
+  await expect.poll(() => pids.filter(pidExists)).toEqual([]);
   expect(existsSync(run)).toBe(false);
 });
 

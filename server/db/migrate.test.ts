@@ -97,7 +97,7 @@ test('a migration that waits for a table doesn’t block other transactions', as
   await other.query('BEGIN');
   await other.query('SELECT FROM counted');
   const migrated = migrate(database.owner, log, folder);
-  while (!printed.some((line) => line.includes('a migration waits'))) await new Promise((r) => setTimeout(r, 50));
+  await expect.poll(() => printed.join('')).toContain('a migration waits');
   const third = new pg.Client(database.owner);
   await third.connect();
   expect((await third.query('SELECT n FROM counted')).rows).toEqual([{ n: 1 }]);

@@ -28,16 +28,9 @@ const keys = async () =>
   (await createOperatorClient(app)(listKeys)).body.results.filter(({ name }) => name === 'Simulador');
 const logged = (text: string) => lines.filter((line) => line.includes(text)).length;
 
-/** Polls until the condition holds. */
-async function becomes(wanted: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await wanted())) await new Promise((resolve) => setTimeout(resolve, 100));
-}
-
 test('the simulator starts with the server and moves parcels once the data are complete', async () => {
-  await becomes(async () => {
-    const moved = await app.owner('SELECT FROM shipment_events WHERE event_id IS NOT NULL LIMIT 1');
-    return moved.length > 0;
-  });
+  const moved = () => app.owner('SELECT FROM shipment_events WHERE event_id IS NOT NULL LIMIT 1');
+  await expect.poll(moved).toHaveLength(1);
   expect(await keys()).toMatchObject([{ revoked_at: null }]);
   expect(await readFile(join(folder, 'secrets', 'simulator'), 'utf8')).toMatch(/^ops_/);
 });
@@ -45,9 +38,9 @@ test('the simulator starts with the server and moves parcels once the data are c
 test('the simulator stops for good when its key is revoked, and logs it once', async () => {
   const [key] = await keys();
   await createOperatorClient(app)(revokeKey, { params: { id: key?.id ?? 0 } });
-  await becomes(() => logged('its key was revoked') > 0);
+  await expect.poll(() => logged('its key was revoked')).toBe(1);
   const again = await startSimulator(app.server.deps, app.server.url);
-  await becomes(() => logged('its key was revoked') > 1);
+  await expect.poll(() => logged('its key was revoked')).toBe(2);
   await again?.stop();
   expect(await keys()).toMatchObject([{ id: key?.id, revoked_at: expect.any(String) }]);
   expect(logged('its key was revoked')).toBe(2);
@@ -61,7 +54,7 @@ test('the simulator doesn’t start without DEMO, with SIMULATOR=0, or with ROLE
 
 test('the simulator retries while the server doesn’t respond, and can be stopped meanwhile', async () => {
   const away = await startSimulator(app.server.deps, 'http://127.0.0.1:9');
-  await becomes(() => logged('a simulator round failed') > 0);
+  await expect.poll(() => logged('a simulator round failed')).toBe(1);
   await away?.stop();
   expect(logged('a simulator round failed')).toBe(1);
 });

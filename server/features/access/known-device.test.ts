@@ -11,11 +11,8 @@ const SUBJECT = 'Ingreso desde un dispositivo nuevo';
 
 /** Waits until all mails about new devices are sent. @returns their number for a user */
 async function countMails({ email }: Sender): Promise<number> {
-  for (;;) {
-    const waiting = await app.owner(`SELECT FROM pgboss.job WHERE name = 'new-device-mail' AND state < 'completed'`);
-    if (waiting.length === 0) break;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  const jobs = () => app.owner(`SELECT state FROM pgboss.job WHERE name = 'new-device-mail' AND state < 'completed'`);
+  await expect.poll(jobs).toEqual([]);
   return mail.mails.filter(({ recipients, subject }) => recipients.includes(email) && subject.startsWith(SUBJECT))
     .length;
 }

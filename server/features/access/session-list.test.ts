@@ -30,7 +30,7 @@ const statusOn = async (node: TestApp, token: string) => (await node.call(accoun
 /** Waits until a change event makes a node refuse a session: with a stopped clock the node's cache would accept it forever. */
 async function refusedOn(node: TestApp, token: string): Promise<void> {
   node.setTime(new Date());
-  while ((await statusOn(node, token)) !== 401) await new Promise((resolve) => setTimeout(resolve, 10));
+  await expect.poll(() => statusOn(node, token)).toBe(401);
   node.setTime(null);
 }
 

@@ -46,14 +46,8 @@ const approve = (by: Person, { params }: Owner) => by.browser.call(calls.approve
 const codeFor = (by: Person, { params }: Owner) => by.browser.call(calls.giveFactorRecoveryCode, { params });
 const stop = (token: string) => app.call(stopFactorRecovery, { body: { token } });
 
-/** Token of the newest link that stops the owner's recovery, once as many mails have arrived. */
-async function stopToken({ email }: Owner, count = 1): Promise<string> {
-  for (;;) {
-    const letters = (await mail.mailsTo(email)).filter(({ subject }) => subject.startsWith(STOP));
-    if (letters.length >= count) return tokenIn(letters.at(-1));
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
+/** Waits for the nth link that stops the owner's recovery. @returns its token */
+const stopToken = async ({ email }: Owner, nth = 1) => tokenIn(await mailAbout(mail, email, STOP, nth));
 
 test('two people of the staff let an only owner in again, a day later, by a code for one login', async () => {
   const owner = await lockedOut();

@@ -135,11 +135,8 @@ test('new backup codes end the old ones, and each use is reported with what is l
     expect((await giveCode(app, await logInHalf(app, sender), code)).status).toBe(200);
   }
   expect(await state(sender)).toMatchObject({ backup_codes: 2 });
-  for (;;) {
-    const texts = (await mail.mailsTo(sender.email)).map(({ text }) => text.replace(/\s+/g, ' '));
-    if (texts.some((text) => text.includes('Te quedan 2. ') && text.includes('Generá códigos nuevos'))) break;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
+  const texts = async () => (await mail.mailsTo(sender.email)).map(({ text }) => text.replace(/\s+/g, ' '));
+  await expect.poll(texts).toContainEqual(expect.stringMatching(/Te quedan 2\. .*Generá códigos nuevos/));
 });
 
 test('the team list says who has a second factor, and a colleague’s isn’t reachable', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { healthRoutes } from '#server/features/health/health.routes.ts';
@@ -15,7 +15,10 @@ import { createServer, type ServerOptions } from './server.ts';
 
 let http: FastifyInstance;
 const lines: string[] = [];
-afterEach(() => http.close());
+afterEach(async () => {
+  http.server.closeAllConnections();
+  await http.close();
+});
 
 /** Starts a server with a few routes. @returns its port */
 async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
@@ -38,9 +41,12 @@ async function listen(options: Partial<ServerOptions> = {}): Promise<number> {
   return (http.server.address() as { port: number }).port;
 }
 
+/** The response of `/api/slow` is incomplete until this is resolved. */
+const pause = Promise.withResolvers<void>();
+
 async function* slowly() {
   yield 'uno ';
-  await sleep(300);
+  await pause.promise;
   yield 'dos';
 }
 
@@ -65,8 +71,12 @@ test('a slow body is answered with 408, and its connection closed', async () => 
 test('a route may allow more time for the body', async () => {
   const port = await listen({ bodyTimeoutMs: 50 });
   const socket = connect(port, '127.0.0.1');
+  const requested = once(http.server, 'request');
   socket.write(begun('/api/patient').replace('host: a', 'host: a\r\nconnection: close'));
-  setTimeout(() => socket.write('1}'), 300);
+  await requested;
+  // The usual time of this later request ends after that of the first one.
+  expect(await exchange(port, begun('/api/echo'))).toMatch(/^HTTP\/1\.1 408 /);
+  socket.write('1}');
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [\s\S]*\{"a":1\}$/);
 });
 
@@ -122,11 +132,14 @@ test('a sender that disconnects in the middle of a refused file leaves no open c
 
 test('a connection that was opened in advance and not used doesn’t delay the end', async () => {
   const port = await listen();
+  // Without a timeout, nothing else ends the connection.
+  http.server.setTimeout(0);
   const accepted = once(http.server, 'connection');
-  const socket = connect(port, '127.0.0.1');
-  await accepted;
-  expect(await Promise.race([http.close().then(() => 'closed'), sleep(5000, 'open')])).toBe('closed');
-  socket.destroy();
+  connect(port, '127.0.0.1');
+  const [connection] = await accepted;
+  const closed = http.close();
+  await expect.poll(() => connection.destroyed).toBe(true);
+  await closed;
 });
 
 test('a connection whose request arrives while the server ends gets its answer', async () => {
@@ -229,9 +242,15 @@ test('malformed bytes during a response don’t change that response, and the co
   const port = await listen();
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /api/slow HTTP/1.1\r\nhost: a\r\n\r\n');
-  setTimeout(() => socket.write('nonsense\r\n'), 100);
-  setTimeout(() => socket.write('more of it\r\n\r\n'), 200);
-  const answer = await text(socket);
+  const received = text(socket);
+  await once(socket, 'data');
+  for (const bytes of ['nonsense\r\n', 'more of it\r\n\r\n']) {
+    const noticed = once(http.server, 'clientError');
+    socket.write(bytes);
+    await Promise.race([noticed, received]);
+  }
+  pause.resolve();
+  const answer = await received;
   expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   expect(answer).toMatch(/\r\n4\r\nuno \r\n3\r\ndos\r\n0\r\n\r\n$/);
 });

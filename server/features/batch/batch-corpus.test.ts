@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploadBatch } from '#shared/batches.ts';
 import { listOrders } from '#shared/orders.ts';
@@ -46,27 +47,32 @@ describe('an uploaded file', () => {
   });
 });
 
-/** Begins an upload with `body` and disconnects. */
-async function sendAndDisconnect(body: string): Promise<void> {
+/** Begins an upload with `body`, once the server has read the headers. */
+async function beginUpload(body: string): Promise<Socket> {
   const { port } = new URL(app.server.url);
   const socket = connect(Number(port), '127.0.0.1');
   socket.on('error', () => {});
   socket.write(
-    `POST /api${uploadBatch.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${sender.token}\r\n` +
-      `content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n${body}`,
+    `POST /api${uploadBatch.path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${sender.token}\r\nexpect: 100-continue\r\n` +
+      'content-type: multipart/form-data; boundary=b\r\ncontent-length: 1000000\r\n\r\n',
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  socket.destroy();
+  await once(socket, 'data');
+  await new Promise((resolve) => socket.write(body, resolve));
+  return socket;
 }
 
 test('an interrupted upload leaves no data', async () => {
   const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
-  await sendAndDisconnect(part + bulkText(manyCells(500, 90_000)));
-  await sendAndDisconnect('--b\r\ncontent-disposition: form-data;');
+  const rows = await beginUpload(part + bulkText(manyCells(500, 90_000)));
+  await expect.poll(leftovers).not.toEqual([]);
+  rows.destroy();
   await expect.poll(leftovers).toEqual([]);
+  const header = await beginUpload('--b\r\ncontent-disposition: form-data;');
+  header.destroy();
   const { status, body } = await upload(app, sender.token, bulkText(manyCells(1, 95_000)));
   expect(status).toBe(200);
   await finished(app, sender.token, body.results.id);
+  expect(await leftovers()).toEqual([]);
 });
 
 test('a body that isn’t a complete form is refused', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClusterMutex } from '#server/db/cluster-mutex.ts';
@@ -17,9 +17,6 @@ afterAll(() => app.stop());
 /** Key that no node has inserted yet. */
 const NEW_KEY = 'a-new-key-of-the-settings-of-thirty-two-signs';
 
-/** Longer than a transaction waits for a lock. */
-const SLOW_MS = 3000;
-
 test('nodes that start at once with a new key wait for a slow one that inserts it', async () => {
   const { database, server } = app;
   const config = { ...server.deps.config, OPS_API_KEY: NEW_KEY };
@@ -31,9 +28,17 @@ test('nodes that start at once with a new key wait for a slow one that inserts i
       `INSERT INTO operator_keys (name, hash, created_at) VALUES ('OPS_API_KEY', $1, current_moment())`,
       [tokenDigest(NEW_KEY)],
     );
-    const starts = [1, 2].map(() => ensureFirstKey({ ...server.deps, config }, database.owner));
+    // Each attempt to get the mutex opens a connection: after the second one, a node waits for the mutex, not for a lock.
+    const nodes = [{ attempts: 0 }, { attempts: 0 }];
+    const starts = nodes.map((node) => {
+      const stream = () => {
+        node.attempts++;
+        return new Socket();
+      };
+      return ensureFirstKey({ ...server.deps, config }, { ...database.owner, stream });
+    });
     const settled = Promise.allSettled(starts);
-    await sleep(SLOW_MS);
+    await expect.poll(() => Math.min(...nodes.map(({ attempts }) => attempts))).toBeGreaterThan(1);
     await slow.query('COMMIT');
     return { others: settled };
   });

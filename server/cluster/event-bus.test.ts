@@ -192,7 +192,7 @@ test('events that a node could not send while disconnected become a resync for t
   await commit(() => {});
   await asSuperuser(allow(false), cutConnections(1));
   await commit((trx) => here.publish(trx, 7, order(1)));
-  // Longer than events are collected before they are sent.
+  // Longer than events are collected before they are sent. That timer began earlier in this process, so it ends first.
   await new Promise((resolve) => setTimeout(resolve, 500));
   await asSuperuser(allow(true));
   expect(await until(1)).toEqual([resync]);

@@ -98,21 +98,23 @@ test('a connection whose query failed serves the next request', async () => {
 
 test('a query after the end of its transaction doesn’t run in another client’s transaction', async () => {
   const [one, two] = [await newClient('Ocho'), await newClient('Nueve')];
+  const taken = Promise.withResolvers<void>();
   let late: Promise<unknown> | undefined;
   const failing = db.withClient(one, async (trx) => {
-    const straggler = async () => {
-      await run(trx, 'SELECT pg_sleep(0.05)');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      return run(trx, 'SELECT client_id FROM clients');
-    };
-    late = straggler();
-    late.catch(() => {});
+    late = taken.promise.then(() => run(trx, 'SELECT client_id FROM clients'));
     await Promise.all([late, run(trx, 'SELECT 1 / 0')]);
   });
   await expect(failing).rejects.toMatchObject({ code: '22012' });
-  // All four connections now serve another client.
-  const others = Array.from({ length: 4 }, () => db.withClient(two, (trx) => run(trx, 'SELECT pg_sleep(0.3)')));
-  await expect(late).rejects.toThrow();
+  // All four connections serve another client until the late query has ended.
+  let serving = 0;
+  const others = Array.from({ length: 4 }, () =>
+    db.withClient(two, async (trx) => {
+      await run(trx, 'SELECT 1');
+      if (++serving === 4) taken.resolve();
+      await Promise.allSettled([late]);
+    }),
+  );
+  await expect(late).rejects.toThrow('after the end of its transaction');
   await Promise.all(others);
 });
 
@@ -131,10 +133,9 @@ test('a connection that is lost during a transaction fails only that transaction
     const [row] = await run<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
     const killer = new pg.Client(server.superuser);
     await killer.connect();
-    await killer.query('SELECT pg_terminate_backend($1)', [row?.pid]);
+    // Waits for the end of the process: the connection is lost while no query is running.
+    await killer.query('SELECT pg_terminate_backend($1, 60_000)', [row?.pid]);
     await killer.end();
-    // The connection is lost while no query is running.
-    await new Promise((resolve) => setTimeout(resolve, 200));
     return run(trx, 'SELECT 1');
   });
   await expect(lost).rejects.toThrow();

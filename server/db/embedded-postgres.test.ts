@@ -181,6 +181,7 @@ test('an app joins a server that a killed app left running, and doesn’t count 
 test('an app that is killed during a first start doesn’t prevent the next start', async () => {
   for (const delay of [150, 450, 650]) {
     const other = await startOtherApp();
+    // Any moment of a start may be the one of the kill.
     await sleep(delay);
     other.app.kill('SIGKILL');
   }
@@ -205,6 +206,7 @@ test('a postmaster.pid of a dead process, a zombie or a foreign process doesn’
   const { uid, gid } = await stat(database.dataFolder);
   const gone = 2 ** 22 + 1;
   const zombie = await otherProcess('true & echo $!; exec sleep 60', { uid, gid });
+  await expect.poll(() => isAlive(zombie)).toBe(false);
   const foreign = await otherProcess('echo $$; exec sleep 60', { uid, gid });
   for (const pid of [gone, zombie, foreign]) {
     const pidFile = join(database.dataFolder, 'postmaster.pid');
@@ -224,7 +226,6 @@ async function otherProcess(script: string, user: { uid: number; gid: number }):
   const child = spawn('/bin/sh', ['-c', script], { ...user, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
   processes.push(child);
   const [line] = await once(child.stdout, 'data');
-  await sleep(50);
   return Number(line);
 }
 

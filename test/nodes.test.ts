@@ -102,8 +102,9 @@ test('a worker serves only its health checks', async () => {
   expect(await status('/metrics')).toBe(404);
 });
 
+const figures = async (node: RunningServer | undefined) => (await fetch(node?.metricsUrl ?? '')).text();
+
 test('a worker serves metrics on a separate port, like every node', async () => {
-  const figures = async (node: RunningServer | undefined) => (await fetch(node?.metricsUrl ?? '')).text();
   const { email } = await signUp(a, mail);
   expect(await mail.mailsTo(email)).toHaveLength(1);
   await expect.poll(() => figures(worker)).toMatch(/^remito_mails_total\{outcome="sent"\} [1-9]/m);
@@ -149,12 +150,14 @@ test('a bulk upload to one web node is processed by the worker and readable at t
   const { token } = await signUp(a, mail);
   await worker.stop();
   const { body } = await upload(a, token, bulkText(manyCells(300)));
-  // Twice the worker's polling interval.
-  await new Promise((resolve) => setTimeout(resolve, 1000));
   const waiting = await b.call(readBatch, { token, params: { id: body.results.id } });
   expect(waiting.body.estado).toBe('Pendiente');
   worker = await start('worker');
   expect(await finished(b, token, body.results.id)).toMatchObject({ ordenes: 300, estado: 'Procesado' });
+  const rows = (await Promise.all([...nodes, worker].map(figures))).map(
+    (text) => /^remito_batch_rows_total (\d+)$/m.exec(text)?.[1],
+  );
+  expect(rows).toEqual(['0', '0', '300']);
 });
 
 test('a worker calls the web nodes at their public address', async () => {

@@ -95,7 +95,8 @@ async function databasePid(dataDir: string): Promise<number> {
   return Number(text.split('\n', 1)[0]);
 }
 
-const isReady = ({ url }: ServerProcess) =>
+/** Whether a server is ready for requests. */
+export const isReady = ({ url }: ServerProcess) =>
   fetch(`${url}/readyz`).then(
     ({ ok }) => ok,
     () => false,

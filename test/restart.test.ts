@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listOrders } from '#shared/orders.ts';
 import { findAllInconsistencies } from './consistency.ts';
-import { type CrashDriver, createCrashDriver } from './crash-driver.ts';
+import { type CrashDriver, createCrashDriver, isReady } from './crash-driver.ts';
 import { summarizeDurations } from './duration-summary.ts';
 import { type ServerProcess, waitForExit } from './e2e/server-process.ts';
 import { createHttpClient } from './http-client.ts';
@@ -85,7 +84,7 @@ test(`SIGTERM breaks no request in flight, and the process exits with 0 (${STOPS
     const orders = Array.from({ length: ORDERS }, () => halfOrder(agent));
     await Promise.all(orders.map(({ sent }) => sent));
     const ending = askToEnd();
-    await sleep(200);
+    await expect.poll(() => isReady(server)).toBe(false);
     expect(await Promise.all(orders.map(({ rest }) => rest())), `round ${round}`).toEqual(Array(ORDERS).fill(200));
     const { code, ms } = await ending;
     expect(code, `round ${round}`).toBe(0);
@@ -132,7 +131,7 @@ async function deathUnderLoad(token: string): Promise<{ answers: Answer[]; kille
       answers.push({ status: answer.status, retryAfter, text, at: performance.now() });
     }
   });
-  await sleep(500);
+  await expect.poll(() => answers.length).toBeGreaterThan(100);
   const killed = performance.now();
   await driver.kill(server, 'the database');
   const healthy = () => {

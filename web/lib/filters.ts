@@ -148,10 +148,12 @@ export function useListFilters<N extends string>(definition: ListDefinition<N>):
   const [begun, setBegun] = useState<BegunSearch<N> | null>(null);
   // The form follows the URL: "back", a link, a quick view.
   if (inUrl !== shownUrl) {
+    const next = followUrl(inUrl, values, begun);
     setShownUrl(inUrl);
-    setValues(followUrl(inUrl, values, begun));
+    setValues(next);
     setBegun(null);
-    setErrors({});
+    // Days that were typed meanwhile keep their errors.
+    if (days && (next[days.from] !== values[days.from] || next[days.to] !== values[days.to])) setErrors({});
   }
 
   const dayErrorsOf = useCallback(

@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { MemoryRouter, useNavigate } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { useListFilters } from './filters.ts';
+import { type ListDefinition, useListFilters } from './filters.ts';
 
-const definition = { list: 'productos', filters: { sku: 'sku', descripcion: 'description' } };
+const definition: ListDefinition<'sku' | 'descripcion' | 'desde' | 'hasta'> = {
+  list: 'productos',
+  filters: { sku: 'sku', descripcion: 'description', desde: 'from_date', hasta: 'to_date' },
+  days: { from: 'desde', to: 'hasta', message: 'No puede ser posterior a hasta.' },
+};
 
 const openList = (address: string) =>
   renderHook(() => ({ filters: useListFilters(definition), navigate: useNavigate() }), {
@@ -36,9 +41,29 @@ test('what is typed while a search begins stays, and goes with the next one', ()
     list.current.filters.set('descripcion', 'vela');
   });
   expect(list.current.filters.applied).toEqual({ sku: 'rem-' });
-  expect(list.current.filters.values).toEqual({ sku: 'rem-', descripcion: 'vela' });
+  expect(list.current.filters.values).toMatchObject({ sku: 'rem-', descripcion: 'vela' });
   act(() => void list.current.filters.search());
   expect(list.current.filters.applied).toEqual({ sku: 'rem-', descripcion: 'vela' });
+});
+
+test('what is typed while several searches begin stays, with its error', () => {
+  const list = openList('/productos');
+  act(() => {
+    for (const [name, text] of [
+      ['sku', 'rem-'],
+      ['hasta', '2026-11-25'],
+    ] as const) {
+      flushSync(() => list.current.filters.set(name, text));
+      flushSync(() => list.current.filters.set('desde', '2026-11-25'));
+      flushSync(() => void list.current.filters.search());
+    }
+    flushSync(() => list.current.filters.set('hasta', '2020-01-01'));
+    // The address changes later.
+    expect(list.current.filters.applied).toEqual({});
+  });
+  expect(list.current.filters.applied).toEqual({ sku: 'rem-', desde: '2026-11-25', hasta: '2026-11-25' });
+  expect(list.current.filters.values).toMatchObject({ desde: '2026-11-25', hasta: '2020-01-01' });
+  expect(list.current.filters.errors).toEqual({ desde: 'No puede ser posterior a hasta.' });
 });
 
 test('what is typed while filters are cleared or one is removed stays', () => {
@@ -47,7 +72,7 @@ test('what is typed while filters are cleared or one is removed stays', () => {
     list.current.filters.apply({ sku: '' });
     list.current.filters.set('descripcion', 'velas');
   });
-  expect(list.current.filters.values).toEqual({ sku: '', descripcion: 'velas' });
+  expect(list.current.filters.values).toMatchObject({ sku: '', descripcion: 'velas' });
   act(() => list.current.filters.clear());
   act(() => list.current.filters.apply({ sku: 'rem-' }));
   act(() => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -47,6 +48,8 @@ export interface TestGateway {
     input?: CallInput<E> & { by?: TestClient | undefined; key?: string; headers?: Record<string, string> | undefined },
   ): Promise<TestResponse<E>>;
   fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
+  /** Begins a download and disconnects after its first bytes. Resolves when the server has noticed it. */
+  disconnect(path: string, init?: RequestInit & { by?: TestClient }): Promise<void>;
   /** Queries as the tables' owner, without row-level security. */
   owner<R extends object>(text: string, values?: unknown[]): Promise<R[]>;
   /** Stops the clock of features and database at a moment; null starts it again. Calls and queries that begin afterwards see it. */
@@ -118,6 +121,11 @@ export async function startTestGateway(
   const owner = async (text: string, values: unknown[] = []) => {
     await database.timeIsSet();
     return (await ownerPool.query(text, values)).rows;
+  };
+  const send: TestGateway['fetch'] = async (path, { by, ...init } = {}) => {
+    await database.timeIsSet();
+    const headers = { ...headersOf(by), ...(init.headers as Record<string, string>) };
+    return fetch(`${url}${path}`, { ...init, headers });
   };
   const headersOf = (by?: TestClient): Record<string, string> => (by ? { authorization: by.token } : {});
 
@@ -191,10 +199,14 @@ export async function startTestGateway(
       const parsed = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null;
       return { status: response.status, headers: response.headers, body: parsed, bytes };
     },
-    async fetch(path, { by, ...init } = {}) {
-      await database.timeIsSet();
-      const headers = { ...headersOf(by), ...(init.headers as Record<string, string>) };
-      return fetch(`${url}${path}`, { ...init, headers });
+    fetch: send,
+    async disconnect(path, init) {
+      const leave = new AbortController();
+      const closed = once(http.server, 'request').then(([, response]) => once(response, 'close'));
+      const response = await send(path, { ...init, signal: leave.signal });
+      await response.body?.getReader().read();
+      leave.abort();
+      await closed;
     },
     async stop() {
       await database.timeIsSet();

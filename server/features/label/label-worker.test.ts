@@ -1,5 +1,4 @@
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { labelData } from '#test/label-fixture.ts';
 import { readZpl } from '#test/read-zpl.ts';
@@ -8,29 +7,18 @@ import { renderLabels } from './label-worker.ts';
 const batch = (count: number) => ({ labels: Array.from({ length: count }, () => labelData()), dotsPerMm: 8 });
 const never = new AbortController().signal;
 
-const settled = async (work: Promise<unknown>) => {
-  let is = false;
-  work.then(
-    () => {
-      is = true;
-    },
-    () => {
-      is = true;
-    },
-  );
-  await wait(300);
-  return is;
-};
-
 const count = async (file: Awaited<ReturnType<typeof renderLabels>>) => readZpl((await buffer(file)).toString()).length;
 
 test('a client’s next file waits until the previous one is read, while other clients’ files are rendered', async () => {
-  const first = await renderLabels(1, 'zpl', batch(30), never);
-  const second = renderLabels(1, 'zpl', batch(2), never);
-  expect(await settled(second)).toBe(false);
-  expect(await count(await renderLabels(2, 'zpl', batch(3), never))).toBe(3);
-  expect(await settled(second)).toBe(false);
-  expect(await count(first)).toBe(30);
+  const first = await renderLabels(1, 'zpl', batch(3), never);
+  let begun = false;
+  const second = renderLabels(1, 'zpl', batch(2), never).finally(() => {
+    begun = true;
+  });
+  // Its last labels are rendered after the first file.
+  expect(await count(await renderLabels(2, 'zpl', batch(60), never))).toBe(60);
+  expect(begun).toBe(false);
+  expect(await count(first)).toBe(3);
   expect(await count(await second)).toBe(2);
 });
 
@@ -47,7 +35,8 @@ test('a disconnected client frees its place while its file is rendered, waits or
 
   const unread = new AbortController();
   await renderLabels(3, 'zpl', batch(1), unread.signal);
-  await wait(300);
+  // A file of another client that is rendered after it.
+  await count(await renderLabels(6, 'zpl', batch(1), never));
   unread.abort();
   expect(await count(await renderLabels(3, 'zpl', batch(5), never))).toBe(5);
 });

@@ -31,7 +31,7 @@ const ON_PHONE: AxeCheck = scaled({ rules: LAYOUT_RULES }, {});
 
 /** Controls that only a desktop shows at once: a phone has them in a sheet, in a menu or below, and no choice of the rows' height. */
 const DESKTOP_ONLY =
-  /^(Abrir el calendario|Buscar|Limpiar|Actualizar|Seguimiento|Repetir|\d+ datos|Filas (cómodas|compactas))$/;
+  /^(Abrir el calendario|Buscar|Limpiar|Actualizar|Seguimiento|Repetir|Cancelar (orden|pago)|Logística inversa|Solicitar devolución|\d+ datos|Filas (cómodas|compactas))$/;
 
 /** Returns the names of the visible buttons and links in the main part of the page, except those of tables, which phones show as cards. */
 async function controlsOf(page: Page): Promise<string[]> {

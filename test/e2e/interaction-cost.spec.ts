@@ -244,6 +244,8 @@ test('what requires action is one click from home, and two more put it off', asy
 
 test('what is late is one click from home, and the CSV of the month’s shipments two', async ({ page, logIn }) => {
   await logIn('demo');
+  // The month has one, also on its first day.
+  await makeOrder(page);
   const actions = await countUserActions(page);
   await test.step('what is late is one click from home', async () => {
     const late = page.getByRole('link', { name: 'Ver demoradas' });

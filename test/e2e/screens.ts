@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, localDay } from '#shared/days.ts';
 
 /** Calls the gateway in the page's session: POST with a body, else GET. */
 type CallGateway = <R>(path: string, body?: object) => Promise<R>;
@@ -19,6 +20,10 @@ export interface Screen extends Omit<ScreenEntry, 'path'> {
 }
 
 const ORDERS = '/v1/client/order/?limit=10';
+
+/** Newest first, but none of today: other tests change those that they have created. */
+const untilYesterday = (): string =>
+  `order[sort]=o.created_at&order[direction]=DESC&filter[to_date]=${addDays(localDay(new Date()), -1)}`;
 
 async function firstOf<R>(ask: CallGateway, list: string): Promise<R> {
   const { results } = await ask<{ results: R[] }>(list);
@@ -45,16 +50,23 @@ const SCREENS = {
     // With one shipment, which is open at first.
     async path(ask) {
       const { results } = await ask<{ results: { tracking_id: string; shippings: object[] }[] }>(
-        '/v1/client/order/?limit=50&filter[delivery_mode]=1',
+        `/v1/client/order/?limit=50&filter[delivery_mode]=1&${untilYesterday()}`,
       );
       return `/ordenes/detalle/${results.find(({ shippings }) => shippings.length === 1)?.tracking_id}`;
     },
   },
-  'orden-editar': { path: async (ask) => `/ordenes/editar/${await firstTracking(ask, 'filter[state]=por_imprimir')}` },
+  'orden-editar': {
+    async path(ask) {
+      return `/ordenes/editar/${await firstTracking(ask, `filter[state]=por_imprimir&${untilYesterday()}`)}`;
+    },
+  },
   envios: { path: '/envios' },
   envio: {
     async path(ask) {
-      const { id, shipment_id } = await firstOf<{ id: number; shipment_id: string }>(ask, '/v1/client/shipping/');
+      const { id, shipment_id } = await firstOf<{ id: number; shipment_id: string }>(
+        ask,
+        `/v1/client/shipping/?${untilYesterday()}`,
+      );
       return `/envios/detalle/${id}/${shipment_id}`;
     },
   },

@@ -13,9 +13,11 @@ test('Finanzas reads a month’s charges, a client’s parcels and the file, who
   page,
   expectAccessible,
 }) => {
+  const user = await openConsoleAs(page, 'finanzas', '/consola');
+  await user.follow(page.getByRole('link', { name: 'Cobros', exact: true }), 'Cobros');
   // On its first day, the current month has no collected parcels.
   const month = addMonths(firstOfMonth(localDay(new Date())), -1).slice(0, 7);
-  const user = await openConsoleAs(page, 'finanzas', `/consola/cobros?mes=${month}`);
+  await page.goto(`/consola/cobros?mes=${month}`);
   const clients = page.getByRole('table', { name: 'Cobros por cliente' }).getByRole('row');
   await expect(clients.nth(1)).toBeVisible();
   await expectAccessible('the charges of a month');

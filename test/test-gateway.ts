@@ -48,6 +48,8 @@ export interface TestGateway {
     input?: CallInput<E> & { by?: TestClient | undefined; key?: string; headers?: Record<string, string> | undefined },
   ): Promise<TestResponse<E>>;
   fetch(path: string, init?: RequestInit & { by?: TestClient }): Promise<Response>;
+  /** Resolves when the next request that arrives has been answered or its caller has disconnected. */
+  nextResponseClosed(): Promise<unknown>;
   /** Begins a download and disconnects after its first bytes. Resolves when the server has noticed it. */
   disconnect(path: string, init?: RequestInit & { by?: TestClient }): Promise<void>;
   /** Queries as the tables' owner, without row-level security. */
@@ -127,6 +129,7 @@ export async function startTestGateway(
     const headers = { ...headersOf(by), ...(init.headers as Record<string, string>) };
     return fetch(`${url}${path}`, { ...init, headers });
   };
+  const nextResponseClosed = () => once(http.server, 'request').then(([, response]) => once(response, 'close'));
   const headersOf = (by?: TestClient): Record<string, string> => (by ? { authorization: by.token } : {});
 
   return {
@@ -200,9 +203,10 @@ export async function startTestGateway(
       return { status: response.status, headers: response.headers, body: parsed, bytes };
     },
     fetch: send,
+    nextResponseClosed,
     async disconnect(path, init) {
       const leave = new AbortController();
-      const closed = once(http.server, 'request').then(([, response]) => once(response, 'close'));
+      const closed = nextResponseClosed();
       const response = await send(path, { ...init, signal: leave.signal });
       await response.body?.getReader().read();
       leave.abort();

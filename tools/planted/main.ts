@@ -4,9 +4,9 @@ import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { endOnSignal } from '#scripts/test/end-on-signal.ts';
 import { beginRun, endRun } from '#scripts/test/run-folder.ts';
-import { runStep, testStep } from '#scripts/test/step.ts';
+import { ROOT, runStep, testStep } from '#scripts/test/step.ts';
 import { checkedOutVersion } from '#tools/version.ts';
-import { type PlantedFault, ROOT, readPlantedFaults } from './planted-fault.ts';
+import { type PlantedFault, readPlantedFaults } from './planted-fault.ts';
 import { type PlantedResults, readPlantedResults, writePlantedResults } from './planted-results.ts';
 
 /** Copies the files of the checkout that git knows or doesn't ignore, and builds the portal. */

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT, readPlantedFaults } from './planted-fault.ts';
+import { ROOT } from '#scripts/test/step.ts';
+import { readPlantedFaults } from './planted-fault.ts';
 
 describe.each(readPlantedFaults())('the planted fault $name', ({ path, fault, caughtBy }) => {
   test('says what is wrong, and names existing tests that catch it', () => {

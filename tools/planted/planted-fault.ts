@@ -1,8 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-
-/** Folder of the repository. */
-export const ROOT = join(import.meta.dirname, '..', '..');
+import { ROOT } from '#scripts/test/step.ts';
 
 /** A patch that breaks the product on purpose, and the tests that must turn red. */
 export interface PlantedFault {

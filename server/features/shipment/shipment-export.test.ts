@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Read } from '#server/db/database.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
@@ -15,13 +13,12 @@ import { shipmentRoutes } from './shipment.routes.ts';
 const MANY = 5000;
 
 let gateway: TestGateway;
-let server: Server;
 /** A client without seeded shipments. */
 let client: TestClient;
 /** A client with many old shipments. */
 let large: TestClient;
 beforeAll(async () => {
-  gateway = await startTestGateway([orderRoutes, shipmentRoutes, (_mount, _deps, http) => (server = http.server)]);
+  gateway = await startTestGateway([orderRoutes, shipmentRoutes]);
   client = await gateway.addClient();
   large = await gateway.addClient();
   await seedOldOrders(gateway, large, MANY);
@@ -167,7 +164,7 @@ describe('a large export', () => {
 
   test('stops reading when the client disconnects', async () => {
     const leave = new AbortController();
-    const disconnected = once(server, 'request').then(([, response]) => once(response, 'close'));
+    const disconnected = gateway.nextResponseClosed();
     const reads = await readsDuring(
       async () => {
         const path = '/api/v1/client/shipping/export/csv';

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { CONDITIONS } from '#test/conditions.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';
 import { shiftClockOfChildren } from '#test/test-time.ts';
 
@@ -55,6 +56,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
+    allowOnly: false,
+    tags: CONDITIONS,
     // Attack tests measure durations, so they run alone.
     maxWorkers: scaled(2, 1),
     sequence: { sequencer: LongestFirst },

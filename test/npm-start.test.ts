@@ -86,8 +86,9 @@ const ALL_STOPS: readonly Stop[] = [
   ['its server', 'SIGHUP'],
 ];
 
-test.runIf(process.platform === 'linux').each(scaled(USUAL_STOPS, ALL_STOPS))(
+test.each(scaled(USUAL_STOPS, ALL_STOPS))(
   'when %s of `npm start` receives %s, server and database end and no process is left',
+  { tags: 'linux' },
   async (who, name) => {
     await ready(await npmStart());
     const pids = await tree(npm.pid ?? 0);
@@ -100,7 +101,7 @@ test.runIf(process.platform === 'linux').each(scaled(USUAL_STOPS, ALL_STOPS))(
   },
 );
 
-test.runIf(process.platform === 'linux')('a stop during the first start leaves no database process', async () => {
+test('a stop during the first start leaves no database process', { tags: 'linux' }, async () => {
   await npmStart();
   const begun = await until(async () => (await runningIn(folder)).length > 0, 180_000);
   expect(begun).not.toBeNull();
@@ -109,15 +110,14 @@ test.runIf(process.platform === 'linux')('a stop during the first start leaves n
   await allEnded(pids);
 });
 
-test.runIf(process.platform === 'linux')(
-  'a second signal right after the first, as of Ctrl-C under npm, interrupts no shutdown',
-  async () => {
-    await ready(await npmStart());
-    const pids = await tree(npm.pid ?? 0);
-    const server = await serverOf(pids);
-    signal(server, 'SIGINT');
-    signal(server, 'SIGINT');
-    expect(await waitForExit(npm)).toBe(0);
-    await allEnded(pids);
-  },
-);
+test('a second signal right after the first, as of Ctrl-C under npm, interrupts no shutdown', {
+  tags: 'linux',
+}, async () => {
+  await ready(await npmStart());
+  const pids = await tree(npm.pid ?? 0);
+  const server = await serverOf(pids);
+  signal(server, 'SIGINT');
+  signal(server, 'SIGINT');
+  expect(await waitForExit(npm)).toBe(0);
+  await allEnded(pids);
+});

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import browserConfig from '../../playwright.config.ts';
 import { type StepReport, shellCommand, summaryLines } from './failure.ts';
 import { ROOT } from './step.ts';
 
@@ -17,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Runs a test runner in a folder with its files. @returns what its reporter wrote */
 async function reportOf(name: string, files: Record<string, string>, command: string[]): Promise<StepReport> {
   const [cwd, report] = [join(folder, name), join(folder, `${name}.json`)];
-  await mkdir(cwd);
+  await mkdir(cwd, { recursive: true });
   for (const [path, text] of Object.entries(files)) await writeFile(join(cwd, path), text);
   const { VITEST: _runner, ...env } = process.env;
   const child = spawn(process.execPath, command, { cwd, stdio: 'ignore', env: { ...env, TEST_REPORT: report } });
@@ -57,7 +58,7 @@ describe('a client', () => {
           'received: ARS 130',
           expect.stringMatching(/^at .*price\.test\.mjs:4$/),
         ],
-        repeat: [...exec, '-t', String.raw`^an order \(of 2 parcels\) costs 100 \+ 20$`],
+        repeat: [...exec, '-t', String.raw`^an order \(of 2 parcels\) > costs 100 \+ 20$`],
       },
       {
         what: 'price.test.mjs › a client',
@@ -68,6 +69,70 @@ describe('a client', () => {
     ],
     secondsOfFiles: { 'price.test.mjs': expect.any(Number) },
   });
+  const again = await reportOf('vitest', {}, [
+    program('vitest', 'vitest.mjs'),
+    ...(report.failures[0]?.repeat.slice(4) ?? []),
+    `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`,
+  ]);
+  expect(again).toMatchObject({ passed: 0, failures: [report.failures[0]] });
+});
+
+test('a skipped test of Vitest counts as failed, unless the machine lacks what its tag names', async () => {
+  const report = await reportOf(
+    'vitest-skipped',
+    {
+      'vitest.config.mjs': `export default { test: {
+  tags: [{ name: 'lacking', skip: true }, { name: 'present', skip: false }],
+  projects: [{ test: { name: 'rules', include: ['*.test.mjs'] } }],
+} };`,
+      'price.test.mjs': `import { describe, test } from 'vitest';
+test('runs', () => {});
+test('needs what is lacking', { tags: 'lacking' }, () => {});
+test.skip('needs what is present', { tags: 'present' }, () => {});
+test.todo('is planned');
+test('skips itself', (context) => context.skip());
+describe.skip('a client', () => { test('exists', () => {}); });`,
+    },
+    [program('vitest', 'vitest.mjs'), 'run', `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`],
+  );
+  const names = ['needs what is present', 'is planned', 'skips itself', 'a client > exists'];
+  expect(report.passed).toBe(1);
+  expect(report.failures.map(({ what, reasons }) => [what, reasons])).toEqual(
+    names.map((name) => [`price.test.mjs › ${name}`, ['it did not run']]),
+  );
+});
+
+test('a test that a pattern of names leaves out does not count', async () => {
+  const { passed, failures } = await reportOf(
+    'vitest-pattern',
+    {
+      'vitest.config.mjs': `export default { test: { projects: [{ test: { name: 'rules', include: ['*.test.mjs'] } }] } };`,
+      'price.test.mjs': `import { describe, test } from 'vitest';
+describe('a price', () => { test('is paid', () => {}); test.skip('is paid twice', () => {}); test('is due', () => {}); });`,
+    },
+    [
+      program('vitest', 'vitest.mjs'),
+      ...['run', '-t', '^a price > is paid', `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`],
+    ],
+  );
+  expect([passed, failures.map(({ what }) => what)]).toEqual([1, ['price.test.mjs › a price > is paid twice']]);
+});
+
+test('no run accepts tests that are marked to run alone', async () => {
+  const report = await reportOf(
+    'vitest-only',
+    {
+      'vitest.config.mjs': `import config from '${join(ROOT, 'vitest.config.ts')}';
+const { allowOnly } = config.test;
+export default { test: { allowOnly, projects: [{ test: { name: 'rules', include: ['*.test.mjs'] } }] } };`,
+      'price.test.mjs': `import { test } from 'vitest';
+test.only('alone', () => {});
+test('left out', () => {});`,
+    },
+    [program('vitest', 'vitest.mjs'), 'run', `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`],
+  );
+  expect(report.failures.map(({ reasons }) => reasons[0])).toContainEqual(expect.stringContaining('.only'));
+  expect(browserConfig.forbidOnly).toBe(true);
 });
 
 test('a failed test of the browser is reported with its project, line and title', async () => {

@@ -156,8 +156,9 @@ async function everythingEnds(child: ChildProcess, output: string, end: () => vo
   expect(existsSync(run)).toBe(false);
 }
 
-test.runIf(process.platform === 'linux').each(scaled<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT', 'SIGHUP']))(
+test.each(scaled<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT', 'SIGHUP']))(
   'a suite that %s ends takes its processes, its PostgreSQL and its files with it',
+  { tags: 'linux' },
   async (signal) => {
     const { child, output } = start(signal, { steps: [script('database', STARTS_DATABASE), script('next', '')] });
     await expect.poll(output).toContain('STARTED');
@@ -171,16 +172,13 @@ test.runIf(process.platform === 'linux').each(scaled<NodeJS.Signals[]>(['SIGTERM
   },
 );
 
-test.runIf(process.platform === 'linux')(
-  'a suite whose output nobody reads any more ends in the same way',
-  async () => {
-    const { child, output } = start('unread', { steps: [script('database', STARTS_DATABASE), script('next', '')] });
-    await expect.poll(output).toContain('STARTED');
-    await everythingEnds(child, output(), () => child.stdout?.destroy());
-  },
-);
+test('a suite whose output nobody reads any more ends in the same way', { tags: 'linux' }, async () => {
+  const { child, output } = start('unread', { steps: [script('database', STARTS_DATABASE), script('next', '')] });
+  await expect.poll(output).toContain('STARTED');
+  await everythingEnds(child, output(), () => child.stdout?.destroy());
+});
 
-test.runIf(process.platform === 'linux')('a run removes what an earlier killed run left behind', async () => {
+test('a run removes what an earlier killed run left behind', { tags: 'linux' }, async () => {
   const killed = start('killed', { steps: [script('database', STARTS_DATABASE)] });
   await expect.poll(killed.output).toContain('STARTED');
   const { folder: run, pids } = JSON.parse(/STARTED (.*)/.exec(killed.output())?.[1] ?? '');
@@ -191,7 +189,7 @@ test.runIf(process.platform === 'linux')('a run removes what an earlier killed r
   expect(existsSync(run)).toBe(false);
 });
 
-test.runIf(process.getuid?.() === 0)('a run leaves alone what another user’s killed run left behind', async () => {
+test('a run leaves alone what another user’s killed run left behind', { tags: 'root' }, async () => {
   // No process has an id above the system's limit.
   const foreign = join(folder, 'remito-test-99999999-x');
   await mkdir(foreign);

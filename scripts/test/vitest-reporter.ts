@@ -23,17 +23,33 @@ function reasonsOf(error: FailedError | undefined): string[] {
 
 function repeatOf({ project, relativeModuleId }: TestModule, test?: string): string[] {
   const command = ['npm', 'exec', '--', 'vitest', 'run', `--project=${project.name}`, relativeModuleId];
-  // Vitest compares the pattern with the names of suites and test, joined by blanks.
-  return test === undefined ? command : [...command, '-t', `^${escaped(test.replaceAll(' > ', ' '))}$`];
+  // Vitest compares the pattern with the full name.
+  return test === undefined ? command : [...command, '-t', `^${escaped(test)}$`];
 }
 
-const failed = (test: TestCase): boolean => test.result().state === 'failed';
+/**
+ * Returns whether a test did not run although nothing excuses it: no condition of the machine that its tags name, no pattern of names,
+ * and no error of the hooks around it, which is a failure already.
+ */
+function isSkipped(test: TestCase): boolean {
+  if (test.result().state !== 'skipped') return false;
+  const { tags, testNamePattern: pattern } = test.project.config;
+  const isExcused = tags.some(({ name, skip }) => skip && test.tags.includes(name));
+  const isWanted = !pattern || new RegExp(pattern).test(test.fullName);
+  return isWanted && !isExcused && !hasFailedHook(test.parent);
+}
+
+/** Returns whether a hook of a file or suite, or of one around it, failed. */
+const hasFailedHook = (part: TestModule | TestSuite): boolean =>
+  part.errors().length > 0 || (part.type === 'suite' && hasFailedHook(part.parent));
+
+const failed = (test: TestCase): boolean => test.result().state === 'failed' || isSkipped(test);
 
 function testFailure(module: TestModule, test: TestCase): Failure {
   return {
     what: `${module.relativeModuleId} › ${test.fullName}`,
     file: module.relativeModuleId,
-    reasons: reasonsOf(test.result().errors?.[0]),
+    reasons: isSkipped(test) ? ['it did not run'] : reasonsOf(test.result().errors?.[0]),
     repeat: repeatOf(module, test.fullName),
   };
 }

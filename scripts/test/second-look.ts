@@ -1,22 +1,21 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Failure } from './failure.ts';
 
+/** Tests that may get a second look: only the timing of a browser or of its imitation may make a test fail by chance. */
+const BROWSER = /^test\/(?:e2e|screens)\//;
+
 /**
- * Tests that never get a second look: what they guard must hold in every run, and a fault in it may show only by chance. Patterns
- * of paths, by what they guard.
+ * Tests of the browser that get none either: what they guard must hold in every run, and a fault in it may show only by chance.
+ * Patterns of paths, by what they guard.
  */
 export const PROTECTED: Readonly<Record<string, RegExp>> = {
-  isolation: /isolation|per-client-keys|provider-rights|block|live|event-bus|db\/database|console-host|portal-only/,
-  'row-level security': /row-level-security/,
-  leaks: /leak|injection|personal-data|headers|signed-label-url|egress/,
-  tokens: /token|session|rate-limit|operator-key|first-key|links|brute-force|password|known-device/,
-  permissions: /permission|access-table|factor|passkey|staff|approval|team|recovery/,
-  audit: /audit|activity|response-shapes/,
-  payments: /payment|checkout|charge|paid|tariff|price|parcel-cost|measured|order-actions/,
-  races: /races|repeat/,
-  durability: /kill|restart|backup|faults|resume|embedded-postgres|replica|nodes|batch|order-create/,
-  model: /model|simulation/,
-  consistency: /consistency|recount|counts|strategies|order-flags|sender-actions/,
+  isolation: /live|tracking|foreign-gateway|console-clients|personal-data/,
+  login: /access\.|account|activation|invitation|session|second-factor|passkey/,
+  permissions: /permission|factor|staff|approval|team/,
+  audit: /activity/,
+  payments: /payment|checkout|charge|tariff|calculator|order-actions|detail-actions|cancel|bulk-list/,
+  'orders created once': /new-order-saving|repeat|bulk-upload|bulk-shops|bulk-excel|journey/,
+  stock: /stock/,
 };
 
 /** Maximum tests of a run that may pass by a second look. */
@@ -35,6 +34,7 @@ export interface SecondLooks {
 /** Returns why a failure gets no second look; null if it gets one. */
 export function refusalOf({ what, file }: Failure, { run, listed }: SecondLooks): string | null {
   if (!file) return 'only tests get a second look';
+  if (!BROWSER.test(file)) return 'only tests of the browser and of screens get a second look';
   const guarded = Object.entries(PROTECTED).find(([, pattern]) => pattern.test(file))?.[0];
   if (guarded) return `tests of ${guarded} get no second look`;
   const earlier = listed.find((one) => one.what === what && run - one.run < RUNS);

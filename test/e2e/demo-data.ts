@@ -3,16 +3,31 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { hasEnded, type ServerProcess, startServerProcess } from './server-process.ts';
 
 /** Environment variable with the data folder that `copyDemoData` copies. */
 const TEMPLATE = 'DEMO_DATA_TEMPLATE';
 
-/** Waits until a server has created its demonstration data: it listens earlier and logs their completion. */
-export async function waitForDemoData(server: ServerProcess): Promise<void> {
-  while (!server.output().includes('data complete')) await setTimeout(100);
+/**
+ * Waits until a server has created its demonstration data: it listens earlier and logs their completion at the level `info`.
+ *
+ * @throws an error with the output if the data can't be created or the process ends; then stops the server
+ */
+export async function waitForDemoData(server: Pick<ServerProcess, 'process' | 'output' | 'stop'>): Promise<void> {
+  for (;;) {
+    const [ended, output] = [hasEnded(server.process), server.output()];
+    if (output.includes('data complete')) return;
+    if (ended || output.includes('demonstration data failed')) {
+      await server.stop();
+      // Its last output may arrive later, unless a process that it left keeps the pipe open.
+      await Promise.race([server.process.stdout && finished(server.process.stdout), setTimeout(1000)]);
+      throw new Error(`the server created no demonstration data:\n${server.output()}`);
+    }
+    await setTimeout(100);
+  }
 }
 
 /**

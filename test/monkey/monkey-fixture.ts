@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { chromiumLaunch } from '#test/e2e/chromium.ts';
+import { waitForDemoData } from '#test/e2e/demo-data.ts';
 import { startServerProcess } from '#test/e2e/server-process.ts';
 import { pageClock } from '#test/test-time.ts';
 import type { Entry, Visit } from './entry.ts';
@@ -21,8 +21,8 @@ const isWarning = (line: string) => /"level":[456]0/.test(line);
 
 export async function startMonkeyFixture(entry: Entry): Promise<MonkeyFixture> {
   const server = await startServerProcess({ LOG_LEVEL: 'info' });
+  await waitForDemoData(server);
   const browser = await chromium.launch(chromiumLaunch());
-  while (!server.output().includes('data complete')) await setTimeout(100);
 
   async function newPage(username: string | null): Promise<Page> {
     const context = await browser.newContext({

@@ -1,39 +1,23 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import browserConfig from '../../playwright.config.ts';
 import { type StepReport, shellCommand, summaryLines } from './failure.ts';
+import { createRunnerFolder, vitestConfig } from './runner-fixture.ts';
 import { ROOT } from './step.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'remito-reporters-'));
-  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const REPORTERS = { vitest: 'scripts/test/vitest-reporter.ts', playwright: 'scripts/test/playwright-reporter.ts' };
 
-/** Runs a test runner in a folder with its files. @returns what its reporter wrote */
-async function reportOf(name: string, files: Record<string, string>, command: string[]): Promise<StepReport> {
-  const [cwd, report] = [join(folder, name), join(folder, `${name}.json`)];
-  await mkdir(cwd, { recursive: true });
-  for (const [path, text] of Object.entries(files)) await writeFile(join(cwd, path), text);
-  const { VITEST: _runner, ...env } = process.env;
-  const child = spawn(process.execPath, command, { cwd, stdio: 'ignore', env: { ...env, TEST_REPORT: report } });
-  await once(child, 'close');
-  return JSON.parse(await readFile(report, 'utf8'));
+/** Creates a folder with test files. @returns what runs a test runner there, and reads what its reporter wrote */
+async function testsIn(runner: 'vitest' | 'playwright', files: Record<string, string>) {
+  const folder = await createRunnerFolder(files);
+  onTestFinished(folder.remove);
+  return (args?: readonly string[]) => folder.report<StepReport>(runner, REPORTERS[runner], args);
 }
 
-const program = (name: string, path: string) => join(ROOT, 'node_modules', name, path);
-
 test('a failed test of Vitest is reported with both values, its place and the command that repeats it', async () => {
-  const report = await reportOf(
-    'vitest',
-    {
-      'vitest.config.mjs': `export default { test: { projects: [{ test: { name: 'rules', include: ['*.test.mjs'] } }] } };`,
-      'price.test.mjs': `import { beforeAll, describe, expect, test } from 'vitest';
+  const run = await testsIn('vitest', {
+    'vitest.config.mjs': vitestConfig(),
+    'price.test.mjs': `import { beforeAll, describe, expect, test } from 'vitest';
 test('a zone has a price', () => expect(1).toBe(1));
 describe('an order (of 2 parcels)', () => {
   test('costs 100 + 20', () => expect('ARS 130').toBe('ARS 120'));
@@ -42,9 +26,8 @@ describe('a client', () => {
   beforeAll(() => { throw new Error('no database'); });
   test('exists', () => {});
 });`,
-    },
-    [program('vitest', 'vitest.mjs'), 'run', `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`],
-  );
+  });
+  const report = await run();
   const exec = ['npm', 'exec', '--', 'vitest', 'run', '--project=rules', 'price.test.mjs'];
   expect(report).toEqual({
     passed: 1,
@@ -69,32 +52,23 @@ describe('a client', () => {
     ],
     secondsOfFiles: { 'price.test.mjs': expect.any(Number) },
   });
-  const again = await reportOf('vitest', {}, [
-    program('vitest', 'vitest.mjs'),
-    ...(report.failures[0]?.repeat.slice(4) ?? []),
-    `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`,
-  ]);
+  // Without `npm exec -- vitest`.
+  const again = await run(report.failures[0]?.repeat.slice(4));
   expect(again).toMatchObject({ passed: 0, failures: [report.failures[0]] });
 });
 
 test('a skipped test of Vitest counts as failed, unless the machine lacks what its tag names', async () => {
-  const report = await reportOf(
-    'vitest-skipped',
-    {
-      'vitest.config.mjs': `export default { test: {
-  tags: [{ name: 'lacking', skip: true }, { name: 'present', skip: false }],
-  projects: [{ test: { name: 'rules', include: ['*.test.mjs'] } }],
-} };`,
-      'price.test.mjs': `import { describe, test } from 'vitest';
+  const run = await testsIn('vitest', {
+    'vitest.config.mjs': vitestConfig("tags: [{ name: 'lacking', skip: true }, { name: 'present', skip: false }],"),
+    'price.test.mjs': `import { describe, test } from 'vitest';
 test('runs', () => {});
 test('needs what is lacking', { tags: 'lacking' }, () => {});
 test.skip('needs what is present', { tags: 'present' }, () => {});
 test.todo('is planned');
 test('skips itself', (context) => context.skip());
 describe.skip('a client', () => { test('exists', () => {}); });`,
-    },
-    [program('vitest', 'vitest.mjs'), 'run', `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`],
-  );
+  });
+  const report = await run();
   const names = ['needs what is present', 'is planned', 'skips itself', 'a client > exists'];
   expect(report.passed).toBe(1);
   expect(report.failures.map(({ what, reasons }) => [what, reasons])).toEqual(
@@ -103,51 +77,36 @@ describe.skip('a client', () => { test('exists', () => {}); });`,
 });
 
 test('a test that a pattern of names leaves out does not count', async () => {
-  const { passed, failures } = await reportOf(
-    'vitest-pattern',
-    {
-      'vitest.config.mjs': `export default { test: { projects: [{ test: { name: 'rules', include: ['*.test.mjs'] } }] } };`,
-      'price.test.mjs': `import { describe, test } from 'vitest';
+  const run = await testsIn('vitest', {
+    'vitest.config.mjs': vitestConfig(),
+    'price.test.mjs': `import { describe, test } from 'vitest';
 describe('a price', () => { test('is paid', () => {}); test.skip('is paid twice', () => {}); test('is due', () => {}); });`,
-    },
-    [
-      program('vitest', 'vitest.mjs'),
-      ...['run', '-t', '^a price > is paid', `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`],
-    ],
-  );
+  });
+  const { passed, failures } = await run(['run', '-t', '^a price > is paid']);
   expect([passed, failures.map(({ what }) => what)]).toEqual([1, ['price.test.mjs › a price > is paid twice']]);
 });
 
 test('no run accepts tests that are marked to run alone', async () => {
-  const report = await reportOf(
-    'vitest-only',
-    {
-      'vitest.config.mjs': `import config from '${join(ROOT, 'vitest.config.ts')}';
+  const run = await testsIn('vitest', {
+    'vitest.config.mjs': `import config from '${join(ROOT, 'vitest.config.ts')}';
 const { allowOnly } = config.test;
 export default { test: { allowOnly, projects: [{ test: { name: 'rules', include: ['*.test.mjs'] } }] } };`,
-      'price.test.mjs': `import { test } from 'vitest';
+    'price.test.mjs': `import { test } from 'vitest';
 test.only('alone', () => {});
 test('left out', () => {});`,
-    },
-    [program('vitest', 'vitest.mjs'), 'run', `--reporter=${join(ROOT, 'scripts/test/vitest-reporter.ts')}`],
-  );
+  });
+  const report = await run();
   expect(report.failures.map(({ reasons }) => reasons[0])).toContainEqual(expect.stringContaining('.only'));
   expect(browserConfig.forbidOnly).toBe(true);
 });
 
 test('a failed test of the browser is reported with its project, line and title', async () => {
-  const report = await reportOf(
-    'playwright',
-    {
-      'playwright.config.mjs': `export default { projects: [{ name: 'portal' }] };`,
-      'orders.spec.mjs': `import { expect, test } from '@playwright/test';
+  const run = await testsIn('playwright', {
+    'playwright.config.mjs': `export default { projects: [{ name: 'portal' }] };`,
+    'orders.spec.mjs': `import { expect, test } from '@playwright/test';
 for (const name of ['uno', 'dos?']) test('order ' + name, { tag: '@both' }, () => expect(name).toBe('uno'));`,
-    },
-    [
-      program('@playwright/test', 'cli.js'),
-      ...['test', `--reporter=${join(ROOT, 'scripts/test/playwright-reporter.ts')}`],
-    ],
-  );
+  });
+  const report = await run();
   expect(report).toEqual({
     passed: 1,
     failures: [
@@ -166,20 +125,14 @@ for (const name of ['uno', 'dos?']) test('order ' + name, { tag: '@both' }, () =
 });
 
 test('a test of the browser that did not run because of a hook of its file counts as failed', async () => {
-  const report = await reportOf(
-    'playwright-hook',
-    {
-      'playwright.config.mjs': `export default { projects: [{ name: 'portal' }] };`,
-      'orders.spec.mjs': `import { test } from '@playwright/test';
+  const run = await testsIn('playwright', {
+    'playwright.config.mjs': `export default { projects: [{ name: 'portal' }] };`,
+    'orders.spec.mjs': `import { test } from '@playwright/test';
 test.beforeAll(() => { throw new Error('no server'); });
 test('one', () => {});
 test('two', () => {});`,
-    },
-    [
-      program('@playwright/test', 'cli.js'),
-      ...['test', `--reporter=${join(ROOT, 'scripts/test/playwright-reporter.ts')}`],
-    ],
-  );
+  });
+  const report = await run();
   expect([report.passed, report.failures.map(({ reasons }) => reasons[0])]).toEqual([
     0,
     ['Error: no server', 'it did not run'],

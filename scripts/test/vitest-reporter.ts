@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { SerializedError } from 'vitest';
-import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import { escaped, type Failure, failureOutsideTests, type StepReport, summaryLines } from './failure.ts';
+import { isSkipped, partName, partsWithError } from './vitest-results.ts';
 
 type FailedError = SerializedError & { expected?: unknown; actual?: unknown; diff?: string };
 
@@ -27,22 +28,6 @@ function repeatOf({ project, relativeModuleId }: TestModule, test?: string): str
   return test === undefined ? command : [...command, '-t', `^${escaped(test)}$`];
 }
 
-/**
- * Returns whether a test did not run although nothing excuses it: no condition of the machine that its tags name, no pattern of names,
- * and no error of the hooks around it, which is a failure already.
- */
-function isSkipped(test: TestCase): boolean {
-  if (test.result().state !== 'skipped') return false;
-  const { tags, testNamePattern: pattern } = test.project.config;
-  const isExcused = tags.some(({ name, skip }) => skip && test.tags.includes(name));
-  const isWanted = !pattern || new RegExp(pattern).test(test.fullName);
-  return isWanted && !isExcused && !hasFailedHook(test.parent);
-}
-
-/** Returns whether a hook of a file or suite, or of one around it, failed. */
-const hasFailedHook = (part: TestModule | TestSuite): boolean =>
-  part.errors().length > 0 || (part.type === 'suite' && hasFailedHook(part.parent));
-
 const failed = (test: TestCase): boolean => test.result().state === 'failed' || isSkipped(test);
 
 function testFailure(module: TestModule, test: TestCase): Failure {
@@ -55,15 +40,13 @@ function testFailure(module: TestModule, test: TestCase): Failure {
 }
 
 /** Returns the failures of a file outside of its tests, such as those of its hooks. */
-function fileFailures(module: TestModule): Failure[] {
-  const suites = [...module.children.allSuites()].filter((suite: TestSuite) => suite.errors().length > 0);
-  return [module, ...suites].flatMap((part) => {
-    const [error] = part.errors();
-    if (!error) return [];
-    const what = 'fullName' in part ? `${module.relativeModuleId} › ${part.fullName}` : module.relativeModuleId;
-    return [{ what, file: module.relativeModuleId, reasons: reasonsOf(error), repeat: repeatOf(module) }];
-  });
-}
+const fileFailures = (module: TestModule): Failure[] =>
+  partsWithError(module).map((part) => ({
+    what: partName(part),
+    file: module.relativeModuleId,
+    reasons: reasonsOf(part.errors()[0]),
+    repeat: repeatOf(module),
+  }));
 
 /** Writes the results of a run as `StepReport` to the path in `TEST_REPORT`. */
 export default class StepReporter implements Reporter {

@@ -53,14 +53,8 @@ export async function reportOf(
   };
 }
 
-/** Returns the environment without the clock that an earlier attack gave this process, so that a test runner begins a new one. */
-export function environmentWithoutClock(): NodeJS.ProcessEnv {
-  const { TEST_CLOCK_OFFSET_MS: _clock, NODE_OPTIONS: _preloaded, ...env } = process.env;
-  return env;
-}
-
-/** Returns the environment of a usual run: without heavy numbers, with the usual seed, and with a new clock. */
+/** Returns the environment of a usual run: without heavy numbers, with the usual seed. */
 export function usualEnvironment(): NodeJS.ProcessEnv {
-  const { ATTACK: _heavy, TEST_SEED: _random, ...env } = environmentWithoutClock();
+  const { ATTACK: _heavy, TEST_SEED: _random, ...env } = process.env;
   return env;
 }

@@ -1,9 +1,8 @@
-import { startVitest, type TestCase, type TestModule } from 'vitest/node';
 import type { Attack } from './attacks.ts';
-import { runBrowserTests } from './browser-attack.ts';
 import { runLong } from './long-runs.ts';
 import { runsThrough } from './moments.ts';
 import { repeats } from './repeats.ts';
+import { runBrowserTests, runVitest } from './run-tests.ts';
 
 /** A test and its result. */
 export interface TestResult {
@@ -50,13 +49,13 @@ export async function runAttack(attack: Attack, { earlier, save }: Progress = {}
     ...{ name, promise, ...run, complete },
     seconds: (performance.now() - begun) / 1000 + (earlier?.seconds ?? 0),
   });
-  const run = await runTests(attack, earlier?.tried ?? [], async (tried) => {
+  const run = await runAllTests(attack, earlier?.tried ?? [], async (tried) => {
     await save?.(outcome({ tried: [...tried], moduleErrors: [] }, false));
   });
   return outcome(run, true);
 }
 
-async function runTests(
+async function runAllTests(
   attack: Attack,
   earlier: readonly TestResult[],
   save: (tried: readonly TestResult[]) => Promise<void>,
@@ -65,32 +64,4 @@ async function runTests(
   const long = moments?.flatMap(runsThrough) ?? (repeat && repeats(repeat));
   if (long) return { tried: await runLong(long, earlier, save), moduleErrors: [] };
   return browserProject ? runBrowserTests(browserProject, files) : runVitest(attack);
-}
-
-async function runVitest({ files, tests }: Attack): Promise<TestRun> {
-  const vitest = await startVitest([...files], {
-    watch: false,
-    reporters: ['verbose'],
-    ...(tests && { testNamePattern: tests }),
-  });
-  const modules = vitest.state.getTestModules();
-  const moduleErrors = [...modules.flatMap(moduleErrorsOf), ...vitest.state.getUnhandledErrors().map(String)];
-  const tried = modules.flatMap((module) => [...module.children.allTests()]).filter(hasRun);
-  await vitest.close();
-  return { tried: tried.map(summary), moduleErrors };
-}
-
-/** Returns the errors of a file before or after its tests. */
-const moduleErrorsOf = (module: TestModule) =>
-  module.errors().map(({ message }) => `${module.relativeModuleId}: ${message}`);
-
-const hasRun = (test: TestCase) => test.result().state !== 'skipped';
-
-function summary(test: TestCase): TestResult {
-  return {
-    test: test.fullName,
-    passed: test.result().state === 'passed',
-    seconds: (test.diagnostic()?.duration ?? 0) / 1000,
-    notes: test.annotations().map(({ message }) => message),
-  };
 }

@@ -1,3 +1,4 @@
+import { endOnSignal } from '#scripts/test/end-on-signal.ts';
 import build from '#test/e2e/global-setup.ts';
 import { freshClone } from '#test/trials/fresh-clone.ts';
 import { portalBeforeGateway } from '#test/trials/portal.ts';
@@ -23,6 +24,7 @@ const TRIALS: Record<string, () => Promise<Finding[]>> = {
   service: asService,
 };
 
+endOnSignal();
 const [name = ''] = process.argv.slice(2);
 const trial = TRIALS[name];
 if (trial) {

@@ -1,8 +1,12 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
 
 /** Folder of files in memory, on Linux. */
 export const SHARED_MEMORY = '/dev/shm';
+
+/** Name of a test run's folder: `remito-test-<process id of the run>-<random>`. */
+export const RUN_FOLDER = /^remito-test-(\d+)-/;
 
 /** Space for the databases of a run, in bytes, with a reserve. */
 const DATABASES = 6_000_000_000;
@@ -15,10 +19,11 @@ export function freeSharedMemory(): number {
 }
 
 /**
- * Returns the folder for the databases of tests: in memory if they fit. A database consists of eight hundred files, which a disk's
- * file system creates and deletes much more slowly.
+ * Returns the folder for the databases of tests: that of the run, which is removed with the run, or one in memory if they fit. A
+ * database consists of eight hundred files, which a disk's file system creates and deletes much more slowly.
  */
 export function fastFolder(): string {
   const temporary = tmpdir();
-  return temporary.startsWith(SHARED_MEMORY) || freeSharedMemory() < DATABASES ? temporary : SHARED_MEMORY;
+  if (RUN_FOLDER.test(basename(temporary)) || temporary.startsWith(SHARED_MEMORY)) return temporary;
+  return freeSharedMemory() < DATABASES ? temporary : SHARED_MEMORY;
 }

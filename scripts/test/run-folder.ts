@@ -3,10 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pidExists } from '#server/db/embedded-postgres/processes.ts';
 import { findServer } from '#server/db/embedded-postgres/running-server.ts';
-import { fastFolder, SHARED_MEMORY } from '#test/shared-memory.ts';
-
-/** Name of a run's folder: `remito-test-<process id of the run>-<random>`. */
-const NAME = /^remito-test-(\d+)-/;
+import { fastFolder, RUN_FOLDER, SHARED_MEMORY } from '#test/shared-memory.ts';
 
 /** Folders of the runs that this process has begun and not ended. */
 const begun = new Set<string>();
@@ -41,8 +38,10 @@ export async function endRun(folder: string): Promise<void> {
   begun.delete(folder);
 }
 
-/** Ends all runs that this process has begun. */
-export const endRuns = (): Promise<unknown> => Promise.all([...begun].map(endRun));
+/** Ends all runs that this process has begun, the last one first: its folder may be in an earlier one's. */
+export async function endRuns(): Promise<void> {
+  for (const folder of [...begun].reverse()) await endRun(folder);
+}
 
 /** Returns the processes with a variable that is a folder or a path below it, such as `TMPDIR` or `DATA_DIR`, on Linux. */
 function processesIn(folder: string): number[] {
@@ -75,7 +74,7 @@ function abandonedRuns(): string[] {
   return [...new Set([SHARED_MEMORY, tmpdir()])].flatMap((parent) =>
     globSync('remito-test-*', { cwd: parent })
       .filter((name) => {
-        const [, pid] = NAME.exec(name) ?? [];
+        const [, pid] = RUN_FOLDER.exec(name) ?? [];
         return pid !== undefined && !pidExists(Number(pid));
       })
       .map((name) => join(parent, name))

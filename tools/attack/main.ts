@@ -5,14 +5,14 @@ import { endOnSignal } from '#scripts/test/end-on-signal.ts';
 import { beginRun, endRun } from '#scripts/test/run-folder.ts';
 import { checkedOutVersion } from '#tools/version.ts';
 import { ATTACKS } from './attacks.ts';
-import { outcomeTable, readAttackResults, writeAttackResults } from './report.ts';
+import { outcomesWithSeed, outcomeTable, readAttackResults, writeAttackResults } from './report.ts';
 import { type AttackOutcome, isHeld, runAttack } from './run-attack.ts';
 
 /** Returns the seed of an attack: another one for each version, so that each tries other inputs. `TEST_SEED` chooses it. */
 const seedOf = (earlier: number | undefined): number =>
   Number(process.env.TEST_SEED || (earlier ?? randomInt(2 ** 31 - 1)));
 
-/** Runs attacks, all of them without names. A command that was stopped is continued by the next one of the same version. */
+/** Runs attacks, all of them without names. A command that was stopped is continued by the next one of the same version and seed. */
 async function attack(names: readonly string[]): Promise<boolean> {
   // Read by test/test-scale.ts, here and in the processes of the tests.
   process.env.ATTACK = '1';
@@ -21,7 +21,7 @@ async function attack(names: readonly string[]): Promise<boolean> {
   const seed = seedOf(results?.seed);
   process.env.TEST_SEED = String(seed);
   console.log(`seed ${seed} (TEST_SEED repeats it)`);
-  const outcomes = new Map((results?.outcomes ?? []).map((outcome) => [outcome.name, outcome]));
+  const outcomes = new Map(outcomesWithSeed(results, seed).map((outcome) => [outcome.name, outcome]));
   const save = async (outcome: AttackOutcome) => {
     outcomes.set(outcome.name, outcome);
     await writeAttackResults(path, { seed, outcomes: [...outcomes.values()] });

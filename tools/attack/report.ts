@@ -40,6 +40,10 @@ export async function readAttackResults(path: string): Promise<AttackResults | n
   return { seed: settings.seed, outcomes };
 }
 
+/** Returns the outcomes that a command goes on with: another seed is another experiment, which begins anew. */
+export const outcomesWithSeed = (results: AttackResults | null, seed: number): readonly AttackOutcome[] =>
+  results?.seed === seed ? results.outcomes : [];
+
 /** Writes the results so far. @param path without extension: `.json` and `.md` are written */
 export async function writeAttackResults(path: string, { seed, outcomes }: AttackResults): Promise<void> {
   await mkdir(dirname(path), { recursive: true });

@@ -1,6 +1,5 @@
 import { decodeJwt } from 'jose';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startServer } from '#server/start.ts';
 import { logout, modifyPassword, recover, resetPassword } from '#shared/access.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
@@ -8,6 +7,7 @@ import { openStream } from '#test/change-stream.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { logIn, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
+import { startTestApp } from '#test/test-app.ts';
 
 const { app, mail } = await sharedApp();
 
@@ -18,10 +18,12 @@ let other: string;
 let sender: Sender;
 const streams: { hangUp(): void }[] = [];
 
+/** Starts another node, which runs no jobs. */
+const startNode = () => startTestApp({ SMTP_URL: mail.url, ROLE: 'web' }, { sharesDatabaseWith: app });
+
 beforeAll(async () => {
-  const { config, log } = app.server.deps;
-  const node = await startServer(config, { log, portal: null, database: app.database });
-  other = node.url;
+  const node = await startNode();
+  other = node.server.url;
   return () => node.stop();
 });
 beforeEach(async () => {
@@ -222,9 +224,9 @@ test('a fifth stream of a session ends its oldest', async () => {
 });
 
 test('a stopping server ends its streams without waiting for readers', async () => {
-  const { config, log } = app.server.deps;
-  const node = await startServer(config, { log, portal: null, database: app.database });
-  const mine = [await open(sender.token, { url: node.url }), await open(sender.token, { url: node.url })];
+  const node = await startNode();
+  const { url } = node.server;
+  const mine = [await open(sender.token, { url }), await open(sender.token, { url })];
   const stopped = node.stop();
   // Streams must end properly: a broken connection would reject.
   await Promise.all(mine.map(({ ended }) => ended));

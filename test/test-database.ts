@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createJobs } from '#server/cluster/jobs.ts';
 import type { DatabaseConnections } from '#server/db/connect.ts';
@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { seedDatabase } from '#server/db/seed-data.ts';
 import { createLog } from '#server/platform/log.ts';
 import { queues } from '#server/worker.ts';
+import { SEED } from './seed.ts';
 import { clockOffset, TEST_NOW } from './test-time.ts';
 
 /** Connections to the run's PostgreSQL, as plain data for the test processes. */
@@ -41,11 +42,22 @@ export async function makeTemplate(server: TestServer): Promise<void> {
   );
   const owner = { ...server.owner, database: TEMPLATE };
   await migrate(owner, createLog('warn'));
-  await connected(owner, (client) => setDatabaseTime(client, { offset: TEST_NOW - TEMPLATE_AGE_MS - Date.now() }));
+  await connected(owner, async (client) => {
+    await setDatabaseTime(client, { offset: TEST_NOW - TEMPLATE_AGE_MS - Date.now() });
+    await setIdKey(client);
+  });
   await seedDatabase(owner, { examples: true });
   const jobs = createJobs(owner, createLog('warn'));
   await jobs.start(queues);
   await jobs.stop();
+}
+
+/** Makes the ids of a migrated database those of a seed, instead of its own. @param client a connection of the owner */
+export async function setIdKey(client: pg.Client, seed = SEED): Promise<void> {
+  const key = createHash('sha512').update(`ids ${seed}`).digest().readBigInt64BE() >> 2n;
+  await client.query(
+    `CREATE OR REPLACE FUNCTION id_key() RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN '${key}'::bigint`,
+  );
 }
 
 /**

@@ -6,7 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { createLog } from '#server/platform/log.ts';
 import { findMigrationViolations } from '#test/migration-rules.ts';
-import { createTestDatabase, type TestDatabase } from '#test/test-database.ts';
+import { SEED } from '#test/seed.ts';
+import { createTestDatabase, setIdKey, type TestDatabase } from '#test/test-database.ts';
 import { MIGRATIONS, migrate } from './migrate.ts';
 
 let database: TestDatabase;
@@ -137,6 +138,19 @@ test('ids are unique, don’t reveal their order, and differ between installatio
   } finally {
     await empty.stop();
   }
+});
+
+test('tests get the same ids in each run with a seed', async () => {
+  await query('BEGIN');
+  const idsOf = async (seed?: number) => {
+    await query('ALTER SEQUENCE ids RESTART');
+    if (seed !== undefined) await setIdKey(other, seed);
+    return query('SELECT next_id() AS id FROM generate_series(1, 3)');
+  };
+  const usual = await idsOf();
+  expect(await idsOf(SEED)).toEqual(usual);
+  expect(await idsOf(SEED + 1)).not.toEqual(usual);
+  await query('ROLLBACK');
 });
 
 describe('a migration keeps the previous version running', () => {

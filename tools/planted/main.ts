@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, symlinkSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { endOnSignal } from '#scripts/test/end-on-signal.ts';
+import { type Failure, failureLines } from '#scripts/test/failure.ts';
 import { beginRun, endRun } from '#scripts/test/run-folder.ts';
 import { ROOT, runStep, testStep } from '#scripts/test/step.ts';
 import { checkedOutVersion } from '#tools/version.ts';
@@ -22,33 +23,34 @@ function copySources(folder: string): string {
   return copy;
 }
 
-/** Runs test files with the runner of their kind. @returns the files with a failed test */
-async function failedFiles(copy: string, files: readonly string[]): Promise<string[]> {
+/** Runs test files with the runner of their kind. @returns what failed */
+async function failuresOf(copy: string, files: readonly string[]): Promise<Failure[]> {
   const browser = files.filter((file) => file.endsWith('.spec.ts'));
   const others = files.filter((file) => !browser.includes(file));
   const env = { ...process.env, TMPDIR: dirname(copy) };
-  const failed: string[] = [];
+  const failed: Failure[] = [];
   for (const [runner, own] of [['vitest', others] as const, ['playwright', browser] as const]) {
     if (own.length === 0) continue;
     const step = testStep(runner, runner, own, ['npm', 'run', 'planted']);
     const { failures } = await runStep(step, { results: copy, cwd: copy, env, silent: true });
-    failed.push(...failures.flatMap(({ file }) => file ?? []));
+    failed.push(...failures);
   }
-  return [...new Set(failed)];
+  return failed;
 }
 
 /** Plants a fault and runs its tests. @returns the tests that don't catch it */
 async function missedBy({ path, caughtBy }: PlantedFault, copy: string): Promise<string[]> {
   execFileSync('git', ['apply', path], { cwd: copy });
-  const failed = await failedFiles(copy, caughtBy);
+  const failures = await failuresOf(copy, caughtBy);
   execFileSync('git', ['apply', '--reverse', path], { cwd: copy });
-  return caughtBy.filter((file) => !failed.includes(file));
+  return caughtBy.filter((name) => !failures.some(({ file }) => file === name));
 }
 
-/** Throws if tests fail without a fault: they would count as tests that catch one. */
+/** Throws if anything fails without a fault: such tests would count as ones that catch it, and an error may hide others. */
 async function assertPassing(faults: readonly PlantedFault[], copy: string): Promise<void> {
-  const failing = await failedFiles(copy, [...new Set(faults.flatMap(({ caughtBy }) => caughtBy))]);
-  if (failing.length > 0) throw new Error(`these tests fail without a fault: ${failing.join(', ')}`);
+  const failures = await failuresOf(copy, [...new Set(faults.flatMap(({ caughtBy }) => caughtBy))]);
+  if (failures.length === 0) return;
+  throw new Error(['this fails without a fault:', ...failures.flatMap(failureLines)].join('\n'));
 }
 
 /** Plants faults, all of them without names. A command for all that was stopped is continued by the next one of the same version. */
@@ -73,9 +75,17 @@ async function plant(names: readonly string[], folder: string): Promise<boolean>
 }
 
 endOnSignal();
-const folder = await beginRun();
-try {
-  process.exitCode = (await plant(process.argv.slice(2), folder)) ? 0 : 1;
-} finally {
-  await endRun(folder);
+const names = process.argv.slice(2);
+const known = readPlantedFaults();
+if (names.every((name) => known.some((planted) => planted.name === name))) {
+  const folder = await beginRun();
+  try {
+    process.exitCode = (await plant(names, folder)) ? 0 : 1;
+  } finally {
+    await endRun(folder);
+  }
+} else {
+  console.log('npm run planted -- [name …], all faults without a name:\n');
+  for (const { name, fault } of known) console.log(`  ${name}: ${fault}`);
+  process.exitCode = 2;
 }

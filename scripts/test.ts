@@ -47,7 +47,7 @@ const passed = await runSuite(
           vitest('rules, screens and gateway', ['npm', 'test'], 'rules', 'screens', 'gateway'),
           check('rows of queries', ['node', 'scripts/check-rows.mjs', ROWS], ['npm', 'test']),
           check('bundle size', ['node', 'scripts/check-bundle-size.mjs']),
-          testStep('browser', 'playwright', [], ['npm', 'run', 'e2e']),
+          testStep('browser', 'playwright', ['--project=portal', '--project=strict'], ['npm', 'run', 'e2e']),
         ],
         results,
         // Git ignores the file.

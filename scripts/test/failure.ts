@@ -14,8 +14,17 @@ export interface Failure {
 export interface StepReport {
   passed: number;
   failures: readonly Failure[];
+  /** Number of passed tests of each project of the test runner. */
+  passedOfProjects?: Readonly<Record<string, number>>;
   /** Duration of each test file in seconds. */
   secondsOfFiles?: Readonly<Record<string, number>>;
+}
+
+/** Counts passed tests by their project. @param projects the project of each passed test */
+export function countProjects(projects: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const project of projects) counts[project] = (counts[project] ?? 0) + 1;
+  return counts;
 }
 
 /** Returns the arguments that make a test runner show its progress and write a `StepReport`. */

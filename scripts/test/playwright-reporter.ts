@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { FullResult, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
-import { escaped, type Failure, failureOutsideTests, type StepReport, summaryLines } from './failure.ts';
+import { countProjects, escaped, type Failure, failureOutsideTests, type StepReport, summaryLines } from './failure.ts';
 
 const reasonsOf = (error: TestError | undefined): string[] =>
   summaryLines(stripVTControlCharacters(error?.message ?? error?.value ?? 'no error was reported'));
@@ -45,8 +45,10 @@ export default class StepReporter implements Reporter {
       const took = test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000;
       secondsOfFiles[fileOf(test)] = (secondsOfFiles[fileOf(test)] ?? 0) + took;
     }
+    const passed = tests.filter((test) => test.outcome() === 'expected');
     const report: StepReport = {
-      passed: tests.filter((test) => test.outcome() === 'expected').length,
+      passed: passed.length,
+      passedOfProjects: countProjects(passed.map((test) => test.parent.project()?.name ?? '')),
       failures: [
         ...tests.filter((test) => test.outcome() !== 'expected').map(failureOf),
         ...this.#errors.map((error) => failureOutsideTests(reasonsOf(error), ['npm', 'run', 'e2e'])),

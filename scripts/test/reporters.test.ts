@@ -50,6 +50,7 @@ describe('a client', () => {
         repeat: exec,
       },
     ],
+    passedOfProjects: { rules: 1 },
     secondsOfFiles: { 'price.test.mjs': expect.any(Number) },
   });
   // Without `npm exec -- vitest`.
@@ -120,6 +121,7 @@ for (const name of ['uno', 'dos?']) test('order ' + name, { tag: '@both' }, () =
         ],
       },
     ],
+    passedOfProjects: { portal: 1 },
     secondsOfFiles: { 'orders.spec.mjs': expect.any(Number) },
   });
 });

@@ -118,7 +118,7 @@ export async function runStep(step: Step, run: StepRun): Promise<Outcome> {
   };
 }
 
-/** Reads a step's report. A step that failed without a failed test, or ran no test, counts as one failure. */
+/** Reads a step's report. A step that failed without a failed test, or ran no test of a project that it names, counts as one failure. */
 function resultOf(step: Step, end: string | null, path: string): StepReport {
   const failed = (reason: string): Failure => ({
     what: step.name,
@@ -130,8 +130,15 @@ function resultOf(step: Step, end: string | null, path: string): StepReport {
   if (!existsSync(path)) return { passed: 0, failures: [failed(`${end ?? 'it ended'} without a report`)] };
   const report = JSON.parse(readFileSync(path, 'utf8')) as StepReport;
   if (report.failures.length > 0) return report;
-  const reason = end ?? (report.passed === 0 ? 'it ran no test' : null);
+  const reason = end ?? (report.passed === 0 ? 'it ran no test' : emptyProject(step, report));
   return reason ? { ...report, failures: [failed(reason)] } : report;
+}
+
+/** Returns what is wrong if a project that the command names has run no test; null without such a project. */
+function emptyProject({ command }: Step, { passedOfProjects = {} }: StepReport): string | null {
+  const projects = command.flatMap((word) => /^--project=(.+)$/.exec(word)?.[1] ?? []);
+  const empty = projects.find((project) => !passedOfProjects[project]);
+  return empty === undefined ? null : `it ran no test of the project ${empty}`;
 }
 
 /** Returns the time in seconds that the machine's processors have worked since its start. */

@@ -99,6 +99,16 @@ writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 0, failures: [] 
   expect(lines).toContain('    it ran no test');
 });
 
+test('a step fails that ran no test of a project that it names', async () => {
+  const some = `import { writeFileSync } from 'node:fs';
+writeFileSync(process.env.TEST_REPORT, JSON.stringify({ passed: 2, passedOfProjects: { rules: 2 }, failures: [] }));`;
+  const step = script('some', some, true);
+  const both = { ...step, command: [...step.command, '--', '--project=rules', '--project=screens'] };
+  const { lines } = await outputOf('some', { steps: [both] });
+  expect(lines).toContain('    it ran no test of the project screens');
+  expect(lines.at(-1)).toBe('2 passed, 1 failed');
+});
+
 test('a step without a report fails, also if it ended well', async () => {
   const { lines } = await outputOf('missing', { steps: [script('silent', '', true)] });
   expect(lines.at(-1)).toBe('0 passed, 1 failed');

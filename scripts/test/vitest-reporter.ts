@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { escaped, type Failure, failureOutsideTests, type StepReport, summaryLines } from './failure.ts';
+import { countProjects, escaped, type Failure, failureOutsideTests, type StepReport, summaryLines } from './failure.ts';
 import { isSkipped, partName, partsWithError } from './vitest-results.ts';
 
 type FailedError = SerializedError & { expected?: unknown; actual?: unknown; diff?: string };
@@ -52,8 +52,10 @@ const fileFailures = (module: TestModule): Failure[] =>
 export default class StepReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()].map((test) => ({ module, test })));
+    const passed = tests.filter(({ test }) => test.result().state === 'passed');
     const report: StepReport = {
-      passed: tests.filter(({ test }) => test.result().state === 'passed').length,
+      passed: passed.length,
+      passedOfProjects: countProjects(passed.map(({ test }) => test.project.name)),
       failures: [
         ...tests.filter(({ test }) => failed(test)).map(({ module, test }) => testFailure(module, test)),
         ...modules.flatMap(fileFailures),

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import * as calls from '#shared/ops/charges.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
+import { setTime } from './surroundings.ts';
 import { alertAppears } from './typing.ts';
 
 const sums = { parcels: 3, frozen: 30_000.5, adjustment: 1200, total: 31_200.5 };
@@ -32,12 +33,12 @@ const OF_CLIENT = reply(calls.listClientCharges, {
 const shown = (text: string) => text.replace(/\u00a0/g, ' ');
 
 test('a month is chosen, and its clients are walked through by keyboard up to a parcel', async () => {
-  vi.setSystemTime(new Date('2026-11-26T12:00:00Z'));
+  setTime('2026-11-26T12:00:00Z');
   const { container, user, received } = await openConsole('/consola/cobros', {
     replies: [loggedIn('finance'), MONTH, OF_CLIENT],
   });
   const { startShortcuts } = await import('#web/lib/shortcuts.ts');
-  const stop = startShortcuts();
+  onTestFinished(startShortcuts());
   const row = await screen.findByRole('row', { name: /Mates del Sur/ });
   expect(shown(row.textContent ?? '')).toContain('$ 31.200,50');
   expect(await axeViolations(container)).toEqual([]);
@@ -54,8 +55,6 @@ test('a month is chosen, and its clients are walked through by keyboard up to a 
   expect(within(parcel).getByRole('link')).toHaveAttribute('href', '/consola/envio/6WX152QE0QQ-1');
   expect(await axeViolations(container)).toEqual([]);
   expect(consoleErrors).toEqual([]);
-  stop();
-  vi.useRealTimers();
 });
 
 test.each([

@@ -9,7 +9,11 @@ class Observer {
   disconnect() {}
 }
 
-Object.assign(globalThis, { ResizeObserver: Observer, IntersectionObserver: Observer });
+Object.assign(globalThis, {
+  ...{ ResizeObserver: Observer, IntersectionObserver: Observer },
+  // A test opens a page with its own. What an earlier page still requests gets no response.
+  fetch: () => new Promise(() => {}),
+});
 Object.assign(Element.prototype, {
   scrollIntoView() {},
   scrollTo() {},
@@ -27,7 +31,7 @@ Object.assign(window, {
 
 configure({
   // Longer than the slowest machine needs, so that a timeout means a failure.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
   // The default message contains the page's markup and is built again for each attempt of a waiting query.
   getElementError: (message) => new Error(message ?? ''),
 });

@@ -1,4 +1,4 @@
-import { act, configure, render, waitFor } from '@testing-library/react';
+import { act, render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import axe from 'axe-core';
 import '@testing-library/jest-dom/vitest';
@@ -18,9 +18,6 @@ export const SESSION: Readonly<Record<string, string>> = {
   fulfillment: 'true',
   print_config: 'pdf',
 };
-
-// Waits for conditions instead of fixed times, so that a slow machine doesn't fail.
-configure({ asyncUtilTimeout: 20_000 });
 
 /** Errors that React and the page wrote to the console during the current test. */
 export const consoleErrors: string[] = [];

@@ -87,6 +87,7 @@ describe('Printing shipments in a batch', () => {
     const { user, tabs } = await openPrintMode({}, { printing: never });
     await pick(user, 1);
     vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     fireEvent.click(button('Imprimir (1)'));
     act(() => void vi.advanceTimersByTime(4000));
     vi.useRealTimers();

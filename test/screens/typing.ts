@@ -1,16 +1,9 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import type { ReceivedRequest } from './fake-gateway.ts';
 
 type Field = HTMLInputElement;
-
-configure({
-  // A busy machine may need this long.
-  asyncUtilTimeout: 15_000,
-  // The default message contains the page's markup and is built again for each attempt of a waiting query.
-  getElementError: (message) => new Error(message ?? ''),
-});
 
 /** Returns the queries of the whole page, or of one element. */
 const inside = (place?: HTMLElement | null) => (place ? within(place) : screen);

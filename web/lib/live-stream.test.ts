@@ -1,11 +1,17 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '#test/fake-browser.ts';
 import type { SseEvent } from './sse-parser.ts';
 
 vi.useFakeTimers();
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 const browser = fakeBrowser();
 Object.assign(window, { setTimeout, clearTimeout });
 vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => undefined });
+// An earlier file may have left a timer of these modules.
+vi.resetModules();
 const { streamWithReconnect } = await import('./live-stream.ts');
 
 /** A requested stream, with the server's side of it for the test. */

@@ -1,12 +1,18 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser } from '#test/fake-browser.ts';
 
 vi.useFakeTimers();
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 fakeBrowser();
 Object.assign(window, { setTimeout, clearTimeout });
 const page = { visibilityState: 'visible', addEventListener: () => undefined };
 vi.stubGlobal('document', page);
+// An earlier file may have left a timer of these modules.
+vi.resetModules();
 const { queryClient } = await import('./queries.ts');
 const { markStale } = await import('./stale-queries.ts');
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { listBatchLogs, readBatch } from '#shared/batches.ts';
 import type { ChangeEvent } from '#shared/change-events.ts';
 import { contract } from '#shared/contract.ts';
@@ -10,9 +10,15 @@ import { shipmentTotals } from '#shared/statistics.ts';
 import { fakeBrowser } from '#test/fake-browser.ts';
 
 vi.useFakeTimers();
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 fakeBrowser();
 Object.assign(window, { setTimeout, clearTimeout });
 vi.stubGlobal('document', { visibilityState: 'visible', addEventListener: () => undefined });
+// An earlier file may have left a timer of these modules.
+vi.resetModules();
 const { queryClient } = await import('#web/lib/queries.ts');
 const { invalidateOnEvent } = await import('./invalidate-on-event.ts');
 

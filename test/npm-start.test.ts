@@ -8,6 +8,12 @@ import { scaled } from './test-scale.ts';
 import { clockEnvironment } from './test-time.ts';
 import { runningIn, until } from './trials/processes.ts';
 
+/** Time limits in ms of a start, which builds portal and server, and of a stop. */
+const [STARTED_MS, STOPPED_MS] = [180_000, 45_000];
+
+/** The limits of a test are longer than those inside, which name what is missing. */
+const OPTIONS = { tags: 'linux', timeout: STARTED_MS + STOPPED_MS + 60_000 };
+
 let folder: string;
 let npm: ChildProcess;
 let output: string;
@@ -40,7 +46,7 @@ async function npmStart(): Promise<{ url: string }> {
 }
 
 const ready = ({ url }: { url: string }) =>
-  waitForHttp(`${url}/readyz`, npm, () => output, { ms: 180_000, right: ({ ok }) => ok });
+  waitForHttp(`${url}/readyz`, npm, () => output, { ms: STARTED_MS, right: ({ ok }) => ok });
 
 /** Returns a process and its descendants, the nearest first. */
 async function tree(pid: number): Promise<number[]> {
@@ -66,7 +72,7 @@ async function allEnded(pids: readonly number[]): Promise<void> {
     return status !== '' && !/^State:\s+Z/m.test(status);
   };
   const left = async () => [...(await runningIn(folder)), ...(await Promise.all(pids.map(alive))).filter(Boolean)];
-  await until(async () => (await left()).length === 0, 45_000);
+  await until(async () => (await left()).length === 0, STOPPED_MS);
   expect(await left(), output).toEqual([]);
 }
 
@@ -88,7 +94,7 @@ const ALL_STOPS: readonly Stop[] = [
 
 test.each(scaled(USUAL_STOPS, ALL_STOPS))(
   'when %s of `npm start` receives %s, server and database end and no process is left',
-  { tags: 'linux' },
+  OPTIONS,
   async (who, name) => {
     await ready(await npmStart());
     const pids = await tree(npm.pid ?? 0);
@@ -101,9 +107,9 @@ test.each(scaled(USUAL_STOPS, ALL_STOPS))(
   },
 );
 
-test('a stop during the first start leaves no database process', { tags: 'linux' }, async () => {
+test('a stop during the first start leaves no database process', OPTIONS, async () => {
   await npmStart();
-  const begun = await until(async () => (await runningIn(folder)).length > 0, 180_000);
+  const begun = await until(async () => (await runningIn(folder)).length > 0, STARTED_MS);
   expect(begun).not.toBeNull();
   const pids = await tree(npm.pid ?? 0);
   signal(npm.pid ?? 0, 'SIGTERM');

@@ -5,6 +5,8 @@ export interface WireResponse {
   status: number;
   headers: Record<string, string>;
   text: string;
+  /** Whether the response has the length that it declares, or ends with its last chunk. */
+  isComplete: boolean;
 }
 
 /** Bytes to send as latin1 text, and options. */
@@ -16,34 +18,36 @@ export interface WireRequest {
   open: boolean;
 }
 
-/**
- * Silence in ms after which the client stops waiting: after an open request, after a response, after a complete
- * request.
- */
-const QUIET_MS = { open: 100, answered: 200, complete: 10_000 };
+/** Time in ms in which anything that the server must send arrives, also on a busy machine. */
+const LIMIT_MS = 10_000;
+
+/** Silence in ms after which a server counts as waiting for more data: after an open request, and between responses to one. */
+const WAITING_MS = { begin: 100, between: 200 };
 
 const BLANK = '\r\n\r\n';
 
 /**
  * Sends bytes over a new connection.
  *
- * @returns the complete responses; empty when the server waits for more or the sender closed the connection
+ * @returns the responses; empty when the server waits for more or the sender closed the connection
  * @throws for bytes that are no well-formed response
  */
 export async function sendRawBytes(port: number, { sent, cutAt, open }: WireRequest): Promise<WireResponse[]> {
+  const head = /^\s*HEAD /.test(sent);
   const received = await new Promise<Buffer>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
-    const chunks: Buffer[] = [];
+    let received = Buffer.alloc(0);
     const done = () => {
       clearTimeout(quiet);
       socket.destroy();
-      resolve(Buffer.concat(chunks));
+      resolve(received);
     };
-    let quiet = setTimeout(done, open ? QUIET_MS.open : QUIET_MS.complete);
+    // The server closes the connection after the last response to a complete request.
+    let quiet = setTimeout(done, open ? WAITING_MS.begin : LIMIT_MS);
     socket.on('data', (chunk) => {
-      chunks.push(chunk);
+      received = Buffer.concat([received, chunk]);
       clearTimeout(quiet);
-      quiet = setTimeout(done, QUIET_MS.answered);
+      quiet = setTimeout(done, waitingTime(received, head, open));
     });
     socket.on('error', (error: NodeJS.ErrnoException) =>
       /RESET|EPIPE/.test(error.code ?? '') ? done() : reject(error),
@@ -51,7 +55,24 @@ export async function sendRawBytes(port: number, { sent, cutAt, open }: WireRequ
     socket.on('close', done);
     socket.write(Buffer.from(sent.slice(0, cutAt), 'latin1'), () => cutAt !== undefined && done());
   });
-  return readResponses(received, /^\s*HEAD /.test(sent));
+  return readResponses(received, head);
+}
+
+/** Returns how long to wait for more after the bytes of an answer. @param open whether the server may wait for more data */
+function waitingTime(received: Buffer, head: boolean, open: boolean): number {
+  const last = lastResponse(received, head);
+  // A stream doesn't end.
+  if (last?.headers['content-type']?.startsWith('text/event-stream')) return 0;
+  return open && last?.isComplete && last.headers.connection !== 'close' ? WAITING_MS.between : LIMIT_MS;
+}
+
+function lastResponse(received: Buffer, head: boolean): WireResponse | undefined {
+  try {
+    return readResponses(received, head).at(-1);
+  } catch {
+    // The bytes end inside of a response's head, or are no response.
+    return undefined;
+  }
 }
 
 /** Parses consecutive responses strictly; the response to a HEAD has no body. */
@@ -72,8 +93,8 @@ function readResponses(received: Buffer, head: boolean): WireResponse[] {
     }
     const bare = status < 200 || status === 204 || status === 304 || (head && answers.length === 0);
     const start = end + BLANK.length;
-    const body = bare ? { text: '', end: start } : bodyAt(received, start, headers);
-    if (status >= 200) answers.push({ status, headers, text: body.text });
+    const body = bare ? { text: '', end: start, isComplete: true } : bodyAt(received, start, headers);
+    if (status >= 200) answers.push({ status, headers, text: body.text, isComplete: body.isComplete });
     // Data after the refusal of an unparsable HEAD is its body.
     if (bare && headers.connection === 'close') return answers;
     at = body.end;
@@ -86,18 +107,19 @@ function bodyAt(received: Buffer, start: number, headers: Record<string, string>
   const length = headers['content-length'];
   // The end of the connection ends the body.
   const end = length === undefined ? received.length : start + Number(length);
-  return { text: received.toString('utf8', start, end), end: Math.min(end, received.length) };
+  const isComplete = length !== undefined && end <= received.length;
+  return { text: received.toString('utf8', start, end), end: Math.min(end, received.length), isComplete };
 }
 
 function chunkedAt(received: Buffer, start: number) {
   const parts: Buffer[] = [];
   for (let at = start; ; ) {
     const line = received.indexOf('\r\n', at);
-    if (line < 0) return { text: Buffer.concat(parts).toString('utf8'), end: received.length };
+    if (line < 0) return { text: Buffer.concat(parts).toString('utf8'), end: received.length, isComplete: false };
     const size = Number.parseInt(received.toString('latin1', at, line), 16);
     if (Number.isNaN(size)) throw new Error('invalid chunk size');
     parts.push(received.subarray(line + 2, line + 2 + size));
     at = line + 2 + size + 2;
-    if (size === 0) return { text: Buffer.concat(parts).toString('utf8'), end: at };
+    if (size === 0) return { text: Buffer.concat(parts).toString('utf8'), end: at, isComplete: at <= received.length };
   }
 }

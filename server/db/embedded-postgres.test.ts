@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { isAlive } from './embedded-postgres/processes.ts';
@@ -178,16 +178,24 @@ test('an app joins a server that a killed app left running, and doesn’t count 
   expect(isAlive(pid)).toBe(false);
 });
 
-test('an app that is killed during a first start doesn’t prevent the next start', async () => {
-  for (const delay of [150, 450, 650]) {
-    const other = await startOtherApp();
-    // Any moment of a start may be the one of the kill.
-    await sleep(delay);
-    other.app.kill('SIGKILL');
-  }
-  const database = await start();
-  expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
-});
+/** What exists in the database's folder since a moment of a first start, by the moment. */
+const MOMENTS = {
+  'while the data folder is created': 'draft.*/global',
+  'before the server starts': 'data',
+  'while the server starts': 'data/postmaster.pid',
+};
+
+test.each(Object.entries(MOMENTS))(
+  'an app that is killed during a first start, %s, doesn’t prevent the next start',
+  async (_moment, pattern) => {
+    const { app } = await startOtherApp();
+    const cwd = join(dataDir, 'postgres');
+    await expect.poll(() => globSync(pattern, { cwd }), { interval: 2 }).not.toEqual([]);
+    app.kill('SIGKILL');
+    const database = await start();
+    expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+  },
+);
 
 test('a killed server is restarted with all committed data', async () => {
   const database = await start({ unsafeFast: false });

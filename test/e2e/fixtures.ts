@@ -102,7 +102,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 120_000 },
+    // Longer than the time limit of a server's start, which names what is missing.
+    { scope: 'worker', timeout: 240_000 },
   ],
   // In the strict project the portal is a separate process in front of the gateway, as with a foreign gateway.
   portal: [

@@ -58,7 +58,7 @@ test.describe('The payments', () => {
     await expect(open.getByRole('link', { name: 'Pagar' })).toHaveAttribute('href', checkout);
     await expect(async () => {
       await page.reload();
-      await expect(row(page, paid.number)).toContainText('Pago confirmado', { timeout: 2_000 });
+      await expect(row(page, paid.number)).toContainText('Pago confirmado');
     }).toPass();
     await expect(row(page, paid.number).getByRole('cell').last()).toBeEmpty();
 

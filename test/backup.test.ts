@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { appendFile, readFile, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderLabels } from '#shared/labels.ts';
@@ -10,9 +10,9 @@ import { findAllInconsistencies } from './consistency.ts';
 import { type CrashDriver, createCrashDriver } from './crash-driver.ts';
 import { createHttpClient } from './http-client.ts';
 import { acknowledgedOrders, type WriteLog, writeOrders } from './order-writers.ts';
+import { processEnvironment } from './process-environment.ts';
 import { logIn, signUp } from './sender-factory.ts';
 import { scaled, scaledTimeout } from './test-scale.ts';
-import { clockEnvironment } from './test-time.ts';
 
 /** Number of orders before the backup. */
 const ORDERS = scaled(300, 100_000);
@@ -32,7 +32,7 @@ function run(script: string, dataDir: string, ...words: string[]) {
 }
 
 function runWith(settings: NodeJS.ProcessEnv, script: string, dataDir: string, ...words: string[]) {
-  const env = { PATH: process.env.PATH, ...clockEnvironment(), DATA_DIR: dataDir, INIT_CWD: at('.'), ...settings };
+  const env = { ...processEnvironment(), DATA_DIR: dataDir, INIT_CWD: at('.'), ...settings };
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], { env });
   let out = '';
   let err = '';
@@ -53,15 +53,15 @@ test(
     const sent = await upload(api, sender.token, bulkText(manyCells(ORDERS)));
     expect(sent.status).toBe(200);
     await finished(api, sender.token, sent.body.results.id);
-    const ledger: WriteLog = new Map();
+    const writes: WriteLog = new Map();
     let over = false;
-    const writers = Array.from({ length: WRITERS }, () => writeOrders(api, sender.token, ledger, () => over));
-    await expect.poll(() => acknowledgedOrders(ledger).length).toBeGreaterThanOrEqual(WRITERS);
-    const before = acknowledgedOrders(ledger).length;
+    const writers = Array.from({ length: WRITERS }, () => writeOrders(api, sender.token, writes, () => over));
+    await expect.poll(() => acknowledgedOrders(writes).length).toBeGreaterThanOrEqual(WRITERS);
+    const before = acknowledgedOrders(writes).length;
 
     expect(await run('backup', at('data'), 'backup')).toMatchObject({ code: 0, err: '' });
     const manifest = JSON.parse(await readFile(at('backup/respaldo.json'), 'utf8'));
-    const acknowledged = acknowledgedOrders(ledger, Date.parse(manifest.takenAt));
+    const acknowledged = acknowledgedOrders(writes, Date.parse(manifest.takenAt));
     over = true;
     await Promise.all(writers);
     // Orders were written while the copy ran.
@@ -113,6 +113,15 @@ test('a stopped installation can be backed up, and a restore keeps a copy of the
   const [, aside = ''] = /quedó en (\S+):/.exec(replaced.out) ?? [];
   expect(existsSync(join(aside, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
   expect(await driver.look(findAllInconsistencies, 'other')).toEqual([]);
+});
+
+test('a restore removes the folder of its database’s socket, which is outside of a DATA_DIR with a long path', async () => {
+  await mkdir(at('temporary'));
+  const long = at('x'.repeat(80));
+  const restored = await runWith({ TMPDIR: at('temporary') }, 'restore', long, 'stopped');
+  expect(restored).toMatchObject({ code: 0, err: '' });
+  expect(existsSync(join(long, 'postgres', 'data', 'PG_VERSION'))).toBe(true);
+  expect(await readdir(at('temporary'))).toEqual([]);
 });
 
 /** Begins backups until one is killed while it copies files: on a busy machine the copy may be faster than this process. */

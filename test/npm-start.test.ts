@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort, waitForExit, waitForHttp } from './e2e/server-process.ts';
+import { processEnvironment } from './process-environment.ts';
 import { scaled } from './test-scale.ts';
-import { clockEnvironment } from './test-time.ts';
 import { runningIn, until } from './trials/processes.ts';
 
 /** Time limits in ms of a start, which builds portal and server, and of a stop. */
@@ -31,9 +31,7 @@ afterEach(async () => {
 async function npmStart(): Promise<{ url: string }> {
   const url = `http://localhost:${await freePort()}`;
   const env = {
-    PATH: process.env.PATH,
-    HOME: process.env.HOME,
-    ...clockEnvironment(),
+    ...processEnvironment(),
     PORT: new URL(url).port,
     DATA_DIR: folder,
     DEMO: '0',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -246,7 +246,8 @@ test('if the path is too long for a socket, only the socket is in another privat
   expect((await stat(database.login.host)).mode & 0o777).toBe(0o700);
   expect(await query(database.owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
   await database.stop();
-  await rm(database.login.host, { recursive: true });
+  expect(existsSync(database.login.host)).toBe(false);
+  expect(await query((await start({ dataDir: long })).owner, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
 });
 
 test('missing passwords stop the start with an explanation', async () => {

@@ -4,7 +4,7 @@ import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts';
 import { type Credentials, readCredentials } from './embedded-postgres/credentials.ts';
 import { withFileLock } from './embedded-postgres/file-lock.ts';
 import { initializeCluster, SUPERUSER } from './embedded-postgres/initdb.ts';
-import { openDataDir, type PostgresPaths, preparePaths } from './embedded-postgres/paths.ts';
+import { openDataDir, type PostgresPaths, preparePaths, removeSocketFolder } from './embedded-postgres/paths.ts';
 import { DATABASE, ensureRoles, LOGIN, OWNER } from './embedded-postgres/roles.ts';
 import {
   findServer,
@@ -86,6 +86,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
       const running = await findServer(paths.data);
       if (running?.pid === undefined || (await countApps(apps)) > 0) return;
       await stopServer(running.pid, binaries, paths);
+      removeSocketFolder(paths);
       options.log.info({ pid: running.pid }, 'embedded database stopped');
     });
   }

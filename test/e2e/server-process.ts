@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clockEnvironment } from '#test/test-time.ts';
+import { processEnvironment } from '#test/process-environment.ts';
 
 /** The product as a new user starts it: a separate process with an empty data folder. */
 export interface ServerProcess {
@@ -74,9 +74,7 @@ async function spawnServer(
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     cwd: root,
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      ...clockEnvironment(),
+      ...processEnvironment(),
       PORT: String(port),
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listOrders } from '#shared/orders.ts';
 import { freePort } from '#test/e2e/server-process.ts';
-import { clockEnvironment } from '#test/test-time.ts';
+import { processEnvironment } from '#test/process-environment.ts';
 import { median } from './measure.ts';
 import type { Limit } from './report.ts';
 import type { Subjects } from './subjects.ts';
@@ -27,9 +27,7 @@ async function startProduct(env: NodeJS.ProcessEnv): Promise<Started> {
   const begun = performance.now();
   const child = spawn(process.execPath, ['scripts/serve.mjs'], {
     env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      ...clockEnvironment(),
+      ...processEnvironment(),
       LOG_LEVEL: 'error',
       ...env,
       PORT: String(port),

@@ -3,7 +3,12 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { countApps } from '#server/db/embedded-postgres/apps.ts';
 import { withFileLock } from '#server/db/embedded-postgres/file-lock.ts';
-import { openDataDir, type PostgresPaths, preparePaths } from '#server/db/embedded-postgres/paths.ts';
+import {
+  openDataDir,
+  type PostgresPaths,
+  preparePaths,
+  removeSocketFolder,
+} from '#server/db/embedded-postgres/paths.ts';
 import { findServer } from '#server/db/embedded-postgres/running-server.ts';
 import { type EmbeddedLog, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { type CopiedFile, copyFiles, type FolderOwner, listTree, makeFolders } from '#server/db/file-copy.ts';
@@ -53,6 +58,8 @@ export async function restoreBackup({ backup, dataDir, replace, log }: RestoreOp
       await rm(paths.home, { recursive: true, force: true });
       throw error;
     } finally {
+      // Also without a start of the database.
+      removeSocketFolder(paths);
       await rm(draft, { recursive: true, force: true });
     }
   });

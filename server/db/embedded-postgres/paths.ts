@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { canEnter, createPrivateFolder, databaseUser, type OsUser } from './os-user.ts';
@@ -98,4 +98,9 @@ function socketFolder(home: string, user: OsUser | undefined): string {
   const folder = fits ? near : join(temporary ?? '/tmp', name);
   if (process.platform !== 'win32') createPrivateFolder(folder, user);
   return folder;
+}
+
+/** Removes the socket's folder if it is outside of the database's folder, when no server runs. The next start creates it again. */
+export function removeSocketFolder({ home, run }: PostgresPaths): void {
+  if (dirname(run) !== home) rmSync(run, { recursive: true, force: true });
 }

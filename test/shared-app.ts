@@ -20,7 +20,8 @@ async function start(): Promise<SharedApp> {
  * Returns the server of this test process, with its own database, and its mail server. Only for test files that change nothing but
  * their own clients: no settings, no data of the provider. Both end with the process.
  *
- * @param at the product's time at the beginning of each test; by default the time of the machine
+ * @param at the product's time at the beginning of each test; by default the time of the test process, which begins each file at
+ * `TEST_NOW` and goes on
  */
 export async function sharedApp(at: Date | null = null): Promise<SharedApp> {
   starting ??= start();

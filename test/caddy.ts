@@ -20,9 +20,9 @@ export async function startCaddy(site: string, url: string): Promise<{ stop(): P
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, HOME: folder },
   });
-  let said = '';
-  child.stderr.on('data', (chunk) => (said += chunk));
-  await waitForHttp(`${url}/livez`, child, () => said);
+  let output = '';
+  child.stderr.on('data', (chunk) => (output += chunk));
+  await waitForHttp(`${url}/livez`, child, () => output);
   return {
     async stop() {
       child.kill('SIGTERM');

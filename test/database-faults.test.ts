@@ -74,16 +74,16 @@ const wayTo = ({ host = '', port = 5432 }: pg.ClientConfig) =>
 let recorded: string[];
 /** API client whose responses are recorded. */
 let api: HttpClient;
-let ledger: WriteLog;
+let writes: WriteLog;
 let over: boolean;
 let writers: Promise<unknown>;
 
 beforeEach(async () => {
   sender = await signUp(app, mail);
   ({ api, recorded } = createRecordingClient(app));
-  ledger = new Map();
+  writes = new Map();
   over = false;
-  writers = Promise.all(Array.from({ length: WRITERS }, () => writeOrders(api, sender.token, ledger, () => over)));
+  writers = Promise.all(Array.from({ length: WRITERS }, () => writeOrders(api, sender.token, writes, () => over)));
 });
 
 afterEach(async () => {
@@ -93,9 +93,9 @@ afterEach(async () => {
   await writers;
   // A failed call got a 503 with a message, and a repeated call was executed once.
   expect(recorded.filter((answer) => answer !== '200' && answer !== UNAVAILABLE)).toEqual([]);
-  expect(await resendAll(app, sender.token, ledger)).toEqual([]);
+  expect(await resendAll(app, sender.token, writes)).toEqual([]);
   const { body } = await app.call(listOrders, { token: sender.token, query: { limit: 10_000 } });
-  expect(body.pagination.total).toBe(ledger.size);
+  expect(body.pagination.total).toBe(writes.size);
   expect(await findAllInconsistencies(app.owner)).toEqual([]);
   expect(app.server.deps.db.pool()).toMatchObject({ waiting: 0 });
 });
@@ -103,7 +103,7 @@ afterEach(async () => {
 const list = () => api.call(listOrders, { token: sender.token });
 /** Creates an order, which counts like the writers' orders. */
 function create(key: string, body: ReturnType<typeof newOrder>, at = api) {
-  ledger.set(key, { body, tracking: null, at: 0, cancelled: 'no' });
+  writes.set(key, { body, tracking: null, at: 0, cancelled: 'no' });
   return at.call(createOrder, { token: sender.token, body, headers: { 'idempotency-key': key } });
 }
 const many = <T>(call: () => Promise<T>, count = CALLS) => Promise.all(Array.from({ length: count }, call));
@@ -203,7 +203,7 @@ test('a silent or garbled database response ends in a timeout', async () => {
 });
 
 /** Builds a fault that swallows notifications of other nodes; `swallowed` returns their number. */
-function deaf(): { fault: Fault; swallowed(): number } {
+function loseNotifications(): { fault: Fault; swallowed(): number } {
   let count = 0;
   return {
     swallowed: () => count,
@@ -223,16 +223,16 @@ test('a portal gets other nodes’ change events again after a reconnect, and a 
   await writers;
   for (let round = 0; round < WAITS; round++) {
     // Notifications are lost, also after the reconnect; the next attempt follows at once, not in a minute.
-    const { fault, swallowed } = deaf();
+    const { fault, swallowed } = loseNotifications();
     const resynced = resyncs();
     network.setFault(fault);
     network.cutAll();
     await make();
     await untilMore(swallowed, 1);
     await untilMore(resyncs, resynced);
-    const wasDeaf = resyncs();
+    const before = resyncs();
     network.setFault(null);
-    await untilMore(resyncs, wasDeaf);
+    await untilMore(resyncs, before);
     const { body } = await make();
     const expectedEvent = { kind: 'order', id: body.results.id };
     await expect.poll(() => stream.events()).toContainEqual(expectedEvent);

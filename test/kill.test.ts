@@ -23,17 +23,17 @@ afterAll(() => driver?.stop());
 
 /** Lets the writers run, and kills at a random moment. @returns their log of acknowledged writes */
 async function killWhileWriting(server: ServerProcess, { token }: Sender, victim: Victim): Promise<WriteLog> {
-  const ledger: WriteLog = new Map();
+  const writes: WriteLog = new Map();
   let killed = false;
   const writers = Array.from({ length: WRITERS }, () =>
-    writeOrders(createHttpClient(server.url), token, ledger, () => killed),
+    writeOrders(createHttpClient(server.url), token, writes, () => killed),
   );
-  await expect.poll(() => acknowledgedOrders(ledger).length).toBeGreaterThanOrEqual(WRITERS);
+  await expect.poll(() => acknowledgedOrders(writes).length).toBeGreaterThanOrEqual(WRITERS);
   await sleep(Math.random() * 500);
   await driver.kill(server, victim);
   killed = true;
   await Promise.all(writers);
-  return ledger;
+  return writes;
 }
 
 /** Returns the sender's orders by tracking id, and whether they are cancelled. */
@@ -57,16 +57,16 @@ async function killsLoseNothing({ annotate }: TestContext): Promise<void> {
   for (let round = 0; round < KILLS; round++) {
     const victim = VICTIMS[round % VICTIMS.length] ?? 'the app';
     const sender = await signUp(createHttpClient(server.url), driver.mail);
-    const ledger = await killWhileWriting(server, sender, victim);
+    const writes = await killWhileWriting(server, sender, victim);
     const killed = performance.now();
     server = await driver.revive(server);
     took.push(performance.now() - killed);
 
     const message = `round ${round}, ${victim} killed`;
     const found = await ordersOf(server, sender);
-    const lost = acknowledgedOrders(ledger).filter((tracking) => !found.has(tracking));
+    const lost = acknowledgedOrders(writes).filter((tracking) => !found.has(tracking));
     expect(lost, message).toEqual([]);
-    const undone = [...ledger.values()].filter(
+    const undone = [...writes.values()].filter(
       ({ tracking, cancelled }) => cancelled === 'answered' && !found.get(tracking ?? ''),
     );
     expect(undone, message).toEqual([]);
@@ -75,9 +75,9 @@ async function killsLoseNothing({ annotate }: TestContext): Promise<void> {
 
     const api = createHttpClient(server.url);
     const token = await logIn(api, sender.username, sender.password);
-    expect(await resendAll(api, token, ledger), message).toEqual([]);
-    expect((await ordersOf(server, sender)).size, message).toBe(ledger.size);
-    acknowledged += acknowledgedOrders(ledger).length;
+    expect(await resendAll(api, token, writes), message).toEqual([]);
+    expect((await ordersOf(server, sender)).size, message).toBe(writes.size);
+    acknowledged += acknowledgedOrders(writes).length;
   }
   expect(await driver.look(findAllInconsistencies)).toEqual([]);
   await annotate(`${acknowledged} acknowledged orders; ready after ${summarizeDurations(took)}`);

@@ -54,21 +54,21 @@ export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld
         continue;
       }
       if (!isActiveShipment({ stateText: parcel.state, stateCode: parcel.state_code })) continue;
-      const said = [
+      const wanted = [
         receiver.receiver_name,
         receiver.receiver_phone,
         `${receiver.address_street_name} ${receiver.address_street_number}`,
         `${receiver.address_zip_code} ${receiver.address_city}`,
         ...(pickup_point ? [pickup_point.name] : []),
       ];
-      const differs = !said.every((words) => containsWords(paper, words));
+      const differs = !wanted.every((words) => containsWords(paper, words));
       const atSender = !isCollected(parcel.codes);
       const right =
         parcel.label_outdated === differs &&
         parcel.printed === !(differs && atSender) &&
         label_outdated === (differs && atSender) &&
         printed_by_client === parcel.printed;
-      if (!right) wrong.push({ ...parcel, differs, said, paper, label_outdated, printed_by_client });
+      if (!right) wrong.push({ ...parcel, differs, wanted, paper, label_outdated, printed_by_client });
     }
   }
   return wrong;

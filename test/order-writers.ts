@@ -18,8 +18,8 @@ export interface WriteRecord {
 export type WriteLog = Map<string, WriteRecord>;
 
 /** Returns the tracking ids of orders acknowledged up to a time. */
-export const acknowledgedOrders = (ledger: WriteLog, until = Number.POSITIVE_INFINITY) =>
-  [...ledger.values()].flatMap(({ tracking, at }) => (tracking && at < until ? tracking : []));
+export const acknowledgedOrders = (writes: WriteLog, until = Number.POSITIVE_INFINITY) =>
+  [...writes.values()].flatMap(({ tracking, at }) => (tracking && at < until ? tracking : []));
 
 /** The writer cancels one in this many orders. */
 const CANCELLED = 4;
@@ -37,14 +37,14 @@ const cancel = (api: HttpClient, token: string, tracking: string) =>
 export async function writeOrders(
   api: HttpClient,
   token: string,
-  ledger: WriteLog,
+  writes: WriteLog,
   enough: () => boolean,
   pauseMs = 0,
 ): Promise<void> {
   for (let made = 1; !enough(); made++) {
     const key = uniqueText('escrita-');
     const entry: WriteRecord = { body: newOrder(), tracking: null, at: 0, cancelled: 'no' };
-    ledger.set(key, entry);
+    writes.set(key, entry);
     try {
       const { status, body } = await create(api, token, key, entry.body);
       if (status === 200) {
@@ -79,9 +79,9 @@ async function retryWhile503<T extends { status: number }>(call: () => Promise<T
  *
  * @returns calls with another response than before, or none; empty when all match
  */
-export async function resendAll(api: HttpClient, token: string, ledger: WriteLog): Promise<string[]> {
+export async function resendAll(api: HttpClient, token: string, writes: WriteLog): Promise<string[]> {
   const wrong: string[] = [];
-  const entries = ledger.entries();
+  const entries = writes.entries();
   async function work(): Promise<void> {
     for (const [key, entry] of entries) {
       const { status, body } = await retryWhile503(() => create(api, token, key, entry.body));

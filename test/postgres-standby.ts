@@ -49,12 +49,12 @@ export async function startStandby(primary: EmbeddedPostgres): Promise<Standby> 
     const options = { listen_addresses: '', unix_socket_directories: run, port: '5432', hot_standby: 'on' };
     const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     child = spawn(postgres, ['-D', data, ...args], { ...owner, cwd: data, stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr?.on('data', (chunk) => (said += chunk));
+    let output = '';
+    child.stderr?.on('data', (chunk) => (output += chunk));
     for (const end = Date.now() + 30_000; ; ) {
-      if (child.exitCode !== null) throw new Error(`the standby ended with ${child.exitCode}: ${said}`);
+      if (child.exitCode !== null) throw new Error(`the standby ended with ${child.exitCode}: ${output}`);
       if (await asked({ ...superuser, ...own }, 'SELECT 1').catch(() => null)) return;
-      if (Date.now() > end) throw new Error(`the standby did not answer in time: ${said}`);
+      if (Date.now() > end) throw new Error(`the standby did not answer in time: ${output}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -103,12 +103,12 @@ test('an order isn’t cancelled while one of its parcels is collected', () =>
     const { tracking, first } = await order();
     const calls = [
       () => cancel(tracking).then(String),
-      () => provider.sendEvents(parcelEvent(first, 'retirado', NOW)).then(([said = '']) => said),
+      () => provider.sendEvents(parcelEvent(first, 'retirado', NOW)).then(([result = '']) => result),
     ];
     const answers = await Promise.all((round % 2 ? calls.toReversed() : calls).map((call) => call()));
-    const [whole, said] = round % 2 ? answers.toReversed() : answers;
-    if (whole === '200') expect(said).toMatch(/^El envío ya finalizó: Cancelado$/);
-    else expect([whole, said]).toEqual(['422', 'recorded']);
+    const [whole, result] = round % 2 ? answers.toReversed() : answers;
+    if (whole === '200') expect(result).toMatch(/^El envío ya finalizó: Cancelado$/);
+    else expect([whole, result]).toEqual(['422', 'recorded']);
     expect(await entries(tracking, 'Cancelado')).toEqual(whole === '200' ? [1, 1, 1] : [0, 0, 0]);
   }));
 
@@ -148,11 +148,11 @@ test('a change approved while its order ends is either applied before the end or
     const { tracking, labels } = await order(3);
     const { body } = await edit(tracking, 1);
     const params = { clientId: by.clientId, id: body.results.id };
-    const [decided, said] = await Promise.all([
+    const [decided, results] = await Promise.all([
       gateway.call(decideModification, { headers: provider.headers, params, body: { approved: true } }),
       provider.sendEvents(...labels.map((label) => parcelEvent(label, 'extraviado', NOW))),
     ]);
-    expect(said).toEqual(['recorded', 'recorded', 'recorded']);
+    expect(results).toEqual(['recorded', 'recorded', 'recorded']);
     expect([200, 422]).toContain(decided.status);
   }));
 
@@ -166,7 +166,7 @@ test('events of the same parcels from four systems in parallel are all recorded,
       provider.sendEvents(...labels.map((label) => parcelEvent(label, 'retirado', CREATED))),
       provider.sendEvents(...labels.toReversed().map((label) => parcelEvent(label, 'recibido_cd', NOW))),
     ]);
-    expect(told.flat().filter((said) => said === 'recorded')).toHaveLength(9);
-    expect(told.flat().filter((said) => said === 'repeated')).toHaveLength(3);
+    expect(told.flat().filter((result) => result === 'recorded')).toHaveLength(9);
+    expect(told.flat().filter((result) => result === 'repeated')).toHaveLength(3);
     expect(await entries(tracking, 'Recibido en CD')).toEqual([2, 2, 2]);
   }));

@@ -26,6 +26,9 @@ export const REFUSED_IN_CODE: readonly RefusedWord[] = [
   { pattern: /\bin (one|two|a|the same) flights?\b/, use: 'in one round trip' },
   { pattern: /\b(labelPress|label-press|printerPen|printer-pen)\b/, use: 'label worker, text metrics' },
   { pattern: /\b(Bone|Void|Tear)\b(?=[ />(])/, use: 'skeleton, empty state, perforation' },
+  { pattern: /\b([sS]tranger(s|[A-Z]\w*)?|\w+Strangers?)\b/, use: 'anonymous caller, external client or other client' },
+  // An idempotency key of installations keeps its text.
+  { pattern: /(?<!'demonstration )\b(lives|LIVES)\b/, use: 'model test, histories' },
   { pattern: /\b(lifeWorld|life-world|lifeVerdicts|life-verdicts)\b/, use: 'model world, model checks' },
   {
     pattern: /\bof nobody\b|\bwhat of (an?|the)\b|\bthe same of\b|\bbeside it stands\b|\bhas the say\b/,

@@ -58,11 +58,11 @@ async function browserVerdict(bytes: Uint8Array): Promise<string | Record<number
     return Object.fromEntries(
       sheet.rows().map(({ row }) => {
         const own = sheet.problemsOf(row);
-        const said = own.map(
+        const messages = own.map(
           ({ column, value, reason }) => `${column && layout.headerOf(column)} «${value}»: ${reason}`,
         );
         const held = sheet.blockedBy(row) === null ? [] : ['held'];
-        return [row, own.length > 0 ? said.sort() : held];
+        return [row, own.length > 0 ? messages.sort() : held];
       }),
     );
   } catch (error) {

@@ -14,9 +14,9 @@ export function assertWellFormed({ status, headers, text }: RawResponse): void {
   if (status < 400) return;
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   const { message, errors = [] } = failureBody.parse(JSON.parse(text));
-  for (const said of [message, ...errors.map((error) => error.message)]) {
-    expect(said).not.toBe('');
-    expect(said).not.toMatch(ENGLISH);
+  for (const shown of [message, ...errors.map((error) => error.message)]) {
+    expect(shown).not.toBe('');
+    expect(shown).not.toMatch(ENGLISH);
   }
 }
 

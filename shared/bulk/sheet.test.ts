@@ -107,7 +107,8 @@ describe('a sheet', () => {
   });
 });
 
-const said = (sheet: BulkSheet) => sheet.problems().map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
+const problemsOf = (sheet: BulkSheet) =>
+  sheet.problems().map(({ row, column, reason }) => `${row} ${column}: ${reason}`);
 
 describe('the rows of an order', () => {
   test('report all their errors at once', () => {
@@ -119,7 +120,7 @@ describe('the rows of an order', () => {
       peso_g: 'mucho',
       altura: '12-may',
     };
-    expect(said(sheetOf([bulkCells(1, cells)]))).toEqual([
+    expect(problemsOf(sheetOf([bulkCells(1, cells)]))).toEqual([
       '2 altura: La planilla lo convirtió en una fecha. Poné el dato, con la celda como texto',
       '2 sku: Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía',
       '2 email: El email es inválido',
@@ -131,7 +132,7 @@ describe('the rows of an order', () => {
 
   test('with the number of another purchase report it once, with their other errors', () => {
     const other = { nro_orden: 'M-1', nombre: 'Ana', apellido: 'Paz', calle: 'Mitre', cp: '12' };
-    expect(said(sheetOf([bulkCells(1), bulkCells(2, other)]))).toEqual([
+    expect(problemsOf(sheetOf([bulkCells(1), bulkCells(2, other)]))).toEqual([
       '3 nro_orden: Número repetido: la fila 2 tiene el mismo, con otros datos. Poné otro número',
       '3 cp: El código postal no es válido',
     ]);
@@ -140,7 +141,7 @@ describe('the rows of an order', () => {
   test('pasted twice don’t count as two items', () => {
     const item = { email: 'a@example.com', sku: 'TAZA', cantidad: '2' };
     const sheet = sheetOf([bulkCells(1, item), bulkCells(1, { ...item, sku: 'PLATO' }), bulkCells(1, item)]);
-    expect(said(sheet)).toEqual([
+    expect(problemsOf(sheet)).toEqual([
       '4 null: Fila repetida: es igual a la fila 2. Quitala o, si son más unidades, sumalas en su cantidad',
     ]);
     expect([2, 3, 4].map((row) => sheet.blockedBy(row) !== null)).toEqual([true, true, false]);
@@ -152,24 +153,24 @@ describe('the rows of an order', () => {
   test('of products take weight and value from the products, at any price', () => {
     const item = (sku: string, valor: string, peso_g = '') =>
       bulkCells(1, { email: 'a@example.com', sku, valor, peso_g, cantidad: '2' });
-    expect(said(sheetOf([item('TAZA', '1500', '300'), item('PLATO', '900', '250')]))).toEqual([]);
-    expect(said(sheetOf([item('TAZA', ''), item('PLATO', '')]))).toEqual([]);
+    expect(problemsOf(sheetOf([item('TAZA', '1500', '300'), item('PLATO', '900', '250')]))).toEqual([]);
+    expect(problemsOf(sheetOf([item('TAZA', ''), item('PLATO', '')]))).toEqual([]);
   });
 
   test('of products above the weight limit are refused before the upload', () => {
     const heavy = new Map([['yunque', { weight: 400_000, value: 1 }]]);
-    expect(said(sheetOf([bulkCells(1, { sku: 'Yunque', cantidad: '3' })], { products: heavy }))).toEqual([
+    expect(problemsOf(sheetOf([bulkCells(1, { sku: 'Yunque', cantidad: '3' })], { products: heavy }))).toEqual([
       '2 peso_g: Debe ser menor o igual a 999999',
     ]);
   });
 
   test('need a product in the fulfillment modes', () => {
     const sheet = sheetOf([bulkCells(1, { modo_entrega: '3' })], { fulfillment: true });
-    expect(said(sheet)).toEqual(['2 sku: Elegí un producto del depósito']);
+    expect(problemsOf(sheet)).toEqual(['2 sku: Elegí un producto del depósito']);
   });
 
   test('must have whole units', () => {
-    expect(said(sheetOf([bulkCells(1, { sku: 'TAZA', cantidad: '1,5' })]))).toEqual([
+    expect(problemsOf(sheetOf([bulkCells(1, { sku: 'TAZA', cantidad: '1,5' })]))).toEqual([
       '2 cantidad: Ingresá unidades enteras, sin decimales',
     ]);
   });
@@ -178,7 +179,7 @@ describe('the rows of an order', () => {
     const sheet = sheetOf([
       bulkCells(1, { email: '🎉'.repeat(120), nombre: '🎉'.repeat(30), apellido: '🎉'.repeat(30) }),
     ]);
-    expect(said(sheet)).toEqual(['2 email: El máximo es de 100 caracteres']);
+    expect(problemsOf(sheet)).toEqual(['2 email: El máximo es de 100 caracteres']);
     expect(sheet.problems().every(({ value }) => value.isWellFormed())).toBe(true);
   });
 });

@@ -22,7 +22,7 @@ async function sheetOf(text: string, known: string[] = []) {
   return { sheet, layout };
 }
 
-const said = (sheet: ProductSheet) =>
+const problemsOf = (sheet: ProductSheet) =>
   sheet.rows().flatMap(({ row }) => sheet.problemsOf(row).map(({ column, reason }) => `${row} ${column}: ${reason}`));
 
 const HEADER = 'sku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;activo\r\n';
@@ -49,7 +49,7 @@ test('an exported catalogue is imported unchanged, formulas included', async () 
   const text = PRODUCT_HEADER + products.map(productLine).join('');
   expect(text).toContain('"\'=1+1"');
   const { sheet } = await sheetOf(text);
-  expect(said(sheet)).toEqual([]);
+  expect(problemsOf(sheet)).toEqual([]);
   expect(sheet.products().map(({ product: read }) => read)).toEqual(
     products.map(({ id: _, category, value, ...rest }) => ({
       ...rest,
@@ -86,7 +86,7 @@ test('missing and repeated columns are named', async () => {
 
 test('each wrong cell has a reason until it is corrected', async () => {
   const { sheet } = await sheetOf(`${HEADER}A;;Ropa;0;10;10;x;100;quizás\r\nB;Bien;Otros;5;1;1;1;1;NO\r\n`);
-  expect(said(sheet)).toEqual([
+  expect(problemsOf(sheet)).toEqual([
     '2 descripcion: La descripción es requerida',
     '2 categoria: La categoría no existe. Puede ser: Indumentaria y calzado, Otros',
     '2 valor: El valor debe ser mayor a 0',
@@ -104,19 +104,19 @@ test('each wrong cell has a reason until it is corrected', async () => {
   ] as const) {
     sheet.edit(2, column, value);
   }
-  expect(said(sheet)).toEqual([]);
+  expect(problemsOf(sheet)).toEqual([]);
   expect(sheet.products()).toHaveLength(2);
 });
 
 test('a repeated SKU in the file is an error, a SKU of the catalogue is marked and valid', async () => {
   const line = (sku: string) => `${sku};Bien;Otros;5;1;1;1;1;\r\n`;
   const { sheet } = await sheetOf(`${HEADER}${line('A')}${line('a')}${line('B')}`, ['b']);
-  expect(said(sheet)).toEqual(['3 sku: El SKU ya está en la fila 2']);
+  expect(problemsOf(sheet)).toEqual(['3 sku: El SKU ya está en la fila 2']);
   expect(sheet.csvToCorrect()).toContain('sku: El SKU ya está en la fila 2');
   expect([2, 3, 4].map((row) => sheet.isKnown(row))).toEqual([false, false, true]);
   expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, wrongRows: 1, known: 1 });
   expect(sheet.edit(2, 'sku', 'C').sort()).toEqual([2, 3]);
-  expect(said(sheet)).toEqual([]);
+  expect(problemsOf(sheet)).toEqual([]);
 });
 
 test('error values and formulas of a spreadsheet are refused in every column', async () => {
@@ -124,7 +124,7 @@ test('error values and formulas of a spreadsheet are refused in every column', a
     `${HEADER}#N/D;#¡REF!;#N/A;#VALUE!;#DIV/0!;5;20;250;SI\r\nB;Mate;Otros;1500;=1+1;+1+1;20;#N/D;#N/D\r\n`,
   );
   const error = 'Es un error de la planilla. Poné el dato que va acá';
-  expect(said(sheet)).toEqual([
+  expect(problemsOf(sheet)).toEqual([
     ...['sku', 'descripcion', 'categoria', 'valor', 'largo_cm'].map((column) => `2 ${column}: ${error}`),
     '3 largo_cm: Es una fórmula de la planilla. Poné el dato, no la fórmula',
     `3 peso_g: ${error}`,

@@ -107,23 +107,23 @@ async function spawnServer(
 
 /**
  * Waits until a process responds at a URL, by default with any status.
- * @param said output of the process so far
+ * @param output the process's output so far
  * @throws an error with the output if the process exits or the time limit passes; then stops it
  */
 export async function waitForHttp(
   address: string,
   child: ChildProcess,
-  said: () => string,
+  output: () => string,
   { ms = 10_000, right = () => true }: { ms?: number; right?: (answer: Response) => boolean } = {},
 ): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; ) {
-    if (hasEnded(child)) throw new Error(`what should answer at ${address} ended by itself:\n${said()}`);
+    if (hasEnded(child)) throw new Error(`what should answer at ${address} ended by itself:\n${output()}`);
     const answer = await fetch(address).catch(() => null);
     if (answer && right(answer)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   child.kill('SIGKILL');
-  throw new Error(`${address} did not answer in time:\n${said()}`);
+  throw new Error(`${address} did not answer in time:\n${output()}`);
 }
 
 /** Whether a process has ended, by exit or by signal. */

@@ -55,8 +55,8 @@ export async function openUpload(user: Awaited<ReturnType<typeof openPortal>>['u
 /** Waits until the dialog shows the number of valid rows. */
 export const readinessIs = (text: string) =>
   waitFor(() => {
-    const said = [...document.querySelectorAll('[role=dialog] [role=status]')].map(({ textContent }) => textContent);
-    expect(said).toContain(text);
+    const texts = [...document.querySelectorAll('[role=dialog] [role=status]')].map(({ textContent }) => textContent);
+    expect(texts).toContain(text);
   });
 
 /** Returns the grid's cell that contains a text. */

@@ -27,10 +27,10 @@ export const gateway = (outcome: (event: EventBody) => 'recorded' | 'repeated' |
   endpoint: recordEvents,
   respond: ({ body }) => {
     const results = eventsOf(body).map((event) => {
-      const said = outcome(event);
-      const known = said === 'recorded' || said === 'repeated';
+      const result = outcome(event);
+      const known = result === 'recorded' || result === 'repeated';
       const { event_id, shipment_id } = event;
-      return { event_id, shipment_id, result: known ? said : 'refused', reason: known ? null : said };
+      return { event_id, shipment_id, result: known ? result : 'refused', reason: known ? null : result };
     });
     return json({ recorded: 0, repeated: 0, refused: 0, results });
   },

@@ -12,7 +12,8 @@ import { button, changes, choose, dialog, field, write, writeAll } from './typin
 
 const USHUAIA = 'El código postal V1043ABC no existe: 1043 es de Ciudad Autónoma de Buenos Aires';
 
-const said = () => waitFor(() => expect(field('Código postal')).toHaveAccessibleDescription(new RegExp(`${USHUAIA}$`)));
+const contradictionIsShown = () =>
+  waitFor(() => expect(field('Código postal')).toHaveAccessibleDescription(new RegExp(`${USHUAIA}$`)));
 
 test('a new order with a postal code that does not exist is not sent', async () => {
   const { user, received } = await openNewOrder();
@@ -22,7 +23,7 @@ test('a new order with a postal code that does not exist is not sent', async () 
   await waitFor(() => expect(field('Provincia')).toHaveValue('Tierra del Fuego'));
   await screen.findByText('Se completa con el código postal');
   await user.click(button('Guardar'));
-  await said();
+  await contradictionIsShown();
   await waitFor(() => expect(field('Código postal')).toHaveFocus());
   expect(changes(received).filter(({ url }) => !url.pathname.endsWith('/rate'))).toEqual([]);
   await pickZip(user, '1425');
@@ -37,7 +38,7 @@ test('an edited order with a postal code that does not exist is not sent', async
   write('Código postal', 'V1043ABC');
   await loaded(container);
   await user.click(button('Guardar'));
-  await said();
+  await contradictionIsShown();
   expect(changes(received)).toEqual([]);
 });
 
@@ -47,7 +48,7 @@ test('a quotation with a postal code that does not exist is not requested', asyn
   writeAll({ Largo: '10', Alto: '10', Ancho: '10', Peso: '10' });
   await waitFor(() => expect(field('Provincia')).toHaveValue('Ciudad Autónoma de Buenos Aires'));
   await user.click(button('Calcular'));
-  await said();
+  await contradictionIsShown();
   expect(changes(received)).toEqual([]);
 });
 
@@ -60,7 +61,7 @@ test('a collection address with a postal code that does not exist is not saved',
   write('Código postal', 'V1043ABC', open);
   await loaded(container);
   await user.click(button('Guardar', open));
-  await said();
+  await contradictionIsShown();
   expect(changes(received)).toEqual([]);
 });
 

@@ -40,8 +40,8 @@ describe('The order detail', () => {
     await loaded(container);
     const copy = button('Copiar el número de orden');
     const status = copy.parentElement?.querySelector('[role=status]');
-    const said: (string | null)[] = [];
-    new MutationObserver(() => said.push(status?.textContent ?? null)).observe(status as Element, {
+    const announced: (string | null)[] = [];
+    new MutationObserver(() => announced.push(status?.textContent ?? null)).observe(status as Element, {
       childList: true,
       subtree: true,
       characterData: true,
@@ -51,7 +51,7 @@ describe('The order detail', () => {
     await waitFor(() => expect(status).toHaveTextContent('Copiado'));
     expect(write).toHaveBeenCalledWith(trackingOf(1));
     await user.click(copy);
-    await waitFor(() => expect(said.filter(Boolean)).toEqual(['Copiado', 'Copiado']));
+    await waitFor(() => expect(announced.filter(Boolean)).toEqual(['Copiado', 'Copiado']));
     write.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
     await user.click(copy);
     await waitFor(() => expect(status).toHaveTextContent('No se pudo copiar: seleccioná el texto y copialo'));

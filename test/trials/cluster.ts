@@ -60,10 +60,11 @@ export async function startCluster(dataDir: string, settings: Readonly<Record<st
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = server;
-    let said = '';
-    server.stderr.on('data', (chunk) => (said += chunk));
+    let output = '';
+    server.stderr.on('data', (chunk) => (output += chunk));
     const ready = async () => hasEnded(server) || (await ask(loginOf(SUPERUSER, 'postgres'), 'SELECT 1')).length > 0;
-    if ((await until(ready, 60_000)) === null || hasEnded(server)) throw new Error(`PostgreSQL did not start: ${said}`);
+    if ((await until(ready, 60_000)) === null || hasEnded(server))
+      throw new Error(`PostgreSQL did not start: ${output}`);
   }
 
   await start();

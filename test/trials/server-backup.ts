@@ -83,12 +83,12 @@ async function baseBackup(cluster: Cluster, folder: string, tools: Tools | null)
   const line = replaceInSnippet(lineOf(await docsSnippet(RECIPE, 'pg_basebackup'), 'pg_basebackup'), {
     '/respaldos': folder,
   });
-  const said = await shell(cluster, tools, line, folder);
+  const output = await shell(cluster, tools, line, folder);
   const name = (await readdir(folder)).find((one) => one.startsWith('base-')) ?? '';
-  const right = said.includes('backup successfully verified');
+  const right = output.includes('backup successfully verified');
   return {
     path: join(folder, name),
-    found: [finding('pg_basebackup && pg_verifybackup', right ? 'verified' : said, right)],
+    found: [finding('pg_basebackup && pg_verifybackup', right ? 'verified' : output, right)],
   };
 }
 

@@ -16,7 +16,7 @@ const FRIDAY_EVENING = Date.parse('2026-10-09T21:30:00-03:00');
 type Begun = Omit<Parcel, 'history'> & { codes: readonly ShipmentStateCode[]; from?: number };
 
 /** Completes a history: the given states one hour apart, then all next steps until the end. */
-function live({ codes, from = FRIDAY_EVENING, ...parcel }: Begun): Parcel {
+function simulate({ codes, from = FRIDAY_EVENING, ...parcel }: Begun): Parcel {
   const history = codes.map((code, index) => ({ code, at: from + index * 3_600_000, reason: null as string | null }));
   for (let rounds = 0; ; rounds++) {
     const step = nextStep({ ...parcel, history });
@@ -45,39 +45,39 @@ const first = (mode: DeliveryModeId) => firstShipmentState({ mode, prepaid: fals
 const MODES = DELIVERY_MODES.map(({ id }) => id);
 
 const home = Array.from({ length: 5000 }, (_, index) =>
-  live({ label: parcelOf(index), mode: 1, nearby: index % 2 === 0, codes: ['registrado'] }),
+  simulate({ label: parcelOf(index), mode: 1, nearby: index % 2 === 0, codes: ['registrado'] }),
 );
 const share = (fits: (parcel: Parcel) => boolean) => (100 * home.filter(fits).length) / home.length;
 
 describe('every simulated history', () => {
-  const lives = MODES.flatMap((mode) =>
+  const simulated = MODES.flatMap((mode) =>
     Array.from({ length: 500 }, (_, index) =>
-      live({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes: [first(mode)] }),
+      simulate({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes: [first(mode)] }),
     ),
   );
 
   test('has only allowed transitions and ends in a final state', () => {
-    expect(lives.flatMap((parcel) => breaches(parcel))).toEqual([]);
-    expect(lives.filter((parcel) => !hasEnded(parcel))).toEqual([]);
+    expect(simulated.flatMap((parcel) => breaches(parcel))).toEqual([]);
+    expect(simulated.filter((parcel) => !hasEnded(parcel))).toEqual([]);
   });
 
   test('has events in working hours, in chronological order', () => {
-    const wrong = lives.flatMap(({ history }) =>
+    const wrong = simulated.flatMap(({ history }) =>
       history.slice(1).filter(({ at }, index) => !isWorkingTime(at) || at <= (history[index]?.at ?? 0)),
     );
     expect(wrong).toEqual([]);
-    const begun = Math.min(...lives.map(({ history }) => history[1]?.at ?? 0));
+    const begun = Math.min(...simulated.map(({ history }) => history[1]?.at ?? 0));
     expect(begun).toBeGreaterThanOrEqual(Date.parse('2026-10-13T08:00:00-03:00'));
   });
 
   test('takes a few working days', () => {
-    const days = lives.map(({ history }) => ((history.at(-1)?.at ?? 0) - (history[0]?.at ?? 0)) / 86_400_000);
+    const days = simulated.map(({ history }) => ((history.at(-1)?.at ?? 0) - (history[0]?.at ?? 0)) / 86_400_000);
     expect(Math.min(...days)).toBeGreaterThan(4);
     expect(Math.max(...days)).toBeLessThan(30);
   });
 
   test('has a reason for each failure, damage and loss', () => {
-    const wrong = lives.flatMap(({ history }) =>
+    const wrong = simulated.flatMap(({ history }) =>
       history.filter(({ code, reason }) => {
         const usual: readonly string[] | undefined = code ? REASONS[code] : undefined;
         return usual ? !reason || !usual.includes(reason) : reason !== null && reason !== NO_MORE_VISITS;
@@ -87,11 +87,11 @@ describe('every simulated history', () => {
   });
 
   test('is deterministic', () => {
-    for (const { history: _, ...parcel } of lives.slice(0, 200)) {
+    for (const { history: _, ...parcel } of simulated.slice(0, 200)) {
       const codes = [first(parcel.mode)];
-      expect(live({ ...parcel, codes })).toEqual(live({ ...parcel, codes }));
+      expect(simulate({ ...parcel, codes })).toEqual(simulate({ ...parcel, codes }));
     }
-    expect(new Set(lives.map((parcel) => codesOf(parcel).join(' '))).size).toBeGreaterThan(20);
+    expect(new Set(simulated.map((parcel) => codesOf(parcel).join(' '))).size).toBeGreaterThan(20);
   });
 });
 
@@ -137,23 +137,25 @@ describe('in simulated home deliveries', () => {
 
 test('a parcel for a pickup point waits there and is never visited', () => {
   for (let index = 0; index < 500; index++) {
-    const codes = codesOf(live({ label: parcelOf(index), mode: 2, nearby: index % 2 === 0, codes: ['registrado'] }));
+    const codes = codesOf(
+      simulate({ label: parcelOf(index), mode: 2, nearby: index % 2 === 0, codes: ['registrado'] }),
+    );
     expect(codes).not.toContain('en_curso');
     if (codes.at(-1) === 'entregado') expect(codes.at(-2)).toBe('disponible_retiro');
   }
 });
 
 test('reverse parcels end at the sender, and fulfillment parcels start in the warehouse', () => {
-  const inverse = codesOf(live({ label: parcelOf(3), mode: 4, nearby: false, codes: ['li_registrada'] }));
+  const inverse = codesOf(simulate({ label: parcelOf(3), mode: 4, nearby: false, codes: ['li_registrada'] }));
   expect(inverse.slice(-2)).toEqual(['transito_remitente', 'entregado']);
-  const prepared = codesOf(live({ label: parcelOf(3), mode: 3, nearby: false, codes: ['registrado'] }));
+  const prepared = codesOf(simulate({ label: parcelOf(3), mode: 3, nearby: false, codes: ['registrado'] }));
   expect(prepared.slice(0, 4)).toEqual(['registrado', 'en_preparacion', 'listo_despacho', 'despachado']);
 });
 
 test('parcels of one order are collected together and then move independently', () => {
   const siblings = Array.from({ length: 20 }, (_, index) =>
     [1, 2].map(
-      (n) => live({ label: labelOf(orderOf(index), n), mode: 1, nearby: true, codes: ['registrado'] }).history,
+      (n) => simulate({ label: labelOf(orderOf(index), n), mode: 1, nearby: true, codes: ['registrado'] }).history,
     ),
   );
   const collected = (history: Parcel['history'] = []) => history.find(({ code }) => code === 'retirado')?.at;
@@ -163,7 +165,7 @@ test('parcels of one order are collected together and then move independently', 
 
 test('a parcel with a return request is returned', () => {
   const codes = codesOf(
-    live({ label: parcelOf(1), mode: 1, nearby: true, codes: ['registrado', 'retirado', 'devolucion_solicitada'] }),
+    simulate({ label: parcelOf(1), mode: 1, nearby: true, codes: ['registrado', 'retirado', 'devolucion_solicitada'] }),
   );
   expect(codes.slice(3)).toEqual(['devolucion', 'en_guarda', 'transito_remitente', 'devuelto']);
 });
@@ -174,7 +176,7 @@ test.each(MODES)(
     for (const { code, final } of SHIPMENT_STATES) {
       for (const codes of [[code], [first(mode), 'retirado', code]] as const) {
         for (let index = 0; index < 40; index++) {
-          const parcel = live({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes });
+          const parcel = simulate({ label: parcelOf(index), mode, nearby: index % 2 === 0, codes });
           const stays = final || code === 'pendiente_pago';
           expect(parcel.history.length > codes.length, code).toBe(!stays);
           expect(breaches(parcel, codes.length - 1)).toEqual([]);

@@ -191,14 +191,14 @@ test('a registration with the owner’s e-mail gets the usual answer and changes
   const before = await app.owner('SELECT * FROM users JOIN clients USING (client_id) WHERE client_id = $1', [clientId]);
   expect(before).toHaveLength(1);
   const link = await linkOf(form.email);
-  const stranger = registrationForm({ email: form.email });
-  const answer = await app.call(access.register, { body: stranger });
+  const repeated = registrationForm({ email: form.email });
+  const answer = await app.call(access.register, { body: repeated });
   const usual = await app.call(access.register, { body: registrationForm() });
   expect([answer.status, answer.bytes]).toEqual([200, usual.bytes]);
   expect(
     await app.owner('SELECT * FROM users JOIN clients USING (client_id) WHERE client_id = $1', [clientId]),
   ).toEqual(before);
-  expect(await logIn(app, stranger.username, stranger.password)).toBe('');
+  expect(await logIn(app, repeated.username, repeated.password)).toBe('');
   expect((await choose(link)).status).toBe(200);
 });
 

@@ -97,8 +97,8 @@ test('a user ends all other sessions, at once on all nodes', async () => {
 
 test('a session of a colleague or of another company is neither listed nor ended', async () => {
   const colleague = await addUser(app, mail, sender, 'owner');
-  const stranger = await signUp(app, mail);
-  for (const other of [colleague, stranger]) {
+  const otherClient = await signUp(app, mail);
+  for (const other of [colleague, otherClient]) {
     const id = sessionIdOf(other.token);
     expect((await list(sender.token)).map((session) => session.id)).not.toContain(id);
     const unknown = await end(sender.token, crypto.randomUUID());

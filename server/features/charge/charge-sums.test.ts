@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => world?.gateway.stop());
 
 /** What happens to a parcel after its creation. */
-const LIVES = {
+const HISTORIES = {
   waiting: [],
   missed: ['no_retirado'],
   cancelled: ['cancelado'],
@@ -59,8 +59,8 @@ const LIVES = {
   jumped: ['admitido_sucursal', 'recibido_cd'],
 } as const;
 
-const life = fc.record({
-  steps: fc.constantFrom(...Object.values(LIVES)),
+const history = fc.record({
+  steps: fc.constantFrom(...Object.values(HISTORIES)),
   // Minutes from the beginning of January, and between two events.
   start: fc.integer({ min: 1, max: 85 * 24 * 60 }),
   gap: fc.constantFrom(1, 90, 24 * 60),
@@ -76,7 +76,7 @@ const life = fc.record({
 const order = fc.record({
   owner: fc.nat(1),
   province: fc.constantFrom(...provinces.map(({ name }) => name)),
-  parcels: fc.array(life, { minLength: 1, maxLength: 3 }),
+  parcels: fc.array(history, { minLength: 1, maxLength: 3 }),
   /** Province that an approved modification moves it to after the events. */
   movedTo: fc.option(fc.constantFrom('Tierra del Fuego', 'Salta'), { freq: 6 }),
 });
@@ -92,11 +92,11 @@ interface Told {
 
 const AT_SENDER = ['no_retirado', 'cancelado'];
 
-test('a month’s CSV equals an independent sum over orders with random lives', {
+test('a month’s CSV equals an independent sum over orders with random histories', {
   timeout: scaledTimeout(240_000),
 }, async () => {
   const expected = new Map<string, number>();
-  for (const one of fc.sample(order, { numRuns: ORDERS })) await live(one, expected);
+  for (const one of fc.sample(order, { numRuns: ORDERS })) await simulate(one, expected);
   let charged = 0;
   let adjusted = 0;
   for (const { clientId } of clients) {
@@ -119,7 +119,7 @@ test('a month’s CSV equals an independent sum over orders with random lives', 
       adjusted += sum.adjustment;
     }
   }
-  // Otherwise the lives have become too short to compare anything.
+  // Otherwise the histories have become too short to compare anything.
   expect(charged).toBeGreaterThan(ORDERS / 3);
   expect(adjusted).toBeGreaterThan(0);
   const [{ measured } = { measured: 0 }] = await world.gateway.owner<{ measured: number }>(
@@ -128,8 +128,8 @@ test('a month’s CSV equals an independent sum over orders with random lives', 
   expect(measured).toBeGreaterThan(0);
 });
 
-/** Creates an order, lets it live, and adds what its sender reads as its costs to the months of its collections. */
-async function live(one: Sampled<typeof order>, expected: Map<string, number>) {
+/** Creates an order, sends its events, and adds what its sender reads as its costs to the months of its collections. */
+async function simulate(one: Sampled<typeof order>, expected: Map<string, number>) {
   const by = clients[one.owner] as TestClient;
   world.gateway.setTime(CREATED);
   const address = { state: one.province, zip_code: zipByProvince[one.province] };
@@ -152,8 +152,8 @@ async function live(one: Sampled<typeof order>, expected: Map<string, number>) {
   }
 }
 
-/** Sends the events of a life. @returns the day of the parcel's collection */
-async function walk(label: string, { steps, start, gap, late, corrected, measured }: Sampled<typeof life>) {
+/** Sends the events of a history. @returns the day of the parcel's collection */
+async function walk(label: string, { steps, start, gap, late, corrected, measured }: Sampled<typeof history>) {
   const events = steps.map((state, index) => {
     const at = new Date(CREATED.getTime() + (start + index * gap) * 60_000);
     return parcelEvent(label, state, at, state === 'controlado' ? { weight: measured } : {});

@@ -124,9 +124,9 @@ test('somebody else’s passkey neither enters nor is removed, also not by a col
   const owner = await signUp(app, mail);
   const { passkey } = await setUpPasskey(app, owner, NOON);
   const colleague = await addUser(app, mail, owner, 'admin');
-  const stranger = await signUp(app, mail);
+  const otherClient = await signUp(app, mail);
   const [{ id } = { id: 0 }] = await list(owner.token);
-  for (const other of [colleague, stranger]) {
+  for (const other of [colleague, otherClient]) {
     await setUpPasskey(app, other as Sender, NOON);
     const half = await logInHalf(app, other as Sender);
     expect(answered(await enter(half, passkey.answer(await askPasskey(app, half))))).toEqual(refusal(UNKNOWN));

@@ -129,15 +129,15 @@ test('a backup code works once, as it was written down, and is reported by mail'
 });
 
 test('the code and the half session of another user are worth nothing', async () => {
-  const stranger = await signUp(app, mail);
-  const theirs = await setUpFactor(app, stranger, NOON);
+  const otherClient = await signUp(app, mail);
+  const theirs = await setUpFactor(app, otherClient, NOON);
   setTime(later(60));
   const half = await logInHalf(app, ana);
   for (const code of [theirs.authenticator.code(later(60)), theirs.backupCodes[0] ?? '']) {
     expect((await giveCode(app, half, code)).status).toBe(422);
   }
   // Wrong attempts of one user don't mark another user's code as used.
-  const own = await logInHalf(app, stranger);
+  const own = await logInHalf(app, otherClient);
   expect((await giveCode(app, own, theirs.authenticator.code(later(60)))).status).toBe(200);
 });
 
@@ -227,18 +227,18 @@ test('a new password by mail keeps the second factor', async () => {
 test('a new password by mail forgets the wrong codes of a thief who knew the old one, and nobody else’s', async () => {
   const node = await startTestApp({ SMTP_URL: mail.url, THROTTLE: 'normal', ROLE: 'web' }, { sharesDatabaseWith: app });
   node.setTime(NOON);
-  const [sender, stranger] = [await signUp(app, mail), await signUp(app, mail)];
+  const [sender, otherClient] = [await signUp(app, mail), await signUp(app, mail)];
   const codes = [];
-  for (const one of [sender, stranger]) {
+  for (const one of [sender, otherClient]) {
     codes.push((await setUpFactor(app, one, NOON)).backupCodes[0] ?? '');
     const half = await logInHalf(app, one);
     for (let n = 0; n < 6; n++) expect((await giveCode(node, half, '000000')).status).toBe(422);
     expect((await giveCode(node, half, '000000')).status).toBe(429);
   }
   await resetPassword(sender, 'portal2027');
-  const [code = '', strangers = ''] = codes;
+  const [code = '', otherCode = ''] = codes;
   expect((await giveCode(node, await logInHalf(app, { ...sender, password: 'portal2027' }), code)).status).toBe(200);
-  expect((await giveCode(node, await logInHalf(app, stranger), strangers)).status).toBe(429);
+  expect((await giveCode(node, await logInHalf(app, otherClient), otherCode)).status).toBe(429);
   await node.stop();
 });
 

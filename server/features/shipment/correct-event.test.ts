@@ -248,8 +248,8 @@ describe('a correction', () => {
   });
 
   test('changes only its own client’s parcel, even with equal ids of events', async () => {
-    const stranger = await fixture.gateway.addClient();
-    const [mine, theirs] = [await parcel([]), await parcel([], {}, stranger)];
+    const otherClient = await fixture.gateway.addClient();
+    const [mine, theirs] = [await parcel([]), await parcel([], {}, otherClient)];
     for (const { label } of [mine, theirs]) {
       const events = DELIVERED.map((state, n) => parcelEvent(label, state, on(3 + n), { event_id: `same-${n}` }));
       expect((await fixture.operator(recordEvents, { body: { events } })).body.recorded).toBe(3);

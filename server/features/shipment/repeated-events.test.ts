@@ -90,7 +90,7 @@ describe('a repeated event', () => {
     const others = await Promise.all(
       labels.map((label) => world.provider.sendEvents(parcelEvent(label, 'recibido_cd', on(5), { event_id: id }))),
     );
-    const recorded = others.flat().filter((said) => said === 'recorded');
+    const recorded = others.flat().filter((result) => result === 'recorded');
     expect(recorded.length).toBe(1);
   });
 

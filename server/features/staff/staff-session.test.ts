@@ -124,10 +124,10 @@ test('the sessions are listed with device and last use, and each can be ended at
 });
 
 test('nobody ends another person’s session', async () => {
-  const stranger = await hire(app, mail, 'support', later(120));
+  const otherMember = await hire(app, mail, 'support', later(120));
   const { body } = await person.browser.call(calls.listStaffSessions);
   const params = { id: body.results[0]?.id };
-  expect((await stranger.browser.call(calls.endStaffSession, { params })).status).toBe(404);
+  expect((await otherMember.browser.call(calls.endStaffSession, { params })).status).toBe(404);
   expect((await person.browser.call(calls.staffMe)).status).toBe(200);
 });
 

@@ -75,9 +75,9 @@ test('nobody gives a code to oneself, an administrator none to an owner, and oth
 });
 
 test('a person of another company is not found', async () => {
-  const stranger = await signUp(app, mail);
-  const unknown = await codeBy(stranger, 123_456_789);
-  const answer = await codeBy(stranger, colleague.id);
+  const otherClient = await signUp(app, mail);
+  const unknown = await codeBy(otherClient, 123_456_789);
+  const answer = await codeBy(otherClient, colleague.id);
   expect([answer.status, answer.bytes]).toEqual([404, unknown.bytes]);
 });
 

@@ -202,11 +202,11 @@ test('a right code for a refused removal doesn’t count as a wrong one', async 
 });
 
 test('another company’s users are neither warned nor asked', async () => {
-  const stranger = await signUp(app, mail);
+  const otherClient = await signUp(app, mail);
   await decide(requireFactor, owner);
-  expect(await requiredFrom(stranger)).toBeNull();
+  expect(await requiredFrom(otherClient)).toBeNull();
   setTime(AFTER);
-  expect(await reads({ token: await logInAgain(stranger) })).toBe(200);
+  expect(await reads({ token: await logInAgain(otherClient) })).toBe(200);
 });
 
 test('live updates end with the grace', async () => {

@@ -78,9 +78,9 @@ test('past the limit, people are still suspended and removed, and other companie
   expect((await act(team.suspendUser, colleague)).status).toBe(200);
   expect((await act(team.resumeUser, colleague)).status).toBe(429);
   expect((await act(team.removeUser, colleague)).status).toBe(200);
-  const stranger = await signUp(app, mail);
-  const theirs = await addUser(app, mail, stranger, 'viewer');
-  expect((await give(stranger, theirs, 'operations')).status).toBe(200);
+  const otherClient = await signUp(app, mail);
+  const theirs = await addUser(app, mail, otherClient, 'viewer');
+  expect((await give(otherClient, theirs, 'operations')).status).toBe(200);
 });
 
 test('a company changes the requirement of a second factor at most six times an hour', async () => {

@@ -19,21 +19,21 @@ const parcel = (n: number, items: Item[], state = 'Registrado') => ({
 const order = (...parcels: ReturnType<typeof parcel>[]) => ({ shipments: parcels });
 
 /** Scans codes in a row. @returns what was packed and the sentences */
-function scanAll(of: ReturnType<typeof order>, codes: string[]): { packed: PackedUnits; said: string[] } {
-  const said: string[] = [];
+function scanAll(of: ReturnType<typeof order>, codes: string[]): { packed: PackedUnits; texts: string[] } {
+  const texts: string[] = [];
   let packed: PackedUnits = {};
   for (const code of codes) {
     const outcome = scanUnit(of, packed, code);
     packed = outcome.packed ?? packed;
-    said.push(outcome.text);
+    texts.push(outcome.text);
   }
-  return { packed, said };
+  return { packed, texts };
 }
 
 test('each scan of a SKU adds a unit, and a unit more than requested is refused', () => {
   const of = order(parcel(1, [['MATE-1', 2]]));
-  const { packed, said } = scanAll(of, ['MATE-1', ' mate-1 ', 'MATE-1']);
-  expect(said).toEqual([
+  const { packed, texts } = scanAll(of, ['MATE-1', ' mate-1 ', 'MATE-1']);
+  expect(texts).toEqual([
     'MATE-1: 1 de 2',
     'MATE-1: 2 de 2',
     'Las 2 unidades de MATE-1 ya están preparadas. Sacá la que sobra del paquete.',
@@ -45,7 +45,7 @@ test('a code of another product, a label and a code without end are refused with
   const of = order(parcel(1, [['MATE-1', 1, 1]]));
   expect(scanAll(of, ['YERBA', LABEL, 'MATE-1', 'x'.repeat(200)])).toEqual({
     packed: {},
-    said: [
+    texts: [
       '«YERBA» no es de este pedido. Dejalo aparte y escaneá otro producto.',
       'Leíste la etiqueta de un envío. Escaneá el código del producto.',
       'La unidad de MATE-1 ya está preparada. Sacá la que sobra del paquete.',
@@ -73,8 +73,8 @@ test('units fill the parcels in their order, after those that are saved, and nam
     parcel(2, [['A', 1]]),
     parcel(3, [['A', 5]], 'Cancelado'),
   );
-  const { packed, said } = scanAll(of, ['A', 'A', 'A']);
-  expect(said.slice(0, 2)).toEqual(['A: 2 de 2, paquete 7K3MQ9XW2R0-1', 'A: 1 de 1, paquete 7K3MQ9XW2R0-2']);
+  const { packed, texts } = scanAll(of, ['A', 'A', 'A']);
+  expect(texts.slice(0, 2)).toEqual(['A: 2 de 2, paquete 7K3MQ9XW2R0-1', 'A: 1 de 1, paquete 7K3MQ9XW2R0-2']);
   const lines = packLines(of, packed);
   expect(lines.map(({ packed: units }) => units)).toEqual([2, 0, 1]);
   expect(missingUnits(lines)).toEqual([{ sku: 'B', units: 1 }]);

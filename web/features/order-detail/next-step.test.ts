@@ -55,18 +55,18 @@ test.each([
 test('An address to correct suggests editing the order if it can be edited', () => {
   const shipments = [{ label: 'A-1', state: 'Dirección a Corregir', reason: 'Falta la altura' }];
   const what = 'El envío A-1 necesita una dirección corregida: falta la altura.';
-  const said = { what, tone: 'warn', label: 'A-1' };
+  const wanted = { what, tone: 'warn', label: 'A-1' };
   const advice = 'Corregila para que podamos entregarlo.';
-  expect(nextStep(order({ shipments }))).toEqual({ ...said, advice, action: 'edit' });
-  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual(said);
+  expect(nextStep(order({ shipments }))).toEqual({ ...wanted, advice, action: 'edit' });
+  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual(wanted);
 });
 
 test('A failed delivery suggests correcting the address if the order can be edited', () => {
   const shipments = [{ label: 'A-1', state: 'No Entregado', reason: '' }];
-  const said = { what: 'El envío A-1 no se entregó.', tone: 'bad', label: 'A-1' };
+  const wanted = { what: 'El envío A-1 no se entregó.', tone: 'bad', label: 'A-1' };
   const advice = 'Si la dirección no es correcta, corregila.';
-  expect(nextStep(order({ shipments }))).toEqual({ ...said, advice, action: 'edit' });
-  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual(said);
+  expect(nextStep(order({ shipments }))).toEqual({ ...wanted, advice, action: 'edit' });
+  expect(nextStep(order({ shipments, canRequestEdit: false }))).toEqual(wanted);
 });
 
 test.each([

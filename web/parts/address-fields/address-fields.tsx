@@ -10,7 +10,7 @@ import { ObservationsField } from './observations-field.tsx';
 import { useAddressZip } from './use-address-zip.ts';
 import { ZipField } from './zip-field.tsx';
 
-/** The streets between which a receiver lives; collection addresses don't have them. */
+/** The streets on both sides of a receiver’s address; collection addresses don't have them. */
 type BetweenStreets = 'between_1' | 'between_2';
 
 export interface AddressFieldsProps<V extends FieldValues, S extends z.ZodMiniType> {

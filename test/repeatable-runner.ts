@@ -12,6 +12,7 @@ export default class RepeatableRunner extends TestRunner {
     if (source === 'collect') {
       vi.useRealTimers();
       vi.unstubAllGlobals();
+      vi.unstubAllEnvs();
       vi.restoreAllMocks();
       restartClock();
       restartRandom(path);

@@ -31,6 +31,9 @@ const CLIENT_PERMISSIONS: Record<ClientPermission, readonly UserRole[]> = {
   people: ['owner', 'admin'],
 };
 
+/** Permissions whose calls change what users may do: they compare the caller's role, read under the company's lock, with the target's. */
+export const PERMISSIONS_OVER_RIGHTS: readonly ClientPermission[] = ['people'];
+
 /** Whether a user may make calls that require this permission. */
 export function userMay(role: UserRole, permission: ClientPermission): boolean {
   return CLIENT_PERMISSIONS[permission].includes(role);

@@ -51,6 +51,12 @@ const STAFF_ROLES_WITH: Record<StaffPermission, readonly StaffRole[]> = {
   staff: ['admin'],
 };
 
+/**
+ * Permissions whose calls change what the provider's people and keys may do: these calls compare the caller's rights, read again under
+ * a lock, with those of their target (server/domain/provider-rights.ts).
+ */
+export const STAFF_PERMISSIONS_OVER_RIGHTS: readonly StaffPermission[] = ['keys', 'staff'];
+
 /** Whether a member of the staff may make calls that require this permission. */
 export function staffMay(role: StaffRole, permission: StaffPermission): boolean {
   return STAFF_ROLES_WITH[permission].includes(role);

@@ -62,14 +62,15 @@ export async function readKeys(trx: Trx, current: number | null): Promise<Operat
   );
 }
 
-/** Revokes a key; keeps the time of an earlier revocation. @returns its name; null if there is none with this id */
-export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<string | null> {
+/** Revokes an existing key; keeps the time of an earlier revocation. @returns its name */
+export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<string> {
   const [row] = await run<{ name: string }>(
     trx,
     'UPDATE operator_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING name',
     [id, now],
   );
-  return row?.name ?? null;
+  if (!row) throw new Error('cannot revoke a key that does not exist');
+  return row.name;
 }
 
 /** Revokes all keys with a name except the one with this hash: keys that the settings no longer contain. */

@@ -5,6 +5,8 @@ import { type Config, secretFile } from '#server/config/config.ts';
 import { withClusterMutex } from '#server/db/cluster-mutex.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { readKeyRights } from '#server/domain/provider-rights.store.ts';
+import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
 import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
 import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
@@ -13,8 +15,7 @@ import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { type KeyForm, type OperatorKey, SETTINGS_KEY_NAME } from '#shared/ops/keys.ts';
-import { STAFF_PERMISSIONS, staffPermissions } from '#shared/rules/staff-permissions.ts';
+import * as calls from '#shared/ops/keys.ts';
 import {
   findActiveKey,
   insertKey,
@@ -64,37 +65,29 @@ export function createAuthenticateOperator(
 }
 
 /** Lists all operator keys and marks the caller's. */
-export async function listKeys({ db }: Deps, { actor }: Operator): Promise<OperatorKey[]> {
+export async function listKeys({ db }: Deps, { actor }: Operator): Promise<calls.OperatorKey[]> {
   return db.withOperator((trx) => readKeys(trx, actor.kind === 'key' ? actor.id : null));
 }
-
-const permissionRequired = (message: string) => new Failure(403, message, [], { code: 'permission_required' });
 
 /**
  * Creates a key. The key itself is returned only once, because only its hash is stored.
  *
- * @throws Failure 403 if the new key could do more than the caller's: with a scope that the caller's key lacks, or if that key is
- *   limited to networks or a last day; 422 for a last day in the past
+ * @throws Failure 403 if the new key could do more than the caller, or the caller's key is limited to networks or a last day; 422 for
+ *   a last day in the past
  */
 export async function createKey(
-  { db, clock, log }: Deps,
+  deps: Deps,
   operator: Operator,
-  form: KeyForm,
+  form: calls.KeyForm,
 ): Promise<{ id: number; name: string; key: string }> {
-  const scopes = 'role' in operator ? staffPermissions(operator.role) : operator.scopes;
-  if ('scopes' in operator && operator.restricted)
-    throw permissionRequired('Una clave con vencimiento o limitada a redes no puede crear otras');
-  // An administrator has every permission, so that a key without limits has none that the administrator lacks.
-  const unlimited = scopes === null || scopes.length === STAFF_PERMISSIONS.length;
-  if (!unlimited && !form.scopes?.every((scope) => scopes.includes(scope))) {
-    throw permissionRequired('La clave nueva no puede tener más alcances que la tuya');
-  }
+  const { clock, log } = deps;
   if (form.expires_on && form.expires_on < localDay(clock())) {
     throw new Failure(422, messages.fields, [{ field: 'expires_on', message: 'El último día ya pasó' }]);
   }
   const key = generateKey();
-  const { name } = form;
-  const id = await db.withOperator(async (trx) => {
+  const { name, scopes = null } = form;
+  const id = await changeRights(deps, operator, calls.createKey, async (trx, caller) => {
+    assertCovers(caller, { scopes }, 'La clave nueva no puede tener más alcances que la tuya');
     const inserted = await insertKey(trx, form, tokenDigest(key), clock());
     recordAudit(trx, { clientId: null, target: inserted, details: { ...form } });
     return inserted;
@@ -108,17 +101,19 @@ export async function createKey(
  * Revokes a key, effective at once, because every call reads the key's row.
  *
  * @returns its name
- * @throws Failure 404 for an unknown key, 409 for the caller's own key
+ * @throws Failure 403 for a key that may do more than the caller; 404 for an unknown key, 409 for the caller's own key
  */
-export async function revokeKey({ db, clock, log }: Deps, operator: Operator, id: number): Promise<string> {
+export async function revokeKey(deps: Deps, operator: Operator, id: number): Promise<string> {
+  const { clock, log } = deps;
   if (operator.actor.kind === 'key' && id === operator.actor.id)
     throw new Failure(409, 'No podés revocar la clave que estás usando');
-  const name = await db.withOperator(async (trx) => {
-    const revoked = await markKeyRevoked(trx, id, clock());
-    if (revoked !== null) recordAudit(trx, { clientId: null, target: id });
-    return revoked;
+  const name = await changeRights(deps, operator, calls.revokeKey, async (trx, caller) => {
+    const rights = await readKeyRights(trx, id);
+    if (!rights) throw new Failure(404, messages.notFound);
+    assertCovers(caller, rights, 'No podés revocar una clave que puede más que la tuya');
+    recordAudit(trx, { clientId: null, target: id });
+    return markKeyRevoked(trx, id, clock());
   });
-  if (name === null) throw new Failure(404, messages.notFound);
   log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was revoked');
   return name;
 }
@@ -147,8 +142,8 @@ export async function ensureFirstKey(deps: Deps, owner: pg.ClientConfig): Promis
   const insert = () =>
     deps.db.withOperator(async (trx) => {
       const now = deps.clock();
-      const isNew = (await insertKey(trx, { name: SETTINGS_KEY_NAME }, tokenDigest(key), now)) !== null;
-      if (isNew) await revokeOtherKeys(trx, SETTINGS_KEY_NAME, tokenDigest(key), now);
+      const isNew = (await insertKey(trx, { name: calls.SETTINGS_KEY_NAME }, tokenDigest(key), now)) !== null;
+      if (isNew) await revokeOtherKeys(trx, calls.SETTINGS_KEY_NAME, tokenDigest(key), now);
       return isNew || (await isActiveKey(trx, tokenDigest(key)));
     });
   const live = await withClusterMutex(owner, insert);

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { changeRights } from '#server/domain/provider-rights.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
@@ -10,6 +11,7 @@ import { tokenDigest } from '#server/platform/token-hash.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import * as staffCalls from '#shared/ops/staff.ts';
 import type * as calls from '#shared/ops/staff-sessions.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 import { activateStaff, insertStaff, lockStaff, type StaffRow } from './staff.store.ts';
@@ -41,8 +43,8 @@ export async function inviteStaff(
   operator: Operator,
   { email, role }: { email: string; role: StaffRole },
 ): Promise<number> {
-  assertMayGrant(operator, role);
-  const id = await deps.db.withOperator(async (trx) => {
+  const id = await changeRights(deps, operator, staffCalls.inviteStaff, async (trx, caller) => {
+    assertMayGrant(caller, role);
     const staffId = await insertStaff(trx, { email, role, now: deps.clock() });
     if (staffId === null) throw new Failure(422, IN_USE, [{ field: 'email', message: IN_USE }]);
     await sendInvitation(deps, trx, { staffId, invitedBy: actorInLog(operator) });
@@ -55,9 +57,9 @@ export async function inviteStaff(
 
 /** Sends a new invitation, which replaces the earlier one. @throws Failure 404; 409 if it was accepted already */
 export async function resendInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
-  await deps.db.withOperator(async (trx) => {
+  await changeRights(deps, operator, staffCalls.resendStaffInvitation, async (trx, caller) => {
     const { role } = invitedPerson(await lockStaff(trx, id));
-    assertMayGrant(operator, role);
+    assertMayGrant(caller, role);
     await withdrawOpenInvitation(trx, id, deps.clock());
     await sendInvitation(deps, trx, { staffId: id, invitedBy: actorInLog(operator) });
     recordAudit(trx, { clientId: null, target: id });
@@ -71,9 +73,9 @@ export async function resendInvitation(deps: Deps, operator: Operator, id: numbe
  * @throws Failure 403 for a role that the caller can't give; 404; 409 if it was accepted or withdrawn already
  */
 export async function withdrawInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
-  await deps.db.withOperator(async (trx) => {
+  await changeRights(deps, operator, staffCalls.withdrawStaffInvitation, async (trx, caller) => {
     const { role } = invitedPerson(await lockStaff(trx, id));
-    assertMayGrant(operator, role);
+    assertMayGrant(caller, role);
     const withdrawn = await withdrawOpenInvitation(trx, id, deps.clock());
     if (!withdrawn) throw new Failure(409, 'La invitación ya estaba retirada');
     recordAudit(trx, { clientId: null, target: id });

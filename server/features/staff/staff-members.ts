@@ -1,14 +1,15 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type * as calls from '#shared/ops/staff.ts';
-import { STAFF_ROLE_NAMES, type StaffRole, staffPermissions } from '#shared/rules/staff-permissions.ts';
+import * as calls from '#shared/ops/staff.ts';
+import { STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import {
-  lockActiveAdministrators,
   lockStaff,
+  readActiveAdministrators,
   readStaffList,
   writeStaffRole,
   writeStaffSuspension,
@@ -21,21 +22,13 @@ export async function listStaff({ db, clock }: Deps, { actor }: Operator): Promi
   return rows.map((row) => ({ ...row, current: actor.kind === 'staff' && actor.id === row.id }));
 }
 
-const permissionRequired = (message: string) => new Failure(403, message, [], { code: 'permission_required' });
-
 /**
- * Checks that a caller may give a role. A person who may manage the staff may give every role; a key only roles whose permissions
- * it has, and none if it is limited to networks or a last day, because the person would outlast these limits.
+ * Checks that a caller has every permission of a role, which it gives or takes.
  *
  * @throws Failure 403
  */
-export function assertMayGrant(operator: Operator, role: StaffRole): void {
-  if ('role' in operator) return;
-  const { scopes, restricted } = operator;
-  if (restricted) throw permissionRequired('Una clave con vencimiento o limitada a redes no puede dar roles');
-  if (scopes && !staffPermissions(role).every((permission) => scopes.includes(permission))) {
-    throw permissionRequired(`Esta clave no puede dar el rol ${STAFF_ROLE_NAMES[role]}: puede más que la clave`);
-  }
+export function assertMayGrant(caller: Operator, role: StaffRole): void {
+  assertCovers(caller, { role }, `Esta clave no puede dar el rol ${STAFF_ROLE_NAMES[role]}: puede más que la clave`);
 }
 
 /**
@@ -50,15 +43,14 @@ export async function changeStaff(
   id: number,
   { role, suspended }: BodyOf<typeof calls.changeStaff>,
 ): Promise<void> {
-  const { db, clock, log } = deps;
-  await db.withOperator(async (trx) => {
+  const { clock, log } = deps;
+  await changeRights(deps, operator, calls.changeStaff, async (trx, caller) => {
     const now = clock();
-    // Locked first, so that two administrators who remove each other wait for each other.
-    const administrators = await lockActiveAdministrators(trx);
+    const administrators = await readActiveAdministrators(trx);
     const staff = await lockStaff(trx, id);
     if (!staff) throw new Failure(404, messages.notFound);
-    assertMayGrant(operator, staff.role);
-    if (role !== undefined) assertMayGrant(operator, role);
+    assertMayGrant(caller, staff.role);
+    if (role !== undefined) assertMayGrant(caller, role);
     const loses = (role !== undefined && role !== 'admin') || suspended === true;
     if (loses && administrators.length === 1 && administrators[0] === id) {
       throw new Failure(409, 'Es el único administrador activo. Primero nombrá a otro');

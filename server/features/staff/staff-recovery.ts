@@ -1,12 +1,14 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { changeRights } from '#server/domain/provider-rights.ts';
 import { backupCodeHash, generateBackupCode } from '#server/domain/second-factor/backup-code.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import * as calls from '#shared/ops/staff.ts';
 import { insertRecoveryCode } from './second-factor.store.ts';
-import { lockActiveAdministrators, lockStaff } from './staff.store.ts';
+import { lockStaff, readActiveAdministrators } from './staff.store.ts';
 import { enqueueStaffMail } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
 
@@ -23,12 +25,12 @@ export async function giveStaffRecoveryCode(deps: Deps, operator: Operator, id: 
     throw new Failure(422, 'Es tu propio usuario: usá un código de respaldo, o pedile el código a otro administrador');
   }
   const code = generateBackupCode();
-  await deps.db.withOperator(async (trx) => {
+  await changeRights(deps, operator, calls.giveStaffRecoveryCode, async (trx, caller) => {
     const now = deps.clock();
-    const administrators = await lockActiveAdministrators(trx);
+    const administrators = await readActiveAdministrators(trx);
     const staff = await lockStaff(trx, id);
     if (!staff) throw new Failure(404, messages.notFound);
-    assertMayGrant(operator, staff.role);
+    assertMayGrant(caller, staff.role);
     if (!staff.totpSecret) throw new Failure(422, 'Esta persona no tiene segundo paso');
     const expiresAt = new Date(now.getTime() + RECOVERY_MINUTES * 60_000);
     await insertRecoveryCode(trx, id, { hash: backupCodeHash(code), now, expiresAt });

@@ -49,12 +49,11 @@ export async function hasAdministrator(trx: Trx): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks all active administrators, in the order of their ids. @returns their ids */
-export async function lockActiveAdministrators(trx: Trx): Promise<number[]> {
+/** Reads the ids of all active administrators. */
+export async function readActiveAdministrators(trx: Trx): Promise<number[]> {
   const rows = await run<{ id: number }>(
     trx,
-    `SELECT id FROM staff WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL
-     ORDER BY id FOR UPDATE`,
+    `SELECT id FROM staff WHERE role = 'admin' AND activated_at IS NOT NULL AND suspended_at IS NULL`,
   );
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { streetNumberError } from './address.ts';
 import { email, flag, integer, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
+import { isReservedName, RESERVED_NAME } from './rules/actor-name.ts';
 import { cuitDigits } from './rules/cuit.ts';
 import { isClientPhone } from './rules/phone.ts';
 import { isUnambiguousUsername } from './rules/username.ts';
@@ -96,10 +97,12 @@ export const registrationSteps = {
       required: 'El nombre de usuario es obligatoria',
       min: [4, 'El usuario es muy corto'],
       max: [60],
-      check: (value) =>
-        isUnambiguousUsername(value)
+      check: (value) => {
+        if (isReservedName(value)) return RESERVED_NAME;
+        return isUnambiguousUsername(value)
           ? null
-          : 'Usá letras de la A a la Z (con o sin acento), números, puntos o guiones, sin espacios',
+          : 'Usá letras de la A a la Z (con o sin acento), números, puntos o guiones, sin espacios';
+      },
     }),
     password: secret({
       required: 'Debés escribir una contraseña.',

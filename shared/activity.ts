@@ -14,7 +14,12 @@ export const activityRow = z.object({
   id: z.number(),
   /** ISO 8601, −03:00. */
   at: z.string(),
-  actor: z.object({ kind: z.enum(ACTOR_KINDS), name: z.string() }),
+  actor: z.object({
+    kind: z.enum(ACTOR_KINDS),
+    /** Id of the user; null for somebody without a session, and for the provider's people and systems. */
+    id: z.nullable(z.number()),
+    name: z.string(),
+  }),
   action: z.string(),
   /** Public id of what was changed. */
   target: z.nullable(z.string()),

@@ -185,7 +185,6 @@ const STAFF_LINES: readonly StaffLine[] = [
       ...['listTerms', 'pendingTerms', 'listTariffs', 'listClientTariffs', 'listPickupPoints', 'exportPickupPoints'],
       ...['listLocalities', 'listCategories', 'readSetup'],
       ...['listHolidays', 'readHolidayEffect'],
-      ...['listAllActivity', 'exportAllActivity'],
     ],
   },
   {
@@ -255,6 +254,7 @@ const STAFF_LINES: readonly StaffLine[] = [
     scope: 'setup',
     calls: ['loadExamples', 'testMail', 'testPayments', 'addHoliday', 'removeHoliday'],
   },
+  { roles: ['admin'], scope: 'activity', calls: ['listAllActivity', 'exportAllActivity'] },
   {
     roles: ['admin'],
     scope: 'staff',

@@ -16,7 +16,7 @@ import {
 import { clientIdOf } from './client-id.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
-import { createOperatorClient } from './operator-client.ts';
+import { createOperatorClient, keyName } from './operator-client.ts';
 import { rowVersions } from './row-versions.ts';
 import { type Sender, signUp } from './sender-factory.ts';
 import { hire, type Person, staffEmail } from './staff-fixture.ts';
@@ -63,9 +63,9 @@ async function invitedAdministrator() {
 
 /** Returns the input of each call that changes rights, for a target with all permissions. */
 const PROVIDER_INPUTS: Record<string, () => Promise<Input>> = {
-  createKey: async () => ({ body: { name: 'todos los alcances' } }),
+  createKey: async () => ({ body: { name: keyName() } }),
   revokeKey: async () => {
-    const { body } = await operator(keys.createKey, { body: { name: 'sin límites' } });
+    const { body } = await operator(keys.createKey, { body: { name: keyName() } });
     return { params: { id: body.results.id } };
   },
   inviteStaff: async () => ({ body: { email: staffEmail(), role: 'admin' } }),
@@ -135,7 +135,7 @@ async function expectRefused(call: Answer, expected: [number, string | undefined
 const REFUSED: [number, string] = [403, 'permission_required'];
 
 async function keyWith(limits: { scopes?: StaffPermission[]; networks?: string[] }) {
-  const { body } = await operator(keys.createKey, { body: { name: 'limitada', ...limits } });
+  const { body } = await operator(keys.createKey, { body: { name: keyName(), ...limits } });
   return { id: body.results.id, call: createOperatorClient(app, body.results.key) as AnyCall };
 }
 

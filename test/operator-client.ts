@@ -6,9 +6,13 @@ import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { loadExamples } from '#shared/ops/setup.ts';
 import { createHttpClient, type HttpClient, type TestResponse } from './http-client.ts';
 import { startTestGateway, type TestGateway } from './test-gateway.ts';
+import { uniqueText } from './unique-text.ts';
 
 /** The first key of the operator API in tests. */
 export const OPERATOR_KEY = 'ops_a-key-of-the-provider-that-only-these-tests-know';
+
+/** Returns a name that no key has. */
+export const keyName = (): string => uniqueText('Sistema ');
 
 /** Makes calls of the operator API, with its first key or another. */
 export function createOperatorClient({ call }: Pick<HttpClient, 'call'>, key = OPERATOR_KEY) {

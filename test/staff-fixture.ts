@@ -7,6 +7,7 @@ import type { FakeMailServer } from './fake-mail-server.ts';
 import type { TestResponse } from './http-client.ts';
 import { createOperatorClient } from './operator-client.ts';
 import type { TestApp } from './test-app.ts';
+import { uniqueText } from './unique-text.ts';
 
 /** A browser of the staff: keeps the session's cookie, sends the Origin of our pages. */
 export interface StaffBrowser {
@@ -48,6 +49,9 @@ let counter = 0;
 /** Returns a new e-mail. */
 export const staffEmail = (): string => `persona.${String(counter++).padStart(5, '0')}@provider.example`;
 
+/** Returns a name that nobody of the staff has. */
+export const staffName = (): string => uniqueText('Ana Paz ');
+
 /** Password of the staff in tests. */
 export const STAFF_PASSWORD = 'un mate amargo a las seis';
 
@@ -60,6 +64,7 @@ export async function invitationToken(mail: FakeMailServer, email: string, count
 export interface Person {
   id: number;
   email: string;
+  name: string;
   browser: StaffBrowser;
   authenticator: ReturnType<typeof createAuthenticator>;
   backupCodes: string[];
@@ -71,20 +76,20 @@ export async function acceptAs(app: TestApp, mail: FakeMailServer, role: StaffRo
   const invited = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role } });
   const token = await invitationToken(mail, email);
   const browser = openStaffBrowser(app);
-  const body = { token, name: 'Ana Paz', password: STAFF_PASSWORD };
-  const accepted = await browser.call(calls.acceptStaffInvitation, { body });
+  const name = staffName();
+  const accepted = await browser.call(calls.acceptStaffInvitation, { body: { token, name, password: STAFF_PASSWORD } });
   if (accepted.status !== 200) throw new Error(`the invitation was refused: ${JSON.stringify(accepted.body)}`);
-  return { id: invited.body.results.id, email, browser, token };
+  return { id: invited.body.results.id, email, name, browser, token };
 }
 
 /** Invites a person, accepts, and sets up the second factor. The code that confirms it is of the moment `at`. */
 export async function hire(app: TestApp, mail: FakeMailServer, role: StaffRole, at = new Date()): Promise<Person> {
-  const { id, email, browser } = await acceptAs(app, mail, role);
+  const { id, email, name, browser } = await acceptAs(app, mail, role);
   const begun = await browser.call(calls.beginFactor, { body: {} });
   const authenticator = createAuthenticator(begun.body.results.secret);
   const confirmed = await browser.call(calls.confirmFactor, { body: { code: authenticator.code(at) } });
   if (confirmed.status !== 200) throw new Error(`the factor was refused: ${JSON.stringify(confirmed.body)}`);
-  return { id, email, browser, authenticator, backupCodes: confirmed.body.results.backup_codes };
+  return { id, email, name, browser, authenticator, backupCodes: confirmed.body.results.backup_codes };
 }
 
 /** Logs a person in at a terminal, by the first backup code. @returns the session's token */

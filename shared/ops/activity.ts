@@ -2,24 +2,46 @@ import * as z from 'zod/mini';
 import { activityFilter, activityPage, activityQuery, activityRow } from '#shared/activity.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterSchema, filterText } from '#shared/http/pagination.ts';
+import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
 
-const filter = filterSchema({ ...activityFilter, client: filterText });
+const filter = filterSchema({
+  ...activityFilter,
+  /** Name or e-mail of the actor, complete, in any case. */
+  actor: filterText,
+  /** Id of the actor, which is unique among those of its kind. */
+  actor_id: filterText,
+  /** `user`, `staff`, `key`, `system` or `anonymous`. */
+  actor_kind: filterText,
+  client: filterText,
+});
+
+const activityActor = z.object({
+  kind: z.enum(ACTOR_KINDS),
+  /** Id of the user, the person of the staff or the key; null for somebody without a session. */
+  id: z.nullable(z.number()),
+  name: z.string(),
+  /** E-mail that the user or the person has today; null for a key. */
+  email: z.nullable(z.string()),
+});
 
 export const listAllActivity = endpoint('GET /ops/v1/activity/', {
   access: 'operator',
-  needs: 'read',
+  needs: 'activity',
   summary: 'Lists who did what, over all clients or one of them, newest first.',
   query: z.extend(activityQuery, { filter }),
   reply: z.extend(activityPage, {
     results: z.array(
-      z.extend(activityRow, { /** Null for what concerns no client. */ client_id: z.nullable(z.number()) }),
+      z.extend(activityRow, {
+        actor: activityActor,
+        /** Null for what concerns no client. */ client_id: z.nullable(z.number()),
+      }),
     ),
   }),
 });
 
 export const exportAllActivity = endpoint('GET /ops/v1/activity/export/csv', {
   access: 'operator',
-  needs: 'read',
+  needs: 'activity',
   audit: 'ops.export.activity',
   summary: 'Exports the audit trail as CSV with the filters of the list.',
   query: z.object({ filter }),

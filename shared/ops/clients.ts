@@ -41,6 +41,11 @@ export const operatorClient = z.object({
 
 export type OperatorClient = z.output<typeof operatorClient>;
 
+/** A client with the person or the key that approved or rejected it last; null for an undecided one. */
+const decidedClient = z.extend(operatorClient, { decided_by: z.nullable(z.string()) });
+
+export type DecidedClient = z.output<typeof decidedClient>;
+
 const clientPath = z.object({ clientId: rowId });
 
 export const listClients = endpoint('GET /ops/v1/client/', {
@@ -61,9 +66,9 @@ export const listClients = endpoint('GET /ops/v1/client/', {
 export const readClient = endpoint('GET /ops/v1/client/:clientId', {
   access: 'operator',
   needs: 'read',
-  summary: 'Returns a client.',
+  summary: 'Returns a client, and who decided its registration.',
   params: clientPath,
-  reply: z.object({ results: operatorClient }),
+  reply: z.object({ results: decidedClient }),
 });
 
 export const readClientOverview = endpoint('GET /ops/v1/client/:clientId/overview', {

@@ -3,6 +3,7 @@ import { isDay } from '#shared/days.ts';
 import { choice, smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
+import { providerNameRefusal } from '#shared/rules/actor-name.ts';
 import { isNetwork } from '#shared/rules/network.ts';
 import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
 
@@ -43,7 +44,7 @@ export const keyForm = z.object({
   name: text({
     required: messages.required,
     max: [60],
-    check: (name) => (name === SETTINGS_KEY_NAME ? 'Ese nombre es el de la clave de la configuración' : null),
+    check: providerNameRefusal,
   }),
   scopes: z.optional(
     z

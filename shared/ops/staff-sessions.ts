@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { codeForm, factorCode } from '#shared/factor-code.ts';
 import { email, flag, secret, smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
+import { providerNameRefusal } from '#shared/rules/actor-name.ts';
 import { isCommonPassword } from '#shared/rules/common-passwords.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
 
@@ -143,7 +144,7 @@ export const readStaffInvitation = endpoint('POST /ops/v1/invitation/read', {
 });
 
 export const invitationForm = z.object({
-  name: text({ required: 'Escribí tu nombre y apellido', max: [60] }),
+  name: text({ required: 'Escribí tu nombre y apellido', max: [60], check: providerNameRefusal }),
   password: secret({
     required: 'Escribí una contraseña',
     min: [STAFF_PASSWORD_MIN, `La contraseña es muy corta, mínimo ${STAFF_PASSWORD_MIN} caracteres`],

@@ -8,7 +8,7 @@ const PEOPLE = [
 ];
 
 const row = (action: string, changes: Partial<ActivityRow> = {}): ActivityRow => ({
-  ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', name: 'ana' }, action, target: null },
+  ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', id: 1, name: 'ana' }, action, target: null },
   ...{ fields: [], details: null, network: '127.0.0.1', request_id: 'r', times: 1 },
   ...changes,
 });
@@ -29,17 +29,19 @@ test('an action upon a person names the person, also one who left', () => {
     'Ana Pérez cambió el rol de Beto Sosa (Lectura)',
   );
   expect(sentence('user.remove', { target: '3' })).toBe('Ana Pérez quitó a una persona que ya no está');
-  expect(sentence('session.begin', { actor: { kind: 'user', name: 'carla' } })).toBe('carla ingresó');
+  expect(sentence('session.begin', { actor: { kind: 'user', id: 3, name: 'carla' } })).toBe('carla ingresó');
+  // Somebody who left had the user name that Ana has now.
+  expect(sentence('session.begin', { actor: { kind: 'user', id: 4, name: 'ana' } })).toBe('ana ingresó');
 });
 
 test('the provider acts without the names of its people and keys, and somebody without a session has no name', () => {
-  expect(sentence('ops.user.block', { actor: { kind: 'staff', name: 'Marta' }, target: '1' })).toBe(
+  expect(sentence('ops.user.block', { actor: { kind: 'staff', id: null, name: 'Marta' }, target: '1' })).toBe(
     'Tu proveedor bloqueó a Ana Pérez',
   );
-  expect(sentence('ops.client.change', { actor: { kind: 'key', name: 'clave' }, target: '77' })).toBe(
+  expect(sentence('ops.client.change', { actor: { kind: 'key', id: null, name: 'clave' }, target: '77' })).toBe(
     'Tu proveedor cambió los permisos de un cliente',
   );
-  expect(sentence('session.refused', { actor: { kind: 'anonymous', name: '' }, times: 3 })).toBe(
+  expect(sentence('session.refused', { actor: { kind: 'anonymous', id: null, name: '' }, times: 3 })).toBe(
     'Alguien sin sesión: 3 ingresos rechazados',
   );
 });

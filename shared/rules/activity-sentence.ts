@@ -39,7 +39,7 @@ const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIO
 /** Returns who acted: the person, the provider without its people's names, or somebody without a session. */
 function actorName({ actor }: Pick<ActivityRow, 'actor'>, people: readonly ActivityPerson[]): string {
   if (actor.kind === 'staff' || actor.kind === 'key') return 'Tu proveedor';
-  const person = people.find(({ username }) => username === actor.name);
+  const person = people.find(({ id }) => id === actor.id);
   return person?.name || actor.name || 'Alguien sin sesión';
 }
 

@@ -28,6 +28,7 @@ export const STAFF_PERMISSIONS = [
   'clients',
   'keys',
   'setup',
+  'activity',
   'staff',
 ] as const;
 
@@ -48,6 +49,7 @@ const STAFF_ROLES_WITH: Record<StaffPermission, readonly StaffRole[]> = {
   clients: ['admin'],
   keys: ['admin'],
   setup: ['admin'],
+  activity: ['admin'],
   staff: ['admin'],
 };
 
@@ -77,6 +79,7 @@ const REFUSED_STAFF_ACTIONS: Record<StaffPermission, string> = {
   clients: 'cambiar clientes',
   keys: 'administrar claves',
   setup: 'cambiar la configuración',
+  activity: 'ver ni descargar la actividad',
   staff: 'administrar el personal',
 };
 
@@ -95,6 +98,7 @@ export const STAFF_PERMISSION_NAMES: Record<StaffPermission, string> = {
   clients: 'Clientes',
   keys: 'Claves',
   setup: 'Configuración',
+  activity: 'Actividad',
   staff: 'Personal',
 };
 

@@ -23,7 +23,7 @@ const ANA = {
 const TEAM = [ANA, { ...ANA, id: 2, username: 'beto', first_name: 'Beto', last_name: 'Sosa', me: false }];
 
 const row = (changes: Partial<ActivityRow> = {}): ActivityRow => ({
-  ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', name: 'ana' }, action: 'user.suspend' },
+  ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', id: 1, name: 'ana' }, action: 'user.suspend' },
   ...{ target: '2', fields: [], details: null, network: '190.2.3.4', request_id: 'r', times: 1 },
   ...changes,
 });
@@ -39,7 +39,12 @@ async function open(replies: Reply[], settings = {}) {
 }
 
 test('each row is a sentence with its time and network, and filters go to the gateway by its names', async () => {
-  const provider = row({ id: 8, actor: { kind: 'key', name: 'k' }, action: 'ops.client.change', network: '' });
+  const provider = row({
+    id: 8,
+    actor: { kind: 'key', id: null, name: 'Proveedor' },
+    action: 'ops.client.change',
+    network: '',
+  });
   const { container, user, received } = await open([rows([row(), provider])]);
   expect(await screen.findByText('Ana Pérez suspendió a Beto Sosa')).toBeVisible();
   expect(screen.getByText('Tu proveedor cambió los permisos de un cliente')).toBeVisible();

@@ -22,6 +22,9 @@ const LIST = reply(clients.listClients, {
   pagination: { page: 1, pages: 1, total: 2, limit: 25 },
 });
 
+const BETO = { kind: 'staff' as const, id: 3, name: 'Beto Paz', email: 'beto@provider.example' };
+const OWNER = { kind: 'user' as const, id: 70, email: 'ana@mates.example' };
+
 /** What the page of a client reads. */
 const page = (client: object = {}, user: object = {}): Reply[] => [
   reply(clients.readClient, { results: { ...CLIENT, ...client } }),
@@ -37,7 +40,7 @@ const page = (client: object = {}, user: object = {}): Reply[] => [
   reply(activity.listAllActivity, {
     results: [
       {
-        ...{ id: 1, at: AT, actor: { kind: 'staff', name: 'Beto Paz' }, action: 'ops.client.block', target: '7' },
+        ...{ id: 1, at: AT, actor: BETO, action: 'ops.client.block', target: '7' },
         ...{ fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
       },
     ],
@@ -162,7 +165,7 @@ test('a user’s data are corrected and the user’s sessions ended, by keyboard
   const correct = reply(users.correctUser, { message: 'Los datos del usuario se corrigieron', results: USER });
   const end = reply(users.endUserSessions, { message: 'Las sesiones del usuario se cerraron', results: USER });
   const rows = Array.from({ length: 120 }, (_, n) => ({
-    ...{ id: n, at: AT, actor: { kind: 'user' as const, name: `Persona ${n}` }, action: 'order.create', target: '7' },
+    ...{ id: n, at: AT, actor: { ...OWNER, name: `Persona ${n}` }, action: 'order.create', target: '7' },
     ...{ fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
   }));
   const all = reply(activity.listAllActivity, ({ query }) => ({

@@ -1,15 +1,15 @@
 import type { OperatorUser } from '#shared/ops/client-users.ts';
-import type { OperatorClient } from '#shared/ops/clients.ts';
+import type { DecidedClient } from '#shared/ops/clients.ts';
 
 const AT = '2026-11-20T10:00:00-03:00';
 
-/** An approved client of the console's tests. */
-export const CLIENT: OperatorClient = {
+/** A client that Beto Paz approved, of the console's tests. */
+export const CLIENT: DecidedClient = {
   ...{ client_id: 7, username: 'mates', email: 'ana@mates.example', first_name: 'Ana', last_name: 'Núñez' },
   ...{ razon_social: 'Mates del Sur S.A.', nombre_empresa: 'Mates del Sur', cuit: '30708355921', cuit_valid: true },
   ...{ prepago: true, logistica_inversa: false, fulfillment: false, activated_at: AT, terms_accepted: true },
   ...{ registered: AT, state: 'approved', approved_at: AT, rejected_at: null, rejection_reason: null },
-  ...{ blocked_at: null, blocked_reason: null, same_cuit: 0 },
+  ...{ blocked_at: null, blocked_reason: null, same_cuit: 0, decided_by: 'Beto Paz' },
 };
 
 /** Its owner. */

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import * as activity from '#shared/ops/activity.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import * as fulfillment from '#shared/ops/fulfillment.ts';
@@ -40,6 +39,7 @@ const registration = (changes: object = {}) => ({
   ...CLIENT,
   state: 'pending' as const,
   approved_at: null,
+  decided_by: null,
   ...changes,
 });
 const PEOPLE = reply(users.listClientUsers, { results: [USER] });
@@ -73,22 +73,16 @@ test('a registration that somebody else rejected meanwhile shows who, when and w
     endpoint: clients.readClient,
     respond: () => new Response(JSON.stringify({ results: found })),
   };
-  const done = reply(activity.listAllActivity, {
-    results: [
-      {
-        ...{ id: 1, at: AT, actor: { kind: 'staff', name: 'Beto Paz' }, action: 'ops.client.reject', target: '7' },
-        ...{ fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
-      },
-    ],
-    cursor: null,
-  });
   const { user } = await open('/consola/colas/altas/7/7', [
     waiting('approvals', 7),
-    ...[read, PEOPLE, done],
+    ...[read, PEOPLE],
     refuse(clients.approveClient, 409, 'Este registro ya fue decidido: Rechazado'),
   ]);
   await screen.findByRole('button', { name: 'Aprobar' });
-  found = { ...registration({ state: 'rejected', rejected_at: AT }), rejection_reason: 'CUIT de otra empresa' };
+  found = {
+    ...registration({ state: 'rejected', rejected_at: AT, decided_by: 'Beto Paz' }),
+    rejection_reason: 'CUIT de otra empresa',
+  };
   await user.click(button('Aprobar'));
   await alertAppears('Este registro ya fue decidido: Rechazado');
   await screen.findByText('Rechazado por Beto Paz, 20/11/2026 10:00: CUIT de otra empresa');

@@ -145,6 +145,15 @@ test('a user name of look-alike characters is refused on its field; an older acc
   expect((await login(old, password)).status).toBe(200);
 });
 
+test.each(['Proveedor', 'PROVEEDOR', 'prove.edor', 'Sistema', 'ops_api_key'])(
+  'nobody registers as %s, whom the activity would show like the provider',
+  async (username) => {
+    const { status, body } = await app.call(access.register, { body: registrationForm({ username }) });
+    const message = 'Ese nombre está reservado. Elegí otro';
+    expect([status, body.errors]).toEqual([422, [{ field: 'username', message }]]);
+  },
+);
+
 test('a taken e-mail gets the same reply as a new one, and its owner gets a notice', async () => {
   const { email } = await signUp(app, mail);
   const fresh = await app.call(access.register, { body: registrationForm() });

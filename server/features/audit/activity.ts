@@ -23,6 +23,7 @@ import {
   countActivity,
   findUserIds,
   readActivity,
+  readProviderActivity,
   type StoredActivity,
 } from './activity.store.ts';
 
@@ -62,13 +63,15 @@ const replyOf = (rows: readonly StoredActivity[], limit: number) => ({
 /** Name of the provider's people and systems for a company. */
 const PROVIDER = 'Proveedor';
 
-/** Returns a row as the company may see it: without names and networks of the provider's people and systems. */
+/** Returns a row as the company may see it: without ids, names and networks of the provider's people and systems. */
 const withoutProviderNames = (row: StoredActivity): StoredActivity =>
-  ['staff', 'key'].includes(row.actor.kind) ? { ...row, actor: { ...row.actor, name: PROVIDER }, network: '' } : row;
+  ['staff', 'key'].includes(row.actor.kind)
+    ? { ...row, actor: { ...row.actor, id: null, name: PROVIDER }, network: '' }
+    : row;
 
 /** Returns the criteria of a company, which finds the provider's people and systems only by the name that it reads. */
 async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }: Filter): Promise<ActivityCriteria> {
-  const criteria = criteriaOf(clientId, { ...filter, actor: undefined });
+  const criteria = criteriaOf(clientId, filter);
   if (actor === undefined) return criteria;
   const users = await findUserIds(trx, clientId, actor);
   return { ...criteria, actor: { users, provider: fold(actor) === fold(PROVIDER) } };
@@ -80,9 +83,7 @@ export async function listAllActivity(
   { filter, limit, cursor }: QueryOf<typeof operatorCalls.listAllActivity>,
 ): Promise<ReplyOf<typeof operatorCalls.listAllActivity>> {
   const after = parseCursor(cursor);
-  const rows = await db.withOperator((trx) =>
-    readActivity(trx, criteriaOf(chosenClient(filter), filter), { after, limit }),
-  );
+  const rows = await db.withOperator((trx) => readProviderActivity(trx, providerCriteria(filter), { after, limit }));
   return { results: rows.map(({ at_us: _, ...row }) => row), cursor: cursorAfter(rows, limit) };
 }
 
@@ -93,7 +94,7 @@ export async function exportActivity(
   { filter }: QueryOf<typeof exportCall>,
 ): Promise<Download> {
   const criteria = await db.withClient(clientId, (trx) => ofCompany(trx, clientId, filter));
-  return toCsv(clock(), async (after) => {
+  return toCsv(clock(), HEADER, cells, async (after) => {
     const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteria, { after, limit: PAGE }));
     return rows.map(withoutProviderNames);
   });
@@ -104,25 +105,36 @@ export async function exportAllActivity(
   { db, clock }: Deps,
   { filter }: QueryOf<typeof operatorCalls.exportAllActivity>,
 ): Promise<Download> {
-  const criteria = criteriaOf(chosenClient(filter), filter);
+  const criteria = providerCriteria(filter);
   await db.withOperator(async (trx) => recordAudit(trx, { clientId: criteria.clientId }));
-  return toCsv(clock(), (after) => db.withOperator((trx) => readActivity(trx, criteria, { after, limit: PAGE })));
+  const read = (after: ActivityPosition | null) =>
+    db.withOperator((trx) => readProviderActivity(trx, criteria, { after, limit: PAGE }));
+  return toCsv(clock(), [...HEADER, 'Email'], (row) => [...cells(row), row.actor.email], read);
 }
 
-function criteriaOf(clientId: number | null, { from_date, to_date, actor, ...filter }: Filter): ActivityCriteria {
+type ProviderFilter = QueryOf<typeof operatorCalls.exportAllActivity>['filter'];
+
+/** Returns the criteria of a filter of the provider. A text that is no id finds nothing. */
+function providerCriteria({ client, actor, actor_id, actor_kind, ...filter }: ProviderFilter): ActivityCriteria {
+  const id = (text: string | undefined) => (text === undefined || /^\d{1,13}$/.test(text) ? text : '-1');
+  const clientId = id(client);
+  const actorId = id(actor_id);
   return {
-    clientId,
-    ...filter,
-    actor: actor === undefined ? undefined : { name: actor },
-    from: from_date === undefined ? undefined : new Date(startOfDay(from_date)),
-    before: to_date === undefined ? undefined : new Date(startOfDay(addDays(to_date, 1))),
+    ...criteriaOf(clientId === undefined ? null : Number(clientId), filter),
+    actor: { name: actor, kind: actor_kind, id: actorId === undefined ? undefined : Number(actorId) },
   };
 }
 
-/** Returns the client of a filter; null for all. A text that is no id finds nothing. */
-function chosenClient({ client }: { client?: string | undefined }): number | null {
-  if (client === undefined) return null;
-  return /^\d{1,13}$/.test(client) ? Number(client) : -1;
+function criteriaOf(
+  clientId: number | null,
+  { from_date, to_date, ...filter }: Omit<Filter, 'actor'>,
+): ActivityCriteria {
+  return {
+    clientId,
+    ...filter,
+    from: from_date === undefined ? undefined : new Date(startOfDay(from_date)),
+    before: to_date === undefined ? undefined : new Date(startOfDay(addDays(to_date, 1))),
+  };
 }
 
 function cursorAfter(rows: readonly StoredActivity[], limit: number): string | null {
@@ -139,20 +151,38 @@ function parseCursor(cursor: string | undefined): ActivityPosition | null {
   return { at_us: Number(at), id: Number(id) };
 }
 
-const HEADER = ['Fecha', 'Quién', 'Tipo', 'Qué hizo', 'Sobre', 'Campos', 'Detalle', 'Red', 'Veces', 'Pedido'];
+const HEADER = [
+  'Fecha',
+  'Quién',
+  'Tipo',
+  'Qué hizo',
+  'Sobre',
+  'Campos',
+  'Detalle',
+  'Red',
+  'Veces',
+  'Pedido',
+  'Id de quién',
+];
 
 const PAGE = 2000;
 
-function toCsv(now: Date, read: (after: ActivityPosition | null) => Promise<StoredActivity[]>): Download {
+/** Streams rows as CSV, page by page. */
+function toCsv<R extends StoredActivity>(
+  now: Date,
+  header: string[],
+  cellsOf: (row: R) => CsvCell[],
+  read: (after: ActivityPosition | null) => Promise<R[]>,
+): Download {
   async function* pages(): AsyncGenerator<CsvCell[][]> {
     let after: ActivityPosition | null = null;
     do {
-      const rows: StoredActivity[] = await read(after);
-      yield rows.map(cells);
+      const rows: R[] = await read(after);
+      yield rows.map(cellsOf);
       after = rows.length === PAGE ? (rows.at(-1) ?? null) : null;
     } while (after);
   }
-  return csvDownload(`Actividad ${localDay(now)}`, HEADER, pages());
+  return csvDownload(`Actividad ${localDay(now)}`, header, pages());
 }
 
 function cells({ at, actor, action, target, fields, details, network, times, request_id }: StoredActivity): CsvCell[] {
@@ -169,5 +199,6 @@ function cells({ at, actor, action, target, fields, details, network, times, req
     network,
     String(times),
     request_id,
+    actor.id === null ? null : String(actor.id),
   ];
 }

@@ -3,13 +3,15 @@ import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import { login } from '#shared/access.ts';
 import { exportActivity, listActivity } from '#shared/activity.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
-import { listAllActivity } from '#shared/ops/activity.ts';
+import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
 import { changeClient } from '#shared/ops/clients.ts';
+import { createKey } from '#shared/ops/keys.ts';
 import { cancelOrder, createOrder } from '#shared/orders.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
+import { hire, type Person } from '#test/staff-fixture.ts';
 import { addUser } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { pruneAuditTrail, sealAuditTrail } from './audit-chain.ts';
@@ -140,6 +142,51 @@ test('the provider reads the activity of all companies and of what concerns none
     query: { limit: '500', filter: { client: String(await clientId(other.username)) } },
   });
   expect(new Set(one.results.map(({ client_id }) => client_id))).toEqual(new Set([await clientId(other.username)]));
+});
+
+describe('the provider finds who acted', () => {
+  const changed = async (filter: Record<string, string>) =>
+    (await operator(listAllActivity, { query: { limit: '500', filter: { ...filter, action: 'ops.key.create' } } })).body
+      .results;
+  let person: Person;
+  beforeAll(async () => {
+    person = await hire(app, mail, 'admin');
+    await person.browser.call(createKey, { body: { name: 'Depósito norte' } });
+    await operator(createKey, { body: { name: 'Depósito sur' } });
+  });
+
+  test('by name, e-mail in any case, or kind and id', async () => {
+    const [row] = await changed({ actor: person.email.toUpperCase() });
+    expect(row?.actor).toEqual({ kind: 'staff', id: person.id, name: person.name, email: person.email });
+    const others = { actor: person.name.toLowerCase(), actor_id: String(person.id), actor_kind: 'staff' };
+    for (const filter of [{ actor: others.actor }, others]) expect(await changed(filter)).toEqual([row]);
+    const keys = await changed({ actor_kind: 'key' });
+    expect(keys.map(({ actor }) => [actor.name, actor.email])).toEqual([['OPS_API_KEY', null]]);
+    const unknown: Record<string, string>[] = [
+      { actor_id: 'x' },
+      { actor_id: String(person.id), actor_kind: 'user' },
+      { actor: 'nadie' },
+    ];
+    for (const filter of unknown) expect(await changed(filter)).toEqual([]);
+  });
+
+  test('a user by the e-mail', async () => {
+    const { results } = (await operator(listAllActivity, { query: { filter: { actor: sender.email } } })).body;
+    expect(results.length).toBeGreaterThan(0);
+    for (const { actor } of results) expect(actor).toMatchObject({ name: sender.username, email: sender.email });
+  });
+
+  test('in the file, too', async () => {
+    const { bytes } = await operator(exportAllActivity, { query: { filter: { actor: person.email } } });
+    const [header, row] = new TextDecoder().decode(bytes).split('\r\n');
+    expect(header).toMatch(/;"Id de quién";"Email"$/);
+    expect(row?.endsWith(`;"${person.id}";"${person.email}"`)).toBe(true);
+  });
+
+  test('and a company reads neither id nor e-mail of the provider’s people', async () => {
+    const [row] = await activity(sender, { action: 'ops.client.change' });
+    expect(row?.actor).toEqual({ kind: 'key', id: null, name: 'Proveedor' });
+  });
 });
 
 describe('the hash chain', () => {

@@ -56,7 +56,7 @@ test('notes of an order are read at the order, by label as well, and with those 
   });
   expect([first, second, third].map(({ status }) => status)).toEqual([200, 200, 200]);
   const order = { order_id: client.marker, tracking_id: client.ids.tracking };
-  const byAna = { kind: 'staff', name: 'Ana Paz' };
+  const byAna = { kind: 'staff', name: ana.name };
   const expected = [
     { text: 'Sin timbre', author: { kind: 'key', name: 'OPS_API_KEY' }, order, removable: false },
     { text: 'Llamó el comprador:\n\nvuelve el lunes', author: byAna, order, removable: true },

@@ -48,3 +48,15 @@ export async function clientById(trx: Trx, clientId: number, now: Date): Promise
   const [row] = await run<ClientRow>(trx, `${clients('$2')} WHERE c.client_id = $1`, [clientId, now]);
   return row ?? null;
 }
+
+/** Returns the name of the person or the key that decided a client's registration last; null if the audit trail has no such row. */
+export async function registrationDecider(trx: Trx, clientId: number): Promise<string | null> {
+  const [row] = await run<{ name: string }>(
+    trx,
+    `SELECT actor_name AS name FROM audit_log
+     WHERE client_id = $1 AND action IN ('ops.client.approve', 'ops.client.reject')
+     ORDER BY at DESC, id DESC LIMIT 1`,
+    [clientId],
+  );
+  return row?.name ?? null;
+}

@@ -9,7 +9,7 @@ import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/clients.ts';
 import { isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
-import { type ClientRow, clientById, clientsMatching } from './operator-client.store.ts';
+import { type ClientRow, clientById, clientsMatching, registrationDecider } from './operator-client.store.ts';
 
 const toOperatorClient = (row: ClientRow): calls.OperatorClient => ({
   ...row,
@@ -32,6 +32,14 @@ export async function readClient({ db, clock }: Deps, clientId: number): Promise
   const row = await db.withOperator((trx) => clientById(trx, clientId, clock()));
   if (!row) throw new Failure(404, messages.notFound);
   return toOperatorClient(row);
+}
+
+/** Reads one client, and who decided its registration. @throws Failure 404 if there is none with this id */
+export async function readDecidedClient(deps: Deps, clientId: number): Promise<calls.DecidedClient> {
+  const client = await readClient(deps, clientId);
+  const decided = client.approved_at ?? client.rejected_at;
+  const decided_by = decided && (await deps.db.withOperator((trx) => registrationDecider(trx, clientId)));
+  return { ...client, decided_by };
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { createKey, listKeys, revokeKey } from '#shared/ops/keys.ts';
-import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
+import { createOperatorClient, keyName, OPERATOR_KEY } from '#test/operator-client.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { ensureFirstKey, ensureKey } from './operator-key.ts';
 
@@ -77,12 +77,25 @@ test.each([
   [{}, 'Este dato es obligatorio'],
   [{ name: ' ' }, 'Este dato es obligatorio'],
   [{ name: 'x'.repeat(61) }, 'Ingrese hasta 60 caracteres'],
-  [{ name: 'OPS_API_KEY' }, 'Ese nombre es el de la clave de la configuración'],
+  [{ name: 'OPS_API_KEY' }, 'Ese nombre está reservado. Elegí otro'],
+  [{ name: 'ops api key' }, 'Ese nombre está reservado. Elegí otro'],
 ])('a key with the form %j is refused on its field and not created', async (body, message) => {
   const before = await keys();
   const answer = await operator(createKey, { body });
   expect([answer.status, answer.body.errors]).toEqual([422, [{ field: 'name', message }]]);
   expect(await keys()).toEqual(before);
+});
+
+test('two keys have names that look different, until one is revoked', async () => {
+  const create = (name: string) => operator(createKey, { body: { name } });
+  const { id } = (await create('Sistema de depósito')).body.results;
+  for (const name of ['Sistema de depósito', 'SISTEMA DE DEPOSITO', 'Sistema-de-depósito']) {
+    const { status, body } = await create(name);
+    const message = 'Ya hay una clave o una persona con ese nombre';
+    expect([status, body.errors]).toEqual([422, [{ field: 'name', message }]]);
+  }
+  await operator(revokeKey, { params: { id } });
+  expect((await create('Sistema de depósito')).status).toBe(200);
 });
 
 test('a new key in the settings revokes the previous one, and a restart with old settings doesn’t restore it', async () => {
@@ -180,17 +193,17 @@ test.each([
 test.each([{ networks: ['0.0.0.0/0', '::/0'] }, { expires_on: '2099-12-31' }])(
   'a key with the limit %j can’t create keys, which could outlive it or be used elsewhere',
   async (limit) => {
-    const { body } = await operator(createKey, { body: { name: 'claves', scopes: ['keys'], ...limit } });
+    const { body } = await operator(createKey, { body: { name: keyName(), scopes: ['keys'], ...limit } });
     const limited = createOperatorClient(app, body.results.key);
     expect((await limited(listKeys)).status).toBe(200);
-    const answer = await limited(createKey, { body: { name: 'otra', scopes: ['keys'], ...limit } });
+    const answer = await limited(createKey, { body: { name: keyName(), scopes: ['keys'], ...limit } });
     expect([answer.status, answer.body.code]).toEqual([403, 'permission_required']);
   },
 );
 
 test('a key can’t end before today', async () => {
   app.setTime(new Date('2099-08-05T02:59:00Z'));
-  const create = (expires_on: string) => operator(createKey, { body: { name: 'ERP', expires_on } });
+  const create = (expires_on: string) => operator(createKey, { body: { name: keyName(), expires_on } });
   expect((await create('2099-08-04')).status).toBe(200);
   const { status, body } = await create('2099-08-03');
   expect([status, body.errors]).toEqual([422, [{ field: 'expires_on', message: 'El último día ya pasó' }]]);

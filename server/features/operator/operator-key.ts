@@ -5,6 +5,7 @@ import { type Config, secretFile } from '#server/config/config.ts';
 import { withClusterMutex } from '#server/db/cluster-mutex.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
 import { readKeyRights } from '#server/domain/provider-rights.store.ts';
 import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
 import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
@@ -69,11 +70,16 @@ export async function listKeys({ db }: Deps, { actor }: Operator): Promise<calls
   return db.withOperator((trx) => readKeys(trx, actor.kind === 'key' ? actor.id : null));
 }
 
+function nameTaken(): Failure {
+  const message = 'Ya hay una clave o una persona con ese nombre';
+  return new Failure(422, messages.fields, [{ field: 'name', message }]);
+}
+
 /**
  * Creates a key. The key itself is returned only once, because only its hash is stored.
  *
  * @throws Failure 403 if the new key could do more than the caller, or the caller's key is limited to networks or a last day; 422 for
- *   a last day in the past
+ *   a name in use and a last day in the past
  */
 export async function createKey(
   deps: Deps,
@@ -88,6 +94,7 @@ export async function createKey(
   const { name, scopes = null } = form;
   const id = await changeRights(deps, operator, calls.createKey, async (trx, caller) => {
     assertCovers(caller, { scopes }, 'La clave nueva no puede tener más alcances que la tuya');
+    if (await isProviderNameTaken(trx, name, clock())) throw nameTaken();
     const inserted = await insertKey(trx, form, tokenDigest(key), clock());
     recordAudit(trx, { clientId: null, target: inserted, details: { ...form } });
     return inserted;

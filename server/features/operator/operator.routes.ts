@@ -11,7 +11,7 @@ import * as tariffs from '#shared/ops/tariffs.ts';
 import * as terms from '#shared/ops/terms.ts';
 import { endClientTariff, listClientTariffs, publishClientTariff } from './client-tariff.ts';
 import { createCategory, listCategories, renameCategory } from './operator-category.ts';
-import { changeClientFlags, listClients, readClient } from './operator-client.ts';
+import { changeClientFlags, listClients, readDecidedClient } from './operator-client.ts';
 import { createKey, listKeys, revokeKey } from './operator-key.ts';
 import { listPickupPoints, savePickupPoint } from './operator-point.ts';
 import { loadExamples, readSetup } from './operator-setup.ts';
@@ -24,7 +24,9 @@ import { requestMailTest, testPayments } from './service-checks.ts';
 /** Mounts the calls of the provider's systems (`/api/ops/v1`, readings R5). */
 export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   mount.operator(clients.listClients, ({ query }) => listClients(deps, query));
-  mount.operator(clients.readClient, async ({ params }) => ({ results: await readClient(deps, params.clientId) }));
+  mount.operator(clients.readClient, async ({ params }) => ({
+    results: await readDecidedClient(deps, params.clientId),
+  }));
   mount.operator(clients.changeClient, async ({ params, body }) => ({
     message: 'Los permisos del cliente se guardaron',
     results: await changeClientFlags(deps, sessions, params.clientId, body),

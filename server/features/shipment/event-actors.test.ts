@@ -12,18 +12,18 @@ import { createPaymentClient } from '#test/payment-client.ts';
 import { startPrepaidFixture } from '#test/prepaid-fixture.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { sharedApp } from '#test/shared-app.ts';
-import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
+import { hire, type Person } from '#test/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 
 let client: PopulatedClient;
 let label: string;
-let staff: StaffBrowser;
+let person: Person;
 let keys: ReturnType<typeof createOperatorClient>;
 beforeAll(async () => {
   client = await createPopulatedClient(app, mail, 'autores');
   label = client.ids.label;
-  staff = (await hire(app, mail, 'operations')).browser;
+  person = await hire(app, mail, 'operations');
   keys = createOperatorClient(app);
 });
 
@@ -38,19 +38,19 @@ describe('the provider reads who reported each event', () => {
     expect(before[0]).toEqual([expect.any(String), { kind: 'portal', name: null }]);
     await keys(recordEvents, { body: { events: [parcelEvent(label, 'retirado', new Date())] } });
     const event = parcelEvent(label, 'en_transito', new Date());
-    await staff.call(recordEvents, { body: { events: [event] } });
+    await person.browser.call(recordEvents, { body: { events: [event] } });
     const body = {
       corrects: event.event_id,
       event_id: 'autor-c',
       state: 'demorado',
       correction_reason: 'Otro envío',
     };
-    expect((await staff.call(correctEvent, { params: { label }, body })).status).toBe(200);
-    const person = { kind: 'staff', name: 'Ana Paz' };
+    expect((await person.browser.call(correctEvent, { params: { label }, body })).status).toBe(200);
+    const byPerson = { kind: 'staff', name: person.name };
     expect((await reportedBy()).slice(before.length)).toEqual([
       ['retirado', { kind: 'key', name: expect.stringMatching(/./) }],
-      ['en_transito', person],
-      ['demorado', person],
+      ['en_transito', byPerson],
+      ['demorado', byPerson],
     ]);
   });
 

@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
+import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
@@ -29,6 +31,8 @@ import type { OpenedSession, StaffSessions } from './staff-session.ts';
 
 /** Hours for which an invitation is valid. */
 const INVITATION_HOURS = 72;
+
+const NAME_TAKEN = 'Ya hay una persona o una clave con ese nombre. Agregá tu segundo nombre o tu área';
 
 const IN_USE = 'Ya hay alguien con ese email en el personal';
 
@@ -113,7 +117,7 @@ export async function readStaffInvitation(deps: Deps, network: string, token: st
  * Accepts an invitation: stores name and password, and opens a browser's session that lacks its second factor. Of concurrent calls
  * with one token, or of an acceptance and a withdrawal, exactly one succeeds.
  *
- * @throws Failure 422 for a token that is unknown, used, withdrawn or expired
+ * @throws Failure 422 for a token that is unknown, used, withdrawn or expired, and for a name in use
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -130,9 +134,13 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password, { key: network, known: false });
   const { opened, staffId } = await db.withOperator(async (trx) => {
     const now = clock();
-    // In the order of a withdrawal, which locks the person first, too.
+    // In the order of a withdrawal.
+    await lockRights(trx);
     await lockStaff(trx, found.staffId);
     const { id, staffId } = orInvalid(await lockInvitation(trx, hash, now));
+    if (await isProviderNameTaken(trx, name, now)) {
+      throw new Failure(422, messages.fields, [{ field: 'name', message: NAME_TAKEN }]);
+    }
     await markInvitationUsed(trx, id, now);
     const passwordEpoch = await activateStaff(trx, staffId, { name, passwordHash, now });
     recordAudit(trx, { clientId: null, target: staffId, actor: { kind: 'staff', id: staffId, name } });

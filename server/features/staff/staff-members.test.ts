@@ -4,7 +4,7 @@ import * as staff from '#shared/ops/staff.ts';
 import * as calls from '#shared/ops/staff-sessions.ts';
 import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
+import { createOperatorClient, keyName } from '#test/operator-client.ts';
 import {
   acceptAs,
   createAuthenticator,
@@ -14,6 +14,7 @@ import {
   type Person,
   STAFF_PASSWORD,
   staffEmail,
+  staffName,
   terminalToken,
 } from '#test/staff-fixture.ts';
 import { mailAbout } from '#test/team-factory.ts';
@@ -41,7 +42,7 @@ afterAll(async () => {
 const listed = async (id: number) => (await operator(staff.listStaff)).body.results.find((one) => one.id === id);
 const accept = (token: string, changes = {}) =>
   openStaffBrowser(app).call(calls.acceptStaffInvitation, {
-    body: { token, name: 'Ana Paz', password: STAFF_PASSWORD, ...changes },
+    body: { token, name: staffName(), password: STAFF_PASSWORD, ...changes },
   });
 
 async function invite(role: 'support' | 'admin' = 'support') {
@@ -65,7 +66,7 @@ test('the invitation’s mail has a link that shows role and e-mail, and no name
     second_factor: false,
     last_seen_at: null,
   });
-  expect((await accept(token)).body.results).toEqual({ second_factor: 'setup', token: null });
+  expect((await accept(token, { name: 'Ana Paz' })).body.results).toEqual({ second_factor: 'setup', token: null });
   expect(await listed(id)).toMatchObject({ name: 'Ana Paz', state: 'active', invitation_expires_at: null });
   for (const answer of [await accept(token), await app.call(calls.readStaffInvitation, { body: { token } })])
     expect([answer.status, answer.body.message]).toEqual([422, LINK_REFUSED]);
@@ -106,6 +107,8 @@ test('an invitation expires after 72 hours', async () => {
 
 test.each([
   [{ name: ' ' }, 'name', 'Escribí tu nombre y apellido'],
+  [{ name: 'Sistema' }, 'name', 'Ese nombre está reservado. Elegí otro'],
+  [{ name: 'Аna Paz' }, 'name', 'Usá letras de la A a la Z (con o sin acento), números, espacios o guiones'],
   [{ password: 'nueve car' }, 'password', 'La contraseña es muy corta, mínimo 10 caracteres'],
   [{ password: 'Contraseña123' }, 'password', 'Esa contraseña es muy común. Elegí otra'],
 ])('%j doesn’t accept an invitation, which stays open', async (changes, field, message) => {
@@ -114,6 +117,29 @@ test.each([
   const refused = await accept(token, changes);
   expect([refused.status, refused.body.errors]).toEqual([422, [{ field, message }]]);
   expect((await accept(token)).status).toBe(200);
+});
+
+test('nobody gets a name that looks like the one of a person or a key, and the invitation stays open', async () => {
+  const { name } = await hire(app, mail, 'support');
+  await operator(createKey, { body: { name: 'ERP central' } });
+  const { email } = await invite('admin');
+  const token = await invitationToken(mail, email);
+  for (const taken of [name, ` ${name.toUpperCase()}`, name.replace('Ana', 'Aná'), 'erp-CENTRAL']) {
+    const refused = await accept(token, { name: taken });
+    const message = 'Ya hay una persona o una clave con ese nombre. Agregá tu segundo nombre o tu área';
+    expect([refused.status, refused.body.errors]).toEqual([422, [{ field: 'name', message }]]);
+  }
+  expect((await accept(token)).status).toBe(200);
+});
+
+test('of two people who choose one name at the same moment, exactly one gets it', async () => {
+  for (let round = 0; round < scaled(3, 50); round++) {
+    const name = staffName();
+    const tokens = [];
+    for (let n = 0; n < 2; n++) tokens.push(await invitationToken(mail, (await invite()).email));
+    const answers = await Promise.all(tokens.map((token) => accept(token, { name })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  }
 });
 
 test('of an acceptance and a withdrawal at the same moment exactly one succeeds', async () => {
@@ -178,7 +204,7 @@ test.each([
   [{}, 'admin', 200],
 ] as const)('a key with the limits %j that invites with the role %s gets %i', async (limits, role, expected) => {
   const created = await operator(createKey, {
-    body: { name: 'invita', ...(limits as { scopes?: StaffPermission[] }) },
+    body: { name: keyName(), ...(limits as { scopes?: StaffPermission[] }) },
   });
   const limited = createOperatorClient(app, created.body.results.key);
   expect((await limited(staff.inviteStaff, { body: { email: staffEmail(), role } })).status).toBe(expected);

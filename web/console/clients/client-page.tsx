@@ -72,7 +72,7 @@ function Client({ clientId, me }: { clientId: string; me: Me }) {
             <ClientPayments clientId={clientId} />
           </Panel>
           <Panel title="Última actividad">
-            <ClientActivity clientId={clientId} />
+            <ClientActivity clientId={clientId} me={me} />
           </Panel>
         </div>
       </div>

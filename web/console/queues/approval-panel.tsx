@@ -1,6 +1,6 @@
-import { listAllActivity } from '#shared/ops/activity.ts';
 import {
   approveClient,
+  type DecidedClient,
   type OperatorClient,
   readClient,
   rejectClient,
@@ -34,7 +34,7 @@ export function ApprovalPanel({ target: { queue, clientId }, me, onSettled }: De
       {client.same_cuit > 0 && <SameCuit client={client} />}
       <Decision
         queue={queue}
-        outcome={isDecided(client) ? <RegistrationOutcome client={client} /> : null}
+        outcome={isDecided(client) ? registrationOutcome(client) : null}
         approveText="Aprobar"
         rejectTitle={`Rechazar el registro de ${client.nombre_empresa}`}
         refused={refusalOf(me, 'clients')}
@@ -55,16 +55,12 @@ export function ApprovalPanel({ target: { queue, clientId }, me, onSettled }: De
 
 const isDecided = ({ approved_at, rejected_at }: OperatorClient) => approved_at !== null || rejected_at !== null;
 
-/** How a registration was decided, with the name of who did it. */
-function RegistrationOutcome({ client }: { client: OperatorClient }) {
-  const approved = client.approved_at !== null;
-  const action = approved ? 'ops.client.approve' : 'ops.client.reject';
-  const filter = { client: String(client.client_id), action };
-  const { data } = useStaffQuery(listAllActivity, { query: { limit: 1, filter } });
+/** Returns how a registration was decided, with the name of who did it. */
+function registrationOutcome({ approved_at, rejected_at, rejection_reason, decided_by }: DecidedClient): string | null {
   return outcomeText({
-    state: approved ? 'Aprobado' : 'Rechazado',
-    decided_by: data?.results[0]?.actor.name ?? null,
-    decided_at: approved ? client.approved_at : client.rejected_at,
-    reason: client.rejection_reason,
+    state: approved_at === null ? 'Rechazado' : 'Aprobado',
+    decided_by,
+    decided_at: approved_at ?? rejected_at,
+    reason: rejection_reason,
   });
 }

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { actorNameKey, isReservedName, providerNameRefusal } from './actor-name.ts';
+
+test.each(['Ana Paz', 'ANA PAZ', 'Aná  Páz', 'ana-paz', 'Ana\u00A0Paz', 'Ａｎａ Paz', 'Ana.Paz'])(
+  'the name %s is shown like Ana Paz',
+  (name) => {
+    expect(actorNameKey(name)).toBe(actorNameKey('Ana Paz'));
+  },
+);
+
+test.each(['Proveedor', 'PROVEEDOR', 'prove-edor', 'Sistema', 'ops_api_key', 'OPS API KEY', 'Tu proveedor', 'Anónimo'])(
+  'the name %s is reserved',
+  (name) => {
+    expect(isReservedName(name)).toBe(true);
+  },
+);
+
+test.each(['Proveedora Paz', 'sistemas', 'ana'])('the name %s isn’t reserved', (name) => {
+  expect(isReservedName(name)).toBe(false);
+});
+
+test.each(['Ana Paz', "María D'Angelo", 'Núñez, J. (depósito)', 'ERP 2 & WMS', 'ops:tablero_1'])(
+  'a person or a key may be called %s',
+  (name) => {
+    expect(providerNameRefusal(name)).toBeNull();
+  },
+);
+
+test.each(['Аna Paz', 'Ana Ρaz', 'Ａna', '𝐀na', 'Ana ✓', 'marıa', 'Proveedor'])(
+  'nobody of the provider may be called %s',
+  (name) => {
+    expect(providerNameRefusal(name)).not.toBeNull();
+  },
+);

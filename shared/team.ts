@@ -21,8 +21,8 @@ export const teamUser = z.object({
   state: z.enum(['active', 'suspended']),
   /** Whether the provider blocks the user, independent of the state, which the company decides. */
   blocked: z.boolean(),
-  /** Whether the user has a second factor. */
-  second_factor: z.boolean(),
+  /** Whether the user has a second factor; null for a colleague, if the caller may not change people. */
+  second_factor: z.nullable(z.boolean()),
   /** Last use of a session that isn't deleted yet; null for none. */
   last_seen: z.nullable(z.string()),
   /** Whether the user is the caller. */

@@ -13,7 +13,17 @@ export const activityCommands = [
     call: listAllActivity,
     options: {
       cliente: { to: 'query.filter.client', value: 'NÚMERO', help: 'Sólo de este cliente; por defecto, de todos' },
-      quien: { to: 'query.filter.actor', value: 'NOMBRE', help: 'Sólo de este usuario, persona o clave' },
+      quien: {
+        to: 'query.filter.actor',
+        value: 'NOMBRE',
+        help: 'Sólo de este usuario, persona o clave, por nombre o email',
+      },
+      id: {
+        to: 'query.filter.actor_id',
+        value: 'NÚMERO',
+        help: 'Sólo del usuario, la persona o la clave con este número',
+      },
+      tipo: { to: 'query.filter.actor_kind', value: 'TIPO', help: 'Sólo de este tipo: user, staff, key o anonymous' },
       accion: { to: 'query.filter.action', value: 'CÓDIGO', help: 'Sólo esta acción, como order.cancel' },
       sobre: { to: 'query.filter.target', value: 'CÓDIGO', help: 'Sólo sobre esta orden, este envío o este número' },
       desde: { to: 'query.filter.from_date', value: 'AAAA-MM-DD', help: 'Primer día' },
@@ -27,6 +37,9 @@ export const activityCommands = [
           FECHA: (one) => one.at,
           CLIENTE: (one) => one.client_id,
           QUIÉN: (one) => one.actor.name || 'sin sesión',
+          TIPO: (one) => one.actor.kind,
+          ID: (one) => one.actor.id,
+          EMAIL: (one) => one.actor.email,
           'QUÉ HIZO': (one) => describeAction(one.action),
           SOBRE: (one) => one.target,
           RED: (one) => one.network,

@@ -30,7 +30,7 @@ export const sessionCommands = [
       card({
         Nombre: results.name,
         Email: results.email,
-        Rol: STAFF_ROLE_NAMES[results.role],
+        Rol: results.role ? STAFF_ROLE_NAMES[results.role] : 'falta el segundo paso',
         'Códigos de respaldo': results.backup_codes,
       }),
   }),

@@ -10,7 +10,7 @@ const filter = filterSchema({
   actor: filterText,
   /** Id of the actor, which is unique among those of its kind. */
   actor_id: filterText,
-  /** `user`, `staff`, `key`, `system` or `anonymous`. */
+  /** `user`, `staff`, `key` or `anonymous`. */
   actor_kind: filterText,
   client: filterText,
 });

@@ -67,7 +67,9 @@ const staffPerson = z.object({
   id: z.number(),
   email: z.string(),
   name: z.string(),
-  role: z.enum(STAFF_ROLES),
+  /** Null before the second step. */
+  role: z.nullable(z.enum(STAFF_ROLES)),
+  /** Empty before the second step. */
   permissions: z.array(z.enum(STAFF_PERMISSIONS)),
   second_factor: z.enum(FACTOR_STEPS),
   /** Whether an authenticator app is set up. */

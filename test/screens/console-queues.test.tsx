@@ -102,6 +102,22 @@ describe('a queue of modifications', () => {
     stop();
   });
 
+  test('the reasons of one person are neither offered to another nor kept after the logout', async () => {
+    localStorage.setItem('reasons:2:modificaciones', '["De otra persona"]');
+    const { list, read, decide } = decidedQueue([1, 2]);
+    const { user, stop } = await open('/consola/colas/modificaciones/7/1', [list, read, decide]);
+    await screen.findByText('1300');
+    await user.keyboard('r');
+    await waitFor(() => expect(field('Motivo')).toHaveFocus());
+    expect(screen.queryByRole('button', { name: 'De otra persona' })).toBeNull();
+    await user.keyboard('Ya salió a reparto{Enter}');
+    await screen.findByText('Se decidió W-1');
+    await user.click(button('Salir'));
+    const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('reasons'));
+    await waitFor(() => expect(kept()).toEqual([]));
+    stop();
+  });
+
   test('a rejection needs a reason, and the last reasons are offered', async () => {
     const { list, read, decide } = decidedQueue([1, 2]);
     const { user, received, stop } = await open('/consola/colas/modificaciones/7/1', [list, read, decide]);

@@ -48,7 +48,7 @@ describe('the login', () => {
   });
 
   test('asks for the code of the second step, and keeps the step after a wrong one', async () => {
-    const half = loggedIn('admin', { second_factor: 'code', backup_codes: null });
+    const half = loggedIn('admin', { second_factor: 'code', role: null, permissions: [], backup_codes: null });
     const wrong = refuse(sessions.staffLoginCode, 400, 'El código no es correcto');
     const { container, user, received } = await openConsole('/consola', { replies: [half, wrong] });
     await screen.findByText(/Entrás como laura@proveedor.example/);

@@ -61,6 +61,13 @@ test('a person without a second factor, and one without the role, read why they 
   expect(button('Exigir el segundo paso')).toHaveAccessibleDescription(/Primero configurá tu propio segundo paso/);
 });
 
+test('whoever can’t see who lacks a second factor reads only from when it is required', async () => {
+  const users = [person(1, { role: 'viewer' }), person(2, { second_factor: null })];
+  await open('/usuario/equipo', [teamOf(users, FROM)]);
+  expect(screen.getByText('Exigido desde el 02/12/2026 10:00.')).toBeVisible();
+  expect(screen.getByRole('row', { name: /u2@example.com/ })).not.toHaveTextContent('No');
+});
+
 test('during the grace the portal shows from when the second factor is required', async () => {
   const details = sampleReply(currentUser);
   const results = { ...details.results, factor_required_from: FROM };

@@ -3,13 +3,12 @@ import { staffLoginCode } from '#shared/ops/staff-sessions.ts';
 import { signByPasskey } from '#web/lib/passkeys.ts';
 import { CodeForm } from '#web/parts/second-factor/code-form.tsx';
 import { PasskeyButton } from '#web/parts/second-factor/passkey-button.tsx';
-import type { Me } from './console-layout.tsx';
 import { LoginFrame } from './login-frame.tsx';
-import { callStaff, staffQueries, useStaffCall } from './staff-api.ts';
+import { type CurrentStaff, callStaff, staffQueries, useStaffCall } from './staff-api.ts';
 import { useLogout } from './use-logout.ts';
 
 /** Asks for the second step of a login: a code of the authenticator app, a backup code or a passkey. */
-export function CodeStep({ me }: { me: Me }) {
+export function CodeStep({ me }: { me: CurrentStaff }) {
   const { send } = useStaffCall(staffLoginCode);
   const { logOut } = useLogout();
 

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { staffMe } from '#shared/ops/staff-sessions.ts';
-import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { BrandMark, BrandWord } from '#web/ui/brand.tsx';
@@ -18,7 +18,13 @@ import { useLogout } from './use-logout.ts';
 const ShortcutsDialog = lazy(() => import('#web/parts/shell/shortcuts-dialog.tsx'));
 
 /** The person of the session. */
-export type Me = ReplyOf<typeof staffMe>['results'];
+type Person = ReplyOf<typeof staffMe>['results'];
+
+/** A person whose session is complete. */
+export type Me = Person & { role: StaffRole };
+
+/** Whether a session has its second step. */
+export const isComplete = (person: Person): person is Me => person.second_factor === 'done';
 
 const PAGES = [
   { path: '/consola', name: 'Colas', below: '/consola/colas/' },

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { CodeStep } from './code-step.tsx';
-import { ConsoleLayout, type Me } from './console-layout.tsx';
+import { ConsoleLayout, isComplete, type Me } from './console-layout.tsx';
 import { FactorSetup } from './factor-setup.tsx';
 import { keptPerson } from './kept-person.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -99,7 +99,7 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
   const { logOut, pending } = useLogout();
   const kept = useStore(keptPerson);
   const me = data?.results;
-  const complete = me?.second_factor === 'done' ? me : null;
+  const complete = me && isComplete(me) ? me : null;
   useEffect(() => {
     if (!complete) return;
     // What another person read isn't shown from the cache.

@@ -2,17 +2,13 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { text } from '#shared/fields.ts';
 import { useForm } from '#web/lib/forms.ts';
-import { storage } from '#web/lib/storage.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './console.module.css';
+import { keepReason, readReasons } from './kept-reasons.ts';
 
 const formOf = (required: string) => z.object({ reason: text({ required, max: [200] }) });
-
-/** Where this browser keeps the last reasons of an action. */
-const storageKey = (action: string) => `reasons-${action}`;
-const KEPT = 5;
 
 interface ReasonDialogProps {
   /** Action whose last reasons are offered. */
@@ -42,7 +38,7 @@ export function ReasonDialog({
   const form = useForm(schema, { defaults: { reason: '' } });
   const used = readReasons(action);
   const act = form.submit(async ({ reason }) => {
-    writeReasons(action, [reason, ...used.filter((one) => one !== reason)].slice(0, KEPT));
+    keepReason(action, reason);
     onClose();
     await onReason(reason);
   });
@@ -70,14 +66,3 @@ export function ReasonDialog({
     </FormDialog>
   );
 }
-
-function readReasons(action: string): string[] {
-  try {
-    return z.array(z.string()).parse(JSON.parse(storage.read(storageKey(action)) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
-
-const writeReasons = (action: string, reasons: readonly string[]) =>
-  storage.write(storageKey(action), JSON.stringify(reasons));

@@ -106,7 +106,8 @@ export function useStaffQuery<E extends AnyEndpoint>(
   return ended ? ({ ...result, error: null } as typeof result) : result;
 }
 
-type CurrentStaff = NonNullable<ReplyOf<typeof currentStaff>['results']>;
+/** The person of a session, whether or not it is complete. */
+export type CurrentStaff = NonNullable<ReplyOf<typeof currentStaff>['results']>;
 
 /**
  * Fetches and caches the logged-in person; null without a session. Unlike an error, null stays while the person is fetched again,

@@ -67,7 +67,7 @@ test('until the second step a session permits nothing else', async () => {
     expect([status, body.code], call.path).toEqual([403, 'second_factor_required']);
   }
   const me = await browser.call(calls.staffMe);
-  expect(me.body.results).toMatchObject({ second_factor: 'code', backup_codes: null });
+  expect(me.body.results).toMatchObject({ second_factor: 'code', role: null, permissions: [], backup_codes: null });
   // A stolen password must not replace the second factor.
   const begun = await browser.call(calls.beginFactor, { body: {} });
   expect([begun.status, begun.body.code]).toEqual([403, 'second_factor_required']);

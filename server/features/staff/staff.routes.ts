@@ -56,14 +56,20 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   });
   async function personOf(caller: StaffCaller) {
     const { actor, email, role, factorGiven, hasFactor, hasPasskey } = caller;
-    const backup_codes = factorGiven ? await db.withOperator((trx) => countBackupCodes(trx, actor.id)) : null;
-    const person = { id: actor.id, name: actor.name, email, role, permissions: staffPermissions(role) };
+    // Whoever has only the password reads nothing but what the second step needs.
+    const rights = factorGiven
+      ? {
+          role,
+          permissions: staffPermissions(role),
+          backup_codes: await db.withOperator((trx) => countBackupCodes(trx, actor.id)),
+        }
+      : { role: null, permissions: [], backup_codes: null };
     return {
-      ...person,
+      ...{ id: actor.id, name: actor.name, email },
+      ...rights,
       second_factor: factorStep(caller),
       has_factor: hasFactor,
       has_passkey: hasPasskey,
-      backup_codes,
     };
   }
   mount.staff(calls.staffMe, async ({ caller }) => ({ results: await personOf(caller) }));

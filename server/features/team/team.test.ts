@@ -6,6 +6,7 @@ import { refusalReason, USER_ROLES, type UserRole } from '#shared/rules/permissi
 import { LAST_OWNER } from '#shared/rules/team.ts';
 import * as team from '#shared/team.ts';
 import { openStream } from '#test/change-stream.ts';
+import { setUpFactor } from '#test/factor-fixture.ts';
 import { productForm } from '#test/product-factory.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
@@ -56,6 +57,20 @@ test('a new company’s list contains its only user, and no invitation', async (
     invitations: [],
     factor_required_from: null,
   });
+});
+
+test('who lacks a second factor is read by those who may change people, and by oneself', async () => {
+  const [reader, admin, colleague] = [await add('viewer'), await add('admin'), await add('operations')];
+  await setUpFactor(app, colleague);
+  await setUpFactor(app, reader);
+  const factors = async ({ token }: Sender) => {
+    const { results } = (await app.call(team.readTeam, { token })).body;
+    return Object.fromEntries(results.map(({ id, second_factor }) => [id, second_factor]));
+  };
+  const seen = await factors(admin);
+  expect(seen).toMatchObject({ [reader.id]: true, [colleague.id]: true, [admin.id]: false });
+  const others = Object.fromEntries(Object.keys(seen).map((id) => [id, null]));
+  expect(await factors(reader)).toEqual({ ...others, [reader.id]: true });
 });
 
 describe('roles', () => {

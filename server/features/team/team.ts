@@ -22,7 +22,7 @@ import { enqueueTeamMail } from './team-mails.ts';
 /** Returns the company's users, its open invitations, and from when it requires a second factor. */
 export async function readTeam(
   { db, clock }: Deps,
-  { clientId, userId }: Caller,
+  { clientId, userId, role }: Caller,
 ): Promise<ReplyOf<typeof calls.readTeam>> {
   const [users, invitations, requirement] = await db.read(clientId, [
     listUsers(clientId, userId),
@@ -30,7 +30,10 @@ export async function readTeam(
     queryRequirement(clientId),
   ]);
   const { required_from: factor_required_from = null } = requirement?.rows[0] ?? {};
-  return { results: users?.rows ?? [], invitations: invitations?.rows ?? [], factor_required_from };
+  // Who lacks a second factor concerns those who can do something about it.
+  const seesFactors = userMay(role, 'people');
+  const results = (users?.rows ?? []).map((user) => (seesFactors || user.me ? user : { ...user, second_factor: null }));
+  return { results, invitations: invitations?.rows ?? [], factor_required_from };
 }
 
 /** Returns the refusal of an action: 403 if the role lacks the permission for every user, else 422. */

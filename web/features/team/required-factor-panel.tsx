@@ -17,7 +17,7 @@ interface RequiredFactorPanelProps {
 
 /** Requires a second factor of all users of the company, or ends the requirement. */
 export function RequiredFactorPanel({ from, users, me, ask }: RequiredFactorPanelProps) {
-  const refused = permissionReason(me.role, 'people') ?? requirementRefusal(me.second_factor);
+  const refused = permissionReason(me.role, 'people') ?? requirementRefusal(me.second_factor === true);
   return (
     <Panel
       title="Segundo paso del equipo"
@@ -35,13 +35,16 @@ export function RequiredFactorPanel({ from, users, me, ask }: RequiredFactorPane
       <p className="muted">
         {from === null
           ? `Cada persona decide si su ingreso pide también un código de su teléfono. Si lo exigís, tiene ${GRACE_DAYS} días para configurarlo.`
-          : `Exigido desde el ${formatTimestamp(from)}. ${missing(users.filter((user) => !user.second_factor).length)}`}
+          : `Exigido desde el ${formatTimestamp(from)}.${missing(users)}`}
       </p>
     </Panel>
   );
 }
 
-function missing(users: number): string {
-  if (users === 0) return 'Todas las personas lo configuraron.';
-  return users === 1 ? 'Falta que lo configure una persona.' : `Falta que lo configuren ${users} personas.`;
+/** Returns a sentence about the users without a second factor; empty for somebody who can't see who they are. */
+function missing(users: readonly TeamUser[]): string {
+  if (users.some(({ second_factor }) => second_factor === null)) return '';
+  const count = users.filter(({ second_factor }) => !second_factor).length;
+  if (count === 0) return ' Todas las personas lo configuraron.';
+  return count === 1 ? ' Falta que lo configure una persona.' : ` Falta que lo configuren ${count} personas.`;
 }

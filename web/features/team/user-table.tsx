@@ -31,7 +31,7 @@ export function UserTable({ users, me, owners, ask, recover }: UserTableProps) {
     { header: 'Usuario', cell: ({ username }: TeamUser) => username },
     { header: 'Rol', cell: (user: TeamUser) => <RoleChoice {...{ user, me, owners, ask, recover }} /> },
     { header: 'Estado', cell: (user: TeamUser) => <UserState user={user} /> },
-    { header: 'Segundo paso', cell: ({ second_factor }: TeamUser) => (second_factor ? 'Sí' : 'No') },
+    { header: 'Segundo paso', cell: ({ second_factor }: TeamUser) => FACTOR_TEXTS[String(second_factor)] },
     { header: 'Último uso', cell: ({ last_seen }: TeamUser) => formatTimestamp(last_seen) },
     {
       header: 'Acciones',
@@ -62,6 +62,9 @@ function UserState({ user: { state, blocked } }: { user: TeamUser }) {
   if (blocked) return <Badge colour="rojo">Bloqueado por el proveedor</Badge>;
   return state === 'active' ? <Badge colour="verde">Activo</Badge> : <Badge colour="amarillo">Suspendido</Badge>;
 }
+
+/** Texts of whether somebody has a second factor; only people who manage the team read it of others. */
+const FACTOR_TEXTS: Record<string, string> = { true: 'Sí', false: 'No', null: '-' };
 
 interface UserCellProps extends Omit<UserTableProps, 'users'> {
   user: TeamUser;

@@ -17,6 +17,7 @@ import { buyerRoutes } from './features/buyer/buyer.routes.ts';
 import { chargeRoutes } from './features/charge/charge.routes.ts';
 import { collectionRoutes } from './features/collection/collection.routes.ts';
 import { emailChangeRoutes } from './features/email-change/email-change.routes.ts';
+import { emailCorrectionRoutes } from './features/email-correction/email-correction.routes.ts';
 import { factorRecoveryRoutes } from './features/factor-recovery/factor-recovery.routes.ts';
 import { healthRoutes, type Readiness } from './features/health/health.routes.ts';
 import { holidayRoutes } from './features/holiday/holiday.routes.ts';
@@ -95,6 +96,7 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   teamRoutes(mount, deps, sessions);
   personalDataRoutes(mount, deps, sessions);
   emailChangeRoutes(mount, deps);
+  emailCorrectionRoutes(mount, deps, sessions);
   secondFactorRoutes(mount, deps, sessions);
   factorRecoveryRoutes(mount, deps);
   approvalRoutes(mount, deps, sessions);

@@ -6,6 +6,7 @@ import * as buyerContact from './buyer-contact.ts';
 import * as buyers from './buyers.ts';
 import * as live from './change-events.ts';
 import * as emailChange from './email-change.ts';
+import * as emailCorrection from './email-correction.ts';
 import * as factorRecovery from './factor-recovery.ts';
 import * as fulfillment from './fulfillment.ts';
 import { type AnyEndpoint, collectEndpoints } from './http/endpoint.ts';
@@ -50,6 +51,7 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   requiredFactor,
   factorRecovery,
   emailChange,
+  emailCorrection,
   settings,
   orders,
   modifications,

@@ -16,6 +16,7 @@ export const PUBLIC_CALLS: readonly string[] = [
     'confirmEmailChange',
     'withdrawEmailChange',
     'stopFactorRecovery',
+    'stopEmailCorrection',
   ],
   ...['portalSettings', 'publicStates', 'labelPng', 'listedZipCodes', 'bulkTemplate'],
 ];

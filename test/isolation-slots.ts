@@ -256,7 +256,7 @@ const NAMES_SOMETHING =
 /** Fields with such a name that can't identify another client's row, with the reason. */
 const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [
-    /^(activate|resetPassword|read(Staff)?Invitation|accept(Staff)?Invitation|(open|confirm|withdraw)EmailChange|stopFactorRecovery) token$/,
+    /^(activate|resetPassword|read(Staff)?Invitation|accept(Staff)?Invitation|(open|confirm|withdraw)EmailChange|stopFactorRecovery|stopEmailCorrection) token$/,
     'a secret out of a mail, which opens by itself',
   ],
   [/^(publicStates|labelPng) :/, 'addresses that open by themselves: leaks.test.ts'],

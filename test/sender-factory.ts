@@ -34,10 +34,10 @@ export function registrationForm(changes: Record<string, unknown> = {}) {
 }
 
 /** Extracts the token at the end of a mail's link: `/activation/…`, `/password_reset/…`, `/equipo/invitacion/…`,
- * `/cambio-de-email/…` or `/detener-recuperacion/…`. */
+ * `/cambio-de-email/…`, `/detener-recuperacion/…` or `/detener-correccion/…`. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
   return (
-    /\/(?:activation|password_reset|equipo\/invitacion|cambio-de-email|detener-recuperacion)\/([\w-]+)/.exec(
+    /\/(?:activation|password_reset|equipo\/invitacion|cambio-de-email|detener-recuperacion|detener-correccion)\/([\w.-]+)/.exec(
       mail?.text ?? '',
     )?.[1] ?? ''
   );

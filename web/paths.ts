@@ -29,6 +29,7 @@ export const paths = {
   changeEmail: '/usuario/email',
   invitation: '/equipo/invitacion/:hash',
   stopRecovery: '/detener-recuperacion/:hash',
+  stopCorrection: '/detener-correccion/:hash',
   emailLink: '/cambio-de-email/:hash',
   payments: '/pagos',
   fulfillment: '/fulfillment',

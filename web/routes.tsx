@@ -27,6 +27,7 @@ const Login = screen(loadLogin);
 const Activation = screen(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = screen(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = screen(() => import('#web/features/password-reset/password-reset.tsx'));
+const StopCorrection = screen(() => import('#web/features/stop-correction/stop-correction.tsx'));
 const StopRecovery = screen(() => import('#web/features/stop-recovery/stop-recovery.tsx'));
 const EmailLink = screen(() => import('#web/features/email-link/email-link.tsx'));
 const Invitation = screen(() => import('#web/features/invitation/invitation.tsx'));
@@ -97,6 +98,7 @@ const PUBLIC_SCREENS = [
   [paths.invitation, Invitation],
   [paths.emailLink, EmailLink],
   [paths.stopRecovery, StopRecovery],
+  [paths.stopCorrection, StopCorrection],
 ] as const;
 
 /**

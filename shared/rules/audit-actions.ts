@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = {
   'email.request': 'Pidió cambiar su email',
   'email.confirm': 'Confirmó el cambio de su email',
   'email.withdraw': 'Retiró el cambio de su email',
+  'email.correction_stop': 'Recuperó el email que el proveedor había corregido',
   'factor.begin': 'Empezó a configurar su segundo paso',
   'factor.confirm': 'Configuró su segundo paso',
   'factor.backup_codes': 'Generó códigos de respaldo',

@@ -101,6 +101,7 @@ const SCREENS = {
   'cambio-de-email': { path: '/usuario/email' },
   invitacion: { path: '/equipo/invitacion/enlace', open: true, refuses: true },
   'detener-recuperacion': { path: '/detener-recuperacion/enlace', open: true },
+  'detener-correccion': { path: '/detener-correccion/enlace', open: true },
   'enlace-de-email': { path: '/cambio-de-email/enlace', open: true, refuses: true },
   seguimiento: {
     path: async (ask) => `/seguimiento/${await firstTracking(ask, 'filter[delivery_mode]=1')}`,

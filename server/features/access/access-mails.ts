@@ -3,6 +3,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
+import { RESET_AFTER_CORRECTION_HOURS } from '#shared/email-correction.ts';
+import { formatTimestamp } from '#shared/format.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
 import { endLinks, issueToken } from './one-time-token.ts';
@@ -50,6 +52,7 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
     const user = await lockUser(trx, userKey);
     if (!user) return null;
     const content = await contents[kind](user, {
+      now: clock(),
       portal: (path) => `${config.PUBLIC_URL}${path}`,
       token: (purpose) => issueToken(trx, userKey, purpose, clock()),
       invitation: async () => {
@@ -64,6 +67,7 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
 }
 
 interface Links {
+  now: Date;
   portal(path: string): string;
   token(purpose: 'activation' | 'reset'): Promise<string>;
   /** Issues the token of an invitation, and ends earlier links. */
@@ -71,6 +75,13 @@ interface Links {
 }
 
 type Content = Omit<MailContent, 'to' | 'name'>;
+
+/**
+ * Returns from when a reset of the password is allowed after a correction of an active user's e-mail; null if there was none. Until then
+ * the owner can stop the correction by the link at the former address.
+ */
+const resetAllowedAt = ({ activatedAt, emailCorrectedAt }: User): Date | null =>
+  activatedAt && emailCorrectedAt && new Date(emailCorrectedAt.getTime() + RESET_AFTER_CORRECTION_HOURS * 3_600_000);
 
 /** Returns `Tu usuario es ana.`, or a text without the name if the name looks like a URL. */
 function yourUsername(user: User): string {
@@ -165,6 +176,16 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
     };
   },
   async reset(user, links) {
+    const allowedAt = resetAllowedAt(user);
+    if (allowedAt && links.now < allowedAt) {
+      return {
+        subject: 'Todavía no podés cambiar tu contraseña',
+        paragraphs: [
+          `Pediste cambiar la contraseña ${usernamePhrase(user)}. El email de la cuenta se corrigió hace poco: por seguridad, podés pedirlo desde el ${formatTimestamp(allowedAt.toISOString())}.`,
+          'Si no fuiste vos, no hace falta que hagas nada.',
+        ],
+      };
+    }
     return {
       subject: 'Cambiá tu contraseña',
       paragraphs: [

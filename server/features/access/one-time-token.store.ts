@@ -1,7 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
-export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new' | 'factor-recovery';
+export type TokenPurpose = 'activation' | 'reset' | 'email-old' | 'email-new' | 'factor-recovery' | 'email-correction';
 
 export async function insertToken(
   trx: Trx,
@@ -55,7 +55,7 @@ export async function markTokenUsed(
 
 const CHANGE_PURPOSES = ['email-old', 'email-new'] as const satisfies readonly TokenPurpose[];
 
-/** All purposes but the stop of a recovery, which a new password must not take from the account's owner. */
+/** All purposes but the stops of a recovery and of a correction, which a new password must not take from the account's owner. */
 const REVOKED_PURPOSES = ['activation', 'reset', ...CHANGE_PURPOSES] as const satisfies readonly TokenPurpose[];
 
 /**

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/database.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { EMAIL_CHANGE_HOURS } from '#shared/email-change.ts';
+import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
 import { RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { Failure } from '#shared/http/failure.ts';
 import {
@@ -21,6 +22,7 @@ const LINK_HOURS: Record<TokenPurpose, number> = {
   'email-old': EMAIL_CHANGE_HOURS,
   'email-new': EMAIL_CHANGE_HOURS,
   'factor-recovery': RECOVERY_VOID_HOURS,
+  'email-correction': STOP_CORRECTION_HOURS,
 };
 
 const HOUR = 3_600_000;
@@ -84,7 +86,8 @@ export async function consumeToken<T>(
   });
 }
 
-function invalidToken(): Failure {
+/** Returns the refusal of a token that is unknown, used or expired. */
+export function invalidToken(): Failure {
   const message = 'El enlace venció o ya se usó. Pedí uno nuevo';
   return new Failure(422, message, [{ field: 'token', message }]);
 }

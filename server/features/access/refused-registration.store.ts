@@ -29,6 +29,7 @@ export async function findRefusedRegistration(trx: Trx, username: string): Promi
     passwordEpoch: 1,
     activatedAt: null,
     suspendedAt: null,
+    emailCorrectedAt: null,
     blockedReason: null,
     removedAt: null,
     registrations: 1,

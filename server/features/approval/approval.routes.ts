@@ -77,9 +77,9 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
       sendActivation(deps, params.clientId, params.id),
     ),
   );
-  mount.operator(users.correctUser, ({ params, body }) =>
+  mount.operator(users.correctUser, ({ operator, params, body }) =>
     changeUser(params, 'Los datos del usuario se corrigieron', () =>
-      correctUser(deps, params.clientId, params.id, body),
+      correctUser(deps, operator, params.clientId, params.id, body),
     ),
   );
 

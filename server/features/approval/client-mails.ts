@@ -4,8 +4,10 @@ import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { DECISION_MAIL_SECONDS } from '#server/domain/undo-decision.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
+import { issueStopCode } from '#server/features/email-correction/email-correction.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
+import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
 import { activeOwners } from './client-approval.store.ts';
 import { type Recipient, readRecipient } from './client-mails.store.ts';
 
@@ -22,6 +24,8 @@ type ClientMail = UserKey &
         kind: 'email';
         /** The address before the change, by `encryptAddress`; without it the mail goes to the new one. */
         former?: string;
+        /** Whether the user proved to read the former address: its mail has a link that restores it. */
+        restorable?: boolean;
       }
   );
 
@@ -56,15 +60,37 @@ export async function enqueueOwnerMails(
 /** Renders and sends a mail. Throws if the mail server refuses it: the job is retried. */
 export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void> {
   const { db, config } = deps;
+  if (mail.kind === 'email' && mail.former !== undefined) return sendFormerAddressMail(deps, mail, mail.former);
   const recipient = await db.withClient(mail.clientId, (trx) => readRecipient(trx, mail.clientId, mail.userId));
   const content = recipient && contentOf(mail, recipient, `${config.PUBLIC_URL}/login`);
-  if (!content) return;
-  const former = mail.kind === 'email' ? mail.former : undefined;
-  const [to, name] =
-    former === undefined
-      ? [recipient.email, greetingName(recipient)]
-      : [encryption(deps).decrypt(Buffer.from(former, 'base64url'), addressUse(mail.userId)).toString(), ''];
-  await sendMail(deps, { to, name, ...content });
+  if (content) await sendMail(deps, { to: recipient.email, name: greetingName(recipient), ...content });
+}
+
+/**
+ * Informs an address that a user has no more, and lets the user restore it. It may belong to another person, so the mail contains neither
+ * the new address nor a name.
+ */
+async function sendFormerAddressMail(
+  deps: Deps,
+  { restorable = false, ...user }: UserKey & { restorable?: boolean },
+  former: string,
+): Promise<void> {
+  const { db, config } = deps;
+  const to = encryption(deps).decrypt(Buffer.from(former, 'base64url'), addressUse(user.userId)).toString();
+  const code = restorable && (await db.withClient(user.clientId, (trx) => issueStopCode(deps, trx, user, to)));
+  const action = { text: 'No fui yo: recuperar mi email', url: `${config.PUBLIC_URL}/detener-correccion/${code}` };
+  await sendMail(deps, {
+    to,
+    name: '',
+    subject: 'Este email ya no es el de una cuenta',
+    paragraphs: [
+      'La cuenta que tenía este email tiene otro, a pedido. Los enlaces de los mails anteriores ya no sirven.',
+      code
+        ? `Si era tu cuenta y no lo pediste, recuperá tu email ahora. El enlace sirve una sola vez y vence en ${STOP_CORRECTION_HOURS / 24} días.`
+        : 'Si era tu cuenta y no lo pediste, avisanos ahora mismo.',
+    ],
+    ...(code && { action }),
+  });
 }
 
 /** Whether a decision is still the one of a mail. */
@@ -99,16 +125,6 @@ function contentOf(mail: ClientMail, recipient: Recipient, login: string): Omit<
     case 'user-blocked':
       return blockedContent('Bloqueamos tu acceso', userBlockedReason);
     case 'email': {
-      // The old address may belong to another person, so this mail contains neither the new address nor a name.
-      if (mail.former !== undefined) {
-        return {
-          subject: 'Este email ya no es el de una cuenta',
-          paragraphs: [
-            'La cuenta que tenía este email tiene otro, a pedido. Los enlaces de los mails anteriores ya no sirven.',
-            'Si era tu cuenta y no lo pediste, avisanos ahora mismo.',
-          ],
-        };
-      }
       const username = displayUsername(recipient);
       return {
         subject: 'Cambió el email de tu cuenta',

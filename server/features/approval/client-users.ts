@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -49,16 +50,25 @@ export async function sendActivation(deps: Deps, clientId: number, userId: numbe
   });
 }
 
+/** @throws Failure 403 for a key */
+function assertPerson({ actor }: Operator): void {
+  if (actor.kind === 'staff') return;
+  const message = 'El email de un usuario lo corrige una persona con su propio usuario, no una clave';
+  throw new Failure(403, message, [], { code: 'permission_required' });
+}
+
 const FIELDS = ['email', 'first_name', 'last_name', 'phone'] as const;
 
 /**
  * Corrects a user's data. After a change of the e-mail, both addresses get a mail, links in earlier mails are invalid, and an open
- * recovery of the second factor is stopped.
+ * recovery of the second factor is stopped. Whoever reads the account's mails can take the account over, so that only people change
+ * the e-mail, after their second step.
  *
- * @throws Failure 404; 422 on `email` for the address of another user
+ * @throws Failure 403 for a key that changes the e-mail; 404; 422 on `email` for the address of another user
  */
 export async function correctUser(
   deps: Deps,
+  operator: Operator,
   clientId: number,
   userId: number,
   form: BodyOf<typeof calls.correctUser>,
@@ -70,9 +80,12 @@ export async function correctUser(
     const corrected = { ...user, email, first_name, last_name, phone };
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
-      await endFormerEmail(trx, clientId, userId, deps.clock());
+      assertPerson(operator);
+      const first = await endFormerEmail(trx, clientId, userId, deps.clock());
       const former = encryptAddress(deps, userId, user.email);
-      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former });
+      // Only an activation by mail proves that the user read the former address; a corrected one may be anybody's.
+      const restorable = first && user.activated_at !== null;
+      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former, restorable });
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId });
     }
     recordAudit(trx, { clientId, target: userId, fields: FIELDS.filter((key) => corrected[key] !== user[key]) });

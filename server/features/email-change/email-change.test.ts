@@ -6,10 +6,10 @@ import { correctUser } from '#shared/ops/client-users.ts';
 import { listSessions } from '#shared/sessions.ts';
 import { suspendUser } from '#shared/team.ts';
 import { AS_WRITTEN, auditedActions } from '#test/audited-actions.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { requestChange } from '#test/session-inputs.ts';
 import { sharedApp } from '#test/shared-app.ts';
+import { hire } from '#test/staff-fixture.ts';
 import { addUser, mailAbout } from '#test/team-factory.ts';
 import { startTestApp } from '#test/test-app.ts';
 
@@ -164,7 +164,8 @@ test('the provider’s correction of the e-mail withdraws an open change', async
     [sender.username],
   );
   const params = { clientId: user?.client_id ?? 0, id: user?.id ?? 0 };
-  const { status } = await createOperatorClient(app)(correctUser, {
+  const { browser } = await hire(app, mail, 'admin');
+  const { status } = await browser.call(correctUser, {
     params,
     body: { email: registrationForm().email },
   });

@@ -111,6 +111,21 @@ export const PUBLIC_SCREENS = {
       },
     ],
   },
+  'detener-correccion': {
+    shows: (page) => button(page, 'Recuperar el email de mi cuenta'),
+    states: [
+      {
+        what: 'a restored e-mail',
+        shows: (page) => page.getByText(/^Tu cuenta tiene este email de nuevo/).first(),
+        stays: true,
+        async reach(page) {
+          const json = { message: 'Tu cuenta tiene este email de nuevo, y se cerraron todas las sesiones' };
+          await page.route('**/api/v2/client/email_correction/stop', (route) => route.fulfill({ json }), { times: 1 });
+          await says('Recuperar el email de mi cuenta', json.message)(page);
+        },
+      },
+    ],
+  },
   'enlace-de-email': {
     shows: (page) => page.getByText('El enlace venció, ya se usó o el cambio se retiró'),
     states: [

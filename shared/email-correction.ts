@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { secret } from './fields.ts';
+import { endpoint } from './http/endpoint.ts';
+
+/** Hours after a correction of an active user's e-mail by the provider until the new address can reset the password. */
+export const RESET_AFTER_CORRECTION_HOURS = 24;
+
+/** Hours for which the former address can stop a correction. */
+export const STOP_CORRECTION_HOURS = 7 * 24;
+
+export const stopEmailCorrection = endpoint('POST /v2/client/email_correction/stop', {
+  access: 'public',
+  audit: 'email.correction_stop',
+  addition: true,
+  summary:
+    'Stops a correction of a user’s e-mail by the link of the mail to the former address, which is valid once: the user has the former address again, and all sessions and links end.',
+  body: z.object({ token: secret({ required: 'Falta el código del enlace', max: [600] }) }),
+  reply: z.object({ message: z.string() }),
+});

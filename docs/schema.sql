@@ -78,7 +78,7 @@ CREATE POLICY client ON users TO app USING ((client_id = current_client())) WITH
 CREATE POLICY owner ON users TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON users TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at, role, suspended_at, removed_at) ON users TO app;
-GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, role, suspended_at, removed_at, blocked_at, blocked_reason), UPDATE (email, first_name, last_name, phone, blocked_at, blocked_reason, email_corrected_at) ON users TO provider;
+GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, role, suspended_at, removed_at, blocked_at, blocked_reason, email_corrected_at), UPDATE (email, first_name, last_name, phone, blocked_at, blocked_reason, email_corrected_at) ON users TO provider;
 CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 CREATE TRIGGER directory_email AFTER UPDATE OF email ON users FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION update_directory_email();
 CREATE TRIGGER directory_removed AFTER UPDATE OF removed_at ON users FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_from_directory();
@@ -128,7 +128,7 @@ CREATE POLICY owner ON sessions TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE (password_epoch, last_seen_at, revoked_at, factor_at, code_at, passkey_challenge, passkey_challenge_ends_at) ON sessions TO app;
 CREATE TRIGGER directory AFTER INSERT ON sessions FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
--- Links of mails: activation, reset, change of the e-mail, stop of a recovery. Each is valid once. Only hashes are stored.
+-- Links of mails: activation, reset, change of the e-mail, stop of a recovery or of a correction. Each is valid once. Only hashes are stored.
 CREATE TABLE one_time_tokens (
   client_id bigint NOT NULL,
   hash bytea NOT NULL,
@@ -138,7 +138,7 @@ CREATE TABLE one_time_tokens (
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   PRIMARY KEY (client_id, hash),
-  CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'email-old'::text, 'email-new'::text, 'factor-recovery'::text]))),
+  CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'email-old'::text, 'email-new'::text, 'factor-recovery'::text, 'email-correction'::text]))),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
 );
 CREATE INDEX one_time_tokens_client_id_user_id_purpose_idx ON one_time_tokens (client_id, user_id, purpose);
@@ -2883,6 +2883,17 @@ AS $function$
     AND NOT EXISTS (SELECT FROM users u WHERE u.client_id = client AND u.activated_at IS NOT NULL)
 $function$;
 
+-- Callable by app.
+CREATE FUNCTION restore_email(person bigint, address text)
+ RETURNS text
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  UPDATE users SET email = address, email_corrected_at = NULL
+  WHERE client_id = current_client() AND id = person AND removed_at IS NULL RETURNING username
+$function$;
+
 -- Callable by provider.
 CREATE FUNCTION revoke_links(client bigint, person bigint, moment timestamp with time zone)
  RETURNS integer
@@ -2893,7 +2904,7 @@ AS $function$
   WITH change AS (DELETE FROM email_changes WHERE client_id = client AND user_id = person),
   ended AS (
     UPDATE one_time_tokens SET used_at = moment
-    WHERE client_id = client AND user_id = person AND used_at IS NULL AND purpose <> 'factor-recovery'
+    WHERE client_id = client AND user_id = person AND used_at IS NULL AND purpose NOT IN ('factor-recovery', 'email-correction')
     RETURNING hash)
   SELECT count(*)::integer FROM ended
 $function$;

@@ -83,7 +83,10 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   ...factorInputs(() => ({ app, mail })),
   ...pendingInputs(() => ({ app, client, provider, operator, clientId, anotherOrder })),
   ...presetInputs(() => ({ app, client })),
-  stopFactorRecovery: async () => ({ body: { token: await stopLink() } }),
+  stopFactorRecovery: async () => ({ body: { token: await stopLink('requestFactorRecovery', {}) } }),
+  stopEmailCorrection: async () => ({
+    body: { token: await stopLink('correctUser', { body: { email: registrationForm().email } }) },
+  }),
   login: () => ({ body: { _username: client.username, _password: client.password } }),
   logout: () => ({}),
   register: () => ({ body: registrationForm() }),
@@ -219,13 +222,13 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   shipmentTotals: () => ({ query: { filter: { from_date: '2026-01-01', to_date: '2026-12-31' } } }),
 };
 
-/** Returns the token of a link that stops a recovery. */
-async function stopLink(): Promise<string> {
-  const inputs = inputsOfOperator();
-  const request = await inputs.requestFactorRecovery?.();
-  await app.call(operatorContract.requestFactorRecovery as AnyEndpoint, request);
-  const links = () => mail.mails.filter(({ text }) => text.includes('/detener-recuperacion/'));
-  await expect.poll(links).not.toEqual([]);
+/** Returns the code of a link that stops what a call of the staff does to a user. */
+async function stopLink(call: string, input: Input): Promise<string> {
+  const links = () => mail.mails.filter(({ text }) => /\/detener-(recuperacion|correccion)\//.test(text));
+  const before = links().length;
+  const request = await inputsOfOperator().requestFactorRecovery?.();
+  await app.call(operatorContract[call] as AnyEndpoint, { ...request, ...input });
+  await expect.poll(() => links().length).toBeGreaterThan(before);
   return tokenIn(links().at(-1));
 }
 

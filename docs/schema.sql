@@ -2884,14 +2884,18 @@ AS $function$
 $function$;
 
 -- Callable by app.
-CREATE FUNCTION restore_email(person bigint, address text)
- RETURNS text
+CREATE FUNCTION restore_email(link bytea, address text, moment timestamp with time zone, OUT user_id bigint, OUT username text)
+ RETURNS SETOF record
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  UPDATE users SET email = address, email_corrected_at = NULL
-  WHERE client_id = current_client() AND id = person AND removed_at IS NULL RETURNING username
+  WITH used AS (
+    UPDATE one_time_tokens SET used_at = moment
+    WHERE client_id = current_client() AND hash = link AND purpose = 'email-correction' AND used_at IS NULL AND expires_at > moment
+    RETURNING one_time_tokens.user_id)
+  UPDATE users u SET email = address, email_corrected_at = NULL FROM used
+  WHERE u.client_id = current_client() AND u.id = used.user_id AND u.removed_at IS NULL RETURNING u.id, u.username
 $function$;
 
 -- Callable by provider.

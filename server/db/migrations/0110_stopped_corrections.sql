@@ -9,12 +9,16 @@ COMMENT ON TABLE one_time_tokens IS 'Links of mails: activation, reset, change o
 -- Whether the address before was corrected, too: nobody has proven to read it.
 GRANT SELECT (email_corrected_at) ON users TO provider;
 
--- Gives a user of the current client the former address again. Returns the user's name; null for a user
--- who was removed.
-CREATE FUNCTION restore_email(person bigint, address text) RETURNS text
+-- Uses a valid link that stops a correction, and gives its user, of the current client, the former address again. Returns the user; no
+-- row for an invalid link and for a user who was removed.
+CREATE FUNCTION restore_email(link bytea, address text, moment timestamptz, OUT user_id bigint, OUT username text) RETURNS SETOF record
   LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  UPDATE users SET email = address, email_corrected_at = NULL
-  WHERE client_id = current_client() AND id = person AND removed_at IS NULL RETURNING username
+  WITH used AS (
+    UPDATE one_time_tokens SET used_at = moment
+    WHERE client_id = current_client() AND hash = link AND purpose = 'email-correction' AND used_at IS NULL AND expires_at > moment
+    RETURNING one_time_tokens.user_id)
+  UPDATE users u SET email = address, email_corrected_at = NULL FROM used
+  WHERE u.client_id = current_client() AND u.id = used.user_id AND u.removed_at IS NULL RETURNING u.id, u.username
 $$;
 REVOKE EXECUTE ON FUNCTION restore_email FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION restore_email TO app;

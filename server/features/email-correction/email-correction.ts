@@ -4,11 +4,11 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { endAccess } from '#server/features/access/members.ts';
-import { consumeToken, invalidToken, issueToken } from '#server/features/access/one-time-token.ts';
+import { clientOfToken, invalidToken, issueToken } from '#server/features/access/one-time-token.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
-import { tokenHash } from '#server/platform/token-hash.ts';
+import { tokenDigest, tokenHash } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { restoreEmail } from './email-correction.store.ts';
 
@@ -46,19 +46,21 @@ function readStopCode(deps: Deps, code: string): { token: string; former: string
 export async function stopCorrection(deps: Deps, sessions: Sessions, network: string, code: string): Promise<void> {
   await rateLimitTokens(deps, network);
   const { token, former } = readStopCode(deps, code);
-  const now = deps.clock();
-  const work = consumeToken(deps.db, { token, purpose: 'email-correction', now }, async (trx, user) => {
-    const name = await restoreEmail(trx, user.userId, former);
-    if (name === null) throw invalidToken();
-    await endAccess(trx, sessions, user, now);
-    const actor = { kind: 'user', id: user.userId, name } as const;
-    recordAudit(trx, { clientId: user.clientId, target: user.userId, actor });
-    deps.bus.publish(trx, user.clientId, { kind: 'account', id: null });
-    return user;
+  const clientId = await clientOfToken(deps.db, token);
+  if (clientId === null) throw invalidToken();
+  const work = deps.db.withClient(clientId, async (trx) => {
+    const now = deps.clock();
+    const user = await restoreEmail(trx, { hash: tokenDigest(token), email: former, now });
+    if (!user) throw invalidToken();
+    const { userId, username } = user;
+    await endAccess(trx, sessions, { clientId, userId }, now);
+    recordAudit(trx, { clientId, target: userId, actor: { kind: 'user', id: userId, name: username } });
+    deps.bus.publish(trx, clientId, { kind: 'account', id: null });
+    return userId;
   });
-  const user = await work.catch((error: unknown) => {
+  const userId = await work.catch((error: unknown) => {
     if (violatedUniqueKey(error) !== 'user_directory_email_norm_key') throw error;
     throw new Failure(422, 'Otra cuenta tiene este email ahora. Hablá con tu proveedor');
   });
-  deps.log.warn({ event: 'security', ...user }, 'a correction of an e-mail was stopped by the former address');
+  deps.log.warn({ event: 'security', clientId, userId }, 'a correction of an e-mail was stopped by the former address');
 }

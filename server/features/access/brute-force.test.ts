@@ -117,9 +117,8 @@ test('no owner is locked out: a login from a new network works after a wait or a
   expect((await logIn(two, other.username, 'otra clave', headers)).status).toBe(200);
 });
 
-test('guesses cause one alert mail a day to the owner with advice, and no other mail', async () => {
+test('guesses cause one alert mail a day to the owner with advice', async () => {
   const sender = await signUp(one, mail);
-  const before = mail.mails.length;
   at(0);
   await guess('nadie.en.absoluto', 60);
   await guess(sender.username, 60);
@@ -132,8 +131,11 @@ test('guesses cause one alert mail a day to the owner with advice, and no other 
   expect(alert?.text).not.toMatch(/adivino|portal2026|10\.0\./);
   // Jobs of the queue run in order: a second alert would arrive before this mail.
   await one.call(access.recover, { body: { email: sender.email } });
-  expect((await mail.mailsTo(sender.email, 3)).at(-1)?.subject).toBe('Cambiá tu contraseña · Remito');
-  expect(mail.mails.slice(before).filter(({ subject }) => subject?.startsWith('Muchos intentos'))).toHaveLength(1);
+  const subjects = (await mail.mailsTo(sender.email, 3)).map(({ subject }) => subject);
+  expect(subjects.slice(1)).toEqual([
+    'Muchos intentos de entrar a tu cuenta · Remito',
+    'Cambiá tu contraseña · Remito',
+  ]);
 });
 
 test('passwords can’t be guessed by registering a taken name from many networks', async () => {

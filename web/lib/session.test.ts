@@ -87,6 +87,21 @@ test('a failure to load the flags logs the user out and reloads the page', async
   expect(window.location.assign).toHaveBeenCalledWith('/login');
 });
 
+test('flags of an earlier session that fail late leave the new session', async () => {
+  const { startSession, endSession, currentSession } = await load();
+  const late = Promise.withResolvers<Response>();
+  answers['/api/v1/client/delivery_mode/'] = () => late.promise as never;
+  const first = startSession(tokenOf(claims), 'sofía');
+  endSession({ forced: true });
+  answers['/api/v1/client/delivery_mode/'] = MODES;
+  const token = tokenOf({ ...claims, sid: 2 });
+  expect(await startSession(token, 'sofía')).toBe(true);
+  late.resolve(json({ message: 'x' }, 503)());
+  expect(await first).toBe(false);
+  expect(currentSession()).toMatchObject({ token, fulfillment: true });
+  expect(window.location.assign).not.toHaveBeenCalled();
+});
+
 test('an unreadable token opens no session', async () => {
   const { startSession, currentSession } = await load();
   expect(await startSession('opaque', 'sofía')).toBe(false);

@@ -30,28 +30,34 @@ function logOutAndReload(): void {
 
 /** Loads the fulfillment flag, which no token contains, from the names of the delivery modes. Keeps a known flag. */
 export function loadFlags(): Promise<boolean> {
-  if (currentSession()?.fulfillment !== null) return Promise.resolve(true);
-  loading ??= readFulfillment()
-    .then(
-      () => true,
-      () => {
-        // A 401 has already logged out; on a page that is being left, the browser aborts calls.
-        if (currentSession() && !isPageUnloading()) logOutAndReload();
-        return false;
-      },
-    )
-    .finally(() => {
-      loading = null;
-    });
-  return loading;
+  const session = currentSession();
+  if (session?.fulfillment !== null) return Promise.resolve(true);
+  if (loading?.token !== session.token) loading = { token: session.token, done: loadFlagsOf(session.token) };
+  return loading.done;
 }
 
-/** The pending load: the login and the shell share it. */
-let loading: Promise<boolean> | null = null;
+/** The pending load of a session: its login and the shell share it. */
+let loading: { token: string; done: Promise<boolean> } | null = null;
 
+async function loadFlagsOf(token: string): Promise<boolean> {
+  try {
+    await readFulfillment();
+    return true;
+  } catch {
+    // A 401 has already logged out; on a page that is being left, the browser aborts calls.
+    if (currentSession()?.token === token && !isPageUnloading()) logOutAndReload();
+    return false;
+  } finally {
+    if (loading?.token === token) loading = null;
+  }
+}
+
+/** Reads the fulfillment flag of the session, unless another one has begun when the answer arrives. */
 async function readFulfillment(): Promise<void> {
+  const token = currentSession()?.token;
   const { results } = await call(deliveryModes);
-  if (currentSession()) writeSession({ fulfillment: (results ?? []).some(({ name }) => name === FULFILLMENT_MODE) });
+  if (currentSession()?.token !== token) return;
+  writeSession({ fulfillment: (results ?? []).some(({ name }) => name === FULFILLMENT_MODE) });
 }
 
 /**

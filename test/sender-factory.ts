@@ -37,7 +37,7 @@ export function registrationForm(changes: Record<string, unknown> = {}) {
  * `/cambio-de-email/…`, `/detener-recuperacion/…` or `/detener-correccion/…`. */
 export function tokenIn(mail: ReceivedMail | undefined): string {
   return (
-    /\/(?:activation|password_reset|equipo\/invitacion|cambio-de-email|detener-recuperacion|detener-correccion)\/([\w.-]+)/.exec(
+    /\/(?:activation|password_reset|equipo\/invitacion|cambio-de-email|detener-recuperacion|detener-correccion)\/([\w-]+)/.exec(
       mail?.text ?? '',
     )?.[1] ?? ''
   );

@@ -8,7 +8,7 @@ import { clientOfToken, invalidToken, issueToken } from '#server/features/access
 import type { Sessions } from '#server/features/access/session.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
-import { tokenDigest, tokenHash } from '#server/platform/token-hash.ts';
+import { TOKEN_LENGTH, tokenDigest, tokenHash } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { restoreEmail } from './email-correction.store.ts';
 
@@ -18,18 +18,16 @@ const encryption = ({ config }: Pick<Deps, 'config'>) =>
 /** What an encrypted address is, for one link: another link's address can't be moved to it. */
 const purposeOf = (token: string) => `former address of link ${tokenHash(token)}`;
 
-/**
- * Issues the code of a link that stops a correction: the token and the encrypted former address, which nothing else stores.
- */
+/** Issues the code of a link that stops a correction: the token and then the encrypted former address, which nothing else stores. */
 export async function issueStopCode(deps: Deps, trx: Trx, user: UserKey, former: string): Promise<string> {
   const token = await issueToken(trx, user, 'email-correction', deps.clock());
   const address = encryption(deps).encrypt(Buffer.from(former), purposeOf(token));
-  return `${token}.${address.toString('base64url')}`;
+  return token + address.toString('base64url');
 }
 
 /** Returns the token and the former address of a link's code. @throws Failure 422 */
 function readStopCode(deps: Deps, code: string): { token: string; former: string } {
-  const [token = '', address = ''] = code.split('.');
+  const [token, address] = [code.slice(0, TOKEN_LENGTH), code.slice(TOKEN_LENGTH)];
   try {
     return { token, former: encryption(deps).decrypt(Buffer.from(address, 'base64url'), purposeOf(token)).toString() };
   } catch {

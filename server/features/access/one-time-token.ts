@@ -86,8 +86,7 @@ export async function consumeToken<T>(
   });
 }
 
-/** Returns the refusal of a token that is unknown, used or expired. */
-export function invalidToken(): Failure {
+function invalidToken(): Failure {
   const message = 'El enlace venció o ya se usó. Pedí uno nuevo';
   return new Failure(422, message, [{ field: 'token', message }]);
 }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { endAccess } from '#server/features/access/members.ts';
-import { clientOfToken, invalidToken, issueToken } from '#server/features/access/one-time-token.ts';
+import { clientOfToken, issueToken } from '#server/features/access/one-time-token.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
@@ -31,8 +31,14 @@ function readStopCode(deps: Deps, code: string): { token: string; former: string
   try {
     return { token, former: encryption(deps).decrypt(Buffer.from(address, 'base64url'), purposeOf(token)).toString() };
   } catch {
-    throw invalidToken();
+    throw invalidLink();
   }
+}
+
+/** Returns the refusal of a link that is unknown, used or expired: nobody can ask for another one. */
+function invalidLink(): Failure {
+  const message = 'El enlace venció o ya se usó. Hablá con tu proveedor';
+  return new Failure(422, message, [{ field: 'token', message }]);
 }
 
 /**
@@ -45,11 +51,11 @@ export async function stopCorrection(deps: Deps, sessions: Sessions, network: st
   await rateLimitTokens(deps, network);
   const { token, former } = readStopCode(deps, code);
   const clientId = await clientOfToken(deps.db, token);
-  if (clientId === null) throw invalidToken();
+  if (clientId === null) throw invalidLink();
   const work = deps.db.withClient(clientId, async (trx) => {
     const now = deps.clock();
     const user = await restoreEmail(trx, { hash: tokenDigest(token), email: former, now });
-    if (!user) throw invalidToken();
+    if (!user) throw invalidLink();
     const { userId, username } = user;
     await endAccess(trx, sessions, { clientId, userId }, now);
     recordAudit(trx, { clientId, target: userId, actor: { kind: 'user', id: userId, name: username } });

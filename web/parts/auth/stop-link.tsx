@@ -43,18 +43,20 @@ export function StopLink({ call, title, children }: StopLinkProps) {
 
   return (
     <AuthPage title={title} stub={<Link to={paths.passwordRequest}>Cambiar mi contraseña</Link>}>
-      {result ? (
-        <AuthNote role="status" result={result.good ? 'success' : 'failure'}>
-          {result.message}
-        </AuthNote>
-      ) : (
-        <AuthNote>{children}</AuthNote>
-      )}
-      {(!result || result.repeatable) && (
-        <Button variant="primary" wide busy={pending} onClick={() => void stop()}>
-          {title}
-        </Button>
-      )}
+      <div className="stack">
+        {result ? (
+          <AuthNote role="status" result={result.good ? 'success' : 'failure'}>
+            {result.message}
+          </AuthNote>
+        ) : (
+          <AuthNote>{children}</AuthNote>
+        )}
+        {(!result || result.repeatable) && (
+          <Button variant="primary" wide busy={pending} onClick={() => void stop()}>
+            {title}
+          </Button>
+        )}
+      </div>
     </AuthPage>
   );
 }

@@ -9,10 +9,10 @@ import type { Deps } from './deps.ts';
 import { lockRights, readKeyRights, readStaffRights } from './provider-rights.store.ts';
 
 /** What a person or a key of the provider may do. A key without scopes has all permissions. */
-export type Rights = { role: Parameters<typeof staffPermissions>[0] } | { scopes: readonly StaffPermission[] | null };
+type Rights = { role: Parameters<typeof staffPermissions>[0] } | { scopes: readonly StaffPermission[] | null };
 
 /** Returns the permissions of a person or a key. */
-export function permissionsOf(rights: Rights): readonly StaffPermission[] {
+function permissionsOf(rights: Rights): readonly StaffPermission[] {
   return 'role' in rights ? staffPermissions(rights.role) : (rights.scopes ?? STAFF_PERMISSIONS);
 }
 

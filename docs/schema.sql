@@ -67,6 +67,7 @@ CREATE TABLE users (
   blocked_reason text,
   masked_at timestamptz,
   email_corrected_at timestamptz,
+  email_stopped_at timestamptz,
   PRIMARY KEY (client_id, id),
   CONSTRAINT users_role CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'operations'::text, 'billing'::text, 'viewer'::text]))),
   FOREIGN KEY (client_id) REFERENCES clients(client_id),
@@ -77,8 +78,8 @@ ALTER TABLE users FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON users TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON users TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON users TO provider USING (true);
-GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at, role, suspended_at, removed_at) ON users TO app;
-GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, role, suspended_at, removed_at, blocked_at, blocked_reason, email_corrected_at), UPDATE (email, first_name, last_name, phone, blocked_at, blocked_reason, email_corrected_at) ON users TO provider;
+GRANT INSERT, SELECT, UPDATE (username, first_name, last_name, phone, password_hash, password_epoch, registrations, activated_at, role, suspended_at, removed_at, email_stopped_at) ON users TO app;
+GRANT SELECT (client_id, id, username, email, first_name, last_name, phone, activated_at, created_at, role, suspended_at, removed_at, blocked_at, blocked_reason), UPDATE (email, first_name, last_name, phone, blocked_at, blocked_reason, email_corrected_at, email_stopped_at) ON users TO provider;
 CREATE TRIGGER directory AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 CREATE TRIGGER directory_email AFTER UPDATE OF email ON users FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION update_directory_email();
 CREATE TRIGGER directory_removed AFTER UPDATE OF removed_at ON users FOR EACH ROW WHEN (((old.removed_at IS NULL) AND (new.removed_at IS NOT NULL))) EXECUTE FUNCTION remove_from_directory();
@@ -2881,21 +2882,6 @@ AS $function$
   UPDATE clients SET approved_at = CASE WHEN approved THEN moment END, rejected_at = NULL, rejection_reason = NULL, prepago = prepaid
   WHERE client_id = client AND client_id = current_client()
     AND NOT EXISTS (SELECT FROM users u WHERE u.client_id = client AND u.activated_at IS NOT NULL)
-$function$;
-
--- Callable by app.
-CREATE FUNCTION restore_email(link bytea, address text, moment timestamp with time zone, OUT user_id bigint, OUT username text)
- RETURNS SETOF record
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  WITH used AS (
-    UPDATE one_time_tokens SET used_at = moment
-    WHERE client_id = current_client() AND hash = link AND purpose = 'email-correction' AND used_at IS NULL AND expires_at > moment
-    RETURNING one_time_tokens.user_id)
-  UPDATE users u SET email = address, email_corrected_at = NULL FROM used
-  WHERE u.client_id = current_client() AND u.id = used.user_id AND u.removed_at IS NULL RETURNING u.id, u.username
 $function$;
 
 -- Callable by provider.

@@ -66,7 +66,7 @@ test('a person logs in, acts by name instead of the key, and logs out', async ()
   expect(await readFile(file, 'utf8')).not.toContain(STAFF_PASSWORD);
   expect((await ops(['quien-soy'], env)).out).toMatch(/^Rol +Administrador$/m);
   const own = await ops(['personal'], { ...env, OPS_API_KEY: OPERATOR_KEY });
-  expect(own.out).toContain('Ana Paz (vos)');
+  expect(own.out).toContain(`${person.name} (vos)`);
   expect((await ops(['sesiones'], env)).out).toMatch(/Terminal en \w+ \(ésta\) +127\.0\.0\.1/);
   expect((await ops(['cerrar-otras'], env)).out).toBe('Se cerraron las otras sesiones\n');
   expect((await ops(['salir'], env)).out).toBe('Cerraste la sesión\n');

@@ -13,7 +13,7 @@ export const stopEmailCorrection = endpoint('POST /v2/client/email_correction/st
   audit: 'email.correction_stop',
   addition: true,
   summary:
-    'Stops a correction of a user’s e-mail by the link of the mail to the former address, which is valid once: the user has the former address again, and all sessions and links end.',
-  body: z.object({ token: secret({ required: 'Falta el código del enlace', max: [600] }) }),
+    'Stops a correction of a user’s e-mail by the link of the mail to the former address, which is valid once: all sessions and links end, and until the next correction the e-mail resets no password.',
+  body: z.object({ token: secret({ required: 'Falta el código del enlace', max: [200] }) }),
   reply: z.object({ message: z.string() }),
 });

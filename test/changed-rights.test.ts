@@ -171,7 +171,13 @@ async function callWhileLosing(
     const running = call().finally(() => {
       answered = true;
     });
-    const isWaiting = async () => (await app.owner('SELECT FROM pg_locks WHERE NOT granted LIMIT 1')).length > 0;
+    const [{ pid } = {}] = await run<{ pid: number }>(trx, 'SELECT pg_backend_pid() AS pid');
+    const isWaiting = async () => {
+      const waiting = await app.owner('SELECT FROM pg_locks WHERE NOT granted AND $1 = ANY (pg_blocking_pids(pid))', [
+        pid,
+      ]);
+      return waiting.length > 0;
+    };
     await expect.poll(async () => answered || (await isWaiting()), { interval: 5 }).toBe(true);
     // In an object, because the transaction would wait for a returned promise, which waits for the transaction.
     return { answer: running };

@@ -27,8 +27,7 @@ const Login = screen(loadLogin);
 const Activation = screen(() => import('#web/features/activation/activation.tsx'));
 const PasswordRequest = screen(() => import('#web/features/password-request/password-request.tsx'));
 const PasswordReset = screen(() => import('#web/features/password-reset/password-reset.tsx'));
-const StopCorrection = screen(() => import('#web/features/stop-correction/stop-correction.tsx'));
-const StopRecovery = screen(() => import('#web/features/stop-recovery/stop-recovery.tsx'));
+const StopLink = screen(() => import('#web/features/stop-link/stop-link.tsx'));
 const EmailLink = screen(() => import('#web/features/email-link/email-link.tsx'));
 const Invitation = screen(() => import('#web/features/invitation/invitation.tsx'));
 const Statistics = screen(() => import('#web/features/statistics/statistics.tsx'));
@@ -97,8 +96,8 @@ const PUBLIC_SCREENS = [
   [paths.activation, Activation],
   [paths.invitation, Invitation],
   [paths.emailLink, EmailLink],
-  [paths.stopRecovery, StopRecovery],
-  [paths.stopCorrection, StopCorrection],
+  [paths.stopRecovery, StopLink],
+  [paths.stopCorrection, StopLink],
 ] as const;
 
 /**

@@ -6,8 +6,5 @@ export const tokenHash = (token: string): string => createHash('sha256').update(
 /** Returns the SHA-256 of a one-time token, a session's token or an operator key, which is all that the database stores. */
 export const tokenDigest = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Length of a generated token in characters. */
-export const TOKEN_LENGTH = 43;
-
 /** Generates a token of 32 random bytes in base64url. */
 export const generateToken = (): string => randomBytes(32).toString('base64url');

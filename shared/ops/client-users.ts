@@ -86,7 +86,7 @@ export const correctUser = endpoint('PUT /ops/v1/client/:clientId/user/:id', {
   audit: 'ops.user.correct',
   stepUp: 'factor',
   summary:
-    'Corrects data of a user; omitted fields keep their values. Only people change the e-mail, no keys. The change is mailed to both addresses, invalidates the links in earlier mails and stops an open recovery of the second factor; for seven days none can be requested. The new address can reset the password a day later; the former one, if the user proved to read it, can restore itself for seven days.',
+    'Corrects data of a user; omitted fields keep their values. Only people change the e-mail, no keys. The change is mailed to both addresses, invalidates the links in earlier mails and stops an open recovery of the second factor; for seven days none can be requested. The new address of an active user can reset the password a day later; the former one can stop that for seven days.',
   params: userPath,
   body: z.object({
     email: z.optional(email),

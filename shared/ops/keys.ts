@@ -3,8 +3,8 @@ import { isDay } from '#shared/days.ts';
 import { choice, smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
-import { providerNameRefusal } from '#shared/rules/actor-name.ts';
 import { isNetwork } from '#shared/rules/network.ts';
+import { providerNameRefusal } from '#shared/rules/provider-name.ts';
 import { STAFF_PERMISSIONS } from '#shared/rules/staff-permissions.ts';
 
 /** Reserved name of the key that the settings define. */

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { codeForm, factorCode } from '#shared/factor-code.ts';
 import { email, flag, secret, smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { providerNameRefusal } from '#shared/rules/actor-name.ts';
 import { isCommonPassword } from '#shared/rules/common-passwords.ts';
+import { providerNameRefusal } from '#shared/rules/provider-name.ts';
 import { STAFF_PERMISSIONS, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
 
 const message = z.object({ message: z.string() });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { actorNameKey, isReservedName, providerNameRefusal } from './actor-name.ts';
+import { actorNameKey, isReservedName } from './actor-name.ts';
+import { providerNameRefusal } from './provider-name.ts';
 
 test.each(['Ana Paz', 'ANA PAZ', 'Aná  Páz', 'ana-paz', 'Ana\u00A0Paz', 'Ａｎａ Paz', 'Ana.Paz'])(
   'the name %s is shown like Ana Paz',
@@ -8,12 +9,20 @@ test.each(['Ana Paz', 'ANA PAZ', 'Aná  Páz', 'ana-paz', 'Ana\u00A0Paz', 'Ａ�
   },
 );
 
-test.each(['Proveedor', 'PROVEEDOR', 'prove-edor', 'Sistema', 'ops_api_key', 'OPS API KEY', 'Tu proveedor', 'Anónimo'])(
-  'the name %s is reserved',
-  (name) => {
-    expect(isReservedName(name)).toBe(true);
-  },
-);
+test.each([
+  'Proveedor',
+  'PROVEEDOR',
+  'prove-edor',
+  'Sistema',
+  'ops_api_key',
+  'OPS API KEY',
+  'Tu proveedor',
+  'Anónimo',
+  'Sin sesión',
+  'S1stema',
+])('the name %s is reserved', (name) => {
+  expect(isReservedName(name)).toBe(true);
+});
 
 test.each(['Proveedora Paz', 'sistemas', 'ana'])('the name %s isn’t reserved', (name) => {
   expect(isReservedName(name)).toBe(false);

@@ -17,7 +17,7 @@ export const AUDIT_ACTIONS = {
   'email.request': 'Pidió cambiar su email',
   'email.confirm': 'Confirmó el cambio de su email',
   'email.withdraw': 'Retiró el cambio de su email',
-  'email.correction_stop': 'Recuperó el email que el proveedor había corregido',
+  'email.correction_stop': 'Detuvo el cambio de su email que hizo el proveedor',
   'factor.begin': 'Empezó a configurar su segundo paso',
   'factor.confirm': 'Configuró su segundo paso',
   'factor.backup_codes': 'Generó códigos de respaldo',

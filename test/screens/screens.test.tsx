@@ -40,7 +40,7 @@ const OPEN = {
   activación: '/activation/enlace',
   invitación: '/equipo/invitacion/enlace',
   'detener una recuperación': '/detener-recuperacion/enlace',
-  'recuperar el email': '/detener-correccion/enlace',
+  'detener un cambio de email': '/detener-correccion/enlace',
   'enlace del cambio de email': '/cambio-de-email/enlace',
   'dirección desconocida': '/no-existe',
 } as const;

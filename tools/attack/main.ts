@@ -2,7 +2,6 @@
 import { randomInt } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { endOnSignal } from '#scripts/test/end-on-signal.ts';
-import { beginRun, endRun } from '#scripts/test/run-folder.ts';
 import { checkedOutVersion } from '#tools/version.ts';
 import { ATTACKS } from './attacks.ts';
 import { outcomesWithSeed, outcomeTable, readAttackResults, writeAttackResults } from './report.ts';
@@ -41,14 +40,7 @@ endOnSignal();
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !ATTACKS.some((one) => one.name === name));
 if (unknown.length === 0) {
-  const folder = await beginRun();
-  // Of all tests.
-  process.env.TMPDIR = folder;
-  try {
-    process.exitCode = (await attack(names)) ? 0 : 1;
-  } finally {
-    await endRun(folder);
-  }
+  process.exitCode = (await attack(names)) ? 0 : 1;
 } else {
   const width = Math.max(...ATTACKS.map(({ name }) => name.length));
   console.log('npm run attack -- [name …], all attacks without a name:\n');

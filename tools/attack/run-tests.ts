@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { beginRun, endRun } from '#scripts/test/run-folder.ts';
 import { runStep } from '#scripts/test/step.ts';
 import type { Attack } from './attacks.ts';
 import { readBrowserReport } from './browser-report.ts';
@@ -18,20 +18,20 @@ export function runVitest({ files, tests }: Attack): Promise<TestRun> {
 export const runBrowserTests = (project: string, files: readonly string[]): Promise<TestRun> =>
   runTests('playwright', ['test', `--project=${project}`, '--reporter=list,json', ...files], readBrowserReport);
 
-/** Runs a test runner as a step, which `killSteps` ends. @param read converts its report */
+/** Runs a test runner as a step in a run's folder, which a signal ends and removes. @param read converts its report */
 async function runTests<Report>(
   runner: 'vitest' | 'playwright',
   args: readonly string[],
   read: (report: Report) => TestRun,
 ): Promise<TestRun> {
-  const results = await mkdtemp(join(tmpdir(), 'remito-attack-'));
+  const results = await beginRun();
   // `runStep` gives Vitest's reporter the same path.
   const path = join(results, `${runner}.json`);
   const step = { name: runner, command: [runner, ...args], repeat: ['npm', 'run', 'attack'] };
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
+  const env = { ...process.env, TMPDIR: results, PLAYWRIGHT_JSON_OUTPUT_FILE: path };
   const { failures } = await runStep(step, { results, env });
   const run = existsSync(path) ? read(JSON.parse(await readFile(path, 'utf8'))) : { tried: [], moduleErrors: [] };
-  await rm(results, { recursive: true });
+  await endRun(results);
   const isExplained = run.moduleErrors.length > 0 || run.tried.some(({ passed }) => !passed);
   if (!isExplained) run.moduleErrors.push(...failures.flatMap(({ reasons }) => reasons));
   return run;

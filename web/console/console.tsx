@@ -15,6 +15,7 @@ import { CodeStep } from './code-step.tsx';
 import { ConsoleLayout, isComplete, type Me } from './console-layout.tsx';
 import { FactorSetup } from './factor-setup.tsx';
 import { keptPerson } from './kept-person.ts';
+import { forgetReasons } from './kept-reasons.ts';
 import { lazyPage } from './lazy-page.ts';
 import { Login } from './login.tsx';
 import { QueuesHome } from './queues/queues-home.tsx';
@@ -106,6 +107,7 @@ function LoggedIn({ page }: { page: (me: Me) => ReactNode }) {
     const { id } = keptPerson.get() ?? complete;
     if (id !== complete.id) staffQueries.removeQueries({ type: 'inactive' });
     keptPerson.set(complete);
+    forgetReasons(complete.id);
   }, [complete]);
   const failure = error && asApiError(error);
   if (failure?.code === 'suspended') {

@@ -25,7 +25,7 @@ export function keepReason(action: string, reason: string): void {
   storage.write(storageKey(action), JSON.stringify([reason, ...others].slice(0, KEPT)));
 }
 
-/** Removes the reasons of all people and actions from this browser. */
-export function forgetReasons(): void {
-  for (const key of storage.keys(PREFIX)) storage.remove(key);
+/** Removes the reasons of all people from this browser. @param person id of the person whose reasons stay */
+export function forgetReasons(person?: number): void {
+  for (const key of storage.keys(PREFIX)) if (!key.startsWith(`${PREFIX}:${person}:`)) storage.remove(key);
 }

@@ -102,6 +102,18 @@ test('flags of an earlier session that fail late leave the new session', async (
   expect(window.location.assign).not.toHaveBeenCalled();
 });
 
+test('flags that arrive after the session ended open none', async () => {
+  const { startSession, endSession, currentSession } = await load();
+  const late = Promise.withResolvers<Response>();
+  answers['/api/v1/client/delivery_mode/'] = () => late.promise as never;
+  const started = startSession(tokenOf(claims), 'sofía');
+  endSession({ forced: true });
+  late.resolve(MODES());
+  expect(await started).toBe(false);
+  expect(currentSession()).toBeNull();
+  expect(browser.storage.size).toBe(0);
+});
+
 test('an unreadable token opens no session', async () => {
   const { startSession, currentSession } = await load();
   expect(await startSession('opaque', 'sofía')).toBe(false);

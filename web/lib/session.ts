@@ -42,7 +42,7 @@ let loading: { token: string; done: Promise<boolean> } | null = null;
 async function loadFlagsOf(token: string): Promise<boolean> {
   try {
     await readFulfillment();
-    return true;
+    return currentSession()?.token === token;
   } catch {
     // A 401 has already logged out; on a page that is being left, the browser aborts calls.
     if (currentSession()?.token === token && !isPageUnloading()) logOutAndReload();

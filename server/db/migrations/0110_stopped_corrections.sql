@@ -1,4 +1,4 @@
--- A correction of a user's e-mail by the provider can be stopped by a link at the former address, which restores it.
+-- A correction of a user's e-mail by the provider can be stopped by a link at the former address.
 
 ALTER TABLE one_time_tokens DROP CONSTRAINT one_time_tokens_purpose_check;
 ALTER TABLE one_time_tokens ADD CONSTRAINT one_time_tokens_purpose_check
@@ -6,22 +6,9 @@ ALTER TABLE one_time_tokens ADD CONSTRAINT one_time_tokens_purpose_check
 ALTER TABLE one_time_tokens VALIDATE CONSTRAINT one_time_tokens_purpose_check;
 COMMENT ON TABLE one_time_tokens IS 'Links of mails: activation, reset, change of the e-mail, stop of a recovery or of a correction. Each is valid once. Only hashes are stored.';
 
--- Whether the address before was corrected, too: nobody has proven to read it.
-GRANT SELECT (email_corrected_at) ON users TO provider;
-
--- Uses a valid link that stops a correction, and gives its user, of the current client, the former address again. Returns the user; no
--- row for an invalid link and for a user who was removed.
-CREATE FUNCTION restore_email(link bytea, address text, moment timestamptz, OUT user_id bigint, OUT username text) RETURNS SETOF record
-  LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  WITH used AS (
-    UPDATE one_time_tokens SET used_at = moment
-    WHERE client_id = current_client() AND hash = link AND purpose = 'email-correction' AND used_at IS NULL AND expires_at > moment
-    RETURNING one_time_tokens.user_id)
-  UPDATE users u SET email = address, email_corrected_at = NULL FROM used
-  WHERE u.client_id = current_client() AND u.id = used.user_id AND u.removed_at IS NULL RETURNING u.id, u.username
-$$;
-REVOKE EXECUTE ON FUNCTION restore_email FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION restore_email TO app;
+-- When the former address stopped the last correction: until the next one, the e-mail resets no password. NULL if it didn't.
+ALTER TABLE users ADD COLUMN email_stopped_at timestamptz;
+GRANT UPDATE (email_stopped_at) ON users TO app, provider;
 
 -- Invalidates the links that a user received by mail, because the user's address was wrong, and deletes the open change of the
 -- address, which needs its links. The links that stop a recovery or a correction stay valid: they only protect the account, and the

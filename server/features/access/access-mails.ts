@@ -176,6 +176,15 @@ const contents: Record<AccessMailKind, (user: User, links: Links) => Promise<Con
     };
   },
   async reset(user, links) {
+    if (user.emailStoppedAt) {
+      return {
+        subject: 'No podés cambiar tu contraseña',
+        paragraphs: [
+          `Pediste cambiar la contraseña ${usernamePhrase(user)}. Alguien detuvo el cambio de email de la cuenta: hablá con tu proveedor.`,
+          'Si no fuiste vos, no hace falta que hagas nada.',
+        ],
+      };
+    }
     const allowedAt = resetAllowedAt(user);
     if (allowedAt && links.now < allowedAt) {
       return {

@@ -1,12 +1,13 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { recordFamiliarNetwork } from './familiar-networks.store.ts';
 import { insertMember, type NewMember } from './member.store.ts';
 import { revokeTokens } from './one-time-token.store.ts';
 import { revokeOtherSessions } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import { findUserByEmail } from './user.store.ts';
+import { findUserByEmail, setPassword } from './user.store.ts';
 
 /**
  * Adds an active user to a company, from a network that counts as familiar: the link of the invitation's mail proves that the user
@@ -24,6 +25,11 @@ export async function endAccess(trx: Trx, sessions: Sessions, userKey: UserKey, 
   await revokeTokens(trx, userKey, now);
   sessions.invalidateClient(trx, userKey.clientId);
 }
+
+/** Replaces a user's password by a hash that matches none: only a reset by mail sets another one. */
+export const withdrawPassword = async (trx: Trx, userKey: UserKey): Promise<void> => {
+  await setPassword(trx, userKey, DUMMY_HASH);
+};
 
 /** Finds the user who has an address, in any company. For mails to this user only. */
 export const userWithEmail = (trx: Trx, email: string): Promise<UserKey | null> => findUserByEmail(trx, email);

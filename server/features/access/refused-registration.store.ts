@@ -30,6 +30,7 @@ export async function findRefusedRegistration(trx: Trx, username: string): Promi
     activatedAt: null,
     suspendedAt: null,
     emailCorrectedAt: null,
+    emailStoppedAt: null,
     blockedReason: null,
     removedAt: null,
     registrations: 1,

@@ -35,6 +35,8 @@ export interface User {
   removedAt: Date | null;
   /** When the provider last corrected the e-mail; null if never. */
   emailCorrectedAt: Date | null;
+  /** When the former address stopped the last correction; null if it didn't. */
+  emailStoppedAt: Date | null;
   /** Registrations that the address received before it was activated; 0 for an owner whom the provider invited. */
   registrations: number;
   hasFactor: boolean;
@@ -57,7 +59,8 @@ export async function lockUser(trx: Trx, { clientId, userId }: UserKey): Promise
 
 const READ = `SELECT username, email, first_name AS "firstName", password_hash AS "passwordHash",
     password_epoch AS "passwordEpoch", activated_at AS "activatedAt", suspended_at AS "suspendedAt",
-    removed_at AS "removedAt", email_corrected_at AS "emailCorrectedAt", registrations, ${hasFactor('users')} AS "hasFactor", ${hasPasskey('users')} AS "hasPasskey",
+    removed_at AS "removedAt", email_corrected_at AS "emailCorrectedAt",
+    email_stopped_at AS "emailStoppedAt", registrations, ${hasFactor('users')} AS "hasFactor", ${hasPasskey('users')} AS "hasPasskey",
     coalesce((SELECT c.blocked_reason FROM clients c WHERE c.client_id = users.client_id), blocked_reason) AS "blockedReason"
   FROM users WHERE client_id = $1 AND id = $2`;
 

@@ -64,19 +64,14 @@ export async function withdrawActivationLinks(
 /**
  * Records that a user's e-mail was corrected. Invalidates the links in earlier mails, except the one that stops a recovery of the
  * second factor, and stops the open recovery: its mails would reach the new address alone.
- *
- * @returns whether it was the first correction of the user's e-mail
  */
-export async function endFormerEmail(trx: Trx, clientId: number, userId: number, now: Date): Promise<boolean> {
-  const [row] = await run<{ first: boolean }>(
-    trx,
-    `WITH before AS (SELECT email_corrected_at FROM users WHERE client_id = $1 AND id = $2)
-     UPDATE users SET email_corrected_at = $3 WHERE client_id = $1 AND id = $2
-     RETURNING (SELECT email_corrected_at IS NULL FROM before) AS first`,
-    [clientId, userId, now],
-  );
+export async function endFormerEmail(trx: Trx, clientId: number, userId: number, now: Date): Promise<void> {
+  await run(trx, 'UPDATE users SET email_corrected_at = $3, email_stopped_at = NULL WHERE client_id = $1 AND id = $2', [
+    clientId,
+    userId,
+    now,
+  ]);
   await run(trx, 'SELECT revoke_links($1, $2, $3), stop_recovery($1, $2, $3)', [clientId, userId, now]);
-  return row?.first ?? false;
 }
 
 /** A user without the sessions, which the role `provider` can't read. */

@@ -4,7 +4,7 @@ import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { DECISION_MAIL_SECONDS } from '#server/domain/undo-decision.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { displayUsername, greetingName } from '#server/features/access/mail-names.ts';
-import { issueStopCode } from '#server/features/email-correction/email-correction.ts';
+import { issueToken } from '#server/features/access/one-time-token.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { createSecretEncryption } from '#server/platform/secret-encryption.ts';
 import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
@@ -24,8 +24,8 @@ type ClientMail = UserKey &
         kind: 'email';
         /** The address before the change, by `encryptAddress`; without it the mail goes to the new one. */
         former?: string;
-        /** Whether the user proved to read the former address: its mail has a link that restores it. */
-        restorable?: boolean;
+        /** Whether the mail to the former address has a link that stops the change. */
+        stoppable?: boolean;
       }
   );
 
@@ -67,29 +67,31 @@ export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void
 }
 
 /**
- * Informs an address that a user has no more, and lets the user restore it. It may belong to another person, so the mail contains neither
- * the new address nor a name.
+ * Informs an address that a user has no more, and lets its owner stop the change. It may belong to another person, so the mail contains
+ * neither the new address nor a name.
  */
 async function sendFormerAddressMail(
   deps: Deps,
-  { restorable = false, ...user }: UserKey & { restorable?: boolean },
+  { stoppable = false, ...user }: UserKey & { stoppable?: boolean },
   former: string,
 ): Promise<void> {
-  const { db, config } = deps;
+  const { db, config, clock } = deps;
   const to = encryption(deps).decrypt(Buffer.from(former, 'base64url'), addressUse(user.userId)).toString();
-  const code = restorable && (await db.withClient(user.clientId, (trx) => issueStopCode(deps, trx, user, to)));
-  const action = { text: 'No fui yo: recuperar mi email', url: `${config.PUBLIC_URL}/detener-correccion/${code}` };
+  // Strict mode has no page that stops it.
+  const hasLink = stoppable && !config.STRICT_CONTRACT;
+  const token =
+    hasLink && (await db.withClient(user.clientId, (trx) => issueToken(trx, user, 'email-correction', clock())));
   await sendMail(deps, {
     to,
     name: '',
     subject: 'Este email ya no es el de una cuenta',
     paragraphs: [
       'La cuenta que tenía este email tiene otro, a pedido. Los enlaces de los mails anteriores ya no sirven.',
-      code
-        ? `Si era tu cuenta y no lo pediste, recuperá tu email ahora. El enlace sirve una sola vez y vence en ${STOP_CORRECTION_HOURS / 24} días.`
+      token
+        ? `Si era tu cuenta y no lo pediste, detenelo ahora y avisanos. El enlace sirve una sola vez y vence en ${STOP_CORRECTION_HOURS / 24} días.`
         : 'Si era tu cuenta y no lo pediste, avisanos ahora mismo.',
     ],
-    ...(code && { action }),
+    ...(token && { action: { text: 'Detener el cambio', url: `${config.PUBLIC_URL}/detener-correccion/${token}` } }),
   });
 }
 

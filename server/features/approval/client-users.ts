@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { changeRights } from '#server/domain/provider-rights.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
@@ -7,7 +8,7 @@ import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type * as calls from '#shared/ops/client-users.ts';
+import * as calls from '#shared/ops/client-users.ts';
 import {
   endFormerEmail,
   lockUser,
@@ -73,19 +74,19 @@ export async function correctUser(
   userId: number,
   form: BodyOf<typeof calls.correctUser>,
 ): Promise<void> {
-  const work = deps.db.withOperator(async (trx) => {
+  const work = changeRights(deps, operator, calls.correctUser, async (trx) => {
     const user = await lockUser(trx, clientId, userId);
     if (!user) throw new Failure(404, messages.notFound);
     const { email = user.email, first_name = user.first_name, last_name = user.last_name, phone = user.phone } = form;
+    // Before the write, which would tell a key whether another user has the address.
+    if (email !== user.email) assertPerson(operator);
     const corrected = { ...user, email, first_name, last_name, phone };
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
-      assertPerson(operator);
-      const first = await endFormerEmail(trx, clientId, userId, deps.clock());
+      await endFormerEmail(trx, clientId, userId, deps.clock());
       const former = encryptAddress(deps, userId, user.email);
-      // Only an activation by mail proves that the user read the former address; a corrected one may be anybody's.
-      const restorable = first && user.activated_at !== null;
-      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former, restorable });
+      const stoppable = user.activated_at !== null;
+      await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former, stoppable });
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId });
     }
     recordAudit(trx, { clientId, target: userId, fields: FIELDS.filter((key) => corrected[key] !== user[key]) });

@@ -9,6 +9,8 @@ import { stopCorrection } from './email-correction.ts';
 export function emailCorrectionRoutes(mount: Mount, deps: Deps, sessions: Sessions): void {
   mount.open(stopEmailCorrection, async ({ body, request }) => {
     await stopCorrection(deps, sessions, ipNetwork(request.ip), body.token);
-    return { message: 'Tu cuenta tiene este email de nuevo, y se cerraron todas las sesiones' };
+    return {
+      message: 'El cambio se detuvo y se cerraron todas las sesiones. Hablá con tu proveedor para recuperar tu email',
+    };
   });
 }

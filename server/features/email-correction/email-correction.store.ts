@@ -1,20 +1,17 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
 
-/**
- * Uses a valid link that stops a correction, and gives its user the former e-mail again.
- *
- * @param hash of the link's token
- * @param trx a transaction of the token's client
- * @returns the user; null for an invalid link and for a removed user
- */
-export async function restoreEmail(
+/** Records that the former address stopped the last correction of a user's e-mail. @returns the user; null for a removed one */
+export async function markCorrectionStopped(
   trx: Trx,
-  { hash, email, now }: { hash: Buffer; email: string; now: Date },
-): Promise<{ userId: number; username: string } | null> {
-  const [user] = await run<{ userId: number; username: string }>(
+  { clientId, userId }: UserKey,
+  now: Date,
+): Promise<{ username: string; correctedAt: Date | null } | null> {
+  const [user] = await run<{ username: string; correctedAt: Date | null }>(
     trx,
-    'SELECT user_id AS "userId", username FROM restore_email($1, $2, $3)',
-    [hash, email, now],
+    `UPDATE users SET email_stopped_at = $3 WHERE client_id = $1 AND id = $2 AND removed_at IS NULL
+     RETURNING username, email_corrected_at AS "correctedAt"`,
+    [clientId, userId, now],
   );
   return user ?? null;
 }

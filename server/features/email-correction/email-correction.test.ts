@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TOKEN_LENGTH } from '#server/platform/token-hash.ts';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import { stopEmailCorrection } from '#shared/email-correction.ts';
 import { correctUser } from '#shared/ops/client-users.ts';
+import { requestFactorRecovery } from '#shared/ops/factor-recovery.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { clientIdOf } from '#test/client-id.ts';
+import { setUpFactor } from '#test/factor-fixture.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { logIn, registrationForm, type Sender, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
@@ -16,7 +17,7 @@ const { app, mail } = await sharedApp();
 
 const HOUR = 3_600_000;
 const FORMER = 'Este email ya no es el de una cuenta';
-const INVALID = 'El enlace venció o ya se usó. Hablá con tu proveedor';
+const INVALID = 'El enlace venció o ya se usó. Pedí uno nuevo';
 
 let person: Person;
 let ana: Sender;
@@ -55,6 +56,12 @@ test('a key corrects a user’s name and phone, but not the e-mail', async () =>
   expect((await userOf(app, ana, ana.email))?.first_name).toBe('Eva');
 });
 
+test('a key doesn’t learn whether another user has an address', async () => {
+  const key = createOperatorClient(app);
+  const { email } = await signUp(app, mail);
+  expect((await key(correctUser, { params, body: { email } })).status).toBe(403);
+});
+
 test('the corrected address resets the password only after a day', async () => {
   const { email } = registrationForm();
   expect((await correct(email)).status).toBe(200);
@@ -67,22 +74,23 @@ test('the corrected address resets the password only after a day', async () => {
 });
 
 describe('the link that the former address receives', () => {
-  test('restores it, ends all sessions, and lets its owner choose a password at once', async () => {
+  test('ends all sessions, and the corrected address can’t reset the password any more', async () => {
     const { email } = registrationForm();
     await correct(email);
     const before = (await auditedActions(app)).length;
     const link = await stopLink();
-    expect((await stop(link)).body.message).toBe(
-      'Tu cuenta tiene este email de nuevo, y se cerraron todas las sesiones',
-    );
+    expect((await stop(link)).body.message).toMatch(/^El cambio se detuvo y se cerraron todas las sesiones/);
     expect(await auditedActions(app, before)).toEqual(['email.correction_stop']);
     expect((await app.call(currentUser, { token: ana.token })).status).toBe(401);
-    expect(await resetBy(ana.email, 'portal2027')).toBe(200);
-    expect(await logIn(app, ana.username, 'portal2027')).not.toBe('');
+    afterHours(25);
+    await recover(email);
+    expect((await mailAbout(mail, email, 'No podés cambiar tu contraseña')).text).not.toContain('/password_reset/');
+    // Nobody can have set another password within the first day.
+    expect(await logIn(app, ana.username, ana.password)).not.toBe('');
     expect([(await stop(link)).status, (await stop(link)).body.message]).toEqual([422, INVALID]);
   });
 
-  test('works after whoever has the corrected address set a password', async () => {
+  test('withdraws a password that the corrected address may have set', async () => {
     const { email } = registrationForm();
     await correct(email);
     const link = await stopLink();
@@ -91,43 +99,44 @@ describe('the link that the former address receives', () => {
     const token = await logIn(app, ana.username, 'portal2027');
     expect((await stop(link)).status).toBe(200);
     expect((await app.call(currentUser, { token })).status).toBe(401);
+    const refused = await app.call(access.login, { body: { _username: ana.username, _password: 'portal2027' } });
+    expect(refused.status).toBe(400);
   });
 
-  test('is valid for seven days', async () => {
+  test('holds until the provider corrects the e-mail again', async () => {
     await correct(registrationForm().email);
+    await stop(await stopLink());
+    app.setTime(null);
+    expect((await correct(ana.email)).status).toBe(200);
+    afterHours(25);
+    expect(await resetBy(ana.email, 'portal2027')).toBe(200);
+    expect(await logIn(app, ana.username, 'portal2027')).not.toBe('');
+  });
+
+  test('also stops a recovery of the second factor until then', async () => {
+    await setUpFactor(app, ana);
+    await correct(registrationForm().email);
+    await stop(await stopLink());
+    const { status, body } = await person.browser.call(requestFactorRecovery, { params });
+    expect([status, body.message]).toEqual([
+      409,
+      'Desde el email anterior de este usuario se detuvo su corrección. Corregilo de nuevo antes',
+    ]);
+  });
+
+  test('is valid for seven days, and for its own user alone', async () => {
+    const { email } = registrationForm();
+    await correct(email);
     const link = await stopLink();
-    afterHours(7 * 24 + 1);
-    expect((await stop(link)).body.message).toBe(INVALID);
-  });
-
-  test('restores no address that another account has by now', async () => {
-    await correct(registrationForm().email);
-    const link = await stopLink();
-    const other = registrationForm({ email: ana.email });
-    await app.call(access.register, { body: other });
-    await mailAbout(mail, ana.email, 'Activá tu cuenta', 2);
-    const { status, body } = await stop(link);
-    expect([status, body.message]).toEqual([422, 'Otra cuenta tiene este email ahora. Hablá con tu proveedor']);
-  });
-
-  test('restores its own address alone: parts of two links make none', async () => {
-    await correct(registrationForm().email);
-    const first = await stopLink();
     const beto = await signUp(app, mail);
-    const other = { clientId: await clientIdOf(app, beto), id: (await userOf(app, beto, beto.email))?.id ?? 0 };
-    await person.browser.call(correctUser, { params: other, body: { email: registrationForm().email } });
-    const second = await stopLink(beto.email);
-    const mixed = first.slice(0, TOKEN_LENGTH) + second.slice(TOKEN_LENGTH);
-    for (const code of [mixed, first.slice(0, TOKEN_LENGTH), `${first}x`, first.slice(1), 'x'])
-      expect((await stop(code)).body.message, code).toBe(INVALID);
-    expect((await stop(first)).status).toBe(200);
+    afterHours(7 * 24 + 1);
+    for (const code of [link, 'x'.repeat(43)]) expect((await stop(code)).body.message).toBe(INVALID);
+    app.setTime(null);
+    expect((await stop(link)).status).toBe(200);
+    expect((await app.call(currentUser, { token: beto.token })).status).toBe(200);
   });
 
-  test('is in no mail to an address that nobody has proven to read', async () => {
-    const typo = registrationForm().email;
-    await correct(typo);
-    await correct(registrationForm().email);
-    expect((await mailAbout(mail, typo, FORMER)).text).not.toContain('/detener-correccion/');
+  test('is in no mail about an account that was never activated', async () => {
     const form = registrationForm();
     await app.call(access.register, { body: form });
     const [user] = await app.owner<{ clientId: number; id: number }>(

@@ -9,6 +9,8 @@ export interface RecoveredUser {
   activatedAt: Date | null;
   /** When the provider last corrected the e-mail; null if never. */
   emailCorrectedAt: Date | null;
+  /** When the former address stopped the last correction; null if it didn't. */
+  emailStoppedAt: Date | null;
   /** Whether the user is the only owner who isn't suspended. */
   onlyOwner: boolean;
 }
@@ -18,7 +20,7 @@ export async function lockRecoveredUser(trx: Trx, { clientId, userId }: UserKey)
   const [user] = await run<RecoveredUser>(
     trx,
     `SELECT u.username, u.email, u.first_name AS "firstName", u.activated_at AS "activatedAt",
-       u.email_corrected_at AS "emailCorrectedAt",
+       u.email_corrected_at AS "emailCorrectedAt", u.email_stopped_at AS "emailStoppedAt",
        u.role = 'owner' AND NOT EXISTS (
          SELECT FROM users o WHERE o.client_id = u.client_id AND o.id <> u.id AND o.role = 'owner' AND o.suspended_at IS NULL
            AND o.removed_at IS NULL) AS "onlyOwner"

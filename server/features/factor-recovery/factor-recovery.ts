@@ -74,7 +74,10 @@ async function freshRecovery({ clock }: Deps, trx: Trx, user: UserKey): Promise<
  *
  * @throws Failure 409
  */
-function requireSettledEmail({ clock }: Deps, { emailCorrectedAt }: RecoveredUser): void {
+function requireSettledEmail({ clock }: Deps, { emailCorrectedAt, emailStoppedAt }: RecoveredUser): void {
+  if (emailStoppedAt) {
+    throw new Failure(409, 'Desde el email anterior de este usuario se detuvo su corrección. Corregilo de nuevo antes');
+  }
   if (!emailCorrectedAt) return;
   const allowedAt = new Date(emailCorrectedAt.getTime() + RECOVERY_AFTER_CORRECTION_DAYS * 24 * HOUR);
   if (clock() >= allowedAt) return;

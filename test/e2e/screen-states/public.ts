@@ -112,16 +112,19 @@ export const PUBLIC_SCREENS = {
     ],
   },
   'detener-correccion': {
-    shows: (page) => button(page, 'Recuperar el email de mi cuenta'),
+    shows: (page) => button(page, 'Detener el cambio de email'),
     states: [
       {
-        what: 'a restored e-mail',
-        shows: (page) => page.getByText(/^Tu cuenta tiene este email de nuevo/).first(),
+        what: 'a stopped correction',
+        shows: (page) => page.getByText(/^El cambio se detuvo/).first(),
         stays: true,
         async reach(page) {
-          const json = { message: 'Tu cuenta tiene este email de nuevo, y se cerraron todas las sesiones' };
+          const json = {
+            message:
+              'El cambio se detuvo y se cerraron todas las sesiones. Hablá con tu proveedor para recuperar tu email',
+          };
           await page.route('**/api/v2/client/email_correction/stop', (route) => route.fulfill({ json }), { times: 1 });
-          await says('Recuperar el email de mi cuenta', json.message)(page);
+          await says('Detener el cambio de email', json.message)(page);
         },
       },
     ],

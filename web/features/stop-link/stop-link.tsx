@@ -1,14 +1,14 @@
-import { type ReactNode, useState } from 'react';
-import { useParams } from 'react-router';
-import type { stopEmailCorrection } from '#shared/email-correction.ts';
-import type { stopFactorRecovery } from '#shared/factor-recovery.ts';
+import { useState } from 'react';
+import { matchPath, useLocation, useParams } from 'react-router';
+import { stopEmailCorrection } from '#shared/email-correction.ts';
+import { stopFactorRecovery } from '#shared/factor-recovery.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import { AuthNote } from '#web/parts/auth/auth-form.tsx';
+import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { AuthNote } from './auth-form.tsx';
-import { AuthPage } from './auth-page.tsx';
 
 interface Result {
   good: boolean;
@@ -17,18 +17,26 @@ interface Result {
   repeatable: boolean;
 }
 
-interface StopLinkProps {
-  /** The call, which gets the code of the page's address. */
-  call: typeof stopFactorRecovery | typeof stopEmailCorrection;
-  /** Title of the page and of its button. */
-  title: string;
-  /** What happened, and what the button does. */
-  children: ReactNode;
-}
+/** What a link of a mail stops. */
+const RECOVERY = {
+  call: stopFactorRecovery,
+  title: 'Detener la recuperación',
+  text: 'Alguien pidió entrar a tu cuenta sin tu teléfono. Si no fuiste vos, detenelo: nadie va a recibir un código.',
+};
+const CORRECTION = {
+  call: stopEmailCorrection,
+  title: 'Detener el cambio de email',
+  text: 'Tu cuenta tiene otro email, a pedido. Si no lo pediste, detenelo: nadie va a poder elegir una contraseña con el otro email.',
+};
 
-/** The page of a link that stops what somebody else began with the account. Opening it changes nothing: mail scanners open links. */
-export function StopLink({ call, title, children }: StopLinkProps) {
+/**
+ * `/detener-recuperacion/{hash}` and `/detener-correccion/{hash}`: stops what somebody else began with the account. Opening the page
+ * changes nothing, because mail scanners open links.
+ */
+export default function StopLink() {
   const { hash: token = '' } = useParams();
+  const { pathname } = useLocation();
+  const { call, title, text } = matchPath(paths.stopCorrection, pathname) ? CORRECTION : RECOVERY;
   const { send, pending } = useApiMutation(call);
   const [result, setResult] = useState<Result | null>(null);
 
@@ -49,7 +57,7 @@ export function StopLink({ call, title, children }: StopLinkProps) {
             {result.message}
           </AuthNote>
         ) : (
-          <AuthNote>{children}</AuthNote>
+          <AuthNote>{text}</AuthNote>
         )}
         {(!result || result.repeatable) && (
           <Button variant="primary" wide busy={pending} onClick={() => void stop()}>

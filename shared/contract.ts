@@ -24,6 +24,7 @@ import * as pickupPoints from './pickup-points.ts';
 import * as productImport from './product-import.ts';
 import * as products from './products.ts';
 import * as rates from './rates.ts';
+import * as registration from './registration.ts';
 import * as requiredFactor from './required-factor.ts';
 import * as reschedules from './reschedules.ts';
 import * as search from './search.ts';
@@ -41,6 +42,7 @@ import * as team from './team.ts';
  */
 export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   access,
+  registration,
   account,
   activity,
   team,

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { orderEdit as orderEditBody } from '#test/order-factory.ts';
-import { login, registrationSteps } from './access.ts';
+import { login } from './access.ts';
 import { filterText, listQuery } from './http/pagination.ts';
 import { orderEdit } from './modifications.ts';
 import { productForm } from './products.ts';
+import { registrationSteps } from './registration.ts';
 import { search } from './search.ts';
 
 const MARKED = '\u200e\u202aA\u00adna\u200d \u2060Paz\ufeff\u202c';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { login, registrationSteps } from './access.ts';
+import { login } from './access.ts';
 import { choice, email, flag, rowId, secret } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { registrationSteps } from './registration.ts';
 import { USER_ROLES } from './rules/permissions.ts';
 
 // Users of one company (readings C54), all of it additions.

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { login, register } from '#shared/access.ts';
+import { login } from '#shared/access.ts';
 import { listOrders } from '#shared/orders.ts';
+import { register } from '#shared/registration.ts';
 import { summarizeDurations } from './duration-summary.ts';
 import {
   type ExternalService,

@@ -8,6 +8,7 @@ import { orderLabels, shipmentLabel } from '#shared/labels.ts';
 import { messages } from '#shared/messages.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { listOrders } from '#shared/orders.ts';
+import { register } from '#shared/registration.ts';
 import { createPopulatedClient, type PopulatedClient } from './client-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';
 import { OPERATOR_KEY } from './operator-client.ts';
@@ -259,7 +260,7 @@ test('the log and the jobs contain no personal data of an account', async () => 
     sender_address_street_name: 'Calle Canario',
   });
   mail.refuseNext(1);
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   await retryMails(app);
   const [letter] = await mail.mailsTo(form.email);
   const activation = tokenIn(letter);

@@ -1,4 +1,3 @@
-import { register } from '#shared/access.ts';
 import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { listClientUsers } from '#shared/ops/client-users.ts';
@@ -8,6 +7,7 @@ import { addHoliday } from '#shared/ops/holidays.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { addClientNote } from '#shared/ops/notes.ts';
 import { listQueue } from '#shared/ops/queues.ts';
+import { register } from '#shared/registration.ts';
 import type { PopulatedClient } from './client-factory.ts';
 import { collectionInputs } from './collection-inputs.ts';
 import { setUpFactor } from './factor-fixture.ts';

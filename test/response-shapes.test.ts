@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { recover, register } from '#shared/access.ts';
+import { recover } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
+import { register } from '#shared/registration.ts';
 import { auditedActions, auditedContent, privateTexts } from './audited-actions.ts';
 import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
 import {

@@ -1,4 +1,5 @@
 import * as access from '#shared/access.ts';
+import { register } from '#shared/registration.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
 import type { ReceivedMail } from './read-mail.ts';
@@ -57,7 +58,7 @@ export async function logInBeforeTerms(
   changes: Record<string, unknown> = {},
 ): Promise<Sender> {
   const form = registrationForm(changes);
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
   await app.call(access.activate, { body: { token: tokenIn(letter) } });
   const { username, email, password } = form;

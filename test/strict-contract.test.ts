@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { register } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
@@ -7,6 +6,7 @@ import { operatorContract } from '#shared/ops/contract.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
+import { register } from '#shared/registration.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
 import { createPopulatedClient, createPrepaidClient, type PrepaidClient } from './client-factory.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { listedZipCodes } from '#shared/lookups.ts';
+import { register } from '#shared/registration.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import {
   addressErrors,
@@ -76,7 +77,7 @@ test('a registration is accepted if its form accepts it, and otherwise refused o
         const { passwordConfirm: _, ...own } = user;
         // A refused form is sent as typed: only valid values are normalised before sending.
         const body = browser.length === 0 ? payloadOf(values) : { ...contact, ...company, ...address, ...own };
-        const answer = await app.call(access.register, { body });
+        const answer = await app.call(register, { body });
         expect(bothSay(responseErrors(answer))).toEqual(browser);
         if (answer.status === 200) registered += 1;
       },

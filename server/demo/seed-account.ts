@@ -12,7 +12,7 @@ import { printConfig, savePrintConfig } from '#server/features/account/print-con
 import { addSenderAddress, senderAddresses } from '#server/features/account/sender-address.ts';
 import { addPackagePreset, packagePresets } from '#server/features/package-preset/package-presets.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { registration } from '#shared/access.ts';
+import { registration } from '#shared/registration.ts';
 import { type Account, registrationForm } from './accounts.ts';
 import { findAccount } from './seed-account.store.ts';
 import { provinceName } from './towns.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { registrationSteps } from '#shared/access.ts';
 import { rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
+import { registrationSteps } from '#shared/registration.ts';
 import { USER_ROLES } from '#shared/rules/permissions.ts';
 import { blockForm } from './clients.ts';
 

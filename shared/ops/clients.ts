@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { registrationSteps } from '#shared/access.ts';
 import { flag, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
+import { registrationSteps } from '#shared/registration.ts';
 import { KIND_NAMES } from '#shared/rules/open-item-kinds.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 

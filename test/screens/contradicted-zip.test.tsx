@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { register } from '#shared/access.ts';
 import { readOrder } from '#shared/orders.ts';
+import { register } from '#shared/registration.ts';
 import { editableOrder } from './editable-order.ts';
 import { reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';

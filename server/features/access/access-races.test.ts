@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
+import { register } from '#shared/registration.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 import { scaled } from '#test/test-scale.ts';
@@ -22,7 +23,7 @@ const REFUSED_LINK = { field: 'token', message: 'El enlace venció o ya se usó.
 test('a registration sent several times at once creates one account and gets the same reply every time', () =>
   rounds(async () => {
     const body = registrationForm();
-    const answers = await atOnce(() => app.call(access.register, { body }));
+    const answers = await atOnce(() => app.call(register, { body }));
     expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
     expect(new Set(answers.map(({ bytes }) => Buffer.from(bytes).toString())).size).toBe(1);
     expect(await accountsOf('username', body.username)).toBe(1);
@@ -31,7 +32,7 @@ test('a registration sent several times at once creates one account and gets the
 test('of companies that register with one user name at once only one gets the name; the others get an error on the field', () =>
   rounds(async () => {
     const { username } = registrationForm();
-    const answers = await atOnce(() => app.call(access.register, { body: registrationForm({ username }) }));
+    const answers = await atOnce(() => app.call(register, { body: registrationForm({ username }) }));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(AT_ONCE - 1).fill(422)]);
     for (const { status, body } of answers) {
       if (status === 422) {
@@ -44,7 +45,7 @@ test('of companies that register with one user name at once only one gets the na
 test('companies that register with one e-mail at once get one account, and the replies don’t reveal whose it is', () =>
   rounds(async () => {
     const { email } = registrationForm();
-    const answers = await atOnce(() => app.call(access.register, { body: registrationForm({ email }) }));
+    const answers = await atOnce(() => app.call(register, { body: registrationForm({ email }) }));
     expect(answers.map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200));
     expect(new Set(answers.map(({ bytes }) => Buffer.from(bytes).toString())).size).toBe(1);
     expect(await accountsOf('email', email)).toBe(1);
@@ -53,7 +54,7 @@ test('companies that register with one e-mail at once get one account, and the r
 test('of several activations by one link at once exactly one succeeds', () =>
   rounds(async () => {
     const form = registrationForm();
-    await app.call(access.register, { body: form });
+    await app.call(register, { body: form });
     const [letter] = await mail.mailsTo(form.email);
     const answers = await atOnce(() => app.call(access.activate, { body: { token: tokenIn(letter) } }));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(AT_ONCE - 1).fill(422)]);

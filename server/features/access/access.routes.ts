@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
 import * as access from '#shared/access.ts';
+import { register } from '#shared/registration.ts';
 import * as own from '#shared/sessions.ts';
 import { activateAccount, resendActivation } from './activation.ts';
 import { deviceOf, rememberDevice } from './device.ts';
@@ -38,7 +39,7 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
     header('clear-site-data', '"cache"');
     return { message: 'Cerraste la sesión' };
   });
-  mount.open(access.register, ({ body, request, signal }) =>
+  mount.open(register, ({ body, request, signal }) =>
     registerClient(deps, { network: networkOfRequest(request), signal }, body),
   );
   mount.open(access.sendActivationMail, ({ body, request }) =>

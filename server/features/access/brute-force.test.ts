@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
+import { register } from '#shared/registration.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -140,11 +141,11 @@ test('guesses cause one alert mail a day to the owner with advice', async () => 
 
 test('passwords can’t be guessed by registering a taken name from many networks', async () => {
   const form = registrationForm();
-  expect((await one.call(access.register, { body: form })).status).toBe(200);
+  expect((await one.call(register, { body: form })).status).toBe(200);
   at(0);
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      (n % 2 ? one : two).call(access.register, { body: { ...form, password: `adivino-${n}` }, headers: network(n) }),
+      (n % 2 ? one : two).call(register, { body: { ...form, password: `adivino-${n}` }, headers: network(n) }),
     ),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]));

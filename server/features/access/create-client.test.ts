@@ -4,6 +4,7 @@ import { currentUser } from '#shared/account.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import { createOrder } from '#shared/orders.ts';
+import { register } from '#shared/registration.ts';
 import { readTeam } from '#shared/team.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -192,8 +193,8 @@ test('a registration with the owner’s e-mail gets the usual answer and changes
   expect(before).toHaveLength(1);
   const link = await linkOf(form.email);
   const repeated = registrationForm({ email: form.email });
-  const answer = await app.call(access.register, { body: repeated });
-  const usual = await app.call(access.register, { body: registrationForm() });
+  const answer = await app.call(register, { body: repeated });
+  const usual = await app.call(register, { body: registrationForm() });
   expect([answer.status, answer.bytes]).toEqual([200, usual.bytes]);
   expect(
     await app.owner('SELECT * FROM users JOIN clients USING (client_id) WHERE client_id = $1', [clientId]),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
+import { register } from '#shared/registration.ts';
 import { registrationForm, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
 
@@ -7,7 +8,7 @@ const { app, mail } = await sharedApp();
 
 test('the activation mail can be sent again, and both links work', async () => {
   const form = registrationForm();
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const again = await app.call(access.sendActivationMail, { body: { email: form.email } });
   expect(again.status).toBe(200);
   const [, second] = await mail.mailsTo(form.email, 2);
@@ -16,7 +17,7 @@ test('the activation mail can be sent again, and both links work', async () => {
 
 test('an activation link is valid for 48 hours and only for activation', async () => {
   const form = registrationForm();
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
   const token = tokenIn(letter);
   expect((await app.call(access.resetPassword, { body: { token, password: 'otra clave' } })).status).toBe(422);
@@ -28,7 +29,7 @@ test('an activation link is valid for 48 hours and only for activation', async (
 
 test('tokens are stored as hashes, and jobs contain no token', async () => {
   const form = registrationForm();
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
   const token = tokenIn(letter);
   expect(token).toMatch(/^[\w-]{43}$/);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
+import { register } from '#shared/registration.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -112,8 +113,8 @@ test('a network may try sixty links an hour', async () => {
 test('a network may try twenty registrations an hour', async () => {
   at(0);
   const taken = registrationForm({ username: sender.username });
-  for (let n = 0; n < 20; n++) expect((await app.call(access.register, { body: taken })).status).toBe(422);
-  expect((await app.call(access.register, { body: taken })).status).toBe(429);
+  for (let n = 0; n < 20; n++) expect((await app.call(register, { body: taken })).status).toBe(422);
+  expect((await app.call(register, { body: taken })).status).toBe(429);
 });
 
 test('the seventh wrong current password has to wait', async () => {

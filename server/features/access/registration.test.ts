@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
+import { register } from '#shared/registration.ts';
 import { retryMails } from '#test/retry-mails.ts';
 import { acceptNewestTerms, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
@@ -13,7 +14,7 @@ const user = (token: string) => app.call(account.currentUser, { token });
 
 test('a visitor registers, gets a mail, activates by its link and logs in', async () => {
   const form = registrationForm();
-  const registered = await app.call(access.register, { body: form });
+  const registered = await app.call(register, { body: form });
   expect(registered.status).toBe(200);
   expect(registered.body.message).toBe('Te enviamos un email para activar tu cuenta');
 
@@ -66,7 +67,7 @@ test('the CUIT is stored as eleven digits, the province by its name, and the leg
     nombre_empresa: '',
     sender_address_state: 'capital federal',
   });
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const rows = await app.owner(
     `SELECT cuit, nombre_empresa, prepago, state
        FROM clients JOIN users USING (client_id) JOIN sender_addresses USING (client_id) WHERE username = $1`,
@@ -84,19 +85,19 @@ test('the CUIT is stored as eleven digits, the province by its name, and the leg
 
 test('a collection address without a number (S/N) is registered as written', async () => {
   const form = registrationForm({ sender_address_street_number: 'S/N' });
-  expect((await app.call(access.register, { body: form })).status).toBe(200);
+  expect((await app.call(register, { body: form })).status).toBe(200);
   const rows = await app.owner(
     'SELECT street_number FROM sender_addresses JOIN users USING (client_id) WHERE username = $1',
     [form.username],
   );
   expect(rows).toEqual([{ street_number: 'S/N' }]);
-  const { body } = await app.call(access.register, { body: registrationForm({ sender_address_street_number: '0' }) });
+  const { body } = await app.call(register, { body: registrationForm({ sender_address_street_number: '0' }) });
   expect(body.errors).toEqual([{ field: 'sender_address_street_number', message: 'El número es obligatorio' }]);
 });
 
 test('a province that doesn’t match the postal code is refused on its field', async () => {
   const form = registrationForm({ sender_address_zip_code: 'C1047AAA', sender_address_state: 'Córdoba' });
-  const { status, body } = await app.call(access.register, { body: form });
+  const { status, body } = await app.call(register, { body: form });
   expect(status).toBe(422);
   const message = 'El código postal C1047AAA es de Ciudad Autónoma de Buenos Aires';
   expect(body.errors).toEqual([{ field: 'sender_address_state', message }]);
@@ -104,7 +105,7 @@ test('a province that doesn’t match the postal code is refused on its field', 
 });
 
 test('empty fields get the specified messages, all at once', async () => {
-  const { status, body } = await app.call(access.register, { body: {} as never });
+  const { status, body } = await app.call(register, { body: {} as never });
   expect(status).toBe(422);
   const messages = Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
   expect(messages).toMatchObject({
@@ -119,9 +120,9 @@ test('empty fields get the specified messages, all at once', async () => {
 
 test('a taken user name is refused on its field, in any case and with any accents', async () => {
   const form = registrationForm();
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const other = registrationForm({ username: form.username.toUpperCase().replace('A', 'Á') });
-  const { status, body } = await app.call(access.register, { body: other });
+  const { status, body } = await app.call(register, { body: other });
   expect(status).toBe(422);
   expect(body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
 });
@@ -129,7 +130,7 @@ test('a taken user name is refused on its field, in any case and with any accent
 test('a user name of look-alike characters is refused on its field; an older account with one still logs in', async () => {
   const { username, password } = await signUp(app, mail);
   for (const looksAlike of [username.replace('a', '\u0430'), `${username}\u3164`, `${username}\u200B`]) {
-    const { status, body } = await app.call(access.register, { body: registrationForm({ username: looksAlike }) });
+    const { status, body } = await app.call(register, { body: registrationForm({ username: looksAlike }) });
     expect([status, body.errors]).toEqual([
       422,
       [expect.objectContaining({ field: 'username', message: expect.stringMatching(/^Usá letras de la A a la Z/) })],
@@ -148,7 +149,7 @@ test('a user name of look-alike characters is refused on its field; an older acc
 test.each(['Proveedor', 'PROVEEDOR', 'prove.edor', 'Sistema', 'ops_api_key'])(
   'nobody registers as %s, whom the activity would show like the provider',
   async (username) => {
-    const { status, body } = await app.call(access.register, { body: registrationForm({ username }) });
+    const { status, body } = await app.call(register, { body: registrationForm({ username }) });
     const message = 'Ese nombre está reservado. Elegí otro';
     expect([status, body.errors]).toEqual([422, [{ field: 'username', message }]]);
   },
@@ -156,9 +157,9 @@ test.each(['Proveedor', 'PROVEEDOR', 'prove.edor', 'Sistema', 'ops_api_key'])(
 
 test('a taken e-mail gets the same reply as a new one, and its owner gets a notice', async () => {
   const { email } = await signUp(app, mail);
-  const fresh = await app.call(access.register, { body: registrationForm() });
+  const fresh = await app.call(register, { body: registrationForm() });
   const taken = registrationForm({ email: email.toUpperCase() });
-  const answer = await app.call(access.register, { body: taken });
+  const answer = await app.call(register, { body: taken });
   expect(answer.status).toBe(fresh.status);
   expect(answer.bytes).toEqual(fresh.bytes);
   const [, notice] = await mail.mailsTo(email, 2);
@@ -168,10 +169,10 @@ test('a taken e-mail gets the same reply as a new one, and its owner gets a noti
 
 test('a name can’t contain several lines, and its markup is text in the mail', async () => {
   const lines = registrationForm({ nombre: 'Ana\r\nBcc: otro@example.com\r\n\r\nhola' });
-  const refused = await app.call(access.register, { body: lines });
+  const refused = await app.call(register, { body: lines });
   expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([422, 'nombre']);
   const form = registrationForm({ nombre: 'Ana <b>hola' });
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const [letter] = await mail.mailsTo(form.email);
   expect(letter?.recipients).toEqual([form.email]);
   expect(letter?.html).toContain('Hola, Ana &lt;b&gt;hola:');
@@ -180,7 +181,7 @@ test('a name can’t contain several lines, and its markup is text in the mail',
 test('a mail that the mail server refuses is sent later, without a new registration', async () => {
   const form = registrationForm();
   mail.refuseNext(1);
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   await retryMails(app);
   const [letter] = await mail.mailsTo(form.email);
   expect((await app.call(access.activate, { body: { token: tokenIn(letter) } })).status).toBe(200);
@@ -188,13 +189,13 @@ test('a mail that the mail server refuses is sent later, without a new registrat
 
 test('passwords can’t be guessed by registering a taken name again and again', async () => {
   const form = registrationForm();
-  expect((await app.call(access.register, { body: form })).status).toBe(200);
-  expect((await app.call(access.register, { body: form })).status).toBe(200);
+  expect((await app.call(register, { body: form })).status).toBe(200);
+  expect((await app.call(register, { body: form })).status).toBe(200);
   for (let i = 0; i < 6; i++) {
-    const guess = await app.call(access.register, { body: { ...form, password: `adivino-${i}` } });
+    const guess = await app.call(register, { body: { ...form, password: `adivino-${i}` } });
     expect(guess.status).toBe(422);
   }
-  const right = await app.call(access.register, { body: form });
+  const right = await app.call(register, { body: form });
   expect(right.status).toBe(422);
   expect(right.body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
 });

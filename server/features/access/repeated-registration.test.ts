@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { runNightlyMaintenance } from '#server/features/maintenance/nightly.ts';
 import * as access from '#shared/access.ts';
+import { register as registerCall } from '#shared/registration.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { logIn, registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -34,7 +35,7 @@ afterAll(async () => {
   await mail?.stop();
 });
 
-const register = (form: ReturnType<typeof registrationForm>, node = one) => node.call(access.register, { body: form });
+const register = (form: ReturnType<typeof registrationForm>, node = one) => node.call(registerCall, { body: form });
 const activate = (token: string, node = one) => node.call(access.activate, { body: { token } });
 
 /** Registers one address twice: by its owner, then by somebody else. */
@@ -212,7 +213,7 @@ test('an address gets at most five registration mails an hour, in any spelling a
   for (let n = 0; n < 45; n++) {
     const email = n % 2 ? `${name}+${n}@example.com` : `${name.toUpperCase()}@Example.com`;
     const headers = { 'x-forwarded-for': `10.0.0.${n}` };
-    answers.push((await limited.call(access.register, { body: registrationForm({ email }), headers })).status);
+    answers.push((await limited.call(registerCall, { body: registrationForm({ email }), headers })).status);
   }
   expect(answers).toEqual([...Array(5).fill(200), ...Array(40).fill(429)]);
   await mail.mailsTo(`${name}+1@example.com`);
@@ -228,8 +229,8 @@ test('the refusal at the mail limit is the same whether or not the address has a
   const sender = await signUp(one, mail);
   const refused = [];
   for (const email of [sender.email, `nadie.${sender.email}`]) {
-    for (let n = 0; n < 5; n++) await limited.call(access.register, { body: registrationForm({ email }) });
-    refused.push(await limited.call(access.register, { body: registrationForm({ email }) }));
+    for (let n = 0; n < 5; n++) await limited.call(registerCall, { body: registrationForm({ email }) });
+    refused.push(await limited.call(registerCall, { body: registrationForm({ email }) }));
   }
   expect(refused.map(({ status }) => status)).toEqual([429, 429]);
   expect(refused[0]?.bytes).toEqual(refused[1]?.bytes);
@@ -248,7 +249,7 @@ test('a name that looks like a URL can register, and no mail contains it', async
 test('registrations with an owner’s address don’t keep the owner from recovering the password', async () => {
   const sender = await signUp(one, mail);
   for (let n = 0; n < 6; n++) {
-    await limited.call(access.register, { body: registrationForm({ email: sender.email }) });
+    await limited.call(registerCall, { body: registrationForm({ email: sender.email }) });
   }
   const before = mail.mails.length;
   expect((await limited.call(access.recover, { body: { email: sender.email } })).status).toBe(200);

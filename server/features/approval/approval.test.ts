@@ -6,6 +6,7 @@ import { publishTerms } from '#shared/ops/terms.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
+import { register } from '#shared/registration.ts';
 import { portalSettings } from '#shared/settings.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -164,21 +165,21 @@ test('an approval concerns one client only', async () => {
 
 test('an account that isn’t activated can’t be approved, because another registration may still replace it', async () => {
   const form = registrationForm({ cuit: nextCuit() });
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   const { status, body } = await approve(await idOf(form));
   expect([status, body.message]).toEqual([409, 'El cliente todavía no activó su cuenta']);
 });
 
 test('a registration that replaces one from before the approval waits for it, on the new terms of payment', async () => {
   const form = registrationForm({ cuit: nextCuit() });
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   await app.owner(
     `UPDATE clients SET approved_at = current_moment(), prepago = true, rejection_reason = 'Vieja'
      WHERE client_id = (SELECT client_id FROM users WHERE email = $1)`,
     [form.email],
   );
   const other = registrationForm({ email: form.email, cuit: nextCuit() });
-  await app.call(access.register, { body: other });
+  await app.call(register, { body: other });
   const link = tokenIn((await mail.mailsTo(form.email, 2)).at(-1));
   const activated = await app.call(access.activate, { body: { token: link } });
   // After several registrations the owner of the mailbox chooses the password.
@@ -239,7 +240,7 @@ describe('with other settings', () => {
   test('closed registration refuses the form with a sentence, and the portal knows it before', async () => {
     const closed = await startTestApp({ REGISTRATION: 'closed' }, { sharesDatabaseWith: app });
     const form = registrationForm();
-    const { status, body } = await closed.call(access.register, { body: form });
+    const { status, body } = await closed.call(register, { body: form });
     expect([status, body.message]).toEqual([
       403,
       'El registro está cerrado. Para abrir una cuenta, hablá con el proveedor',

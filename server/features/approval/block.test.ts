@@ -4,6 +4,7 @@ import { currentUser } from '#shared/account.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import { createOrder, listOrders } from '#shared/orders.ts';
+import { register } from '#shared/registration.ts';
 import { readTeam } from '#shared/team.ts';
 import { openStream } from '#test/change-stream.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -179,7 +180,7 @@ describe('a correction', () => {
       ]),
     ).toEqual([]);
     const form = registrationForm({ email: ana.email });
-    await app.call(access.register, { body: form });
+    await app.call(register, { body: form });
     await mailAbout(mail, ana.email, 'Activá tu cuenta');
   });
 
@@ -211,7 +212,7 @@ describe('a correction', () => {
 
   test('of a wrong address makes its activation link useless, and the activation goes out again', async () => {
     const form = registrationForm();
-    await app.call(access.register, { body: form });
+    await app.call(register, { body: form });
     const token = tokenIn(await mailAbout(mail, form.email, 'Activá'));
     clientId = await idOf(form);
     const params = { clientId, id: await userIn() };

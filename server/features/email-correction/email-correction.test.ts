@@ -4,6 +4,7 @@ import { currentUser } from '#shared/account.ts';
 import { stopEmailCorrection } from '#shared/email-correction.ts';
 import { correctUser } from '#shared/ops/client-users.ts';
 import { requestFactorRecovery } from '#shared/ops/factor-recovery.ts';
+import { register } from '#shared/registration.ts';
 import { auditedActions } from '#test/audited-actions.ts';
 import { clientIdOf } from '#test/client-id.ts';
 import { setUpFactor } from '#test/factor-fixture.ts';
@@ -138,7 +139,7 @@ describe('the link that the former address receives', () => {
 
   test('is in no mail about an account that was never activated', async () => {
     const form = registrationForm();
-    await app.call(access.register, { body: form });
+    await app.call(register, { body: form });
     const [user] = await app.owner<{ clientId: number; id: number }>(
       'SELECT client_id AS "clientId", id FROM users WHERE email = $1',
       [form.email],

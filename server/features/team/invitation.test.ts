@@ -3,6 +3,7 @@ import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
+import { register } from '#shared/registration.ts';
 import { MAX_TEAM } from '#shared/rules/team.ts';
 import * as team from '#shared/team.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
@@ -122,7 +123,7 @@ describe('an address', () => {
   test('that somebody registered after the invitation can’t accept it', async () => {
     const email = newEmail();
     const token = await invite(app, mail, owner, { email });
-    await app.call(access.register, { body: registrationForm({ email }) });
+    await app.call(register, { body: registrationForm({ email }) });
     expect((await accept(token)).body.message).toMatch(/^Ya hay una cuenta con este email/);
     expect((await read(token)).status).toBe(200);
   });
@@ -140,7 +141,7 @@ test('a link of another kind opens no invitation, and an invitation’s link ope
   expect((await app.call(access.activate, { body: { token } })).status).toBe(422);
   expect((await app.call(access.resetPassword, { body: { token, password: 'portal2027' } })).status).toBe(422);
   const form = registrationForm();
-  await app.call(access.register, { body: form });
+  await app.call(register, { body: form });
   expect((await read(tokenIn(await mailAbout(mail, form.email, 'Activá')))).status).toBe(422);
   expect((await read('nada')).status).toBe(422);
   expect((await read(token)).status).toBe(200);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
 import { createProduct } from '#shared/products.ts';
+import { register } from '#shared/registration.ts';
 import { refusalReason, USER_ROLES, type UserRole } from '#shared/rules/permissions.ts';
 import { LAST_OWNER } from '#shared/rules/team.ts';
 import * as team from '#shared/team.ts';
@@ -173,7 +174,7 @@ describe('removing', () => {
     expect(await loginMessage(seller)).toMatch(/^El usuario o la contraseña/);
     await receives(seller, 'Ya no sos parte del equipo');
     const { username, email } = seller;
-    expect((await app.call(access.register, { body: registrationForm({ username, email }) })).status).toBe(200);
+    expect((await app.call(register, { body: registrationForm({ username, email }) })).status).toBe(200);
     await receives(seller, 'Activá tu cuenta');
     expect((await act(owner, team.removeUser, seller.id)).status).toBe(404);
   });
@@ -184,9 +185,9 @@ describe('removing', () => {
     const { id = 0 } = (await userOf(app, second, first.email)) ?? {};
     expect((await act(second, team.removeUser, id)).status).toBe(200);
     const { username, email } = first;
-    const taken = await app.call(access.register, { body: registrationForm({ username }) });
+    const taken = await app.call(register, { body: registrationForm({ username }) });
     expect(taken.body.errors).toEqual([{ field: 'username', message: 'El nombre de usuario ya está en uso' }]);
-    expect((await app.call(access.register, { body: registrationForm({ email }) })).status).toBe(200);
+    expect((await app.call(register, { body: registrationForm({ email }) })).status).toBe(200);
     expect(await app.owner('SELECT FROM users WHERE email = $1', [email])).toHaveLength(2);
     expect(await loginMessage(first)).toMatch(/^El usuario o la contraseña/);
   });

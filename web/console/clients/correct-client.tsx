@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { registrationSteps } from '#shared/access.ts';
 import { correctClient, type OperatorClient } from '#shared/ops/clients.ts';
+import { registrationSteps } from '#shared/registration.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import { useStaffCall } from '#web/console/staff-api.ts';
 import { useForm } from '#web/lib/forms.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { registrationSteps } from '#shared/access.ts';
 import { correctUser, type OperatorUser } from '#shared/ops/client-users.ts';
+import { registrationSteps } from '#shared/registration.ts';
 import { useStaffCall } from '#web/console/staff-api.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { registration } from '#shared/access.ts';
+import { registration } from '#shared/registration.ts';
 import { addressErrors, emptyValues, payloadOf, STEPS, schemas, stepOf } from './steps.ts';
 
 const typed = {

@@ -1,4 +1,4 @@
-import { registrationSteps } from '#shared/access.ts';
+import { registrationSteps } from '#shared/registration.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
 import { phoneDigits } from '#shared/rules/phone.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';

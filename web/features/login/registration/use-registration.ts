@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
-import { register } from '#shared/access.ts';
+import { register } from '#shared/registration.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { type ApiError, asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';

@@ -3,7 +3,11 @@ import { secret } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 
 /** Hours after a correction of an active user's e-mail by the provider until the new address can reset the password. */
-export const RESET_AFTER_CORRECTION_HOURS = 24;
+const RESET_AFTER_CORRECTION_HOURS = 24;
+
+/** Returns from when the new address can reset the password. */
+export const resetAllowedFrom = (correctedAt: Date): Date =>
+  new Date(correctedAt.getTime() + RESET_AFTER_CORRECTION_HOURS * 3_600_000);
 
 /** Hours for which the former address can stop a correction. */
 export const STOP_CORRECTION_HOURS = 7 * 24;

@@ -16,8 +16,9 @@ export async function readStaffRights(trx: Trx, id: number): Promise<{ role: Sta
   return row ?? null;
 }
 
-/** Limits of a key; null for none. */
-export interface KeyRights {
+/** What a key may do. */
+interface KeyRights {
+  /** Permissions that the key is limited to; null for all. */
   scopes: StaffPermission[] | null;
   /** Whether the key is limited to networks or a last day. */
   restricted: boolean;

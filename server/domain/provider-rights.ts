@@ -4,12 +4,17 @@ import { guardOperator } from '#server/platform/http/guard.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { STAFF_PERMISSIONS, type StaffPermission, staffPermissions } from '#shared/rules/staff-permissions.ts';
+import {
+  STAFF_PERMISSIONS,
+  type StaffPermission,
+  type StaffRole,
+  staffPermissions,
+} from '#shared/rules/staff-permissions.ts';
 import type { Deps } from './deps.ts';
 import { lockRights, readKeyRights, readStaffRights } from './provider-rights.store.ts';
 
 /** What a person or a key of the provider may do. A key without scopes has all permissions. */
-type Rights = { role: Parameters<typeof staffPermissions>[0] } | { scopes: readonly StaffPermission[] | null };
+type Rights = { role: StaffRole } | { scopes: readonly StaffPermission[] | null };
 
 /** Returns the permissions of a person or a key. */
 function permissionsOf(rights: Rights): readonly StaffPermission[] {

@@ -40,7 +40,7 @@ export async function readAttackResults(path: string): Promise<AttackResults | n
   return { seed: settings.seed, outcomes };
 }
 
-/** Returns the outcomes that a command goes on with: another seed is another experiment, which begins anew. */
+/** Returns the outcomes that a command continues from: none if they have another seed, which makes other inputs. */
 export const outcomesWithSeed = (results: AttackResults | null, seed: number): readonly AttackOutcome[] =>
   results?.seed === seed ? results.outcomes : [];
 

@@ -3,7 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
-import { RESET_AFTER_CORRECTION_HOURS } from '#shared/email-correction.ts';
+import { resetAllowedFrom } from '#shared/email-correction.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
 import { displayUsername, greetingName } from './mail-names.ts';
@@ -81,7 +81,7 @@ type Content = Omit<MailContent, 'to' | 'name'>;
  * the owner can stop the correction by the link at the former address.
  */
 const resetAllowedAt = ({ activatedAt, emailCorrectedAt }: User): Date | null =>
-  activatedAt && emailCorrectedAt && new Date(emailCorrectedAt.getTime() + RESET_AFTER_CORRECTION_HOURS * 3_600_000);
+  activatedAt && emailCorrectedAt && resetAllowedFrom(emailCorrectedAt);
 
 /** Returns `Tu usuario es ana.`, or a text without the name if the name looks like a URL. */
 function yourUsername(user: User): string {

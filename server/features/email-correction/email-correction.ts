@@ -4,10 +4,8 @@ import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { endAccess, withdrawPassword } from '#server/features/access/members.ts';
 import { consumeToken } from '#server/features/access/one-time-token.ts';
 import type { Sessions } from '#server/features/access/session.ts';
-import { RESET_AFTER_CORRECTION_HOURS } from '#shared/email-correction.ts';
+import { resetAllowedFrom } from '#shared/email-correction.ts';
 import { markCorrectionStopped } from './email-correction.store.ts';
-
-const HOUR = 3_600_000;
 
 /**
  * Stops a correction of a user's e-mail: all sessions and links end, and until the provider corrects the e-mail again it resets no
@@ -22,8 +20,7 @@ export async function stopCorrection(deps: Deps, sessions: Sessions, network: st
     const stopped = await markCorrectionStopped(trx, user, now);
     if (!stopped) return;
     const { username, correctedAt } = stopped;
-    const resettable = correctedAt && now.getTime() >= correctedAt.getTime() + RESET_AFTER_CORRECTION_HOURS * HOUR;
-    if (resettable) await withdrawPassword(trx, user);
+    if (correctedAt && now >= resetAllowedFrom(correctedAt)) await withdrawPassword(trx, user);
     await endAccess(trx, sessions, user, now);
     const actor = { kind: 'user', id: user.userId, name: username } as const;
     recordAudit(trx, { clientId: user.clientId, target: user.userId, actor });

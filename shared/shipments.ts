@@ -264,10 +264,19 @@ export type StateHistory = z.output<typeof stateHistory>;
 export const publicStates = endpoint('GET /v1/public/order/states/:trackingId/:token', {
   access: 'public',
   summary:
-    'Returns the state history of an order’s shipments, without personal data. Without a valid token the order is unknown.',
+    'Returns the state history of an order’s shipments, without personal data and free text. Without a valid token the order is unknown.',
   params: z.object({ trackingId: pathId, token: pathId }),
   reply: z.object({ results: stateHistory }),
   additions: ['results.shippings[].steps[].states[].corrected'],
+});
+
+export const readOrderStates = endpoint('GET /v1/client/order/:id/states', {
+  access: 'client',
+  needs: 'read',
+  addition: true,
+  summary: 'Returns the state history of the client’s order, by tracking id or numeric id, with reasons as received.',
+  params: z.object({ id: pathId }),
+  reply: z.object({ results: stateHistory }),
 });
 
 const shipmentPath = z.object({ id: pathId });

@@ -61,7 +61,7 @@ const CLIENT_LINES: readonly ClientLine[] = [
       ...['listPayments', 'paymentResult', 'listBatches', 'readBatch', 'listBatchLogs', 'exportFailedRows', 'rate'],
       ...['listFulfillment', 'readFulfillment', 'exportFulfillment', 'listStock', 'exportStock', 'stockLots'],
       ...['listProducts', 'productCategories', 'listSenderAddresses', 'readTeam', 'listMappings', 'shipmentTotals'],
-      ...['readDeliveryResults', 'listPackagePresets', 'readBuyerContact'],
+      ...['readDeliveryResults', 'listPackagePresets', 'readBuyerContact', 'readOrderStates'],
       ...['listPending', 'readToday'],
       ...['deliveryModes', 'shipmentStateList', 'findZipCodes', 'provincesOfZipCode', 'testLabel', 'testLabelZpl'],
     ],

@@ -110,6 +110,7 @@ const RIGHT: Record<string, (me: FullClient) => object> = {
 /** The caller's own path parameters. */
 const OWN: Record<string, (me: FullClient) => Id> = {
   'readOrder :id': ({ ids }) => ids.tracking,
+  'readOrderStates :id': ({ ids }) => ids.tracking,
   'readShipment :id': ({ ids }) => ids.shipment,
   'readBatch :id': ({ ids }) => ids.batch,
   'listBatchLogs :id': ({ ids }) => ids.batch,

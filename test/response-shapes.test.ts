@@ -139,6 +139,7 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
     const { body } = await app.call(readOrder, { token: client.token, params: { id: client.ids.tracking } });
     return { params: { trackingId: client.ids.tracking, token: body.results.states_token } };
   },
+  readOrderStates: () => ({ params: { id: client.ids.tracking } }),
   requestReschedule: async () => ({
     params: await provider.move((await anotherOrder()).label, 'demorado'),
     body: { date: workingDay(), note: 'De tarde' },

@@ -129,6 +129,9 @@ export function parseShipmentState(received: string): { code: ShipmentStateCode 
   return { code: stateByText(received), text: received };
 }
 
+/** What the public reads instead of an unknown state, whose text may contain personal data. */
+export const UNKNOWN_STATE_TEXT = 'Hay una novedad en tu envío';
+
 /** Returns whether a state means that a return was requested. */
 export function isReturnRequest(code: ShipmentStateCode | null): boolean {
   return code === 'devolucion_solicitada' || code === 'rescate_solicitado';

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { changeStream } from '#shared/change-events.ts';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
-import { publicStates } from '#shared/shipments.ts';
+import { readOrderStates } from '#shared/shipments.ts';
 import { changeEvents } from './change-events.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
@@ -34,7 +34,7 @@ describe('Live updates', () => {
   test('an open order detail shows and announces the new state with its entry in the history', async () => {
     const events = changeEvents();
     const order = sampleReply(readOrder, 1);
-    const states = sampleReply(publicStates, 1);
+    const states = sampleReply(readOrderStates, 1);
     const read = (state: string, shipment: string) => {
       const shippings = order.results.shippings.map((each) => ({ ...each, state: shipment }));
       return reply(readOrder, { results: { ...order.results, shippings, order_state: { name: state } } });
@@ -47,7 +47,7 @@ describe('Live updates', () => {
         states: [{ desde: `10/06/2026 1${hour}:00`, state, reason: null }],
       }));
       const shippings = [{ ...shipping, shipment_id: `${TRACKING}-1`, steps }];
-      return reply(publicStates, () => ({ results: { ...results, shippings } }));
+      return reply(readOrderStates, () => ({ results: { ...results, shippings } }));
     };
     const [before, after] = [
       [read('Registrado', 'Registrado'), history('Registrado')],

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { cancelOrder, type OrderDetail, readOrder } from '#shared/orders.ts';
-import { cancelShipment, publicStates, returnShipment } from '#shared/shipments.ts';
+import { cancelShipment, readOrderStates, returnShipment } from '#shared/shipments.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { answer, button, buttons, expectAlert, question, requestsOf } from './list-page.ts';
 import { loaded, openPortal } from './open-portal.tsx';
@@ -184,7 +184,7 @@ describe('Incidents on the order detail', () => {
       can_request_edit: false,
     }));
     const states = [{ desde: '01/03/2026 09:00', state: 'Extraviado', reason: null }];
-    const history = reply(publicStates, {
+    const history = reply(readOrderStates, {
       results: { shippings: [{ shipment_id: `${FIRST}`, steps: [{ name: '', states }] }] },
     });
     const { container } = await openPortal(ADDRESS, { replies: [order, history] });

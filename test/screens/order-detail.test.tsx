@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { type OrderDetail, readOrder } from '#shared/orders.ts';
-import { publicStates } from '#shared/shipments.ts';
+import { publicStates, readOrderStates } from '#shared/shipments.ts';
 import { layOutForPhone } from './browser-windows.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { button, requestsOf } from './list-page.ts';
@@ -19,9 +19,10 @@ const states = [
   { desde: '01/03/2026 09:00', state: 'Registrado', reason: null },
   { desde: '02/03/2026 09:00', state: 'Demorado', reason: { description: 'Corte de ruta' } },
 ];
-const history = reply(publicStates, {
-  results: { shippings: [{ shipment_id: `${trackingOf(1)}-1`, steps: [{ name: '', states }] }] },
-});
+/** The client's own history, and the public one of a strict gateway. */
+const histories = [readOrderStates, publicStates].map((call) =>
+  reply(call, { results: { shippings: [{ shipment_id: `${trackingOf(1)}-1`, steps: [{ name: '', states }] }] } }),
+);
 
 describe('The order detail', () => {
   test.each([trackingOf(1), '1'])('shows the order that the address names as %s', async (id) => {
@@ -61,7 +62,7 @@ describe('The order detail', () => {
     'expands the only shipment with measures and history, newest first (strict: %s)',
     async (strict) => {
       const body = { results: orderDetail() };
-      const replies = [reply(readOrder, strict ? specified(readOrder, body) : body), history];
+      const replies = [reply(readOrder, strict ? specified(readOrder, body) : body), ...histories];
       const { container } = await openPortal('/ordenes/detalle/1', {
         settings: { strict, states_token: strict ? 'fijo' : '' },
         replies,
@@ -176,7 +177,7 @@ describe('The order detail', () => {
 
   test('shows the history as a list on a phone', async () => {
     layOutForPhone();
-    const { container } = await openPortal(ADDRESS, { replies: [order(), history] });
+    const { container } = await openPortal(ADDRESS, { replies: [order(), ...histories] });
     await loaded(container);
     expect(await screen.findByRole('list', { name: 'Historial de estados' })).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();

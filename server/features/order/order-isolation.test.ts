@@ -65,7 +65,7 @@ describe('without row-level security, each query still reads one client’s rows
     ['detail', (id) => orderDetailStatement(id, { column: 'id', value: foreign.order })],
     ['shipments of the detail', (id) => shippingsStatement(id, { column: 'id', value: foreign.order })],
     ['detail by tracking id', (id) => orderDetailStatement(id, { column: 'tracking_id', value: foreign.tracking })],
-    ['history', (id) => orderHistory(id, foreign.order)],
+    ['history', (id) => orderHistory(id, { column: 'id', value: foreign.order })],
     ['shipments', (id) => shipmentSlice(id, {}, sort, near)],
     ['shipments by number', (id) => shipmentSlice(id, { number: 'CANARY' }, sort, near)],
     ['shipments by label', (id) => shipmentSlice(id, { label: { exact: `${foreign.tracking}-1` } }, sort, near)],

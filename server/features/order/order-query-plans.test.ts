@@ -85,7 +85,7 @@ describe('no statement scans a whole table', () => {
     ['detail by id', (id) => orderDetailStatement(id, byId)],
     ['shipments of the detail', (id) => shippingsStatement(id, byId)],
     ['detail by tracking id', (id) => orderDetailStatement(id, { column: 'tracking_id', value: 'X' })],
-    ['history', (id) => orderHistory(id, 1)],
+    ['history', (id) => orderHistory(id, { column: 'id', value: 1 })],
     ['statistics', (id) => totalsByProvince(id, '2025-01-01', '2026-01-01')],
   ])('%s', async (_, statement) => {
     expect(await scannedWhole(statement(client.clientId))).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentStateList } from '#shared/lookups.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { publicStates } from '#shared/shipments.ts';
+import { publicStates, readOrderStates, type StateHistory } from '#shared/shipments.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { shipmentRoutes } from './shipment.routes.ts';
@@ -55,12 +55,64 @@ test('the public history of an order shows its shipments’ states and no person
           shipment_id: `${tracking_id}-2`,
           steps: [
             { name: 'Ingreso', states: [first] },
-            { name: 'En camino', states: [at('02', 'Despachado'), at('03', 'EN UN LUGAR NUEVO')] },
+            { name: 'En camino', states: [at('02', 'Despachado'), at('03', 'Hay una novedad en tu envío')] },
             { name: 'Entrega', states: [at('04', 'En Curso'), at('05', 'No Entregado', 'Destinatario ausente')] },
           ],
         },
       ],
     },
+  });
+});
+
+describe('free text of the driver', () => {
+  const SPOKEN = ['Atendió Marta Paz, DNI 31987654, tel 11 4999-8877', 'Marta Paz no atendió'] as const;
+
+  async function spokenOrder() {
+    const { tracking_id, states_token } = await create();
+    await gateway.owner(
+      `INSERT INTO shipment_events (client_id, shipment_id, at, state, state_code, reason)
+       SELECT client_id, id, e.at::timestamptz, e.state, e.code, e.reason FROM shipments, (VALUES
+         ('2099-01-02 12:00Z', 'ENTREGADO', 'entregado', $2),
+         ('2099-01-03 12:00Z', $3, NULL, NULL),
+         ('2099-01-04 12:00Z', 'No Entregado', 'no_entregado', 'DIRECCION INCORRECTA')
+       ) AS e (at, state, code, reason) WHERE label = $1`,
+      [`${tracking_id}-1`, ...SPOKEN],
+    );
+    return { tracking_id, states_token };
+  }
+  const linesOf = (body: { results: StateHistory }) =>
+    body.results.shippings.flatMap(({ steps }) =>
+      steps.flatMap(({ states }) => states.slice(-3).map(({ state, reason }) => [state, reason?.description ?? null])),
+    );
+
+  test('isn’t public: a known reason stays, others are omitted, an unknown state is neutral', async () => {
+    const { tracking_id, states_token } = await spokenOrder();
+    const { body } = await look(tracking_id, states_token);
+    expect(linesOf(body)).toEqual([
+      ['Registrado', null],
+      ['Entregado', null],
+      ['Hay una novedad en tu envío', null],
+      ['No Entregado', 'Dirección incorrecta'],
+    ]);
+  });
+
+  test('is read by the client in its own order, by tracking id and by number, and by no other client', async () => {
+    const { tracking_id } = await spokenOrder();
+    const { id } = (await gateway.call(readOrder, { by: client, params: { id: tracking_id } })).body.results;
+    for (const key of [tracking_id, String(id)]) {
+      const { body } = await gateway.call(readOrderStates, { by: client, params: { id: key } });
+      expect(linesOf(body)).toEqual([
+        ['Registrado', null],
+        ['ENTREGADO', SPOKEN[0]],
+        [SPOKEN[1], null],
+        ['No Entregado', 'DIRECCION INCORRECTA'],
+      ]);
+    }
+    const other = await gateway.addClient();
+    for (const key of [tracking_id, String(id), 'nada']) {
+      expect((await gateway.call(readOrderStates, { by: other, params: { id: key } })).status).toBe(404);
+    }
+    expect((await gateway.call(readOrderStates, { params: { id: tracking_id } })).status).toBe(401);
   });
 });
 

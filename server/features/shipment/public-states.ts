@@ -1,16 +1,18 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners } from '#server/domain/order-owners.store.ts';
+import { parseOrderKey } from '#server/domain/row-keys.ts';
 import { isValidStatesToken } from '#server/domain/state-history-token.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import type { StateHistory } from '#shared/shipments.ts';
 import { orderHistory } from './shipment.store.ts';
-import { type ShipmentEvent, stateHistory } from './state-history.ts';
+import { publicEvent, type ShipmentEvent, stateHistory } from './state-history.ts';
 
 /**
  * Returns the history of an order's shipments to anybody who has the order's token (D1 §7, readings S1). Contains
- * states, times and reasons, and no personal data.
+ * states, times and known reasons, and no personal data: the free text of a driver is only in `readOrderStates`.
  *
  * @throws Failure 404 for an unknown order and for a wrong token, with the same text
  */
@@ -21,13 +23,35 @@ export async function readPublicStates(deps: Deps, tracking: string, token: stri
   if (trackingId === null || !isValid) throw new Failure(404, messages.notFound);
   const found = (await findOrderOwners(deps.db, [trackingId])).get(trackingId);
   if (!found) throw new Failure(404, messages.notFound);
+  const { labels, events } = await readHistory(deps, found.clientId, { column: 'id', value: found.orderId });
+  return stateHistory(labels, events.map(publicEvent));
+}
+
+/**
+ * Returns the history of the client's own order by tracking id or numeric id, with reasons as they were received.
+ *
+ * @throws Failure 404 for an unknown order and for another client's order
+ */
+export async function readOrderStates(deps: Deps, { clientId }: Caller, id: string): Promise<StateHistory> {
+  const { labels, events } = await readHistory(deps, clientId, parseOrderKey(id));
+  return stateHistory(labels, events);
+}
+
+type HistoryRow = ShipmentEvent | { label: string | null; at: null };
+
+/** Reads the shipments and events of a client's order, oldest first. @throws Failure 404 for an unknown order */
+async function readHistory(
+  deps: Deps,
+  clientId: number,
+  key: Parameters<typeof orderHistory>[1],
+): Promise<{ labels: string[]; events: ShipmentEvent[] }> {
+  const [result] = await deps.db.read(clientId, [orderHistory(clientId, key)]);
+  const rows = (result?.rows ?? []) as HistoryRow[];
+  if (rows.length === 0) throw new Failure(404, messages.notFound);
   // The specified history can't mark a corrected event.
   const strict = deps.config.STRICT_CONTRACT;
-  const [result] = await deps.db.read(found.clientId, [orderHistory(found.clientId, found.orderId)]);
-  const rows = (result?.rows ?? []) as (ShipmentEvent | (Pick<ShipmentEvent, 'label'> & { at: null }))[];
-  const labels = [...new Set(rows.map(({ label }) => label))];
-  return stateHistory(
-    labels,
-    rows.filter((row): row is ShipmentEvent => row.at !== null && (row.corrected_at === null || !strict)),
-  );
+  return {
+    labels: [...new Set(rows.flatMap(({ label }) => label ?? []))],
+    events: rows.filter((row): row is ShipmentEvent => row.at !== null && (row.corrected_at === null || !strict)),
+  };
 }

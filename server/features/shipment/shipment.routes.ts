@@ -8,7 +8,7 @@ import * as operatorCalls from '#shared/ops/events.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import * as calls from '#shared/shipments.ts';
 import { correctShipmentEvent } from './correct-shipment-event.ts';
-import { readPublicStates } from './public-states.ts';
+import { readOrderStates, readPublicStates } from './public-states.ts';
 import { recordEvents } from './record-events.ts';
 import { cancelShipment, returnShipment } from './sender-actions.ts';
 import { readShipment } from './shipment-detail.ts';
@@ -27,6 +27,9 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
     rateLimitPublicReads(ipNetwork(request.ip));
     return { results: await readPublicStates(deps, params.trackingId, params.token) };
   });
+  mount.client(calls.readOrderStates, async ({ caller, params }) => ({
+    results: await readOrderStates(deps, caller, params.id),
+  }));
   mount.client(calls.cancelShipment, ({ caller, params }) => cancelShipment(deps, caller, params.id));
   mount.client(calls.returnShipment, ({ caller, params }) => returnShipment(deps, caller, params.id));
   mount.operator(operatorCalls.recordEvents, ({ operator, body }) => recordEvents(deps, operator, body));

@@ -24,16 +24,18 @@ export function shipmentDetail(clientId: number, { column, value }: RowKey<'labe
 }
 
 /**
- * Reads the events of an order's shipments, by shipment, oldest first. A shipment without events has one row of nulls.
+ * Reads the events of an order's shipments, by shipment, oldest first. A shipment without events has one row of nulls, an order without
+ * shipments one without a label; an unknown order has no row.
  */
-export function orderHistory(clientId: number, orderId: number): Read {
+export function orderHistory(clientId: number, { column, value }: RowKey<'tracking_id' | 'id'>): Read {
   return {
-    name: 'order history',
+    name: `order history by ${column}`,
     text: `SELECT s.label, e.at, e.state, e.state_code, e.reason, k.corrected_at
-      FROM shipments s LEFT JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
+      FROM orders o LEFT JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id
+      LEFT JOIN shipment_events e ON e.client_id = s.client_id AND e.shipment_id = s.id
       LEFT JOIN event_corrections k ON k.client_id = e.client_id AND k.wrong_id = e.id
-      WHERE s.client_id = $1 AND s.order_pk = $2 ORDER BY s.n, e.at, e.recorded_at, e.id`,
-    values: [clientId, orderId],
+      WHERE o.client_id = $1 AND o.${column} = $2 ORDER BY s.n, e.at, e.recorded_at, e.id`,
+    values: [clientId, value],
   };
 }
 

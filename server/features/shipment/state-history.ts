@@ -1,5 +1,12 @@
 import { localTime } from '#shared/days.ts';
-import { isShipmentStateCode, STAGES, type Stage, shipmentState } from '#shared/rules/shipment-states.ts';
+import { nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
+import {
+  isShipmentStateCode,
+  STAGES,
+  type Stage,
+  shipmentState,
+  UNKNOWN_STATE_TEXT,
+} from '#shared/rules/shipment-states.ts';
 import type { StateHistory } from '#shared/shipments.ts';
 
 /** A recorded event of a shipment. */
@@ -11,6 +18,13 @@ export interface ShipmentEvent {
   reason: string | null;
   /** When a correction superseded it; null for an event that decides. */
   corrected_at: Date | null;
+}
+
+/** Returns an event without free text, which may contain personal data: only states and reasons of our lists remain. */
+export function publicEvent(event: ShipmentEvent): ShipmentEvent {
+  const { state_code: code, reason } = event;
+  const known = code !== null && isShipmentStateCode(code) ? shipmentState(code).label : null;
+  return { ...event, state: known ?? UNKNOWN_STATE_TEXT, reason: nonDeliveryReason(reason) };
 }
 
 type Shipping = StateHistory['shippings'][number];

@@ -9,6 +9,7 @@ import {
   type ShipmentState,
   type ShipmentStateCode,
   shipmentState,
+  UNKNOWN_STATE_TEXT,
 } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { RETURN_STAGE, type StageProgress, stageProgress } from './stage-progress.ts';
@@ -52,8 +53,7 @@ export interface PublicState {
 
 const UNPAID = 'pendiente_pago' satisfies ShipmentStateCode;
 
-/** Replaces an unknown state, whose text may contain personal data. */
-const UNKNOWN_STATE: PublicState = { text: 'Hay una novedad en tu envío', badge: 'gris', final: false };
+const UNKNOWN_STATE: PublicState = { text: UNKNOWN_STATE_TEXT, badge: 'gris', final: false };
 
 /** Data source of the tracking page: our own tables, or the gateway that this portal is connected to. */
 export interface TrackingSource {

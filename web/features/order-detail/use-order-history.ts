@@ -1,5 +1,5 @@
 import type { OrderDetail } from '#shared/orders.ts';
-import { publicStates } from '#shared/shipments.ts';
+import { publicStates, readOrderStates } from '#shared/shipments.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
 import { type HistoryLine, shipmentHistory } from './shipment-history.ts';
@@ -12,21 +12,23 @@ export interface OrderHistory {
 }
 
 /**
- * Loads the state histories of an order's shipments. The token comes with the order, or from the settings when the gateway
- * omits it (readings S1, R4).
+ * Loads the state histories of an order's shipments. A strict gateway only has the public call, whose token comes with the order or from
+ * the settings (readings S1, R4).
  */
 export function useOrderHistory(order: OrderDetail | null): OrderHistory {
-  const { states_token } = useSettings();
+  const { strict, states_token } = useSettings();
   const ready = useSettingsReady();
-  const token = order?.states_token || (ready ? states_token : '');
+  const token = order?.states_token || states_token;
   const trackingId = order?.tracking_id ?? '';
-  const states = useApiQuery(publicStates, trackingId && token ? { params: { trackingId, token } } : null, {
-    keepPrevious: false,
-  });
+  const known = ready && trackingId !== '';
+  const options = { keepPrevious: false };
+  const own = useApiQuery(readOrderStates, known && !strict ? { params: { id: trackingId } } : null, options);
+  const open = useApiQuery(publicStates, known && strict && token ? { params: { trackingId, token } } : null, options);
+  const states = strict ? open : own;
   return {
     of: (label) => states.data && shipmentHistory(states.data.results, label),
     // A failed refetch keeps the shown history.
-    failed: (states.isError && !states.data) || (ready && order !== null && token === ''),
+    failed: (states.isError && !states.data) || (ready && strict && order !== null && token === ''),
     retry: () => void states.refetch(),
   };
 }

@@ -5,7 +5,7 @@ import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { listProducts } from '#shared/products.ts';
-import { publicStates, readShipment } from '#shared/shipments.ts';
+import { publicStates, readOrderStates, readShipment } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { fakeBrowser } from '#test/fake-browser.ts';
 
@@ -33,6 +33,8 @@ const CACHED: Record<string, [AnyEndpoint, object, unknown]> = {
   'order in a list': [readOrder, { params: { id: 'CCC' } }, { results: [order(30, 'CCC').results] }],
   'history of 10': [publicStates, { params: { trackingId: 'AAA', token: 'x' } }, { results: { shippings: [] } }],
   'history of 20': [publicStates, { params: { trackingId: 'BBB', token: 'x' } }, { results: { shippings: [] } }],
+  'own history of 10': [readOrderStates, { params: { id: 'AAA' } }, { results: { shippings: [] } }],
+  'own history of 20': [readOrderStates, { params: { id: 'BBB' } }, { results: { shippings: [] } }],
   'history that waits': [publicStates, {}, undefined],
   'shipment 11': [readShipment, { params: { id: 'AAA-1' } }, { results: { id: 11, tracking_id: 'AAA' } }],
   totals: [shipmentTotals, {}, { results: [] }],
@@ -57,16 +59,22 @@ function invalidatedBy(event: ChangeEvent): string[] {
 }
 
 test('a change of an order invalidates all lists, its own detail and history, and details of shipments', () => {
-  const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11', 'totals'];
+  const old = ['list', 'empty list', 'order 10', 'history of 10', 'own history of 10', 'shipment 11', 'totals'];
   expect(invalidatedBy({ kind: 'order', id: 10 })).toEqual(old);
 });
 
 test('a change of a shipment invalidates its order, but no statistics', () => {
-  expect(invalidatedBy({ kind: 'shipment', id: 21 })).toEqual(['list', 'empty list', 'order 20', 'history of 20']);
+  expect(invalidatedBy({ kind: 'shipment', id: 21 })).toEqual([
+    'list',
+    'empty list',
+    'order 20',
+    'history of 20',
+    'own history of 20',
+  ]);
 });
 
 test('a change of a shipment invalidates its detail and the history of its order', () => {
-  const old = ['list', 'empty list', 'order 10', 'history of 10', 'shipment 11'];
+  const old = ['list', 'empty list', 'order 10', 'history of 10', 'own history of 10', 'shipment 11'];
   expect(invalidatedBy({ kind: 'shipment', id: 11 })).toEqual(old);
 });
 

@@ -4,6 +4,7 @@ import { type CachedQuery, cachedQueries, markStale } from '#web/lib/stale-queri
 const ORDERS = '/v1/client/order/';
 const SHIPMENTS = '/v1/client/shipping/';
 const HISTORIES = '/v1/public/order/states/';
+const OWN_HISTORY = `${ORDERS}:id/states`;
 const SEARCHES = '/v1/client/search/';
 const BUYERS = '/v1/client/buyer/';
 const ACTIVITY = '/v1/client/activity/';
@@ -68,10 +69,10 @@ function showsOtherRow(kind: ChangeKind, id: number): (query: CachedQuery) => bo
   const details = cachedQueries().map(rowOf);
   const tracked = details.filter((row) => row && holds(row, id)).map((row) => row?.tracking_id);
   return (query) => {
-    if (query.path.startsWith(HISTORIES)) {
+    if (query.path.startsWith(HISTORIES) || query.path === OWN_HISTORY) {
       // A history that waits for its order has no parameters yet.
-      const { params } = query.input as { params?: { trackingId: string } };
-      return !tracked.includes(params?.trackingId);
+      const { params } = query.input as { params?: { trackingId?: string; id?: string } };
+      return !tracked.includes(params?.trackingId ?? params?.id);
     }
     // A shipment's detail doesn't contain its order's id.
     if (kind === 'order' && !query.path.startsWith(ORDERS)) return false;

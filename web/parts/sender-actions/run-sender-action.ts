@@ -1,5 +1,12 @@
 import { cancelOrder, countOrders, listOrders, readOrder } from '#shared/orders.ts';
-import { cancelShipment, listShipments, publicStates, readShipment, returnShipment } from '#shared/shipments.ts';
+import {
+  cancelShipment,
+  listShipments,
+  publicStates,
+  readOrderStates,
+  readShipment,
+  returnShipment,
+} from '#shared/shipments.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -83,5 +90,13 @@ function send(action: ServerAction): Promise<void> {
 /** Runs an action, shows the result (D1 §8), and refetches the changed data. Never throws. */
 export async function runSenderAction(action: ServerAction): Promise<void> {
   await send(action);
-  await invalidateApiQueries(readOrder, listOrders, countOrders, publicStates, listShipments, readShipment);
+  await invalidateApiQueries(
+    readOrder,
+    readOrderStates,
+    publicStates,
+    listOrders,
+    countOrders,
+    listShipments,
+    readShipment,
+  );
 }

@@ -173,7 +173,7 @@ const STAFF_LINES: readonly StaffLine[] = [
         ...['countQueues', 'listQueue'],
         ...['listCollections', 'printRunSheet', 'listManifests', 'readManifest'],
         ...['printManifest', 'exportManifest'],
-        ...['readModification', 'readReschedule', 'readOperatorPayment'],
+        ...['readModification', 'showRequestedChanges', 'readReschedule', 'readOperatorPayment'],
         'listModifications',
         'listReschedules',
         'clientPayments',

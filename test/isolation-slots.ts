@@ -116,6 +116,7 @@ const OWN: Record<string, (me: FullClient) => Id> = {
   'listBatchLogs :id': ({ ids }) => ids.batch,
   'exportFailedRows :id': ({ ids }) => ids.batch,
   'readModification :id': ({ ids }) => ids.request,
+  'showRequestedChanges :id': ({ ids }) => ids.request,
   'readReschedule :id': ({ ids }) => ids.reschedule,
   'readOperatorPayment :id': ({ ids }) => ids.payment,
   'listQueue :queue': () => 'modifications',

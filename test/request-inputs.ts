@@ -47,6 +47,7 @@ export function requestInputs({
       const [decided] = (await operator(listModifications, { query: { filter: { state: 'Aprobado' } } })).body.results;
       return { params: { clientId: decided?.client_id, id: decided?.id } };
     },
+    showRequestedChanges: async () => ({ params: await askedModification() }),
     readReschedule: async () => {
       const [decided] = (await operator(listReschedules, { query: { filter: { state: 'Aprobado' } } })).body.results;
       return { params: { clientId: decided?.client_id, id: decided?.id } };

@@ -5,6 +5,7 @@ import {
   listModifications,
   type OperatorModification,
   readModification,
+  showRequestedChanges,
   undoModification,
 } from '#shared/ops/modifications.ts';
 import {
@@ -63,7 +64,7 @@ function commandsOf<L extends AnyEndpoint, D extends AnyEndpoint, U extends AnyE
   ];
 }
 
-const changes = ({ changes }: OperatorModification) =>
+const changes = ({ changes }: Pick<OperatorModification, 'changes'>) =>
   changes.map(({ field, before, after }) => `${field}: ${before || '-'} → ${after || '-'}`).join('; ');
 
 /** Returns the price of the shipments that aren't final, and the new price if it differs. */
@@ -160,6 +161,13 @@ export const requestCommands = [
     call: readModification,
     words: [CLIENT, { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de modificación' }],
     show: ({ results }) => `${modified({ results })}\n${card({ Decidió: results.decided_by })}`,
+  }),
+  command({
+    name: 'datos-de-modificacion',
+    help: 'Muestra completos los datos que cambia un pedido de modificación; queda registrado',
+    call: showRequestedChanges,
+    words: [CLIENT, { to: 'params.id', value: 'PEDIDO', help: 'Número del pedido de modificación' }],
+    show: ({ results }) => card({ Cambios: changes(results) }),
   }),
   ...rescheduleCommands,
   command({

@@ -27,11 +27,12 @@ export async function seedAdjustment(deps: Deps, { caller, plans, ids, today }: 
   const { results } = await readOrder(asked, caller, id);
   if (results.last_modification === null) await requestModification(asked, caller, id, movedTo(plan.receiver));
   const filter = { state: undefined, client: undefined };
-  const open = await listModifications(asked, { filter, page: 1, limit: 100, order: undefined });
+  const operator = await demoOperator(deps, 'support');
+  const open = await listModifications(asked, operator, { filter, page: 1, limit: 100, order: undefined });
   const request = open.results.find(({ tracking_id }) => tracking_id === results.tracking_id);
   if (!request) return;
   const key = { clientId: caller.clientId, id: request.id };
-  await decideModification(depsAt(deps, startOfDay(today) - 3 * HOUR), await demoOperator(deps, 'support'), key, {
+  await decideModification(depsAt(deps, startOfDay(today) - 3 * HOUR), operator, key, {
     approved: true,
     reason: '',
   });

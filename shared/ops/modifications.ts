@@ -4,6 +4,18 @@ import { endpoint } from '#shared/http/endpoint.ts';
 import { page } from '#shared/http/pagination.ts';
 import { decision, REQUEST_STATES, requestQuery } from '#shared/requests.ts';
 
+/**
+ * Changed fields whose values people see masked: the receiver's contact, and the address within its town. Requests of all clients come in
+ * one list, which would tell where each person moved.
+ */
+export const MASKED_FIELDS: readonly string[] = [
+  ...['receiver_phone', 'email'],
+  ...['address_street_name', 'address_street_number', 'address_floor', 'address_apartment', 'address_other_info'],
+  ...['address_longitude', 'address_latitude'],
+];
+
+const change = z.object({ field: z.string(), before: z.string(), after: z.string() });
+
 const operatorModification = z.object({
   client_id: z.number(),
   id: z.number(),
@@ -11,8 +23,8 @@ const operatorModification = z.object({
   order_id: z.string(),
   tracking_id: z.string(),
   state: z.enum(REQUEST_STATES),
-  /** Changed fields, by the keys of the edit-order payload (D1 §3). */
-  changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+  /** Changed fields, by the keys of the edit-order payload (D1 §3). People see those of `MASKED_FIELDS` masked. */
+  changes: z.array(change),
   /** Pesos of the active shipments, adjustments included (readings C49). */
   cost_before: z.number(),
   cost_after: z.number(),
@@ -39,6 +51,16 @@ export const listModifications = endpoint('GET /ops/v1/modification/', {
     'Lists requests to change orders, oldest first. Without a state filter, lists the requests that wait for a decision.',
   query: requestQuery,
   reply: page(operatorModification),
+});
+
+export const showRequestedChanges = endpoint('POST /ops/v1/client/:clientId/modification/:id/receiver', {
+  access: 'operator',
+  needs: 'read',
+  audit: 'ops.person.show',
+  summary:
+    'Returns the changed fields of a request with their whole values, which members of the staff otherwise see masked. The company sees it in its activity.',
+  params: z.object({ clientId: rowId, id: rowId }),
+  reply: z.object({ results: z.object({ changes: z.array(change) }) }),
 });
 
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {

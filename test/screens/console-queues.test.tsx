@@ -56,6 +56,42 @@ describe('a queue of modifications', () => {
     stop();
   });
 
+  test('shows masked what changes, and the whole values on request; a refusal keeps them masked', async () => {
+    const { list, decide } = decidedQueue([1]);
+    const masked = { field: 'receiver_phone', before: '•••555', after: '•••666' };
+    const read = reply(modifications.readModification, { results: request(1, { changes: [masked] }) });
+    const whole = reply(modifications.showRequestedChanges, {
+      results: { changes: [{ ...masked, before: '11 4444-5555', after: '1155556666' }] },
+    });
+    let status = 429;
+    const show: Reply = {
+      endpoint: modifications.showRequestedChanges,
+      respond: (sent) => (status === 200 ? whole : refuse(whole.endpoint, status, 'Esperá una hora')).respond(sent),
+    };
+    const { container, user, stop } = await open('/consola/colas/modificaciones/7/1', [list, read, decide, show]);
+    await screen.findByText('•••666');
+    await user.click(button('Mostrar los datos completos'));
+    await alertAppears('Esperá una hora');
+    expect(screen.getByText('•••666')).toBeVisible();
+    status = 200;
+    await user.click(button('Mostrar los datos completos'));
+    await screen.findByText('1155556666');
+    expect(screen.getByText('11 4444-5555')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Mostrar los datos completos' })).toBeNull();
+    expect(await axeViolations(container)).toEqual([]);
+    stop();
+  });
+
+  test('offers nothing to show where no masked field changes', async () => {
+    const { list, decide } = decidedQueue([1]);
+    const changes = [{ field: 'address_city', before: 'Salta', after: 'Orán' }];
+    const read = reply(modifications.readModification, { results: request(1, { changes }) });
+    const { stop } = await open('/consola/colas/modificaciones/7/1', [list, read, decide]);
+    await screen.findByText('Orán');
+    expect(screen.queryByRole('button', { name: 'Mostrar los datos completos' })).toBeNull();
+    stop();
+  });
+
   test('a decision can be undone again after the server didn’t answer, but not after a refusal', async () => {
     const { list, read, decide } = decidedQueue([1, 2]);
     const statuses = [503, 409];

@@ -29,7 +29,7 @@ import { keepReplaced } from './undo-modification.store.ts';
  */
 export async function decideModification(
   deps: Deps,
-  { actor }: { actor: OperatorActor },
+  operator: { actor: OperatorActor },
   { clientId, id }: { clientId: number; id: number },
   decision: Decision,
 ): Promise<ReplyOf<typeof calls.decideModification>> {
@@ -47,12 +47,14 @@ export async function decideModification(
     const change = approved ? await bookApprovedChange(trx, clientId, order.id, request) : null;
     const now = deps.clock();
     const state = approved ? 'Aprobado' : 'Rechazado';
-    await writeDecision(trx, clientId, { id, orderId: order.id, state, reason: approved ? null : reason, actor, now });
+    await writeDecision(trx, clientId, {
+      ...{ id, orderId: order.id, state, reason: approved ? null : reason, actor: operator.actor, now },
+    });
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
     recordAudit(trx, { clientId, target: order.tracking_id, details: { modification: id, state } });
     return {
       message: `La modificación de la orden ${order.order_id} se ${approved ? 'aprobó' : 'rechazó'}`,
-      results: toOperatorModification(orNotFound(await requestById(trx, clientId, id))),
+      results: toOperatorModification(orNotFound(await requestById(trx, clientId, id)), operator),
     };
   });
 }

@@ -5,6 +5,7 @@ import * as operatorCalls from '#shared/ops/modifications.ts';
 import { decideModification } from './decide-modification.ts';
 import { listModifications, readModification } from './operator-modification.ts';
 import { quoteModification, requestModification } from './request-modification.ts';
+import { showRequestedChanges } from './requested-changes.ts';
 import { undoModification } from './undo-modification.ts';
 
 export function modificationRoutes(mount: Mount, deps: Deps): void {
@@ -12,12 +13,15 @@ export function modificationRoutes(mount: Mount, deps: Deps): void {
     requestModification(deps, caller, params.id, body),
   );
   mount.client(calls.quoteModification, ({ caller, params, body }) => quoteModification(deps, caller, params.id, body));
-  mount.operator(operatorCalls.listModifications, ({ query }) => listModifications(deps, query));
-  mount.operator(operatorCalls.readModification, async ({ params }) => ({
-    results: await readModification(deps, params),
+  mount.operator(operatorCalls.listModifications, ({ operator, query }) => listModifications(deps, operator, query));
+  mount.operator(operatorCalls.readModification, async ({ operator, params }) => ({
+    results: await readModification(deps, operator, params),
+  }));
+  mount.operator(operatorCalls.showRequestedChanges, async ({ operator, params }) => ({
+    results: await showRequestedChanges(deps, operator, params),
   }));
   mount.operator(operatorCalls.decideModification, ({ operator, params, body }) =>
     decideModification(deps, operator, params, body),
   );
-  mount.operator(operatorCalls.undoModification, ({ params }) => undoModification(deps, params));
+  mount.operator(operatorCalls.undoModification, ({ operator, params }) => undoModification(deps, operator, params));
 }

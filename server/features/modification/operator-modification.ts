@@ -1,38 +1,63 @@
 import type { Deps } from '#server/domain/deps.ts';
+import { maskEmail, maskPhone, maskWhole } from '#server/domain/mask-contact.ts';
 import { deciderName } from '#server/domain/provider-decision.store.ts';
 import { listRequests, orNotFound } from '#server/domain/provider-decision.ts';
+import { seesMasked } from '#server/features/operator/operator-shipment.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/modifications.ts';
+import { MASKED_FIELDS } from '#shared/ops/modifications.ts';
 import { type RequestedReceiver, requestById, requestsByIds, type StoredRequest } from './modification.store.ts';
 
 /** Lists requests of all clients for the provider, oldest first; by default the pending ones. */
 export async function listModifications(
   deps: Deps,
+  operator: Pick<Operator, 'actor'>,
   { filter, page, limit }: QueryOf<typeof calls.listModifications>,
 ): Promise<ReplyOf<typeof calls.listModifications>> {
   const found = await listRequests(deps, 'modification_requests', { filter, page, limit }, requestsByIds);
-  return { ...found, results: found.results.map(toOperatorModification) };
+  return { ...found, results: found.results.map((request) => toOperatorModification(request, operator)) };
 }
 
 /** Returns a request with who decided it. @throws Failure 404 if the client has no such request */
 export async function readModification(
   { db }: Deps,
+  operator: Pick<Operator, 'actor'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.readModification>['results']> {
   const request = await db.withClient(clientId, (trx) => requestById(trx, clientId, id));
   const decidedBy = await db.withOperator((trx) => deciderName(trx, 'modification_requests', { clientId, id }));
-  return { ...toOperatorModification(orNotFound(request)), decided_by: decidedBy };
+  return { ...toOperatorModification(orNotFound(request), operator), decided_by: decidedBy };
 }
 
-/** Returns a request on the provider's wire; costs in pesos. */
-export function toOperatorModification(request: StoredRequest): calls.OperatorModification {
-  const { client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at, before, after } = request;
-  const changes = (Object.keys(after) as (keyof RequestedReceiver)[])
-    .filter((key) => before[key] !== after[key])
-    .map((key) => ({ field: key, before: String(before[key] ?? ''), after: String(after[key] ?? '') }));
+/** Returns a request on the provider's wire; costs in pesos. People see the receiver's private data masked (docs/decisions/0060). */
+export function toOperatorModification(
+  request: StoredRequest,
+  operator: Pick<Operator, 'actor'>,
+): calls.OperatorModification {
+  const { client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at } = request;
+  const changes = changesOf(request);
   return {
-    ...{ client_id, id, order_id, tracking_id, state, changes, reason, requested_at, decided_at },
+    ...{ client_id, id, order_id, tracking_id, state, reason, requested_at, decided_at },
+    changes: seesMasked(operator) ? changes.map(masked) : changes,
     cost_before: request.cost_before_cents / 100,
     cost_after: request.cost_after_cents / 100,
   };
+}
+
+type Change = calls.OperatorModification['changes'][number];
+
+/** Returns the fields that a request changes, with their whole values. */
+export function changesOf({ before, after }: StoredRequest): Change[] {
+  return (Object.keys(after) as (keyof RequestedReceiver)[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({ field: key, before: String(before[key] ?? ''), after: String(after[key] ?? '') }));
+}
+
+const MASKS: Record<string, (text: string) => string> = { receiver_phone: maskPhone, email: maskEmail };
+
+function masked({ field, before, after }: Change): Change {
+  if (!MASKED_FIELDS.includes(field)) return { field, before, after };
+  const mask = MASKS[field] ?? maskWhole;
+  return { field, before: mask(before), after: mask(after) };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
 import { NOTHING_TO_UNDO, requireUndoable, UNDOABLE_MS } from '#server/domain/undo-decision.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type * as calls from '#shared/ops/modifications.ts';
@@ -31,6 +32,7 @@ const REFUSALS: Record<UndoObstacle, string> = {
  */
 export async function undoModification(
   deps: Deps,
+  operator: Pick<Operator, 'actor'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.undoModification>> {
   return deps.db.withClient(clientId, async (trx) => {
@@ -51,7 +53,7 @@ export async function undoModification(
     recordAudit(trx, { clientId, target: order.tracking_id, details: { modification: id, state: request.state } });
     return {
       message: `La modificación de la orden ${order.order_id} espera de nuevo una decisión`,
-      results: toOperatorModification(orNotFound(await requestById(trx, clientId, id))),
+      results: toOperatorModification(orNotFound(await requestById(trx, clientId, id)), operator),
     };
   });
 }

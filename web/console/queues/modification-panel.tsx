@@ -3,14 +3,13 @@ import { decideModification, readModification, undoModification } from '#shared/
 import { labelOf } from '#shared/rules/tracking-id.ts';
 import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
-import { editedTexts } from '#web/parts/order-changes/edited-fields.ts';
-import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DescriptionList } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
 import { outcomeText } from './outcome.ts';
+import { RequestedChanges } from './requested-changes.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
 
 /** A request to change an order: before and after, both prices, and the decision. */
@@ -25,7 +24,7 @@ export function ModificationPanel({ target: { queue, clientId, id }, me, onSettl
   }
   return (
     <>
-      <OrderChanges changes={editedTexts(request.changes)} />
+      <RequestedChanges key={`${clientId}/${id}/${request.state}`} params={params} changes={request.changes} />
       <DescriptionList
         groups={[
           [

@@ -1,0 +1,14 @@
+/** What replaces the hidden part of a text; of a text whose parts are all private, the whole. */
+const HIDDEN = '•••';
+
+/** Masks a phone but for its last three digits, as the SQL function `masked_end` does. Short and empty texts have no visible part. */
+export function maskPhone(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return maskWhole(digits) + (digits.length < 7 ? '' : digits.slice(-3));
+}
+
+/** Masks an e-mail but for its first letter and domain, as the SQL function `masked_email` does. */
+export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, `$1${HIDDEN}`);
+
+/** Masks a text without any visible part; an empty one stays empty. */
+export const maskWhole = (text: string): string => (text === '' ? '' : HIDDEN);

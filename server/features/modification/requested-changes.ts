@@ -1,0 +1,26 @@
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { orNotFound } from '#server/domain/provider-decision.ts';
+import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
+import type * as calls from '#shared/ops/modifications.ts';
+import { requestById } from './modification.store.ts';
+import { changesOf } from './operator-modification.ts';
+
+/** Requests whose whole values a key may read within an hour by this call. */
+const KEY_LIMIT = { name: 'requested changes', limit: 200 };
+
+/** Returns what a request changes with whole values, and records who read them. @throws Failure 404 for an unknown request, 429 */
+export async function showRequestedChanges(
+  deps: Deps,
+  operator: Operator,
+  { clientId, id }: { clientId: number; id: number },
+): Promise<ReplyOf<typeof calls.showRequestedChanges>['results']> {
+  await countReceiverSeen(deps, operator, KEY_LIMIT);
+  return deps.db.withClient(clientId, async (trx) => {
+    const request = orNotFound(await requestById(trx, clientId, id));
+    recordAudit(trx, { clientId, target: request.tracking_id, details: { modification: id } });
+    return { changes: changesOf(request) };
+  });
+}

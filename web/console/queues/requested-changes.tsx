@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { MASKED_FIELDS, type OperatorModification, showRequestedChanges } from '#shared/ops/modifications.ts';
+import { useStaffCall } from '#web/console/staff-api.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { editedTexts } from '#web/parts/order-changes/edited-fields.ts';
+import { OrderChanges } from '#web/parts/order-changes/order-changes.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Eye } from '#web/ui/icons.ts';
+
+interface RequestedChangesProps {
+  /** Path parameters of the request. */
+  params: { clientId: string; id: string };
+  changes: OperatorModification['changes'];
+}
+
+/**
+ * Fields that a request changes, before and after. The receiver's contact and address are masked until the person asks for them, which
+ * the company sees.
+ */
+export function RequestedChanges({ params, changes }: RequestedChangesProps) {
+  const { send, pending } = useStaffCall(showRequestedChanges);
+  const [shown, setShown] = useState<OperatorModification['changes'] | null>(null);
+  const texts = editedTexts(shown ?? changes);
+  const hidden = shown === null && texts.some(({ field }) => MASKED_FIELDS.includes(field));
+
+  const show = async () => {
+    try {
+      setShown((await send({ params })).results.changes);
+    } catch (error) {
+      alerts.danger(asApiError(error).firstMessage);
+    }
+  };
+  return (
+    <>
+      <OrderChanges changes={texts} />
+      {hidden && (
+        <p>
+          <Button size="sm" icon={<Eye />} busy={pending} onClick={() => void show()}>
+            Mostrar los datos completos
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -113,6 +113,7 @@ export const testLabelZpl = endpoint('GET /v1/client/label/test.zpl', {
 /** The URL in `print_png_url`. Not an addition, so that it also exists in strict mode. */
 export const labelPng = endpoint('GET /v1/public/label/:token.png', {
   access: 'public',
+  shows: ['name', 'address', 'contact', 'user'],
   summary: 'Renders the label of one shipment as PNG, by a signed URL that expires after minutes (print_png_url).',
   params: z.object({ token: text({ required: messages.notFound, max: [100, messages.notFound] }) }),
   produces: 'image/png',

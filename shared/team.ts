@@ -161,6 +161,7 @@ export const leaveTeam = endpoint('POST /v1/client/user/leave', {
 export const readInvitation = endpoint('POST /v2/client/invitation/read', {
   access: 'public',
   audit: null,
+  shows: ['user'],
   addition: true,
   summary: 'Returns company, address, role and inviter of an open invitation by the token of its mail.',
   body: z.object({ token }),

@@ -55,6 +55,23 @@ describe('every call has a line in the access table', () => {
   });
 });
 
+describe('a receiver’s contact', () => {
+  test('is shown whole to people by calls alone that the audit trail records', () => {
+    const showing = Object.entries(operatorContract).filter(([, { shows }]) => shows?.includes('contact'));
+    expect(showing.filter(([, { audit }]) => !audit).map(([call]) => call)).toEqual([]);
+    expect(showing).not.toEqual([]);
+  });
+
+  test('is public in the signed picture of a label alone, and free text nowhere', () => {
+    const all = { ...contract, ...operatorContract };
+    const shown = publicCalls(all).flatMap((call) => (all[call]?.shows ? [[call, all[call].shows]] : []));
+    expect(Object.fromEntries(shown)).toEqual({
+      labelPng: ['name', 'address', 'contact', 'user'],
+      readInvitation: ['user'],
+    });
+  });
+});
+
 /** Answers as the mount of clients' calls does. */
 const answerToClient = (caller: Caller, endpoint: AnyEndpoint) =>
   answerOf(() => {

@@ -6,6 +6,7 @@ import { approveFactorRecovery, requestFactorRecovery } from '#shared/ops/factor
 import { addHoliday } from '#shared/ops/holidays.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { addClientNote } from '#shared/ops/notes.ts';
+import { closePaymentCase } from '#shared/ops/payments.ts';
 import { listQueue } from '#shared/ops/queues.ts';
 import { register } from '#shared/registration.ts';
 import type { PopulatedClient } from './client-factory.ts';
@@ -99,7 +100,11 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
       params: { queue: 'incidents', clientId: await clientId(), id: await incident() },
       body: { until: workingDay() },
     }),
-    readOperatorPayment: async () => ({ params: await anotherPayment() }),
+    readOperatorPayment: async () => {
+      const params = await anotherPayment();
+      await operator(closePaymentCase, { params, body: { attention: '', reason: 'Se devolvió' } });
+      return { params };
+    },
     closePaymentCase: async () => ({ params: await anotherPayment(), body: { attention: '', reason: 'Se devolvió' } }),
     ...warehouseInputs(world),
     flaggedPayments: () => ({ query: { filter: { code: 'paid_twice' } } }),

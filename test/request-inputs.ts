@@ -37,7 +37,10 @@ export function requestInputs({
   };
   return {
     listModifications: () => ({ query: { filter: { state: 'Aprobado' } } }),
-    decideModification: async () => ({ params: await askedModification(), body: { approved: true } }),
+    decideModification: async () => ({
+      params: await askedModification(),
+      body: { approved: false, reason: 'Ya está en reparto' },
+    }),
     undoModification: async () => {
       const params = await askedModification();
       await operator(decideModification, { params, body: { approved: true } });

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { AuditAction } from '#shared/rules/audit-actions.ts';
 import type { ClientPermission } from '#shared/rules/permissions.ts';
 import type { StaffPermission } from '#shared/rules/staff-permissions.ts';
+import type { Shown } from './shown.ts';
 
 /**
  * Who may make a call. The three flags require a logged-in client whose account has the feature (D1 §6). `operator` is a key
@@ -51,6 +52,8 @@ export interface EndpointOptions<P, Q, B, R> {
   access: Access;
   /** Permission that a client's role or an operator's key must have. Public calls need none. */
   needs?: ClientPermission | StaffPermission | undefined;
+  /** Personal data and free text in the answer of a public call or of one of the provider's. Any other kind is a leak. */
+  shows?: readonly Shown[];
   /** One English sentence for the API documents. */
   summary: string;
   /** Action that a successful call adds to the audit trail; null for a call that changes nothing. */

@@ -51,6 +51,7 @@ const clientPath = z.object({ clientId: rowId });
 export const listClients = endpoint('GET /ops/v1/client/', {
   access: 'operator',
   needs: 'read',
+  shows: ['user', 'text'],
   summary: 'Lists clients by company name.',
   query: listQuery({
     /** Searches part of a company’s name, a CUIT, a username or an e-mail. */
@@ -66,6 +67,7 @@ export const listClients = endpoint('GET /ops/v1/client/', {
 export const readClient = endpoint('GET /ops/v1/client/:clientId', {
   access: 'operator',
   needs: 'read',
+  shows: ['user', 'text'],
   summary: 'Returns a client, and who decided its registration.',
   params: clientPath,
   reply: z.object({ results: decidedClient }),
@@ -90,6 +92,7 @@ export const changeClient = endpoint('PUT /ops/v1/client/:clientId', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.change',
+  shows: ['user'],
   summary:
     'Sets the permissions of a client’s account, which apply from the client’s next call. An omitted flag keeps its value; existing orders keep their payment terms.',
   params: clientPath,
@@ -107,6 +110,7 @@ export const approveClient = endpoint('POST /ops/v1/client/:clientId/approve', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.approve',
+  shows: ['user'],
   summary:
     'Approves a client with an activated account. At most one client with a CUIT is approved this way. Names the decision that the caller saw, so that nobody approves a registration that somebody else rejected meanwhile.',
   params: clientPath,
@@ -122,6 +126,7 @@ export const rejectClient = endpoint('POST /ops/v1/client/:clientId/reject', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.reject',
+  shows: ['user', 'text'],
   summary: 'Rejects a registration that nobody decided yet. The client reads the reason, and can be approved later.',
   params: clientPath,
   body: z.object({ reason }),
@@ -133,6 +138,7 @@ export const undoRegistrationDecision = endpoint('POST /ops/v1/client/:clientId/
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.undo',
+  shows: ['user'],
   summary:
     'Undoes the approval or rejection of a registration within 10 seconds: it waits again. Refused once the client created an order. No mail is sent about an undone decision.',
   params: clientPath,
@@ -144,6 +150,7 @@ export const blockClient = endpoint('POST /ops/v1/client/:clientId/block', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.block',
+  shows: ['user', 'text'],
   summary:
     'Blocks a client from its next call. Its users read the reason. Parcels on the way and uploads in progress go on.',
   params: clientPath,
@@ -155,6 +162,7 @@ export const unblockClient = endpoint('POST /ops/v1/client/:clientId/unblock', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.unblock',
+  shows: ['user'],
   summary: 'Ends the block of a client, whose users have to log in again.',
   params: clientPath,
   reply: changed,
@@ -164,6 +172,7 @@ export const endClientSessions = endpoint('POST /ops/v1/client/:clientId/end_ses
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.end_sessions',
+  shows: ['user'],
   summary: 'Ends the sessions of all users of a client.',
   params: clientPath,
   reply: changed,
@@ -185,6 +194,7 @@ export const createClient = endpoint('POST /ops/v1/client/', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.create',
+  shows: ['user'],
   summary:
     'Creates an approved client with its owner, who gets a mail with a link to choose the password, valid once, for 72 hours. A block of the client ends the link; `send_activation` sends another one.',
   body: newClientForm,
@@ -196,6 +206,7 @@ export const correctClient = endpoint('PUT /ops/v1/client/:clientId/data', {
   access: 'operator',
   needs: 'clients',
   audit: 'ops.client.correct',
+  shows: ['user'],
   summary: 'Corrects names and CUIT of a client; omitted fields keep their values.',
   params: clientPath,
   body: z.object({

@@ -35,6 +35,7 @@ const filter = { client: filterText };
 export const listCollections = endpoint('GET /ops/v1/collection/', {
   access: 'operator',
   needs: 'read',
+  shows: ['user'],
   summary:
     'Counts the parcels with a printed, current label that weren’t collected yet, by client and collection address, in the order of the company names. Parcels from the provider’s warehouse and of reverse logistics don’t count.',
   query: listQuery(filter),
@@ -44,6 +45,7 @@ export const listCollections = endpoint('GET /ops/v1/collection/', {
 export const printRunSheet = endpoint('GET /ops/v1/collection/run-sheet.pdf', {
   access: 'operator',
   needs: 'read',
+  shows: ['user'],
   summary: 'Renders the addresses of `listCollections` as a run sheet for the driver, at most 1,000.',
   query: z.object({ filter: filterSchema(filter) }),
   produces: 'application/pdf',

@@ -69,6 +69,7 @@ export const correctEvent = endpoint('POST /ops/v1/shipment/:label/correction', 
   access: 'operator',
   needs: 'events',
   audit: 'ops.event.correct',
+  shows: ['name', 'address', 'masked contact', 'text'],
   summary:
     'Corrects a wrong event of a parcel: another event supersedes it, and both stay in the history. Refused with a reason if stock or money followed from the wrong event. Repeating the same correction changes nothing; another correction of a corrected event answers 409.',
   errorStatuses: [409],

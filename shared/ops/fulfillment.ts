@@ -59,6 +59,7 @@ const saved = z.object({ message: z.string(), results: operatorFulfillmentDetail
 export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary:
     'Lists fulfillment orders of all clients, oldest first. Without a state filter, lists the orders to prepare.',
   query: listQuery({ client: filterText, status: filterText }),
@@ -68,6 +69,7 @@ export const operatorFulfillments = endpoint('GET /ops/v1/fulfillment/', {
 export const clientFulfillment = endpoint('GET /ops/v1/client/:clientId/fulfillment/:id', {
   access: 'operator',
   needs: 'read',
+  shows: ['name', 'address', 'masked contact', 'text'],
   summary: 'Returns a fulfillment order with its items, their lots, and the receiver.',
   params: path,
   reply: z.object({ results: operatorFulfillmentDetail }),
@@ -77,6 +79,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
   access: 'operator',
   needs: 'warehouse',
   audit: 'ops.fulfillment.prepare',
+  shows: ['name', 'address', 'masked contact'],
   summary:
     'Records the total of prepared units of each SKU; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
   params: path,
@@ -104,6 +107,7 @@ export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillm
   access: 'operator',
   needs: 'warehouse',
   audit: 'ops.fulfillment.label',
+  shows: ['name', 'address', 'masked contact'],
   summary:
     'Records which shipments of a prepared order are labelled and ready for collection; without `labels`, all of them.',
   params: path,
@@ -119,6 +123,7 @@ export const cancelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfill
   access: 'operator',
   needs: 'warehouse',
   audit: 'ops.fulfillment.cancel',
+  shows: ['name', 'address', 'masked contact', 'text'],
   summary: 'Cancels a fulfillment order that isn’t prepared yet, with its shipments, and releases its stock.',
   params: path,
   body: z.object({ reason: text({ max: [200], lines: true }) }),

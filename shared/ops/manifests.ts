@@ -75,6 +75,7 @@ const changed = z.object({ message: z.string(), results: manifestDetail });
 export const listManifests = endpoint('GET /ops/v1/manifest/', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary: 'Lists manifests, latest first, by default in every state.',
   query: listQuery({ state: filterText, client: filterText }),
   reply: page(manifest),
@@ -83,6 +84,7 @@ export const listManifests = endpoint('GET /ops/v1/manifest/', {
 export const readManifest = endpoint('GET /ops/v1/manifest/:number', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary: 'Returns a manifest by its number, with its parcels.',
   params,
   reply: z.object({ results: manifestDetail }),
@@ -119,6 +121,7 @@ export const cancelManifest = endpoint('POST /ops/v1/manifest/:number/cancel', {
   access: 'operator',
   needs: 'events',
   audit: 'ops.manifest.cancel',
+  shows: ['text'],
   summary:
     'Cancels an open manifest. Its parcels are free for another one. 409 if it isn’t open, or the hand-over began.',
   params,

@@ -11,7 +11,7 @@ import { decision, REQUEST_STATES, requestQuery } from '#shared/requests.ts';
 export const MASKED_FIELDS: readonly string[] = [
   ...['receiver_phone', 'email'],
   ...['address_street_name', 'address_street_number', 'address_floor', 'address_apartment', 'address_other_info'],
-  ...['address_longitude', 'address_latitude'],
+  ...['address_neighborhood_name', 'address_longitude', 'address_latitude'],
 ];
 
 const change = z.object({ field: z.string(), before: z.string(), after: z.string() });
@@ -39,6 +39,7 @@ export type OperatorModification = z.output<typeof operatorModification>;
 export const readModification = endpoint('GET /ops/v1/client/:clientId/modification/:id', {
   access: 'operator',
   needs: 'read',
+  shows: ['name', 'masked contact', 'text'],
   summary: 'Returns a request to change an order, with the name of who decided it.',
   params: z.object({ clientId: rowId, id: rowId }),
   reply: z.object({ results: z.extend(operatorModification, { decided_by: z.nullable(z.string()) }) }),
@@ -47,6 +48,7 @@ export const readModification = endpoint('GET /ops/v1/client/:clientId/modificat
 export const listModifications = endpoint('GET /ops/v1/modification/', {
   access: 'operator',
   needs: 'read',
+  shows: ['name', 'masked contact', 'text'],
   summary:
     'Lists requests to change orders, oldest first. Without a state filter, lists the requests that wait for a decision.',
   query: requestQuery,
@@ -57,6 +59,7 @@ export const showRequestedChanges = endpoint('POST /ops/v1/client/:clientId/modi
   access: 'operator',
   needs: 'read',
   audit: 'ops.person.show',
+  shows: ['name', 'address', 'contact'],
   summary:
     'Returns the changed fields of a request with their whole values, which members of the staff otherwise see masked. The company sees it in its activity.',
   params: z.object({ clientId: rowId, id: rowId }),
@@ -67,6 +70,7 @@ export const decideModification = endpoint('POST /ops/v1/client/:clientId/modifi
   access: 'operator',
   needs: 'modifications',
   audit: 'ops.modification.decide',
+  shows: ['name', 'masked contact', 'text'],
   summary:
     'Approves or rejects a request. Approval changes the order and books the price difference of a more expensive address as an adjustment. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),
@@ -79,6 +83,7 @@ export const undoModification = endpoint('POST /ops/v1/client/:clientId/modifica
   access: 'operator',
   needs: 'modifications',
   audit: 'ops.modification.undo',
+  shows: ['name', 'masked contact'],
   summary:
     'Undoes a decision within 10 seconds: the request waits again, and an approved change is taken back with its price. Refused once a label, a payment or another change of the order followed.',
   params: z.object({ clientId: rowId, id: rowId }),

@@ -33,6 +33,7 @@ const written = z.object({ message: z.string(), results: note });
 export const listClientNotes = endpoint('GET /ops/v1/client/:clientId/note/', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary: 'Lists the staff’s notes about a client and its orders, newest first.',
   params: clientPath,
   query: listQuery({}),
@@ -43,6 +44,7 @@ export const addClientNote = endpoint('POST /ops/v1/client/:clientId/note/', {
   access: 'operator',
   needs: 'queues',
   audit: 'ops.note.add',
+  shows: ['text'],
   summary: 'Adds a note about a client. The client never sees it.',
   params: clientPath,
   body: noteForm,
@@ -52,6 +54,7 @@ export const addClientNote = endpoint('POST /ops/v1/client/:clientId/note/', {
 export const listOrderNotes = endpoint('GET /ops/v1/order/:id/note/', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary: 'Lists the staff’s notes about an order, by its tracking id or a label, newest first.',
   params: orderPath,
   query: listQuery({}),
@@ -62,6 +65,7 @@ export const addOrderNote = endpoint('POST /ops/v1/order/:id/note/', {
   access: 'operator',
   needs: 'queues',
   audit: 'ops.note.add',
+  shows: ['text'],
   summary:
     'Adds a note about an order, by its tracking id or a label. The client never sees it. It is deleted when the order’s receiver is masked; afterwards none can be added.',
   params: orderPath,

@@ -33,6 +33,7 @@ export type ParcelOrder = z.output<typeof parcelOrder>;
 export const readParcelOrder = endpoint('GET /ops/v1/shipment/:label/order', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary:
     'Returns the order of a shipment: its company and other shipments, requests that wait for a decision, and what the sender sees of the shipment, with the reason of each action that it can’t take.',
   params: z.object({ label: pathId }),

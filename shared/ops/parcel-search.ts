@@ -33,6 +33,7 @@ export const searchParcels = endpoint('POST /ops/v1/search', {
   access: 'operator',
   needs: 'read',
   audit: 'ops.search',
+  shows: ['name', 'masked contact'],
   summary:
     'Finds parcels of all clients by label, tracking id, client’s number, or the receiver’s document, phone, e-mail or name, latest first. Without a kind, searches by every kind that the text can be. Phones and documents are masked; masked receivers aren’t found by person.',
   body: z.object({
@@ -52,6 +53,7 @@ export const showReceiverContact = endpoint('POST /ops/v1/shipment/:label/receiv
   access: 'operator',
   needs: 'read',
   audit: 'ops.person.show',
+  shows: ['contact'],
   summary:
     'Returns the phone, document and e-mail of a parcel’s receiver, which members of the staff otherwise see masked. The company sees it in its activity.',
   params: z.object({ label: pathId }),

@@ -80,6 +80,7 @@ const paymentWithOrders = z.extend(operatorPayment, {
 export const readOperatorPayment = endpoint('GET /ops/v1/client/:clientId/payment/:id', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary:
     'Returns a payment with its orders, in the sequence in which the client chose them, and with the checks that were closed.',
   params: z.object({ clientId: rowId, id: rowId }),
@@ -90,6 +91,7 @@ export const closePaymentCase = endpoint('PUT /ops/v1/client/:clientId/payment/:
   access: 'operator',
   needs: 'billing',
   audit: 'ops.payment.close',
+  shows: ['text'],
   summary:
     'Closes the check of a payment by hand, with a reason. The payment and its orders stay as they are; the case opens again if the payment provider reports something else. Of two people the first wins.',
   errorStatuses: [409],

@@ -25,6 +25,7 @@ export type OperatorReschedule = z.output<typeof operatorReschedule>;
 export const readReschedule = endpoint('GET /ops/v1/client/:clientId/reschedule/:id', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary: 'Returns a request for another day of delivery, with the name of who decided it.',
   params: z.object({ clientId: rowId, id: rowId }),
   reply: z.object({ results: z.extend(operatorReschedule, { decided_by: z.nullable(z.string()) }) }),
@@ -33,6 +34,7 @@ export const readReschedule = endpoint('GET /ops/v1/client/:clientId/reschedule/
 export const listReschedules = endpoint('GET /ops/v1/reschedule/', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary:
     'Lists requests for another day of delivery, oldest first. Without a state filter, lists the requests that wait for a decision.',
   query: requestQuery,
@@ -43,6 +45,7 @@ export const decideReschedule = endpoint('POST /ops/v1/client/:clientId/reschedu
   access: 'operator',
   needs: 'modifications',
   audit: 'ops.reschedule.decide',
+  shows: ['text'],
   summary:
     'Accepts or rejects a request for another day of delivery. Acceptance moves the last promised day. A rejection has a reason that the client can read.',
   params: z.object({ clientId: rowId, id: rowId }),
@@ -55,6 +58,7 @@ export const undoReschedule = endpoint('POST /ops/v1/client/:clientId/reschedule
   access: 'operator',
   needs: 'modifications',
   audit: 'ops.reschedule.undo',
+  shows: ['text'],
   summary:
     'Undoes a decision within 10 seconds: the request waits again, and the promised day is the former one. No mail is sent about an undone decision.',
   params: z.object({ clientId: rowId, id: rowId }),

@@ -62,6 +62,7 @@ const stateCode = z.pipe(
 export const clientShipments = endpoint('GET /ops/v1/client/:clientId/shipment/', {
   access: 'operator',
   needs: 'read',
+  shows: ['name', 'address', 'masked contact', 'text'],
   summary:
     'Lists the shipments of a client, least recently changed first. The `cursor` of a response continues after its last shipment: polling with it misses no change, but may repeat the latest ones. It is null only if the client has no shipments.',
   params: z.object({ clientId: rowId }),
@@ -130,6 +131,7 @@ export type OperatorShipmentHistory = z.output<typeof operatorShipmentHistory>;
 export const readOperatorShipment = endpoint('GET /ops/v1/shipment/:label', {
   access: 'operator',
   needs: 'read',
+  shows: ['name', 'address', 'masked contact', 'text'],
   summary: 'Returns a shipment by its label, with its history.',
   params: z.object({ label: pathId }),
   reply: z.object({ results: operatorShipmentHistory }),

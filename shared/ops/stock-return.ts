@@ -36,6 +36,7 @@ const params = z.object({ label: pathId });
 export const readStockReturn = endpoint('GET /ops/v1/shipment/:label/stock-return', {
   access: 'operator',
   needs: 'read',
+  shows: ['text'],
   summary: 'Returns the units that left the stock with a parcel, and whether they can go back into stock.',
   params,
   reply: z.object({ results: stockReturn }),
@@ -45,6 +46,7 @@ export const recordStockReturn = endpoint('POST /ops/v1/shipment/:label/stock-re
   access: 'operator',
   needs: 'warehouse',
   audit: 'ops.stock.return',
+  shows: ['text'],
   summary:
     'Puts units of a returned parcel back into stock, each parcel once. Units that are left out, such as damaged ones, never go back.',
   params,

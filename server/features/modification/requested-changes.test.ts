@@ -34,6 +34,7 @@ const WHOLE = [
   { field: 'address_floor', before: '', after: '7' },
   { field: 'address_neighborhood_name', before: 'Retiro', after: 'Recoleta' },
   { field: 'address_other_info', before: '', after: 'Tocar a Marta' },
+  { field: 'receiver_name', before: 'Ana Gómez', after: 'Ana María Gómez' },
 ].sort((one, other) => one.field.localeCompare(other.field));
 
 const HIDDEN = [
@@ -42,8 +43,9 @@ const HIDDEN = [
   { field: 'address_street_name', before: '•••', after: '•••' },
   { field: 'address_street_number', before: '•••', after: '•••' },
   { field: 'address_floor', before: '', after: '•••' },
-  { field: 'address_neighborhood_name', before: 'Retiro', after: 'Recoleta' },
+  { field: 'address_neighborhood_name', before: '•••', after: '•••' },
   { field: 'address_other_info', before: '', after: '•••' },
+  { field: 'receiver_name', before: 'Ana Gómez', after: 'Ana María Gómez' },
 ].sort((one, other) => one.field.localeCompare(other.field));
 
 /** Asks for a change of a collected parcel. */

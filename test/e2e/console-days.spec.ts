@@ -41,6 +41,8 @@ test('Mesa de ayuda: a caller’s parcel is found by name, a note is left, and a
   await user.press('j', 'Enter');
   await expect(heading(page, 2, order)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Aprobar' })).toBeVisible();
+  await user.use(page.getByRole('button', { name: 'Mostrar los datos completos' }));
+  await expect(page.getByRole('button', { name: 'Mostrar los datos completos' })).toHaveCount(0);
   await user.press('e');
   await expect(page.getByRole('status').getByText(/se aprobó/)).toBeVisible();
   await user.press('z');

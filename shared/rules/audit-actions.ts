@@ -115,7 +115,7 @@ export const AUDIT_ACTIONS = {
   'ops.person.find': 'Buscó los datos de un destinatario',
   'ops.person.export': 'Descargó los datos de un destinatario',
   'ops.person.erase': 'Borró los datos de un destinatario',
-  'ops.person.show': 'Vio el teléfono y el documento de un destinatario',
+  'ops.person.show': 'Vio los datos de contacto de un destinatario',
   'ops.search': 'Buscó envíos de todos los clientes',
   'ops.event.record': 'Registró eventos de envíos',
   'ops.label.print': 'Imprimió la etiqueta de un envío',

@@ -7,6 +7,7 @@ import { apiDocument, operatorDocument } from './api-document.ts';
 import { type AppOptions, createBaseServer } from './base-server.ts';
 import { auditCalls } from './domain/audit-calls.ts';
 import type { Deps } from './domain/deps.ts';
+import { createExportLimit } from './domain/export-limit.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { createSessions } from './features/access/session.ts';
 import { accountRoutes } from './features/account/account.routes.ts';
@@ -52,6 +53,7 @@ import { operatorZipCodeRoutes } from './features/zip-code/operator-zip-code.rou
 import { zipCodeRoutes } from './features/zip-code/zip-code.routes.ts';
 import { mailboxRoutes } from './integrations/mail/mailbox.routes.ts';
 import { checkoutRoutes } from './integrations/payment/checkout.routes.ts';
+import type { Caller } from './platform/http/caller.ts';
 import type { ConnectionDrain } from './platform/http/connection-drain.ts';
 import { SHARED_HOST, separateConsole } from './platform/http/console-host.ts';
 import { guardStaff } from './platform/http/guard.ts';
@@ -75,11 +77,12 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   const staffSessions = createStaffSessions(deps);
   const authenticateStaff = staffSessions.authenticate;
   const authenticateOperator = createAuthenticateOperator(deps, authenticateStaff);
-  const mount = createMount(http, {
+  const mount = createMount<Caller>(http, {
     authenticate,
     guard,
     authenticateOperator,
     audit: auditCalls(deps),
+    exports: createExportLimit(deps, ({ clientId }) => `client ${clientId}`),
     authenticateStaff,
     answerHeaders: ({ termsAccepted, termsBindFrom }): Record<string, string> =>
       termsAccepted && termsBindFrom ? { [TERMS_HEADER]: wireTime(termsBindFrom) } : {},

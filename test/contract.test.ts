@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
+import { isExport } from '#shared/http/endpoint.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { sharedApp } from './shared-app.ts';
 
@@ -16,6 +17,15 @@ test('no two calls share a name or a path', () => {
 test('the operator API has separate paths', () => {
   for (const { path } of Object.values(contract)) expect(path).not.toMatch(/^\/ops\//);
   for (const { path } of Object.values(operatorContract)) expect(path).toMatch(/^\/ops\/v1\//);
+});
+
+test('every call that answers with a file of data is an export, which is limited', () => {
+  const files = calls.filter(
+    ([, { reply, produces, access }]) =>
+      !reply && access !== 'public' && (produces === 'text/csv' || produces === 'application/json'),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter(([, call]) => !isExport(call)).map(([name]) => name)).toEqual([]);
 });
 
 /** Builds a path that matches the pattern and refers to no row. */

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { auditCalls } from '#server/domain/audit-calls.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { createExportLimit } from '#server/domain/export-limit.ts';
 import { createRefusalCounter } from '#server/domain/refusal-counter.ts';
 import { createAuthenticateOperator } from '#server/features/operator/operator-key.ts';
 import { createStaffSessions } from '#server/features/staff/staff-session.ts';
@@ -101,7 +102,7 @@ export async function startTestGateway(
   // The test reads images and codes in the same process, which would count as overload.
   const http = createServer({ log, trustProxy: '', maxEventLoopDelayMs: 0, maxRssBytes: 0 });
   const authenticateStaff = createStaffSessions(deps).authenticate;
-  const mount = createMount(http, {
+  const mount = createMount<Caller>(http, {
     authenticate: async ({ headers }) => {
       const caller = callers.get(headers.authorization ?? '');
       if (!caller) throw new Failure(401, messages.unauthorized);
@@ -111,6 +112,7 @@ export async function startTestGateway(
     authenticateOperator: createAuthenticateOperator(deps, authenticateStaff),
     authenticateStaff,
     audit: auditCalls(deps),
+    exports: createExportLimit(deps, ({ clientId }) => `client ${clientId}`),
     strict: config.STRICT_CONTRACT,
     verifyReplies: true,
   });

@@ -14,7 +14,7 @@ export interface Metrics {
   requestCompleted(call: { route: string; method: string; status: number; seconds: number | null }): void;
   requestShed(): void;
   loginFailed(): void;
-  mail(outcome: 'sent' | 'failed'): void;
+  mail(outcome: 'sent' | 'failed' | 'limited'): void;
   batchRows(count: number): void;
   masked(orders: number): void;
   counterDrift(rows: number): void;

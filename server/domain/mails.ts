@@ -1,14 +1,62 @@
 import { type Queue, queue } from '#server/cluster/jobs.ts';
+import { countAttempt, undoAttempt } from '#server/cluster/rate-limit.ts';
 import { type MailContent, renderMail } from '#server/integrations/mail/mail-template.ts';
+import { Failure } from '#shared/http/failure.ts';
 import type { Deps } from './deps.ts';
+import { type MailLimits, mailboxLimits } from './mail-rate-limits.ts';
 
 /** Maximum retries. The backoff doubles from two seconds, so the mail server may be down for some two hours. */
 const RETRY_LIMIT = 12;
 
-/** Declares a queue whose jobs each send a mail. */
-export const mailQueue = <T extends object>(name: string): Queue<T> => queue<T>(name, RETRY_LIMIT);
+/**
+ * More mails of one kind than any call may cause by itself. Callers that may cause many are refused before (`rateLimitMails`);
+ * this limit holds for the calls that lack a limit of their own.
+ */
+const NOTICES: MailLimits = { hour: 20, day: 60 };
 
-/** Renders a mail with the provider's brand and contact, and sends it. Throws if the mail server refuses it: the job is retried. */
-export function sendMail({ mailer, config }: Pick<Deps, 'mailer' | 'config'>, content: MailContent): Promise<void> {
-  return mailer.send(renderMail(content, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+/** Mails that follow a company's own business, such as one for each payment. */
+export const BUSINESS_MAILS: MailLimits = { hour: 300, day: 2000 };
+
+/** A queue whose jobs each send a mail, with the most mails of each kind to one mailbox. */
+export interface MailQueue<T extends object> extends Queue<T> {
+  limits: MailLimits;
+}
+
+/** Declares a queue whose jobs each send a mail. */
+export const mailQueue = <T extends object>(
+  name: string,
+  { limits = NOTICES, retries = RETRY_LIMIT }: { limits?: MailLimits; retries?: number } = {},
+): MailQueue<T> => ({ ...queue<T>(name, retries), limits });
+
+/**
+ * Renders a mail with the provider's brand and contact, and sends it. A mail above the limit of its kind and mailbox is dropped and
+ * logged. Each kind has a limit of its own, so that many mails of one kind don't suppress a warning.
+ *
+ * @param kind kind within the queue, e.g. `removed`
+ * @throws Error if the mail server refuses it: the job is retried
+ */
+export async function sendMail(
+  deps: Pick<Deps, 'mailer' | 'config' | 'db' | 'clock' | 'log' | 'metrics'>,
+  mails: Pick<MailQueue<object>, 'name' | 'limits'>,
+  kind: string,
+  content: MailContent,
+): Promise<void> {
+  const { mailer, config, db, log, metrics } = deps;
+  const limits = mailboxLimits(`${mails.name}-${kind}`, mails.limits, content.to);
+  try {
+    await countAttempt(deps, limits);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    metrics.mail('limited');
+    log.warn({ queue: mails.name, kind }, 'a mail was not sent: its mailbox received too many of its kind');
+    return;
+  }
+  try {
+    await mailer.send(renderMail(content, { brand: config.BRAND_NAME, support: config.BRAND_SUPPORT }));
+  } catch (error) {
+    await db.withoutClient(async (trx) => {
+      for (const limit of limits) await undoAttempt(trx, limit, limit.subject);
+    });
+    throw error;
+  }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createBaseServer } from '#server/base-server.ts';
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
+import { createExportLimit } from '#server/domain/export-limit.ts';
 import { portalSettings } from '#server/features/account/portal-settings.ts';
 import { templateFile } from '#server/features/batch/batch-template.ts';
 import { healthRoutes, type Readiness } from '#server/features/health/health.routes.ts';
@@ -69,6 +70,7 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
     authenticateOperator: refuseOperators,
     authenticateStaff: refuseOperators,
     audit: null,
+    exports: createExportLimit(deps, ({ username }) => `user ${username}`),
     strict: true,
     verifyReplies,
   });

@@ -140,6 +140,14 @@ export function endpoint<
   return { produces: 'application/json', ...options, method, path };
 }
 
+const EXPORT_ACTION = /(^|\.)export(\.|$)/;
+
+/**
+ * Whether a call exports data: CSV of anybody who must log in, or what is kept of a person. Exports are limited by caller and minute.
+ */
+export const isExport = ({ access, produces, audit }: AnyEndpoint): boolean =>
+  (produces === 'text/csv' && access !== 'public') || EXPORT_ACTION.test(audit ?? '');
+
 function isEndpoint(value: unknown): value is AnyEndpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }

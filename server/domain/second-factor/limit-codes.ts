@@ -10,58 +10,91 @@ import {
 } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import { currentCall } from '#server/platform/audit-context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { factorDue } from '#server/platform/http/guard.ts';
 import { Failure } from '#shared/http/failure.ts';
 
-/** Limits wrong codes of a second factor per account, over all networks and nodes. */
+/**
+ * Limits wrong codes of a second factor per account, over all nodes. Sessions that have their second step, and networks from which a
+ * code was right before, are counted apart: whoever knows the password and gives wrong codes doesn't delay the owner's.
+ */
 const FACTOR_CODE_RATE_LIMIT: Backoff = { name: 'factor', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };
 
 /** Wrong codes within a day that are reported: their sender knows the password. Correct codes in between don't reset the count. */
 const ALERTED_FAILURES = 6;
 const DAY_SECONDS = 86_400;
 
-/** Rate limit subject of a user's codes. */
-export const userCodeSubject = ({ clientId, userId }: UserKey) => `user ${clientId}:${userId}`;
+/** Who gives a code. */
+export interface CodeGiver {
+  /** The account: `staff 1`, `user 1:2`. */
+  account: string;
+  /** Session that has its second step; null for one that waits for it. */
+  session: string | number | null;
+}
+
+const userAccount = ({ clientId, userId }: UserKey) => `user ${clientId}:${userId}`;
+
+/** Returns a user of a client as the giver of a code. */
+export const userGivingCode = (caller: Caller): CodeGiver => ({
+  account: userAccount(caller),
+  session: factorDue(caller) ? null : caller.sessionId,
+});
+
+const familiarKey = (account: string) => `${account} codes`;
+
+/** Returns the rate limit subject of a code. */
+async function codeSubject(trx: Trx, { account, session }: CodeGiver, now: Date): Promise<string> {
+  if (session !== null) return `${account}\nsession ${session}`;
+  const network = currentCall()?.network;
+  if (network === undefined) return account;
+  return (await isFamiliarNetwork(trx, familiarKey(account), network, now)) ? `${account}\n${network}` : account;
+}
 
 /** Forgets a user's wrong codes. */
 export const forgetWrongCodes = (trx: Trx, user: UserKey): Promise<void> =>
-  resetAttempts(trx, FACTOR_CODE_RATE_LIMIT, userCodeSubject(user));
+  resetAttempts(trx, FACTOR_CODE_RATE_LIMIT, userAccount(user));
 
 /**
  * Counts an attempt as failed before it is made, and forgets failures after a success. A failure of `work` for any other reason than
  * its code or passkey doesn't count.
  *
- * @param subject the account: `staff 1`, `user 1:2`
  * @param alert enqueues the mail that warns the account's owner, at most once a day
  * @throws Failure 429 after five wrong codes, until the backoff has passed
  */
 export async function limitCodes<T>(
   { db, clock, config }: Deps,
-  subject: string,
+  giver: CodeGiver,
   work: () => Promise<T>,
   alert?: (trx: Trx) => Promise<void>,
 ): Promise<T> {
   if (config.THROTTLE === 'off') return work();
-  await db.withoutClient(async (trx) => {
+  const subject = await db.withoutClient(async (trx) => {
     const now = clock();
-    const begun = await beginAttempt(trx, FACTOR_CODE_RATE_LIMIT, subject, now);
-    if (begun) return;
-    throw rateLimited(await secondsUntilAllowed(trx, FACTOR_CODE_RATE_LIMIT, subject, now));
+    const counted = await codeSubject(trx, giver, now);
+    if (await beginAttempt(trx, FACTOR_CODE_RATE_LIMIT, counted, now)) return counted;
+    throw rateLimited(await secondsUntilAllowed(trx, FACTOR_CODE_RATE_LIMIT, counted, now));
   });
   const result = await work().catch(async (error: unknown) => {
     await db.withoutClient(async (trx) => {
       if (!isWrongStep(error)) return undoAttempt(trx, FACTOR_CODE_RATE_LIMIT, subject);
-      if (alert && (await countWrongCode(trx, subject, clock())) === ALERTED_FAILURES) await alert(trx);
+      if (alert && (await countWrongCode(trx, giver.account, clock())) === ALERTED_FAILURES) await alert(trx);
     });
     throw error;
   });
-  await db.withoutClient((trx) => resetAttempts(trx, FACTOR_CODE_RATE_LIMIT, subject));
+  await db.withoutClient(async (trx) => {
+    await resetAttempts(trx, FACTOR_CODE_RATE_LIMIT, subject);
+    const network = currentCall()?.network;
+    if (network !== undefined) await recordFamiliarNetwork(trx, familiarKey(giver.account), network, clock());
+  });
   return result;
 }
 
 /** Counts an account's wrong code. @returns the number within a day */
-const countWrongCode = (trx: Trx, subject: string, now: Date): Promise<number> =>
-  countEvent(trx, { name: 'wrong code', subject, seconds: DAY_SECONDS }, now);
+const countWrongCode = (trx: Trx, account: string, now: Date): Promise<number> =>
+  countEvent(trx, { name: 'wrong code', subject: account, seconds: DAY_SECONDS }, now);
 
 /** Whether a failure is the refusal of a code or passkey. */
 const isWrongStep = (error: unknown): boolean =>

@@ -63,7 +63,7 @@ export async function sendAccessMail(deps: Deps, { kind, clientId, userId }: Acc
     return content && { to: user.email, name: greetingName(user), ...content };
   });
   if (!mail) return;
-  await sendMail(deps, mail);
+  await sendMail(deps, accessMails, kind, mail);
 }
 
 interface Links {

@@ -47,53 +47,9 @@ export const bruteForceAlertRateLimit = (account: string): RateLimit => ({
   seconds: DAY,
 });
 
-/**
- * Returns the mailbox of an address as a rate limit key: without case and without the part after a plus; for Gmail also
- * without dots. If a mail server treats a plus differently, two mailboxes share a limit.
- */
-function mailboxOf(email: string): string {
-  const [name = '', host = ''] = email.toLowerCase().split('@');
-  const bare = name.split('+', 1)[0] ?? '';
-  return /^(gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${host}`;
-}
-
-/**
- * Purposes of mails that anybody can cause. Each has windows of its own: otherwise registrations with an owner's address would keep
- * the owner from recovering the password.
- */
-type MailPurpose = 'activation' | 'recovery' | 'invitation' | 'email-change';
-
-/** Limits mails of a purpose per mailbox: five an hour and fifteen a day. */
-const mailRateLimits = (purpose: MailPurpose, email: string): RateLimit[] => [
-  { name: `${purpose}-hour`, subject: mailboxOf(email), limit: 5, seconds: HOUR },
-  { name: `${purpose}-day`, subject: mailboxOf(email), limit: 15, seconds: DAY },
-];
-
-/**
- * Limits requested mails: one in 20 seconds, five an hour and fifteen a day per mailbox; thirty an hour per network.
- *
- * @throws Failure 429 when a limit is reached
- */
-export function rateLimitMails(deps: Deps, network: string, email: string, purpose: MailPurpose): Promise<void> {
-  return countAttempt(deps, [
-    { name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 },
-    ...mailRateLimits(purpose, email),
-    { name: 'mail-ip', subject: network, limit: 30, seconds: HOUR },
-  ]);
-}
-
 /** Limits attempts to register per network: 20 an hour. @throws Failure 429 */
 export function rateLimitRegistrations(deps: Deps, network: string): Promise<void> {
   return countAttempt(deps, [{ name: 'register-ip', subject: network, limit: 20, seconds: HOUR }]);
-}
-
-/**
- * Limits mails that registrations cause, per mailbox. They share the windows of requested activation mails.
- *
- * @throws Failure 429
- */
-export function rateLimitRegistrationMails(deps: Deps, email: string): Promise<void> {
-  return countAttempt(deps, mailRateLimits('activation', email));
 }
 
 /** Limits a company's new invitations: 20 a day. @throws Failure 429 */

@@ -42,11 +42,9 @@ export function accessRoutes(mount: Mount, deps: Deps, sessions: Sessions): void
   mount.open(register, ({ body, request, signal }) =>
     registerClient(deps, { network: networkOfRequest(request), signal }, body),
   );
-  mount.open(access.sendActivationMail, ({ body, request }) =>
-    resendActivation(deps, networkOfRequest(request), body.email),
-  );
+  mount.open(access.sendActivationMail, ({ body, request }) => resendActivation(deps, deviceOf(request), body.email));
   mount.open(access.activate, ({ body, request }) => activateAccount(deps, networkOfRequest(request), body.token));
-  mount.open(access.recover, ({ body, request }) => requestReset(deps, networkOfRequest(request), body.email));
+  mount.open(access.recover, ({ body, request }) => requestReset(deps, deviceOf(request), body.email));
   mount.open(access.resetPassword, ({ body, request }) =>
     resetPassword(deps, sessions, networkOfRequest(request), body),
   );

@@ -1,15 +1,17 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import { enqueueAccessMail } from './access-mails.ts';
-import { rateLimitMails, rateLimitTokens } from './access-rate-limits.ts';
-import { recordFamiliarNetwork } from './familiar-networks.store.ts';
+import { rateLimitTokens } from './access-rate-limits.ts';
+import type { Device } from './device.ts';
+import { rateLimitOwnMails } from './known-origin.ts';
 import { consumeToken, issueToken } from './one-time-token.ts';
 import { accountKey } from './password-attempt.ts';
-import { activateUser, findUserByEmail, lockUser, setPassword, userAsActor } from './user.store.ts';
+import { activateUser, lockUser, setPassword, userAsActor } from './user.store.ts';
 
 /**
  * Activates an account by the token of its mail (D1 §4). If an address received several registrations, anybody may have
@@ -49,10 +51,9 @@ async function clearUnconfirmedPassword(trx: Trx, userKey: UserKey): Promise<boo
 }
 
 /** Sends the activation mail again; an unknown address gets the same answer (readings S9). */
-export async function resendActivation(deps: Deps, network: string, email: string) {
-  await rateLimitMails(deps, network, email, 'activation');
+export async function resendActivation(deps: Deps, device: Device, email: string) {
+  const user = await rateLimitOwnMails(deps, device, email, 'activation');
   await deps.db.withoutClient(async (trx) => {
-    const user = await findUserByEmail(trx, email);
     await enqueueAccessMail(deps, trx, 'activation', user);
     recordAudit(trx, { clientId: user?.clientId ?? null });
   });

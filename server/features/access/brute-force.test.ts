@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { register } from '#shared/registration.ts';
+import { loginCode, verifyFactor } from '#shared/second-factor.ts';
+import { setUpFactor } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
@@ -162,6 +164,60 @@ test('an owner on a familiar network is never refused while 150 networks log in 
   const owner = await Promise.all(Array.from({ length: 5 }, () => logIn(one, sender.username, sender.password, HOME)));
   expect(owner.map(({ status }) => status)).toEqual(Array(5).fill(200));
   for (const { status } of await Promise.all(others)) expect([400, 503]).toContain(status);
+});
+
+test('strangers’ recovery requests don’t use up those of the owner’s network and browser', async () => {
+  const sender = await signUp(one, mail);
+  at(0);
+  expect((await logIn(one, sender.username, sender.password, HOME)).status).toBe(200);
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
+  const opened = await logIn(one, sender.username, sender.password, { ...HOME, ...browser });
+  const cookie = opened.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const recover = (headers: Record<string, string>) =>
+    two.call(access.recover, { body: { email: sender.email }, headers });
+  for (let n = 0; n < 5; n++) {
+    at(n * 21);
+    expect((await recover(network(n))).status).toBe(200);
+  }
+  at(200);
+  expect((await recover(network(5))).status).toBe(429);
+  expect((await recover(HOME)).status).toBe(200);
+  // On the train, in the browser that logged in at home.
+  expect((await recover({ ...network(6), ...browser, cookie })).status).toBe(200);
+  expect((await recover({ ...network(6), ...browser })).status).toBe(429);
+  // Somebody else's address has no share in this network or this browser.
+  const neighbour = await signUp(one, mail);
+  const recoverNeighbour = (headers: Record<string, string>) =>
+    two.call(access.recover, { body: { email: neighbour.email }, headers });
+  expect((await recoverNeighbour(network(7))).status).toBe(200);
+  expect((await recoverNeighbour({ ...HOME, ...browser, cookie })).status).toBe(429);
+});
+
+test('wrong codes of whoever knows the password don’t delay the owner’s on a known network or in an open session', async () => {
+  const sender = await signUp(one, mail);
+  at(0);
+  const { authenticator } = await setUpFactor(one, sender, new Date(start));
+  const half = async (headers: Record<string, string>) =>
+    (await logIn(one, sender.username, sender.password, headers)).body.token;
+  const give = async (headers: Record<string, string>, seconds: number) => {
+    const code = authenticator.code(new Date(start + seconds * 1000));
+    return one.call(loginCode, { token: await half(headers), body: { code }, headers });
+  };
+  at(60);
+  const opened = await give(HOME, 60);
+  expect(opened.status).toBe(200);
+  at(120);
+  const thief = await half(network(1));
+  for (let n = 0; n < 6; n++) {
+    const wrong = await two.call(loginCode, { token: thief, body: { code: '000000' }, headers: network(1) });
+    expect(wrong.status).toBe(422);
+  }
+  expect((await give(network(2), 120)).status).toBe(429);
+  expect((await give(HOME, 120)).status).toBe(200);
+  at(180);
+  const code = authenticator.code(new Date(start + 180_000));
+  const body = { token: opened.body.token, body: { code }, headers: network(3) };
+  expect((await two.call(verifyFactor, body)).status).toBe(200);
 });
 
 test('the nightly cleanup deletes expired rate limits and familiar networks', async () => {

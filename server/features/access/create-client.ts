@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -20,7 +21,7 @@ type Form = BodyOf<typeof calls.createClient>;
  * a taken e-mail: the caller may know.
  *
  * @returns the client's id
- * @throws Failure 422 on `cuit` if an approved client has it, and on `email` and `username` if somebody has them
+ * @throws Failure 422 on `cuit` if an approved client has it, and on `email` and `username` if somebody has them; 429
  */
 export async function createClient(deps: Deps, form: Form): Promise<number> {
   const { db, clock, log } = deps;
@@ -32,6 +33,7 @@ export async function createClient(deps: Deps, form: Form): Promise<number> {
     const other = await lockNewCuit(trx, account.cuit);
     if (other !== null) return other;
     const userId = await insertAccount(trx, clientId, account, clock());
+    await rateLimitMailsIn(trx, deps, { email: account.email, purpose: 'activation' });
     await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
     const details = { prepago: prepaid, logistica_inversa: reverse, fulfillment };
     recordAudit(trx, { clientId, target: clientId, details });

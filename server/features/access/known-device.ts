@@ -68,5 +68,5 @@ export async function sendNewDeviceMail(deps: Deps, { clientId, userId, sessionI
     ],
     action: { text: 'Cambiar mi contraseña', url: `${config.PUBLIC_URL}/password-reset-request` },
   };
-  await sendMail(deps, content);
+  await sendMail(deps, newDeviceMails, 'login', content);
 }

@@ -1,6 +1,7 @@
 import { beginAttempt, countAttemptIn, resetAttempts, undoAttempt } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { type Clock, sleep } from '#server/platform/clock.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
@@ -13,7 +14,6 @@ import {
   networkFailureRateLimit,
   UNFAMILIAR_NETWORK_RATE_LIMIT,
 } from './access-rate-limits.ts';
-import { isFamiliarNetwork, recordFamiliarNetwork } from './familiar-networks.store.ts';
 
 /** A comparison of a password with that of an account, of a client's user or a member of the staff. */
 export interface LimitedAttempt<U> {

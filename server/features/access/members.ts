@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
+import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
-import { recordFamiliarNetwork } from './familiar-networks.store.ts';
 import { insertMember, type NewMember } from './member.store.ts';
 import { revokeTokens } from './one-time-token.store.ts';
 import { revokeOtherSessions } from './password.store.ts';

@@ -1,6 +1,7 @@
 import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
@@ -10,28 +11,20 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { enqueueAccessMail } from './access-mails.ts';
-import { PASSWORD_CHANGE_RATE_LIMIT, rateLimitMails, rateLimitTokens } from './access-rate-limits.ts';
-import { recordFamiliarNetwork } from './familiar-networks.store.ts';
+import { PASSWORD_CHANGE_RATE_LIMIT, rateLimitTokens } from './access-rate-limits.ts';
+import type { Device } from './device.ts';
+import { rateLimitOwnMails } from './known-origin.ts';
 import { revokeTokens } from './one-time-token.store.ts';
 import { consumeToken } from './one-time-token.ts';
 import { revokeOtherSessions, updateSessionEpoch } from './password.store.ts';
 import { accountKey } from './password-attempt.ts';
 import type { Sessions } from './session.ts';
-import {
-  activateUser,
-  findUserByEmail,
-  isInvited,
-  lockUser,
-  readUser,
-  setPassword,
-  userAsActor,
-} from './user.store.ts';
+import { activateUser, isInvited, lockUser, readUser, setPassword, userAsActor } from './user.store.ts';
 
 /** Sends a link to set a new password; an unknown address gets the same answer (readings S9). */
-export async function requestReset(deps: Deps, network: string, email: string) {
-  await rateLimitMails(deps, network, email, 'recovery');
+export async function requestReset(deps: Deps, device: Device, email: string) {
+  const user = await rateLimitOwnMails(deps, device, email, 'recovery');
   await deps.db.withoutClient(async (trx) => {
-    const user = await findUserByEmail(trx, email);
     await enqueueAccessMail(deps, trx, 'reset', user);
     recordAudit(trx, { clientId: user?.clientId ?? null });
   });

@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
+import { contract } from '#shared/contract.ts';
+import { type AnyEndpoint, isExport } from '#shared/http/endpoint.ts';
+import { sendUserActivation } from '#shared/ops/client-users.ts';
+import { blockClient, changeClient } from '#shared/ops/clients.ts';
+import { operatorContract } from '#shared/ops/contract.ts';
+import { testMail } from '#shared/ops/setup.ts';
+import * as staff from '#shared/ops/staff.ts';
 import { register } from '#shared/registration.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import type { TestResponse } from '#test/http-client.ts';
+import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';
 import { registrationForm, type Sender, signUp } from '#test/sender-factory.ts';
+import { staffEmail } from '#test/staff-fixture.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
 let app: TestApp;
@@ -136,6 +146,76 @@ test('the table of rate limits contains no names, addresses or networks', async 
   const rows = await app.owner<{ key: string }>('SELECT key FROM rate_limits');
   expect(rows.length).toBeGreaterThan(2);
   for (const { key } of rows) expect(key).toMatch(/^[a-z0-9-]+:[\w-]{43}$/);
+});
+
+test('mails that the provider requests are limited by mailbox: one in twenty seconds, five an hour of each purpose', async () => {
+  const operator = createOperatorClient(app);
+  const invitee = staffEmail();
+  at(0);
+  const invited = await operator(staff.inviteStaff, { body: { email: invitee, role: 'support' } });
+  const form = registrationForm();
+  await app.call(register, { body: form });
+  const [user] = await app.owner<{ client_id: number; id: number }>(
+    'SELECT client_id, id FROM users WHERE email = $1',
+    [form.email],
+  );
+  const ofUser = { params: { clientId: user?.client_id ?? 0, id: user?.id ?? 0 } };
+  const requests: [mailbox: string, request: () => Promise<TestResponse<AnyEndpoint>>][] = [
+    [invitee, () => operator(staff.resendStaffInvitation, { params: { id: invited.body.results.id } })],
+    [form.email, () => operator(sendUserActivation, ofUser)],
+    ['prueba@example.com', () => operator(testMail, { body: { email: 'Prueba+otra@example.com' } })],
+  ];
+  for (const [mailbox, request] of requests) {
+    await app.owner('DELETE FROM rate_limits');
+    const statuses: number[] = [];
+    for (const seconds of [0, 10, 21, 42, 63, 84, 105]) {
+      at(seconds);
+      statuses.push((await request()).status);
+    }
+    expect(statuses, mailbox).toEqual([200, 429, 200, 200, 200, 200, 429]);
+    at(3601);
+    expect((await request()).status, mailbox).toBe(200);
+  }
+});
+
+test('mails of calls without a limit of their own are dropped above the limit of their kind, and other kinds arrive', async () => {
+  const { email, password, token } = await signUp(app, mail);
+  const [user] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE email = $1', [email]);
+  for (let n = 0; n < 22; n++) {
+    await app.call(access.modifyPassword, { token, body: { currentPassword: password, newPassword: password } });
+  }
+  const params = { clientId: user?.client_id ?? 0 };
+  await createOperatorClient(app)(blockClient, { params, body: { reason: 'Firma pendiente' } });
+  const subjects = async () => (await mail.mailsTo(email)).map(({ subject }) => subject.replace(' · Remito', ''));
+  await expect.poll(subjects).toContain('Bloqueamos la cuenta de tu empresa');
+  expect((await subjects()).filter((subject) => subject === 'Tu contraseña cambió')).toHaveLength(20);
+});
+
+test('every call that exports is refused the eleventh time in a minute, for each client and each key', async () => {
+  const operator = createOperatorClient(app);
+  const [row] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
+    sender.username,
+  ]);
+  await operator(changeClient, { params: { clientId: row?.client_id }, body: { fulfillment: true } });
+  const minute = Date.now() + 3_600_000;
+  app.setTime(new Date(minute));
+  const other = await signUp(app, mail);
+  const token = (await login(sender.password)).body.token;
+  const exports = Object.entries({ ...contract, ...operatorContract }).filter(([, call]) => isExport(call));
+  expect(exports.length).toBeGreaterThan(12);
+  for (const [name, call] of exports) {
+    const path = `/api${call.path.replace(/:\w+/g, '1')}`;
+    const make = (headers: Record<string, string>) =>
+      app.fetch(path, { method: call.method, headers: { 'content-type': 'application/json', ...headers } });
+    const one: Record<string, string> =
+      call.access === 'operator' ? { 'x-api-key': OPERATOR_KEY } : { authorization: `Bearer ${token}` };
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n++) statuses.push((await make(one)).status);
+    expect(statuses.indexOf(429), name).toBe(10);
+    if (call.access === 'client') {
+      expect((await make({ authorization: `Bearer ${other.token}` })).status, name).not.toBe(429);
+    }
+  }
 });
 
 test('a client may make 300 calls a second, and other clients aren’t affected', async () => {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitRegistrationMails } from '#server/domain/mail-rate-limits.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
@@ -10,7 +11,7 @@ import type { registration } from '#shared/registration.ts';
 import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { resolveProvince } from '#shared/rules/zip-province.ts';
 import { enqueueAccessMail } from './access-mails.ts';
-import { rateLimitRegistrationMails, rateLimitRegistrations } from './access-rate-limits.ts';
+import { rateLimitRegistrations } from './access-rate-limits.ts';
 import { attemptPassword } from './password-attempt.ts';
 import {
   findRefusedRegistration,

@@ -63,7 +63,8 @@ export async function sendClientMail(deps: Deps, mail: ClientMail): Promise<void
   if (mail.kind === 'email' && mail.former !== undefined) return sendFormerAddressMail(deps, mail, mail.former);
   const recipient = await db.withClient(mail.clientId, (trx) => readRecipient(trx, mail.clientId, mail.userId));
   const content = recipient && contentOf(mail, recipient, `${config.PUBLIC_URL}/login`);
-  if (content) await sendMail(deps, { to: recipient.email, name: greetingName(recipient), ...content });
+  if (!content) return;
+  await sendMail(deps, clientMails, mail.kind, { to: recipient.email, name: greetingName(recipient), ...content });
 }
 
 /**
@@ -81,7 +82,7 @@ async function sendFormerAddressMail(
   const hasLink = stoppable && !config.STRICT_CONTRACT;
   const token =
     hasLink && (await db.withClient(user.clientId, (trx) => issueToken(trx, user, 'email-correction', clock())));
-  await sendMail(deps, {
+  await sendMail(deps, clientMails, 'former-email', {
     to,
     name: '',
     subject: 'Este email ya no es el de una cuenta',

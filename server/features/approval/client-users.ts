@@ -1,5 +1,6 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
@@ -36,7 +37,7 @@ export async function findUser({ db, clock }: Deps, clientId: number, userId: nu
   return user;
 }
 
-/** Sends the activation mail or the owner's invitation again. @throws Failure 404; 409 for an active account, and for a blocked one */
+/** Sends the activation mail or the owner's invitation again. @throws Failure 404; 409 for an active account, and for a blocked one; 429 */
 export async function sendActivation(deps: Deps, clientId: number, userId: number): Promise<void> {
   const client = await readClient(deps, clientId);
   await deps.db.withOperator(async (trx) => {
@@ -46,6 +47,7 @@ export async function sendActivation(deps: Deps, clientId: number, userId: numbe
     if (client.blocked_at || user.blocked_at) {
       throw new Failure(409, 'La cuenta está bloqueada. Desbloqueala y enviá el mail de nuevo');
     }
+    await rateLimitMailsIn(trx, deps, { email: user.email, purpose: 'activation' });
     await enqueueAccessMail(deps, trx, 'activation', { clientId, userId });
     recordAudit(trx, { clientId, target: userId });
   });
@@ -65,7 +67,8 @@ const FIELDS = ['email', 'first_name', 'last_name', 'phone'] as const;
  * recovery of the second factor is stopped. Whoever reads the account's mails can take the account over, so that only people change
  * the e-mail, after their second step.
  *
- * @throws Failure 403 for a key that changes the e-mail; 404; 422 on `email` for the address of another user
+ * @throws Failure 403 for a key that changes the e-mail; 404; 422 on `email` for the address of another user; 429 for an address
+ *   that got many such mails
  */
 export async function correctUser(
   deps: Deps,
@@ -83,6 +86,9 @@ export async function correctUser(
     const corrected = { ...user, email, first_name, last_name, phone };
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
+      for (const address of [email, user.email]) {
+        await rateLimitMailsIn(trx, deps, { email: address, purpose: 'email-correction' });
+      }
       await endFormerEmail(trx, clientId, userId, deps.clock());
       const former = encryptAddress(deps, userId, user.email);
       const stoppable = user.activated_at !== null;

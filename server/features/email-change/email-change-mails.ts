@@ -29,7 +29,7 @@ export function enqueueEmailChangeMail(deps: Deps, trx: Trx, mail: EmailChangeMa
 export async function sendEmailChangeMail(deps: Deps, mail: EmailChangeMail): Promise<void> {
   const content = await deps.db.withClient(mail.clientId, (trx) => renderContent(deps, trx, mail));
   if (!content) return;
-  await sendMail(deps, content);
+  await sendMail(deps, emailChangeMails, mail.address, content);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { deleteInSteps } from '#server/domain/delete-in-steps.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { rateLimitEmailChanges, rateLimitMails } from '#server/features/access/access-rate-limits.ts';
+import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
+import { rateLimitEmailChanges } from '#server/features/access/access-rate-limits.ts';
 import { endLinks } from '#server/features/access/one-time-token.ts';
 import { confirmPassword } from '#server/features/access/password.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -47,7 +48,7 @@ export async function requestEmailChange(
   // Checked before the rate limits, so that a refused request doesn't count, and again under the lock.
   await deps.db.withClient(clientId, async (trx) => assertOtherAddress(await lockChangingUser(trx, caller), email));
   await rateLimitEmailChanges(deps, userId);
-  await rateLimitMails(deps, network, email, 'email-change');
+  await rateLimitMails(deps, { email, purpose: 'email-change', network });
   await deps.db.withClient(clientId, async (trx) => {
     const now = deps.clock();
     assertOtherAddress(await lockChangingUser(trx, caller), email);

@@ -39,7 +39,7 @@ export async function sendRecoveryMail(deps: Deps, { kind, ...user }: RecoveryMa
   const account = username === null ? 'tu cuenta' : `el usuario ${username}`;
   const to = { to: person.email, name: greetingName(person) };
   if (kind === 'given') {
-    await sendMail(deps, {
+    await sendMail(deps, factorRecoveryMails, kind, {
       ...to,
       subject: 'Te dieron un código para entrar',
       paragraphs: [
@@ -55,7 +55,7 @@ export async function sendRecoveryMail(deps: Deps, { kind, ...user }: RecoveryMa
     kind === 'requested'
       ? `Si se aprueba, dentro de ${RECOVERY_DELAY_HOURS} horas podés recibir un código.`
       : `Ya se aprobó: dentro de ${RECOVERY_DELAY_HOURS} horas podés recibir un código.`;
-  await sendMail(deps, {
+  await sendMail(deps, factorRecoveryMails, kind, {
     ...to,
     subject: 'Pidieron entrar a tu cuenta sin teléfono',
     paragraphs: [

@@ -1,18 +1,20 @@
-import { queue } from '#server/cluster/jobs.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { sendMail } from '#server/domain/mails.ts';
+import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
+import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { mailProblem } from '#server/integrations/mail/mail-problem.ts';
 import { PaymentProviderError } from '#server/integrations/payment/payment-provider.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { beginCheck, finishCheck, recipientOfMailTest } from './operator-setup.store.ts';
 
 /** Jobs that send the mail of a test. Not retried: the result of the first attempt is the result of the test. */
-export const mailTests = queue<object>('setup-mail-test', 0);
+export const mailTests = mailQueue<object>('setup-mail-test', { retries: 0 });
 
-/** Asks for a mail that tests the mail settings, which only workers have. */
-export async function requestMailTest({ db, jobs, clock }: Deps, recipient: string): Promise<void> {
+/** Requests a mail that tests the mail settings, which only workers have. @throws Failure 429 */
+export async function requestMailTest(deps: Deps, recipient: string): Promise<void> {
+  const { db, jobs, clock } = deps;
   await db.withOperator(async (trx) => {
+    await rateLimitMailsIn(trx, deps, { email: recipient, purpose: 'mail-test' });
     await beginCheck(trx, 'mail', { now: clock(), recipient });
     await jobs.enqueue(trx, mailTests, {});
     recordAudit(trx, { clientId: null });
@@ -29,7 +31,7 @@ export async function sendTestMail(deps: Deps): Promise<void> {
     name: '',
     paragraphs: ['Si leés este mensaje, el portal puede enviar emails. No hace falta que respondas.'],
   };
-  const problem = await sendMail(deps, content).then(() => null, mailProblem);
+  const problem = await sendMail(deps, mailTests, 'test', content).then(() => null, mailProblem);
   await deps.db.withOperator((trx) => finishCheck(trx, 'mail', problem, deps.clock()));
 }
 

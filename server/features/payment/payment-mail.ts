@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
-import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { PaymentKey } from '#server/domain/payment-queues.ts';
 import { money, pluralize } from '#shared/format.ts';
 import { findPayment, paidOrders } from './payment.store.ts';
@@ -9,7 +9,7 @@ import { findPayment, paidOrders } from './payment.store.ts';
 /** Most orders that a mail lists. */
 const MAX_LISTED = 20;
 
-export const paymentMails = mailQueue<PaymentKey>('payment-mail');
+export const paymentMails = mailQueue<PaymentKey>('payment-mail', { limits: BUSINESS_MAILS });
 
 /** Enqueues the payment's mail in the transaction that confirms the payment, so that it is sent once (outbox). */
 export function enqueuePaymentMail(deps: Deps, trx: Trx, paymentKey: PaymentKey): Promise<void> {
@@ -42,5 +42,5 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey):
     ],
     action: { text: 'Ver las órdenes', url: `${config.PUBLIC_URL}/ordenes` },
   };
-  await sendMail(deps, letter);
+  await sendMail(deps, paymentMails, 'paid', letter);
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
-import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/domain/mails.ts';
 import { formatDate } from '#shared/format.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { askedReschedule, rescheduleById } from './reschedule.store.ts';
@@ -13,7 +13,7 @@ interface RescheduleKey {
   decidedAt?: string;
 }
 
-export const rescheduleMails = mailQueue<RescheduleKey>('reschedule-mail');
+export const rescheduleMails = mailQueue<RescheduleKey>('reschedule-mail', { limits: BUSINESS_MAILS });
 
 /** Mails the decision to the user who asked, or to an owner once that user left. Throws if the mail service fails: the job is retried. */
 export async function sendRescheduleMail(deps: Deps, { clientId, id, decidedAt }: RescheduleKey): Promise<void> {
@@ -29,7 +29,7 @@ export async function sendRescheduleMail(deps: Deps, { clientId, id, decidedAt }
   const { request, user } = found;
   const { shipment_id: label, order_id, date, reason } = request;
   const accepted = request.state === 'Aprobado';
-  await sendMail(deps, {
+  await sendMail(deps, rescheduleMails, 'decided', {
     to: user.email,
     name: user.first_name,
     subject: accepted ? `Reprogramamos el envío ${label}` : `No pudimos reprogramar el envío ${label}`,

@@ -1,8 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { consumeCode } from '#server/domain/second-factor/factor-code.ts';
-import { limitCodes, userCodeSubject } from '#server/domain/second-factor/limit-codes.ts';
+import { limitCodes, userGivingCode } from '#server/domain/second-factor/limit-codes.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { enqueueFactorMail } from './factor-mails.ts';
 import { lockFactor, markBackupCodeUsed, writeAcceptedStep } from './second-factor.store.ts';
 
@@ -15,28 +16,28 @@ export const secretUse = ({ clientId, userId }: UserKey) => `totp user ${clientI
  *
  * @throws Failure 422 on `code` for a wrong or used one, or without a second factor; 429 after five wrong codes
  */
-export function acceptCode<T>(deps: Deps, user: UserKey, code: string, work: (trx: Trx) => Promise<T>): Promise<T> {
-  const { clientId, userId } = user;
+export function acceptCode<T>(deps: Deps, caller: Caller, code: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const { clientId, userId } = caller;
   return limitCodes(
     deps,
-    userCodeSubject(user),
+    userGivingCode(caller),
     () =>
       deps.db.withClient(clientId, async (trx) => {
-        const { secret, lastStep } = await lockFactor(trx, user);
+        const { secret, lastStep } = await lockFactor(trx, caller);
         const kind = await consumeCode(
           deps,
           {
             secret,
-            use: secretUse(user),
+            use: secretUse(caller),
             lastStep,
-            writeStep: (step) => writeAcceptedStep(trx, user, step),
-            spendBackupCode: (hash) => markBackupCodeUsed(trx, user, hash, deps.clock()),
+            writeStep: (step) => writeAcceptedStep(trx, caller, step),
+            spendBackupCode: (hash) => markBackupCodeUsed(trx, caller, hash, deps.clock()),
           },
           code,
         );
         if (kind === 'backup') await enqueueFactorMail(deps, trx, 'backup-code-used', { clientId, userId });
         return work(trx);
       }),
-    (trx) => enqueueFactorMail(deps, trx, 'wrong-codes', user),
+    (trx) => enqueueFactorMail(deps, trx, 'wrong-codes', caller),
   );
 }

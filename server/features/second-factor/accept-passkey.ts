@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { limitCodes, userCodeSubject } from '#server/domain/second-factor/limit-codes.ts';
+import { limitCodes, userGivingCode } from '#server/domain/second-factor/limit-codes.ts';
 import {
   copiedPasskey,
   counterFollows,
@@ -29,7 +29,7 @@ export function acceptPasskey<T>(
   const { clientId } = caller;
   return limitCodes(
     deps,
-    userCodeSubject(caller),
+    userGivingCode(caller),
     async () => {
       const { taken, stored } = await db.withClient(clientId, async (trx) => ({
         taken: await takeChallenge(trx, caller, clock()),

@@ -87,5 +87,6 @@ export async function sendFactorMail(deps: Deps, { kind, clientId, userId }: Fac
   const username = displayUsername(user);
   const [subject, ...paragraphs] = contents[kind](username === null ? 'de tu cuenta' : `del usuario ${username}`, user);
   const action = { text: 'Cambiar mi contraseña', url: `${deps.config.PUBLIC_URL}/password-reset-request` };
-  await sendMail(deps, { to: user.email, name: greetingName(user), subject, paragraphs, action });
+  const content = { to: user.email, name: greetingName(user), subject, paragraphs, action };
+  await sendMail(deps, factorMails, kind, content);
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { backupCodeHash, generateBackupCodes } from '#server/domain/second-factor/backup-code.ts';
 import { confirmedStep, generateSecret, wrongCode } from '#server/domain/second-factor/factor-code.ts';
-import { limitCodes, userCodeSubject } from '#server/domain/second-factor/limit-codes.ts';
+import { limitCodes, userGivingCode } from '#server/domain/second-factor/limit-codes.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { rateLimitFactorChanges } from '#server/features/access/access-rate-limits.ts';
@@ -72,7 +72,7 @@ export async function beginFactor(
  * @throws Failure 409 without a begun secret; 422 on `code` for a wrong one; 429
  */
 export async function confirmFactor(deps: Deps, sessions: Sessions, caller: Caller, code: string): Promise<string[]> {
-  return limitCodes(deps, userCodeSubject(caller), () =>
+  return limitCodes(deps, userGivingCode(caller), () =>
     deps.db.withClient(caller.clientId, async (trx) => {
       const { pending } = await lockFactor(trx, caller);
       if (!pending) throw new Failure(409, 'Empezá de nuevo: el código QR ya no sirve');

@@ -18,9 +18,6 @@ import { listShipments } from './shipment-list.ts';
 /** Rate limit of public histories per visitor's network. */
 const PUBLIC_READS_PER_MINUTE = 60;
 
-/** Rate limit of exports per client. */
-const EXPORTS_PER_MINUTE = 10;
-
 export function shipmentRoutes(mount: Mount, deps: Deps): void {
   const rateLimitPublicReads = createLocalRateLimit(PUBLIC_READS_PER_MINUTE, deps);
   mount.open(calls.publicStates, async ({ params, request }) => {
@@ -41,10 +38,6 @@ export function shipmentRoutes(mount: Mount, deps: Deps): void {
     results: SHIPMENT_STATES.map(({ code, label }) => ({ id: code, name: label })),
   }));
   mount.client(calls.listShipments, ({ caller, query }) => listShipments(deps, caller, query));
-  const rateLimitExports = createLocalRateLimit(EXPORTS_PER_MINUTE, deps);
-  mount.client(calls.exportShipments, ({ caller, query }) => {
-    rateLimitExports(String(caller.clientId));
-    return exportShipments(deps, caller, query);
-  });
+  mount.client(calls.exportShipments, ({ caller, query }) => exportShipments(deps, caller, query));
   mount.client(calls.readShipment, ({ caller, params }) => readShipment(deps, caller, params.id));
 }

@@ -9,7 +9,7 @@ import {
   type LockedFactor,
   wrongCode,
 } from '#server/domain/second-factor/factor-code.ts';
-import { limitCodes } from '#server/domain/second-factor/limit-codes.ts';
+import { type CodeGiver, limitCodes } from '#server/domain/second-factor/limit-codes.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
@@ -37,10 +37,11 @@ export const secretUse = (staffId: number) => `totp ${staffId}`;
  */
 export async function acceptFactorCode<T>(
   deps: Deps,
-  { actor }: StaffCaller,
+  caller: StaffCaller,
   code: string,
   work: (trx: Trx, staff: StaffRow) => Promise<T>,
 ): Promise<T> {
+  const { actor } = caller;
   const accept = async () => {
     const result = await deps.db.withOperator(async (trx) => {
       const staff = orUnauthorized(await lockStaff(trx, actor.id));
@@ -51,7 +52,7 @@ export async function acceptFactorCode<T>(
     deps.log.info({ by: `staff ${actor.id}` }, 'a second factor was accepted');
     return result;
   };
-  return limitCodes(deps, subjectOf(actor.id), accept, (trx) => reportWrongCodes(deps, trx, actor.id));
+  return limitCodes(deps, staffGivingCode(caller), accept, (trx) => reportWrongCodes(deps, trx, actor.id));
 }
 
 /** Warns a person whose password somebody knows. */
@@ -67,8 +68,11 @@ const lockedFactor = (trx: Trx, { id, totpSecret, totpStep }: StaffRow, now: Dat
   spendBackupCode: (hash) => markBackupCodeUsed(trx, id, hash, now),
 });
 
-/** Rate limit key of a person's codes and passkeys. */
-export const subjectOf = (staffId: number) => `staff ${staffId}`;
+/** Returns a person as the giver of a code or passkey. */
+export const staffGivingCode = ({ actor, sessionId, factorGiven }: StaffCaller): CodeGiver => ({
+  account: `staff ${actor.id}`,
+  session: factorGiven ? sessionId : null,
+});
 
 /**
  * Generates a secret that isn't confirmed yet. A person with a second factor gives a code of it first, unless the session's second step
@@ -120,7 +124,7 @@ export interface FactorCodes {
  */
 export async function confirmFactor(deps: Deps, caller: StaffCaller, code: string): Promise<FactorCodes> {
   const { sessionId, factorGiven, actor } = caller;
-  return limitCodes(deps, subjectOf(actor.id), async () => {
+  return limitCodes(deps, staffGivingCode(caller), async () => {
     const now = deps.clock();
     const token = factorGiven ? null : generateToken();
     const backupCodes = await deps.db.withOperator(async (trx) => {

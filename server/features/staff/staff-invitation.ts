@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
 import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
@@ -40,7 +41,7 @@ const IN_USE = 'Ya hay alguien con ese email en el personal';
  * Invites a person by e-mail.
  *
  * @returns the person's id
- * @throws Failure 403 for a role that the caller can't give; 422 for an e-mail in use
+ * @throws Failure 403 for a role that the caller can't give; 422 for an e-mail in use; 429
  */
 export async function inviteStaff(
   deps: Deps,
@@ -51,6 +52,7 @@ export async function inviteStaff(
     assertMayGrant(caller, role);
     const staffId = await insertStaff(trx, { email, role, now: deps.clock() });
     if (staffId === null) throw new Failure(422, IN_USE, [{ field: 'email', message: IN_USE }]);
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation' });
     await sendInvitation(deps, trx, { staffId, invitedBy: actorInLog(operator) });
     recordAudit(trx, { clientId: null, target: staffId, details: { role } });
     return staffId;
@@ -59,11 +61,12 @@ export async function inviteStaff(
   return id;
 }
 
-/** Sends a new invitation, which replaces the earlier one. @throws Failure 404; 409 if it was accepted already */
+/** Sends a new invitation, which replaces the earlier one. @throws Failure 404; 409 if it was accepted already; 429 */
 export async function resendInvitation(deps: Deps, operator: Operator, id: number): Promise<void> {
   await changeRights(deps, operator, staffCalls.resendStaffInvitation, async (trx, caller) => {
-    const { role } = invitedPerson(await lockStaff(trx, id));
+    const { role, email } = invitedPerson(await lockStaff(trx, id));
     assertMayGrant(caller, role);
+    await rateLimitMailsIn(trx, deps, { email, purpose: 'staff-invitation' });
     await withdrawOpenInvitation(trx, id, deps.clock());
     await sendInvitation(deps, trx, { staffId: id, invitedBy: actorInLog(operator) });
     recordAudit(trx, { clientId: null, target: id });

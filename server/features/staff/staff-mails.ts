@@ -74,7 +74,7 @@ async function sendFactorMail(deps: Deps, { kind, staffId }: FactorMail): Promis
   const to = await deps.db.withOperator((trx) => readStaff(trx, staffId));
   if (!to) return;
   const [subject, text] = factorContents[kind];
-  await sendMail(deps, {
+  await sendMail(deps, staffMails, kind, {
     to: to.email,
     name: to.name,
     subject,
@@ -91,7 +91,7 @@ async function sendRecoveryMail(deps: Deps, { staffId, aboutId }: RecoveryMail):
   if (!to || !about) return;
   const own = staffId === aboutId;
   const whom = own ? 'entres' : `${about.name || about.email} entre`;
-  await sendMail(deps, {
+  await sendMail(deps, staffMails, 'recovery-code', {
     to: to.email,
     name: to.name,
     subject: own ? 'Te dieron un código para entrar' : 'Se generó un código para entrar sin teléfono',
@@ -131,5 +131,5 @@ async function sendInvitationMail(deps: Deps, { invitationId }: InvitationMail):
     ],
     action: { text: 'Aceptar la invitación', url: `${config.CONSOLE_URL}/invitacion/${token}` },
   };
-  await sendMail(deps, content);
+  await sendMail(deps, staffMails, 'invitation', content);
 }

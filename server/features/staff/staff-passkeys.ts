@@ -24,7 +24,7 @@ import {
   type PasskeyAnswer,
   type RequestOptions,
 } from '#shared/passkey.ts';
-import { orUnauthorized, reportWrongCodes, subjectOf } from './second-factor.ts';
+import { orUnauthorized, reportWrongCodes, staffGivingCode } from './second-factor.ts';
 import { lockStaff } from './staff.store.ts';
 import { enqueueStaffMail } from './staff-mails.ts';
 import {
@@ -121,12 +121,13 @@ export async function askPasskey({ db, config, clock }: Deps, caller: StaffCalle
  */
 export function acceptStaffPasskey<T>(
   deps: Deps,
-  { actor, sessionId }: StaffCaller,
+  caller: StaffCaller,
   answer: PasskeyAnswer,
   work: (trx: Trx) => Promise<T>,
 ): Promise<T> {
   const { db, config, clock } = deps;
-  const { id } = actor;
+  const { sessionId } = caller;
+  const { id } = caller.actor;
   const accept = async () => {
     const { taken, stored } = await db.withOperator(async (trx) => ({
       taken: await takeChallenge(trx, sessionId, clock()),
@@ -143,7 +144,7 @@ export function acceptStaffPasskey<T>(
       return work(trx);
     });
   };
-  return limitCodes(deps, subjectOf(id), accept, (trx) => reportWrongCodes(deps, trx, id));
+  return limitCodes(deps, staffGivingCode(caller), accept, (trx) => reportWrongCodes(deps, trx, id));
 }
 
 /** The console's address, with the domain of the staff's passkeys. */

@@ -1,12 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
-import {
-  rateLimitInvitations,
-  rateLimitMails,
-  rateLimitTeamMails,
-} from '#server/features/access/access-rate-limits.ts';
+import { rateLimitInvitations, rateLimitTeamMails } from '#server/features/access/access-rate-limits.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -44,7 +41,7 @@ export async function inviteUser(deps: Deps, caller: Caller, network: string, fo
   await deps.db.withClient(clientId, async (trx) =>
     assertInvitable(trx, caller, await readMembers(trx, clientId), form),
   );
-  await rateLimitMails(deps, network, email, 'invitation');
+  await rateLimitMails(deps, { email, purpose: 'invitation', network });
   await rateLimitInvitations(deps, clientId);
   await deps.db.withClient(clientId, async (trx) => {
     await assertInvitable(trx, caller, await lockTeam(trx, clientId), form);
@@ -82,7 +79,7 @@ export async function resendInvitation(deps: Deps, caller: Caller, network: stri
   const { clientId } = caller;
   const found = await deps.db.withClient(clientId, (trx) => readInvitation(trx, clientId, id));
   if (!found) throw new Failure(404, messages.notFound);
-  await rateLimitMails(deps, network, found.email, 'invitation');
+  await rateLimitMails(deps, { email: found.email, purpose: 'invitation', network });
   await changeInvitation(deps, caller, id, async (trx) => {
     await rateLimitTeamMails(deps, trx, clientId);
     await renewInvitation(trx, clientId, id, { invitedBy: caller.userId, expiresAt: expiry(deps.clock()) });

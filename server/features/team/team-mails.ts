@@ -36,7 +36,7 @@ export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
     mail.kind === 'invitation' ? renderInvitation(deps, trx, mail) : renderNotice(deps, trx, mail),
   );
   if (!content) return;
-  await sendMail(deps, content);
+  await sendMail(deps, teamMails, mail.kind, content);
 }
 
 /** Returns a company's name for a mail: anybody can register a company whose name is a URL (phishing). */

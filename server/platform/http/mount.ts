@@ -2,10 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, ANONYMOUS, withAuditContext } from '#server/platform/audit-context.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  isExport,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { Authenticate, Caller, Guard, Operator, StaffCaller } from './caller.ts';
+import { type Authenticate, actorInLog, type Caller, type Guard, type Operator, type StaffCaller } from './caller.ts';
 import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';
 import { guardOperator, guardStaff, guardStaffStepUp } from './guard.ts';
@@ -65,11 +72,20 @@ export interface CallAudit<C> {
   recordExport: (caller: C) => Promise<void>;
 }
 
+/** Rate limit of every call that exports. */
+export interface ExportLimit<C> {
+  /** Returns whose exports are counted together. */
+  owner: (caller: C) => string;
+  /** Counts an export. @throws Failure 429 */
+  count: (key: string) => void;
+}
+
 export interface MountOptions<C> {
   authenticate: Authenticate<C>;
   guard: Guard<C>;
   authenticateOperator: (request: FastifyRequest) => Promise<Operator>;
   authenticateStaff: (request: FastifyRequest) => Promise<StaffCaller>;
+  exports: ExportLimit<C>;
   /** Receives what the audit trail records of calls; null for a server without one. */
   audit: CallAudit<C> | null;
   /** Returns the headers of every answer to a client; missing if `strict`. */
@@ -105,6 +121,10 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
       }),
       handler: async (request, reply) => send(endpoint, reply, await run(request, reply), options),
     });
+  }
+
+  function limitExport(endpoint: AnyEndpoint, owner: string): void {
+    if (isExport(endpoint)) options.exports.count(`${owner} ${endpoint.method} ${endpoint.path}`);
   }
 
   /** Runs a call for the audit trail: with its context, and reporting a refusal. */
@@ -143,6 +163,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         const actor = options.audit?.actor(caller) ?? ANONYMOUS;
         return audited(endpoint, request, actor, options.audit?.clientOf(caller) ?? null, async () => {
           options.guard(caller, endpoint);
+          limitExport(endpoint, options.exports.owner(caller));
           // Parsed after authentication: an anonymous caller must not learn which bodies are valid.
           const call = { ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), caller };
           const answer = await handler(call);
@@ -155,6 +176,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         const operator = await options.authenticateOperator(request);
         return audited(endpoint, request, operator.actor, null, async () => {
           guardOperator(operator, endpoint);
+          limitExport(endpoint, actorInLog(operator));
           return handler({ ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), operator });
         });
       }),
@@ -164,6 +186,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         return audited(endpoint, request, caller.actor, null, async () => {
           guardStaff(caller, endpoint);
           guardStaffStepUp(caller, endpoint);
+          limitExport(endpoint, actorInLog(caller));
           return handler({ ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), caller });
         });
       }),

@@ -1,0 +1,81 @@
+import { countAttempt, countAttemptIn, type RateLimit } from '#server/cluster/rate-limit.ts';
+import type { Trx } from '#server/db/connection.ts';
+import type { Deps } from './deps.ts';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/**
+ * Returns the mailbox of an address as a rate limit key: without case and without the part after a plus; for Gmail also
+ * without dots. If a mail server treats a plus differently, two mailboxes share a limit.
+ */
+function mailboxOf(email: string): string {
+  const [name = '', host = ''] = email.toLowerCase().split('@');
+  const bare = name.split('+', 1)[0] ?? '';
+  return /^(gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${host}`;
+}
+
+/** Most mails of a kind to one mailbox. */
+export interface MailLimits {
+  hour: number;
+  day: number;
+}
+
+/** Returns the windows of a kind of mails to an address. */
+export const mailboxLimits = (kind: string, { hour, day }: MailLimits, email: string): RateLimit[] => [
+  { name: `${kind}-hour`, subject: mailboxOf(email), limit: hour, seconds: HOUR },
+  { name: `${kind}-day`, subject: mailboxOf(email), limit: day, seconds: DAY },
+];
+
+/**
+ * Purposes of mails that somebody requests. Each has windows of its own: otherwise registrations with an owner's address would keep
+ * the owner from recovering the password.
+ */
+export type MailPurpose =
+  | ('activation' | 'recovery' | 'invitation' | 'email-change')
+  | ('staff-invitation' | 'email-correction' | 'mail-test');
+
+const REQUESTED: MailLimits = { hour: 5, day: 15 };
+
+/** A mail that somebody requests to an address. */
+export interface MailRequest {
+  email: string;
+  purpose: MailPurpose;
+  /** Network that requests it; missing for the provider's staff, who may request many. */
+  network?: string;
+  /**
+   * Network or browser that the owner of the address is known to use: its requests are counted apart, so that strangers' requests
+   * don't use them up.
+   */
+  knownOrigin?: string | null;
+}
+
+function requestLimits({ email, purpose, network, knownOrigin = null }: MailRequest): RateLimit[] {
+  const own = (limit: RateLimit) =>
+    knownOrigin === null ? limit : { ...limit, subject: `${limit.subject}\n${knownOrigin}` };
+  return [
+    own({ name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 }),
+    ...mailboxLimits(purpose, REQUESTED, email).map(own),
+    ...(network === undefined ? [] : [{ name: 'mail-ip', subject: network, limit: 30, seconds: HOUR }]),
+  ];
+}
+
+/**
+ * Limits requested mails: one in 20 seconds, five an hour and fifteen a day per mailbox and purpose; thirty an hour per network.
+ *
+ * @throws Failure 429 when a limit is reached
+ */
+export const rateLimitMails = (deps: Deps, request: MailRequest): Promise<void> =>
+  countAttempt(deps, requestLimits(request));
+
+/** Limits a requested mail in the call's transaction, so that a refused call doesn't count. @throws Failure 429 */
+export const rateLimitMailsIn = (trx: Trx, { clock, config }: Deps, request: MailRequest): Promise<void> =>
+  countAttemptIn(trx, requestLimits(request), clock(), config);
+
+/**
+ * Limits mails that registrations cause, per mailbox. They share the windows of requested activation mails.
+ *
+ * @throws Failure 429
+ */
+export const rateLimitRegistrationMails = (deps: Deps, email: string): Promise<void> =>
+  countAttempt(deps, mailboxLimits('activation', REQUESTED, email));

@@ -30,7 +30,7 @@ export const activityRow = z.object({
   /** Empty for the provider's people and systems in a company's list. */
   network: z.string(),
   request_id: z.string(),
-  /** Larger than 1 for refusals, which are added up by the minute. */
+  /** Larger than 1 for refusals and equal acts, which are added up by the minute. */
   times: z.number(),
 });
 

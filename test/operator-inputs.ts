@@ -94,7 +94,7 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     listQueue: () => ({ params: { queue: 'incidents' }, query: { filter: { mine: '1' } } }),
     assignQueueItem: async () => ({
       params: { queue: 'incidents', clientId: await clientId(), id: await incident() },
-      body: { staff_id: null, instead_of: null },
+      body: { staff_id: (await hire(app, world.mail, 'support')).id, instead_of: null },
     }),
     snoozeQueueItem: async () => ({
       params: { queue: 'incidents', clientId: await clientId(), id: await incident() },

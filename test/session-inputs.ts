@@ -60,7 +60,11 @@ export function sessionInputs(
       const { token, username, password } = await sender();
       return { token, params: { id: sessionIdOf(await logIn(fixture().app, username, password)) } };
     },
-    endOtherSessions: async () => ({ token: (await sender()).token }),
+    endOtherSessions: async () => {
+      const one = await sender();
+      await logIn(fixture().app, one.username, one.password);
+      return { token: one.token };
+    },
     readEmailChange: async () => {
       const one = await sender();
       await requestChange(fixture().app, fixture().mail, one);

@@ -2,20 +2,31 @@ import { localDay } from '#shared/days.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { listCategories } from '#shared/ops/categories.ts';
 import { listTariffs, publishClientTariff } from '#shared/ops/tariffs.ts';
-import { listTerms } from '#shared/ops/terms.ts';
+import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { addLocality } from '#shared/ops/zip-codes.ts';
 import type { OperatorWorld } from './operator-inputs.ts';
 
 type Input = CallInput<AnyEndpoint>;
 
+/** Publishes terms that bind later. @returns their id */
+export const laterTerms = async (operator: OperatorWorld['operator']): Promise<number> =>
+  (await operator(publishTerms, { body: { text: '<p>Términos para aceptar</p>' } })).body.results.id;
+
 /** Returns valid inputs of the provider's calls about its settings and lists, by name. */
-export function settingsInputs({ operator, clientId }: OperatorWorld): Record<string, () => Input | Promise<Input>> {
+export function settingsInputs({
+  app,
+  operator,
+  clientId,
+}: OperatorWorld): Record<string, () => Input | Promise<Input>> {
   let localities = 0;
   const tariffOfToday = async () =>
     ({ ...(await operator(listTariffs)).body.results[0], valid_from: localDay(new Date()) }) as never;
   return {
     readSetup: () => ({}),
-    loadExamples: () => ({}),
+    loadExamples: async () => {
+      await app.owner('DELETE FROM pickup_points');
+      return {};
+    },
     testMail: () => ({ body: { email: 'ana@proveedor.example' } }),
     testPayments: () => ({}),
     previewTerms: () => ({ body: { text: '<p>Otros términos</p>' } }),
@@ -35,7 +46,7 @@ export function settingsInputs({ operator, clientId }: OperatorWorld): Record<st
       return { params, body: { valid_from: localDay(new Date()) } };
     },
     listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
-    savePickupPoint: () => ({ params: { code: 'C1002' }, body: { active: '1' } }),
+    savePickupPoint: () => ({ params: { code: 'C1002' }, body: { name: 'Otro nombre' } }),
     importPickupPoints: () => ({ body: { text: 'codigo;nombre\nC1002;Punto nuevo\n;Sin código' } }),
     exportPickupPoints: () => ({}),
     listLocalities: () => ({ query: { filter: { search: '1425' } } }),

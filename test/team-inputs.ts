@@ -1,4 +1,6 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { requireFactor } from '#shared/required-factor.ts';
+import { suspendUser } from '#shared/team.ts';
 import { setUpFactor } from './factor-fixture.ts';
 import type { FakeMailServer } from './fake-mail-server.ts';
 import type { HttpClient } from './http-client.ts';
@@ -43,7 +45,12 @@ export function teamInputs(fixture: () => TeamFixture): Record<string, () => Inp
     withdrawInvitation: async () => ({ params: { id: await openInvitation() } }),
     changeUserRole: async () => ({ params: { id: (await anotherUser()).id }, body: { role: 'billing' } }),
     suspendUser: async () => ({ params: { id: (await anotherUser()).id } }),
-    resumeUser: async () => ({ params: { id: (await anotherUser()).id } }),
+    resumeUser: async () => {
+      const { app, client } = fixture();
+      const params = { id: (await anotherUser()).id };
+      await app.call(suspendUser, { token: client.token, params });
+      return { params };
+    },
     removeUser: async () => ({ params: { id: (await anotherUser()).id } }),
     giveRecoveryCode: async () => {
       const user = await anotherUser();
@@ -51,7 +58,11 @@ export function teamInputs(fixture: () => TeamFixture): Record<string, () => Inp
       return { params: { id: user.id } };
     },
     requireFactor: withFactor,
-    releaseFactor: withFactor,
+    releaseFactor: async () => {
+      const owner = await withFactor();
+      await fixture().app.call(requireFactor, owner);
+      return owner;
+    },
     leaveTeam: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
     eraseOwnUser: async () => ({ token: (await anotherUser()).token, body: { confirmed: true } }),
     readInvitation: async () => ({ body: { token: await newLink() } }),

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { clientFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { clientStock } from '#shared/ops/stock.ts';
 import { readStockReturn } from '#shared/ops/stock-return.ts';
 import type { OperatorWorld } from './operator-inputs.ts';
 import { parcelEvent, RETURNED } from './provider-client.ts';
@@ -23,12 +24,14 @@ export function warehouseInputs({
     return label;
   };
   return {
-    recordCounts: async () => ({
-      params: { clientId: await clientId() },
-      body: {
-        counts: [{ count_id: 'C-1', sku: 'X', lot: 'A', expected: 0, counted: '3', reason: 'Rotura' }, { sku: 7 }],
-      },
-    }),
+    recordCounts: async () => {
+      const { clientId } = await packing();
+      const params = { clientId };
+      const [lot] = (await operator(clientStock, { params, query: { limit: '1' } })).body.results;
+      const { sku = '', lot: name = '', units = 0 } = lot ?? {};
+      const count = { count_id: 'C-1', sku, lot: name, expected: units, counted: units + 3, reason: 'Sobraba' };
+      return { params, body: { counts: [count, { sku: 7 }] } };
+    },
     setShelf: async () => {
       const params = await packing();
       const { shipments } = (await operator(clientFulfillment, { params })).body.results;
@@ -51,10 +54,12 @@ export function warehouseInputs({
         body: { units: [{ sku: lot?.sku ?? '', lot: lot?.lot ?? '', units: 1 }], note: 'Una llegó rota' },
       };
     },
-    recordReceipts: async () => ({
-      params: { clientId: await clientId() },
-      body: { receipts: [{ receipt_id: 'R-1', sku: 'X', lot: 'A', units: '3', expiry: '2030-01-31' }, { sku: 7 }] },
-    }),
+    recordReceipts: async () => {
+      const { clientId } = await packing();
+      const [lot] = (await operator(clientStock, { params: { clientId }, query: { limit: '1' } })).body.results;
+      const receipt = { receipt_id: 'R-1', sku: lot?.sku ?? '', lot: 'A', units: '3', expiry: '2030-01-31' };
+      return { params: { clientId }, body: { receipts: [receipt, { sku: 7 }] } };
+    },
     clientStock: async () => ({ params: { clientId: await clientId() }, query: { filter: { sku: 'X' } } }),
     operatorFulfillments: async () => {
       const { clientId } = await packing();

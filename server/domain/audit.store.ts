@@ -19,15 +19,39 @@ export interface AuditEntry {
 /** `client_id` of rows that concern no client. */
 export const NO_CLIENT = 0;
 
-const INSERT = prepared(
-  'audit_insert',
-  `INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, fields, details, network, request_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-);
+/** Rows of a target that are compared with a new one. */
+const COMPARED = 20;
+
+/**
+ * Adds a row, or counts it in the last row of the same actor, action and target if that one is equal and of this minute. A row that another
+ * call counts in at this moment is left alone, so that no call waits.
+ */
+const insertOrCount = (name: string, ofTarget: string) =>
+  prepared(
+    name,
+    `WITH latest AS (
+       SELECT id, at, actor_kind = $2 AND actor_id IS NOT DISTINCT FROM $3::bigint AND action = $5 AS by_same,
+         fields = $7::text[] AND details IS NOT DISTINCT FROM $8::jsonb AND network = $9 AS same
+       FROM audit_log WHERE client_id = $1 AND ${ofTarget} AND at >= date_trunc('minute', current_moment())
+       ORDER BY at DESC, id DESC LIMIT ${COMPARED}
+     ), last AS (SELECT id, same FROM latest WHERE by_same ORDER BY at DESC, id DESC LIMIT 1),
+     free AS (
+       SELECT l.id FROM audit_log l, last WHERE l.client_id = $1 AND l.id = last.id AND last.same FOR UPDATE OF l SKIP LOCKED
+     ), counted AS (
+       UPDATE audit_log l SET times = l.times + 1 FROM free WHERE l.client_id = $1 AND l.id = free.id RETURNING 1
+     )
+     INSERT INTO audit_log (client_id, actor_kind, actor_id, actor_name, action, target, fields, details, network, request_id)
+     SELECT $1, $2, $3::bigint, $4, $5, $6, $7::text[], $8::jsonb, $9, $10 WHERE NOT EXISTS (SELECT FROM counted)`,
+  );
+
+// Two statements, because no index serves IS NOT DISTINCT FROM.
+const INSERT_WITH_TARGET = insertOrCount('audit_insert_with_target', 'target = $6');
+const INSERT_WITHOUT_TARGET = insertOrCount('audit_insert_without_target', 'target IS NULL AND $6::text IS NULL');
 
 /**
  * Adds the running call to the audit trail, in the transaction of its change and in the round trip of its commit. A call adds one
- * row: a later transaction of the call adds nothing, nor does a job, which acts for a call that is recorded already.
+ * row, or counts in an equal one of the same minute: a later transaction of the call adds nothing, nor does a job, which acts for a call
+ * that is recorded already. A call that changes nothing isn't recorded.
  */
 export function recordAudit(trx: Trx, { clientId, target = null, fields = [], details, actor }: AuditEntry): void {
   const call = currentCall();
@@ -36,7 +60,7 @@ export function recordAudit(trx: Trx, { clientId, target = null, fields = [], de
     call.recorded = true;
   });
   const { kind, id, name } = actor ?? call.actor;
-  queueWrite(trx, INSERT, [
+  queueWrite(trx, target === null ? INSERT_WITHOUT_TARGET : INSERT_WITH_TARGET, [
     clientId ?? NO_CLIENT,
     kind,
     id,

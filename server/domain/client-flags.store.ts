@@ -15,16 +15,17 @@ export type FlagChanges = Record<keyof ClientFlags, boolean | null>;
  * client's cached sessions afterwards.
  *
  * @param trx a transaction of the role `provider`: the role `app` can't change flags
- * @returns whether the client exists
+ * @returns the flags before; null for an unknown client
  */
-export async function setClientFlags(trx: Trx, clientId: number, changes: FlagChanges): Promise<boolean> {
+export async function setClientFlags(trx: Trx, clientId: number, changes: FlagChanges): Promise<ClientFlags | null> {
   const { prepago, logistica_inversa, fulfillment } = changes;
-  const rows = await run(
+  const [before] = await run<ClientFlags>(
     trx,
-    `UPDATE clients SET prepago = coalesce($2, prepago), logistica_inversa = coalesce($3, logistica_inversa),
-       fulfillment = coalesce($4, fulfillment)
-     WHERE client_id = $1 RETURNING client_id`,
+    `UPDATE clients c SET prepago = coalesce($2, c.prepago), logistica_inversa = coalesce($3, c.logistica_inversa),
+       fulfillment = coalesce($4, c.fulfillment)
+     FROM (SELECT prepago, logistica_inversa, fulfillment FROM clients WHERE client_id = $1 FOR NO KEY UPDATE) before
+     WHERE c.client_id = $1 RETURNING before.*`,
     [clientId, prepago, logistica_inversa, fulfillment],
   );
-  return rows.length > 0;
+  return before ?? null;
 }

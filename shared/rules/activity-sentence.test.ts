@@ -23,6 +23,11 @@ test('a sentence names who acted, what was done, and what with', () => {
   );
 });
 
+test('equal acts of a minute are one sentence with their number', () => {
+  expect(sentence('label.print', { times: 3 })).toBe('Ana Pérez imprimió etiquetas, 3 veces');
+  expect(sentence('user.resume', { target: '2', times: 2 })).toBe('Ana Pérez reactivó a Beto Sosa, 2 veces');
+});
+
 test('an action upon a person names the person, also one who left', () => {
   expect(sentence('user.suspend', { target: '2' })).toBe('Ana Pérez suspendió a Beto Sosa');
   expect(sentence('user.role', { target: '2', details: { role: 'viewer' } })).toBe(

@@ -60,14 +60,15 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
     typeof role === 'string' && role in USER_ROLE_NAMES
       ? ` (${USER_ROLE_NAMES[role as keyof typeof USER_ROLE_NAMES]})`
       : '';
+  const repeated = times > 1 ? `, ${times} veces` : '';
   const upon = UPON_USER[action];
   if (upon) {
     const person = people.find(({ id }) => String(id) === target);
-    return `${who} ${upon} ${person?.name ?? 'una persona que ya no está'}${withRole}`;
+    return `${who} ${upon} ${person?.name ?? 'una persona que ya no está'}${withRole}${repeated}`;
   }
   const description = AUDIT_ACTIONS[action];
   const thing = target !== null && !WITHOUT_TARGET.test(action) ? `: ${target}` : '';
-  return `${who} ${description.charAt(0).toLowerCase()}${description.slice(1)}${withRole}${thing}`;
+  return `${who} ${description.charAt(0).toLowerCase()}${description.slice(1)}${withRole}${thing}${repeated}`;
 }
 
 /** Actions of the provider that concern one company; its other actions appear in no company's audit trail. */

@@ -6,14 +6,15 @@ export async function revokeOtherSessions(
   trx: Trx,
   { clientId, userId }: UserKey,
   { except, now }: { except: string | null; now: Date },
-): Promise<void> {
-  await run(
+): Promise<number> {
+  const ended = await run(
     trx,
     `WITH forgotten AS (DELETE FROM trusted_devices WHERE client_id = $1 AND user_id = $2)
      UPDATE sessions SET revoked_at = $3
-     WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ($4::uuid IS NULL OR id <> $4)`,
+     WHERE client_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ($4::uuid IS NULL OR id <> $4) RETURNING id`,
     [clientId, userId, now, except],
   );
+  return ended.length;
 }
 
 /** Sets the password epoch of a session, so that the session stays valid after a password change. */

@@ -41,7 +41,8 @@ export async function endOwnSession({ db, clock }: Deps, sessions: Sessions, cal
 export async function endOtherSessions({ db, clock }: Deps, sessions: Sessions, caller: Caller) {
   const { clientId, sessionId } = caller;
   await db.withClient(clientId, async (trx) => {
-    await revokeOtherSessions(trx, caller, { except: sessionId, now: clock() });
+    const ended = await revokeOtherSessions(trx, caller, { except: sessionId, now: clock() });
+    if (ended === 0) return;
     recordAudit(trx, { clientId });
     sessions.invalidateClient(trx, clientId);
   });

@@ -35,12 +35,14 @@ export async function hasAcceptedTerms(trx: Trx, clientId: number, termsId: numb
   return rows.length > 0;
 }
 
-export async function markTermsAccepted(trx: Trx, clientId: number, termsId: number, now: Date): Promise<void> {
-  await run(trx, 'UPDATE clients SET terms_accepted = $2, terms_accepted_at = $3 WHERE client_id = $1', [
-    clientId,
-    termsId,
-    now,
-  ]);
+export async function markTermsAccepted(trx: Trx, clientId: number, termsId: number, now: Date): Promise<boolean> {
+  const rows = await run(
+    trx,
+    `UPDATE clients SET terms_accepted = $2, terms_accepted_at = $3
+     WHERE client_id = $1 AND terms_accepted IS DISTINCT FROM $2 RETURNING client_id`,
+    [clientId, termsId, now],
+  );
+  return rows.length > 0;
 }
 
 /** Inserts terms. @param trx a transaction of the role `provider`: the role `app` only reads terms */

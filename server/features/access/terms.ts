@@ -31,7 +31,7 @@ export async function acceptTerms({ db, clock }: Deps, sessions: Sessions, { cli
   await db.withClient(clientId, async (trx) => {
     const newest = await readNewestTerms(trx);
     if (newest?.id !== id) throw new Failure(404, messages.notFound);
-    await markTermsAccepted(trx, clientId, id, clock());
+    if (!(await markTermsAccepted(trx, clientId, id, clock()))) return;
     recordAudit(trx, { clientId, target: id });
     sessions.invalidateClient(trx, clientId);
   });

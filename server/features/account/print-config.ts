@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { printConfigForm } from '#shared/account.ts';
@@ -33,10 +34,11 @@ export async function savePrintConfig(
   });
   const saved = /^\d{1,15}$/.test(id)
     ? await db.withClient(clientId, async (trx) => {
+        const fields = changedFields(await readPrintConfig(trx, clientId), settings);
         const updated = await updatePrintConfig(trx, clientId, Number(id), settings);
-        if (!updated) return null;
+        if (!updated || fields.length === 0) return updated;
         bus.publish(trx, clientId, { kind: 'account', id: null });
-        recordAudit(trx, { clientId, fields: Object.keys(settings), details: { ...settings } });
+        recordAudit(trx, { clientId, fields, details: { ...settings } });
         return updated;
       })
     : null;

@@ -2,6 +2,7 @@ import type { BusEvent } from '#server/cluster/event-bus.ts';
 import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -71,7 +72,9 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
     if (main_address && !active) throw refused('active', before.main_address ? CHOOSE_ANOTHER : MAIN_IS_ACTIVE);
     const values = await normalizeAddress(trx, { ...form, main_address, active }, before);
     if (main_address && !before.main_address) await store.unsetMainAddress(trx, clientId);
-    recordAudit(trx, { clientId, target: id, fields: Object.keys(form), details: { main_address, active } });
+    const fields = changedFields(before, values);
+    if (fields.length === 0) return before;
+    recordAudit(trx, { clientId, target: id, fields, details: { main_address, active } });
     bus.publish(trx, clientId, ADDRESSES_CHANGED);
     return store.updateAddress(trx, clientId, id, values);
   });

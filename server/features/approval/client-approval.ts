@@ -119,6 +119,7 @@ async function changeClient(
     const client = await lockClient(trx, clientId);
     if (!client) throw new Failure(404, messages.notFound);
     const fields = await change(trx, client);
+    if (fields.length === 0) return;
     recordAudit(trx, { clientId, target: clientId, fields });
     sessions.invalidateClient(trx, clientId);
     bus.publish(trx, clientId, { kind: 'account', id: null });

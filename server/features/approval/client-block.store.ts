@@ -42,9 +42,14 @@ export async function setUserBlock(
   return row?.changed ?? null;
 }
 
-/** Revokes the sessions of a client, or of one of its users. */
-export async function revokeSessions(trx: Trx, clientId: number, userId: number | null, now: Date): Promise<void> {
-  await run(trx, 'SELECT revoke_sessions($1, $2, $3)', [clientId, userId, now]);
+/** Revokes the sessions of a client, or of one of its users. @returns how many */
+export async function revokeSessions(trx: Trx, clientId: number, userId: number | null, now: Date): Promise<number> {
+  const [row] = await run<{ ended: number }>(trx, 'SELECT revoke_sessions($1, $2, $3) AS ended', [
+    clientId,
+    userId,
+    now,
+  ]);
+  return row?.ended ?? 0;
 }
 
 /** Ends the links in mails of the users of a client, or of one of them, who haven't activated their accounts. */

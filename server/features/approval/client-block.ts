@@ -23,9 +23,8 @@ export async function block(deps: Deps, sessions: Sessions, target: Blockable, r
   const { clientId, userId } = target;
   await change(deps, sessions, target, async (trx, now) => {
     const changed = await setBlock(trx, target, reason, now);
-    if (changed === null) return false;
     // Who was blocked with this reason before has read the mail.
-    if (!changed) return true;
+    if (!changed) return changed;
     await withdrawActivationLinks(trx, target, now);
     if (userId === null) await enqueueOwnerMails(deps, trx, clientId, { kind: 'blocked' });
     else await enqueueClientMail(deps, trx, { kind: 'user-blocked', clientId, userId });
@@ -36,31 +35,37 @@ export async function block(deps: Deps, sessions: Sessions, target: Blockable, r
 /** Ends a block, and the sessions from before it. @throws Failure 404 */
 export async function unblock(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
   await change(deps, sessions, target, async (trx, now) => {
-    if ((await setBlock(trx, target, null, now)) === null) return false;
-    await revokeSessions(trx, target.clientId, target.userId, now);
-    return true;
+    const changed = await setBlock(trx, target, null, now);
+    if (changed === null) return null;
+    const ended = await revokeSessions(trx, target.clientId, target.userId, now);
+    return changed || ended > 0;
   });
 }
 
 /** Ends the sessions of a client or a user. The client or user must exist. */
 export async function endSessions(deps: Deps, sessions: Sessions, target: Blockable): Promise<void> {
-  await change(deps, sessions, target, async (trx, now) => {
-    await revokeSessions(trx, target.clientId, target.userId, now);
-    return true;
-  });
+  await change(
+    deps,
+    sessions,
+    target,
+    async (trx, now) => (await revokeSessions(trx, target.clientId, target.userId, now)) > 0,
+  );
 }
 
 const setBlock = (trx: Trx, { clientId, userId }: Blockable, reason: string | null, now: Date) =>
   userId === null ? setClientBlock(trx, clientId, reason, now) : setUserBlock(trx, { clientId, userId }, reason, now);
 
+/** @param work returns whether it changed something; null for an unknown client or user */
 async function change(
   { db, bus, clock }: Deps,
   sessions: Sessions,
   { clientId, userId }: Blockable,
-  work: (trx: Trx, now: Date) => Promise<boolean>,
+  work: (trx: Trx, now: Date) => Promise<boolean | null>,
 ): Promise<void> {
   await db.withOperator(async (trx) => {
-    if (!(await work(trx, clock()))) throw new Failure(404, messages.notFound);
+    const changed = await work(trx, clock());
+    if (changed === null) throw new Failure(404, messages.notFound);
+    if (!changed) return;
     recordAudit(trx, { clientId, target: userId ?? clientId });
     sessions.invalidateClient(trx, clientId);
     bus.publish(trx, clientId, { kind: 'account', id: null });

@@ -84,6 +84,8 @@ export async function correctUser(
     // Before the write, which would tell a key whether another user has the address.
     if (email !== user.email) assertPerson(operator);
     const corrected = { ...user, email, first_name, last_name, phone };
+    const fields = FIELDS.filter((key) => corrected[key] !== user[key]);
+    if (fields.length === 0) return;
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
       for (const address of [email, user.email]) {
@@ -95,7 +97,7 @@ export async function correctUser(
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId, former, stoppable });
       await enqueueClientMail(deps, trx, { kind: 'email', clientId, userId });
     }
-    recordAudit(trx, { clientId, target: userId, fields: FIELDS.filter((key) => corrected[key] !== user[key]) });
+    recordAudit(trx, { clientId, target: userId, fields });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
   });
   await work.catch((error: unknown) => {

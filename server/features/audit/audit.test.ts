@@ -195,13 +195,25 @@ describe('the hash chain', () => {
       await clientId(username),
     ]);
 
+  /** Seals the rows of now, some minutes later. @returns how many */
+  const seal = async () => {
+    app.setTime(new Date(Date.now() + 5 * 60_000));
+    // Queries of the owner wait until the database has the new time.
+    await app.owner('SELECT');
+    const sealed = await sealAuditTrail(app.server.deps, running);
+    app.setTime(null);
+    await app.owner('SELECT');
+    return sealed;
+  };
+
   test('seals each row once, and is complete while nobody alters a row', async () => {
-    // The worker's own job may have sealed some of them already.
-    await sealAuditTrail(app.server.deps, running);
+    await seal();
     expect(await app.owner('SELECT FROM audit_seals')).not.toEqual([]);
-    expect(await sealAuditTrail(app.server.deps, running)).toBe(0);
+    expect(await seal()).toBe(0);
     await app.call(createOrder, { token: other.token, body: newOrder() });
-    expect(await sealAuditTrail(app.server.deps, running)).toBe(1);
+    // Equal acts may still be counted in the new row.
+    expect(await sealAuditTrail(app.server.deps, running)).toBe(0);
+    expect(await seal()).toBe(1);
     expect(await verify(other.username)).toEqual([]);
   });
 
@@ -216,7 +228,7 @@ describe('the hash chain', () => {
   ])('reports a row that was %s by the database’s owner', async (_, statement, problem) => {
     const company = await signUp(app, mail);
     for (let n = 0; n < 3; n++) await app.call(createOrder, { token: company.token, body: newOrder() });
-    await sealAuditTrail(app.server.deps, running);
+    await seal();
     const [, row] = await activity(company, { action: 'order.create' });
     await app.owner(statement, [row?.id]);
     expect((await verify(company.username)).map((found) => found.problem)).toEqual([problem]);
@@ -225,7 +237,7 @@ describe('the hash chain', () => {
   test('is verified at night, and an altered row is an error in the log', async () => {
     const company = await signUp(app, mail);
     await app.call(createOrder, { token: company.token, body: newOrder() });
-    await sealAuditTrail(app.server.deps, running);
+    await seal();
     const client = await clientId(company.username);
     const altered = async () => {
       const errors: object[] = [];
@@ -251,7 +263,7 @@ describe('the hash chain', () => {
     }
     // Without seals the job begins with the oldest rows.
     await app.owner('DELETE FROM audit_seals');
-    await sealAuditTrail(app.server.deps, running);
+    await seal();
     expect(await verify(company.username)).toEqual([]);
     await pruneAuditTrail(app.server.deps);
     expect(await app.owner('SELECT n FROM audit_seals WHERE client_id = $1', [client])).toEqual([{ n: 3 }]);

@@ -15,13 +15,19 @@ export async function upsertMapping(
   trx: Trx,
   clientId: number,
   { key, mapping, now }: { key: string; mapping: BulkMapping; now: Date },
-): Promise<void> {
+): Promise<boolean> {
+  const [before] = await run<{ same: boolean }>(
+    trx,
+    'SELECT mapping = $3 AS same FROM batch_mappings WHERE client_id = $1 AND headers_key = $2 FOR UPDATE',
+    [clientId, key, JSON.stringify(mapping)],
+  );
   await run(
     trx,
     `INSERT INTO batch_mappings (client_id, headers_key, mapping, updated_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (client_id, headers_key) DO UPDATE SET mapping = excluded.mapping, updated_at = excluded.updated_at`,
     [clientId, key, JSON.stringify(mapping), now],
   );
+  return !before?.same;
 }
 
 /** Deletes all but the `kept` last used mappings of the client. */

@@ -17,9 +17,10 @@ export async function readMappings(deps: Deps, clientId: number): Promise<BulkMa
 /** Stores the mapping of a file layout. Headers in another order are the same layout. */
 export async function saveMapping(deps: Deps, { clientId }: Caller, mapping: BulkMapping) {
   await deps.db.withClient(clientId, async (trx) => {
-    await upsertMapping(trx, clientId, { key: headerFingerprint(mapping.headers), mapping, now: deps.clock() });
+    const key = headerFingerprint(mapping.headers);
+    const changed = await upsertMapping(trx, clientId, { key, mapping, now: deps.clock() });
     await deleteUnusedMappings(trx, clientId, MAX_MAPPINGS);
-    recordAudit(trx, { clientId });
+    if (changed) recordAudit(trx, { clientId });
   });
   return { message: 'Guardamos qué es cada columna. La próxima vez las reconocemos', results: mapping };
 }

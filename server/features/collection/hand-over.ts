@@ -9,6 +9,7 @@ import { integer, pluralize } from '#shared/format.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type * as calls from '#shared/ops/manifests.ts';
+import type { ManifestState } from '#shared/rules/manifest.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { refusalOfParcel } from './check-codes.ts';
 import { closeManifest, listedLabels, markHandedOver, readScanned } from './hand-over.store.ts';
@@ -47,14 +48,15 @@ export async function handOverManifest(
   const scanned = await readCodes(deps, key, codes);
   const parcels = await parcelsToMove(deps, key, codes, scanned, first);
   const handed = new Map<string, Handed>();
+  let moved = 0;
   for (let start = 0; start < parcels.length; start += CHUNK) {
     const chunk = parcels.slice(start, start + CHUNK);
-    for (const [label, result] of await retryInterference(() => moveChunk(deps, operator, key, chunk))) {
-      handed.set(label, result);
-    }
+    const done = await retryInterference(() => moveChunk(deps, operator, key, chunk));
+    for (const [label, result] of done.handed) handed.set(label, result);
+    moved += done.moved;
   }
   const taken = [...handed.values()].filter(({ result }) => result !== 'refused').length;
-  await close(deps, operator, key, taken);
+  await close(deps, operator, key, { taken, moved });
   const results = await readManifest(deps, key);
   return { message: handedText(results), results, scans: scanResults(codes, scanned, handed) };
 }
@@ -94,13 +96,13 @@ async function parcelsToMove(
   return [...parcels.values()].sort((a, b) => a.orderId - b.orderId);
 }
 
-/** Moves parcels, and marks those that were moved. @throws Failure 409 for a cancelled manifest */
+/** Moves parcels, and marks those that were moved. @returns the results by label, and how many were moved @throws Failure 409 for a cancelled manifest */
 function moveChunk(
   deps: Deps,
   { actor }: { actor: OperatorActor },
   key: Key,
   chunk: readonly ParcelToMove[],
-): Promise<Map<string, Handed>> {
+): Promise<{ handed: Map<string, Handed>; moved: number }> {
   const { clientId } = key;
   return deps.db.withClient(clientId, async (trx) => {
     const { opened_at } = await lockOpened(trx, key);
@@ -139,12 +141,12 @@ function moveChunk(
       const refused = outcome.result === 'refused';
       handed.set(label, refused ? outcome : { result: 'collected', reason: null });
     }
-    return handed;
+    return { handed, moved: done.length };
   });
 }
 
 /** Locks a manifest that isn't cancelled. @throws Failure 409 for a cancelled one */
-async function lockOpened(trx: Trx, key: Key): Promise<{ opened_at: Date }> {
+async function lockOpened(trx: Trx, key: Key): Promise<{ opened_at: Date; state: ManifestState }> {
   const locked = await lockManifest(trx, key);
   if (!locked || locked.state === 'anulado') throw new Failure(409, closedText(key.code, locked?.state));
   return locked;
@@ -160,9 +162,14 @@ function scanTime(at: Date, earliest: readonly Date[], now: Date): Date {
 }
 
 /** Closes a manifest. @throws Failure 422 if nothing was handed over, 409 if it was cancelled */
-function close(deps: Deps, operator: { actor: OperatorActor }, key: Key, taken: number): Promise<void> {
+function close(
+  deps: Deps,
+  operator: { actor: OperatorActor },
+  key: Key,
+  { taken, moved }: { taken: number; moved: number },
+): Promise<void> {
   return deps.db.withClient(key.clientId, async (trx) => {
-    await lockOpened(trx, key);
+    const { state } = await lockOpened(trx, key);
     if (taken === 0) {
       throw new Failure(
         422,
@@ -170,7 +177,8 @@ function close(deps: Deps, operator: { actor: OperatorActor }, key: Key, taken: 
       );
     }
     await closeManifest(trx, key, { by: operator.actor.name, now: deps.clock() });
-    recordAudit(trx, { clientId: key.clientId, target: key.code, details: { parcels: taken } });
+    const changed = moved > 0 || state !== 'entregado';
+    if (changed) recordAudit(trx, { clientId: key.clientId, target: key.code, details: { parcels: taken } });
   });
 }
 

@@ -28,10 +28,16 @@ export async function insertCategory(trx: Trx, name: string): Promise<CategoryRo
 }
 
 /** Renames a category. @returns null if there is none with this id */
-export async function updateCategory(trx: Trx, id: number, name: string): Promise<CategoryRow | null> {
-  const [row] = await run<CategoryRow>(
+export async function updateCategory(
+  trx: Trx,
+  id: number,
+  name: string,
+): Promise<(CategoryRow & { before: string }) | null> {
+  const [row] = await run<CategoryRow & { before: string }>(
     trx,
-    'UPDATE product_categories SET name = $2 WHERE id = $1 RETURNING id, name',
+    `UPDATE product_categories c SET name = $2
+     FROM (SELECT name FROM product_categories WHERE id = $1 FOR UPDATE) before
+     WHERE c.id = $1 RETURNING c.id, c.name, before.name AS before`,
     [id, name],
   );
   return row ?? null;

@@ -30,8 +30,9 @@ export async function renameCategory({ db }: Deps, id: number, name: string): Pr
   return withUniqueName(db, name, id, async (trx) => {
     const row = await updateCategory(trx, id, name);
     if (!row) throw new Failure(404, messages.notFound);
-    recordAudit(trx, { clientId: null, target: id, details: { name } });
-    return row;
+    const { before, ...category } = row;
+    if (before !== name) recordAudit(trx, { clientId: null, target: id, details: { name } });
+    return category;
   });
 }
 

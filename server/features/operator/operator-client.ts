@@ -1,5 +1,6 @@
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import { type FlagChanges, setClientFlags } from '#server/domain/client-flags.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Sessions } from '#server/features/access/session.ts';
@@ -54,11 +55,15 @@ export async function changeClientFlags(
   changes: FlagChanges,
 ): Promise<calls.OperatorClient> {
   const row = await db.withOperator(async (trx) => {
-    if (!(await setClientFlags(trx, clientId, changes))) return null;
-    bus.publish(trx, clientId, { kind: 'account', id: null });
-    sessions.invalidateClient(trx, clientId);
-    const details = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
-    recordAudit(trx, { clientId, target: clientId, fields: Object.keys(details), details });
+    const before = await setClientFlags(trx, clientId, changes);
+    if (!before) return null;
+    const sent = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== null));
+    const fields = changedFields({ ...before }, sent);
+    if (fields.length > 0) {
+      bus.publish(trx, clientId, { kind: 'account', id: null });
+      sessions.invalidateClient(trx, clientId);
+      recordAudit(trx, { clientId, target: clientId, fields, details: sent });
+    }
     return clientById(trx, clientId, clock());
   });
   if (!row) throw new Failure(404, messages.notFound);

@@ -63,14 +63,16 @@ export async function readKeys(trx: Trx, current: number | null): Promise<Operat
 }
 
 /** Revokes an existing key; keeps the time of an earlier revocation. @returns its name */
-export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<string> {
-  const [row] = await run<{ name: string }>(
+export async function markKeyRevoked(trx: Trx, id: number, now: Date): Promise<{ name: string; revoked: boolean }> {
+  const [row] = await run<{ name: string; revoked: boolean }>(
     trx,
-    'UPDATE operator_keys SET revoked_at = coalesce(revoked_at, $2) WHERE id = $1 RETURNING name',
+    `UPDATE operator_keys k SET revoked_at = coalesce(k.revoked_at, $2)
+     FROM (SELECT revoked_at FROM operator_keys WHERE id = $1 FOR UPDATE) before
+     WHERE k.id = $1 RETURNING k.name, before.revoked_at IS NULL AS revoked`,
     [id, now],
   );
   if (!row) throw new Error('cannot revoke a key that does not exist');
-  return row.name;
+  return row;
 }
 
 /** Revokes all keys with a name except the one with this hash: keys that the settings no longer contain. */

@@ -118,8 +118,9 @@ export async function revokeKey(deps: Deps, operator: Operator, id: number): Pro
     const rights = await readKeyRights(trx, id);
     if (!rights) throw new Failure(404, messages.notFound);
     assertCovers(caller, rights, 'No podés revocar una clave que puede más que la tuya');
-    recordAudit(trx, { clientId: null, target: id });
-    return markKeyRevoked(trx, id, clock());
+    const key = await markKeyRevoked(trx, id, clock());
+    if (key.revoked) recordAudit(trx, { clientId: null, target: id });
+    return key.name;
   });
   log.warn({ keyId: id, by: actorInLog(operator) }, 'an operator key was revoked');
   return name;

@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
@@ -42,12 +43,10 @@ export async function savePickupPoint(
       const message = `Ya hay un punto con este código: ${before.name}`;
       throw new Failure(422, message, [{ field: 'code', message }]);
     }
-    recordAudit(trx, {
-      clientId: null,
-      target: point.code,
-      fields: Object.keys(form),
-      details: { active: point.active },
-    });
+    const fields = changedFields(before ?? {}, point);
+    if (fields.length > 0) {
+      recordAudit(trx, { clientId: null, target: point.code, fields, details: { active: point.active } });
+    }
     return point;
   });
 }

@@ -120,7 +120,9 @@ export async function loadExamples({ db, clock }: Deps, sessions: Sessions): Pro
   return db.withOperator(async (trx) => {
     const inserted = await seedExamples((text, values) => run(trx, text, values), localDay(clock()));
     if (inserted.terms > 0) sessions.invalidateAll(trx);
-    recordAudit(trx, { clientId: null, details: { ...inserted } });
+    if (Object.values(inserted).some((count) => count > 0)) {
+      recordAudit(trx, { clientId: null, details: { ...inserted } });
+    }
     return inserted;
   });
 }

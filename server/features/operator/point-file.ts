@@ -57,7 +57,8 @@ export async function importPickupPoints({ db }: Deps, text: string): Promise<Pi
   }));
   await db.withOperator(async (trx) => {
     for (const row of ordered) results.push(await importRow(trx, row));
-    recordAudit(trx, { clientId: null, details: { points: results.length, saved: results.filter(isSaved).length } });
+    const saved = results.filter(isSaved).length;
+    if (saved > 0) recordAudit(trx, { clientId: null, details: { points: results.length, saved } });
   });
   return results.sort((one, other) => one.line - other.line);
 }

@@ -4,7 +4,7 @@ import type { Read } from '#server/db/database.ts';
 import { readOrderFacts } from '#server/domain/order-flags.store.ts';
 import { labelOfShipment, labelsOfOrder } from '#server/features/label/label.store.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
-import { changeProduct, productPage } from '#server/features/product/product.store.ts';
+import { changeProduct, lockProduct, productPage } from '#server/features/product/product.store.ts';
 import { orderHistory, shipmentDetail } from '#server/features/shipment/shipment.store.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
 import { createOrder } from '#shared/orders.ts';
@@ -116,6 +116,7 @@ describe('without row-level security, each query still reads one client’s rows
     const form = { sku: 'X', description: 'X', category: 1, value: 1, length: 1, height: 1, width: 1, weight: 1 };
     const change = changeProduct(asOwner(), mine.clientId, foreign.product, { ...form, active: true }, new Date());
     expect(await change).toBe(false);
+    expect(await lockProduct(asOwner(), mine.clientId, foreign.product)).toBeNull();
   });
 });
 

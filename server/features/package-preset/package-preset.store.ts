@@ -39,6 +39,16 @@ export async function insertPreset(trx: Trx, clientId: number, form: PresetForm,
   return preset as PackagePreset;
 }
 
+/** Reads a preset, locked for a change; undefined if the client has no such preset. */
+export async function lockPreset(trx: Trx, clientId: number, id: number): Promise<PackagePreset | undefined> {
+  const [preset] = await run<PackagePreset>(
+    trx,
+    `SELECT ${ROW} FROM package_presets WHERE client_id = $1 AND id = $2 FOR UPDATE`,
+    [clientId, id],
+  );
+  return preset;
+}
+
 /** Changes a preset; undefined if the client has no such preset. @throws as `insertPreset` */
 export async function updatePreset(
   trx: Trx,

@@ -1,6 +1,7 @@
 import type { BusEvent } from '#server/cluster/event-bus.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -46,10 +47,14 @@ export async function addPackagePreset(
 export async function changePackagePreset({ db, bus }: Deps, { clientId }: Caller, id: number, form: store.PresetForm) {
   return withNameError(form, () =>
     db.withClient(clientId, async (trx) => {
+      const before = await store.lockPreset(trx, clientId, id);
       const results = await store.updatePreset(trx, clientId, id, form);
-      if (!results) throw new Failure(404, messages.notFound);
-      recordAudit(trx, { clientId, target: form.name, fields: Object.keys(form) });
-      bus.publish(trx, clientId, PRESETS_CHANGED);
+      if (!before || !results) throw new Failure(404, messages.notFound);
+      const fields = changedFields(before, form);
+      if (fields.length > 0) {
+        recordAudit(trx, { clientId, target: form.name, fields });
+        bus.publish(trx, clientId, PRESETS_CHANGED);
+      }
       return { message: `El paquete frecuente ${form.name} se guardó`, results };
     }),
   );

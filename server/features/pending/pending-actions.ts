@@ -32,9 +32,12 @@ export async function snoozePending(
     if (last === null) throw refused(ENDS_TODAY);
     if (until <= localDay(now)) throw refused('Elegí un día a partir de mañana');
     if (until > last) throw refused(`Se puede posponer hasta el ${dayAndMonth(last)}`);
-    await writeSnooze(trx, clientId, id, new Date(startOfDay(until)));
-    recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind, until } });
-    bus.publish(trx, clientId, { kind: 'pending', id: null });
+    const start = new Date(startOfDay(until));
+    if (item.snoozed_until?.getTime() !== start.getTime()) {
+      await writeSnooze(trx, clientId, id, start);
+      recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind, until } });
+      bus.publish(trx, clientId, { kind: 'pending', id: null });
+    }
     return { message: `Vuelve a la lista el ${dayAndMonth(until)}` };
   });
 }
@@ -49,9 +52,11 @@ export async function closePending({ db, bus, clock }: Deps, caller: Caller, id:
   return db.withClient(clientId, async (trx) => {
     const item = await lockForCaller(trx, caller, id);
     if (!isClosable(item.kind)) throw new Failure(422, 'Este pendiente se cierra solo cuando se resuelve');
-    if (!item.closed_at) await writeClosed(trx, clientId, id, { now: clock(), userId });
-    recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind } });
-    bus.publish(trx, clientId, { kind: 'pending', id: null });
+    if (!item.closed_at) {
+      await writeClosed(trx, clientId, id, { now: clock(), userId });
+      recordAudit(trx, { clientId, target: String(item.thing_id), details: { kind: item.kind } });
+      bus.publish(trx, clientId, { kind: 'pending', id: null });
+    }
     return { message: 'Listo' };
   });
 }

@@ -193,6 +193,7 @@ export interface LockedItem {
   kind: OpenItemKind;
   thing_id: number;
   deadline: Date | null;
+  snoozed_until: Date | null;
   closed_at: Date | null;
 }
 
@@ -204,7 +205,7 @@ export async function lockItem(
 ): Promise<LockedItem | null> {
   const [item] = await run<LockedItem>(
     trx,
-    `SELECT id, kind, thing_id, deadline, closed_at FROM open_items
+    `SELECT id, kind, thing_id, deadline, snoozed_until, closed_at FROM open_items
      WHERE client_id = $1 AND id = $2 AND kind = ANY($3::text[]) FOR UPDATE`,
     [clientId, id, kinds],
   );

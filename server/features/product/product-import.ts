@@ -42,8 +42,10 @@ export async function importProducts(
       forms.map(({ sku }) => sku),
     );
     const results = validated.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
-    recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
-    if (saved.size > 0) deps.bus.publish(trx, clientId, { kind: 'product', id: null });
+    if (saved.size > 0) {
+      recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
+      deps.bus.publish(trx, clientId, { kind: 'product', id: null });
+    }
     const count = (...wanted: calls.ImportResult['result'][]) =>
       results.filter(({ result }) => wanted.includes(result)).length;
     return {

@@ -70,6 +70,18 @@ export async function insertProduct(trx: Trx, clientId: number, form: ProductFor
   return (row as { id: number }).id;
 }
 
+/** Reads a product of the client, locked for a change; null if there is none with this id. */
+export async function lockProduct(trx: Trx, clientId: number, id: number): Promise<ProductForm | null> {
+  const [product] = await run<ProductForm>(
+    trx,
+    `SELECT sku, description, category_id AS category, value_cents AS value, length_cm AS length, height_cm AS height,
+       width_cm AS width, weight_g AS weight, active
+     FROM products WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+    [clientId, id],
+  );
+  return product ?? null;
+}
+
 /** Updates a product of the client. @returns false if there is none with this id */
 export async function changeProduct(
   trx: Trx,

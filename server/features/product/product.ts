@@ -1,5 +1,6 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
@@ -11,6 +12,7 @@ import {
   CATEGORIES,
   changeProduct,
   insertProduct,
+  lockProduct,
   type ProductForm,
   productPage,
   productsBySku,
@@ -62,9 +64,14 @@ export async function editProduct(
 ): Promise<SavedProduct> {
   return withSaveErrors(form, () =>
     deps.db.withClient(clientId, async (trx) => {
-      if (!(await changeProduct(trx, clientId, id, form, deps.clock()))) throw new Failure(404, messages.notFound);
-      recordAudit(trx, { clientId, target: form.sku, fields: Object.keys(form) });
-      deps.bus.publish(trx, clientId, { kind: 'product', id });
+      const before = await lockProduct(trx, clientId, id);
+      if (!before) throw new Failure(404, messages.notFound);
+      const fields = changedFields(before, form);
+      if (fields.length > 0) {
+        await changeProduct(trx, clientId, id, form, deps.clock());
+        recordAudit(trx, { clientId, target: form.sku, fields });
+        deps.bus.publish(trx, clientId, { kind: 'product', id });
+      }
       return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
     }),
   );

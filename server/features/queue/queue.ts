@@ -101,11 +101,13 @@ export async function assignItem(
     const assigned = await writeAssignment(trx, key, { staffId, insteadOf, now });
     const item = await itemOf(trx, key, now);
     if (!assigned) throw new Failure(409, takenBy(item.assigned_to?.name ?? null));
-    recordAudit(trx, {
-      clientId: key.clientId,
-      target: before.name || String(key.id),
-      details: { queue: key.queue, staff: staffId },
-    });
+    if ((before.assigned_to?.id ?? null) !== staffId) {
+      recordAudit(trx, {
+        clientId: key.clientId,
+        target: before.name || String(key.id),
+        details: { queue: key.queue, staff: staffId },
+      });
+    }
     return { message: name === null ? 'Ya no está asignada' : `Asignada a ${name}`, results: item };
   });
 }
@@ -129,13 +131,16 @@ export async function snoozeItem(
   return db.withOperator(async (trx) => {
     const before = await itemOf(trx, key, now);
     await writeSnooze(trx, key, { until: until === null ? null : new Date(startOfDay(until)), now });
-    recordAudit(trx, {
-      clientId: key.clientId,
-      target: before.name || String(key.id),
-      details: { queue: key.queue, until },
-    });
+    const results = await itemOf(trx, key, now);
+    if (results.snoozed_until !== before.snoozed_until) {
+      recordAudit(trx, {
+        clientId: key.clientId,
+        target: before.name || String(key.id),
+        details: { queue: key.queue, until },
+      });
+    }
     const message = until === null ? 'Está de nuevo en la cola' : `Vuelve a la cola el ${dayAndMonth(until)}`;
-    return { message, results: await itemOf(trx, key, now) };
+    return { message, results };
   });
 }
 

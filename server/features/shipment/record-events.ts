@@ -55,10 +55,11 @@ export async function recordEvents(
     }
   });
   const count = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted).length;
-  await deps.db.withOperator(async (trx) => {
+  if (count('recorded') > 0) {
     const sent = parsed.length === 1 ? parsed[0]?.data?.shipment_id : null;
-    recordAudit(trx, { clientId: null, target: sent, details: { events: parsed.length, recorded: count('recorded') } });
-  });
+    const details = { events: parsed.length, recorded: count('recorded') };
+    await deps.db.withOperator(async (trx) => recordAudit(trx, { clientId: null, target: sent, details }));
+  }
   return {
     recorded: count('recorded'),
     repeated: count('repeated'),

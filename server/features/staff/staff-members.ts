@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
@@ -62,7 +63,8 @@ export async function changeStaff(
     }
     if (suspended === false) await writeStaffSuspension(trx, id, null);
     const details = { ...(role && { role }), ...(suspended !== null && { suspended }) };
-    recordAudit(trx, { clientId: null, target: id, fields: Object.keys(details), details });
+    const fields = changedFields({ role: staff.role, suspended: staff.suspendedAt !== null }, details);
+    if (fields.length > 0) recordAudit(trx, { clientId: null, target: id, fields, details });
   });
   log.warn({ staffId: id, role, suspended, by: actorInLog(operator) }, 'a member of the staff was changed');
 }

@@ -105,12 +105,14 @@ export async function revokeSessions(
   trx: Trx,
   staffId: number,
   { except, now }: { except: number | null; now: Date },
-): Promise<void> {
-  await run(
+): Promise<number> {
+  const ended = await run(
     trx,
-    'UPDATE staff_sessions SET revoked_at = $3 WHERE staff_id = $1 AND id IS DISTINCT FROM $2 AND revoked_at IS NULL',
+    `UPDATE staff_sessions SET revoked_at = $3
+     WHERE staff_id = $1 AND id IS DISTINCT FROM $2 AND revoked_at IS NULL RETURNING id`,
     [staffId, except, now],
   );
+  return ended.length;
 }
 
 /** An open session in a person's list. */

@@ -97,8 +97,8 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   });
   mount.staff(calls.endOtherStaffSessions, async ({ caller }) => {
     await db.withOperator(async (trx) => {
-      await revokeSessions(trx, caller.actor.id, { except: caller.sessionId, now: clock() });
-      recordAudit(trx, { clientId: null });
+      const ended = await revokeSessions(trx, caller.actor.id, { except: caller.sessionId, now: clock() });
+      if (ended > 0) recordAudit(trx, { clientId: null });
     });
     return { message: 'Se cerraron las otras sesiones' };
   });

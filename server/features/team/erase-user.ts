@@ -7,7 +7,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { MASKED } from '#shared/rules/masked.ts';
 import { leaveRefusal } from '#shared/rules/team.ts';
-import { lockTeam, maskUser, userExists } from './team.store.ts';
+import { isMasked, lockTeam, maskUser } from './team.store.ts';
 import { activeCaller, countOwners, removeFromTeam } from './team.ts';
 
 /**
@@ -41,7 +41,9 @@ export async function eraseClientUser(deps: Deps, sessions: Sessions, { clientId
   await deps.db.withClient(clientId, async (trx) => {
     const team = await lockTeam(trx, clientId);
     const member = team.find(({ id }) => id === userId);
-    if (!member && !(await userExists(trx, clientId, userId))) throw new Failure(404, messages.notFound);
+    const masked = await isMasked(trx, clientId, userId);
+    if (masked === null) throw new Failure(404, messages.notFound);
+    if (masked) return;
     if (member) {
       const owners = countOwners(team);
       if (leaveRefusal(member.role, owners) && !member.suspendedAt) {

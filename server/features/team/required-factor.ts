@@ -46,17 +46,18 @@ export async function requireFactor(deps: Deps, sessions: Sessions, caller: Call
 /** Ends the requirement, and informs the owners by mail. @throws Failure as `requireFactor` */
 export async function releaseFactor(deps: Deps, sessions: Sessions, caller: Caller): Promise<{ message: string }> {
   await changeRequirement(deps, sessions, caller, async (trx, { active, from }) => {
-    if (!from) return;
+    if (!from) return null;
     await rateLimitRequirement(deps, trx, caller.clientId);
     await setRequirement(trx, caller.clientId, null);
     const owners = active.filter(({ role }) => role === 'owner');
     await mailTo(deps, trx, caller, 'factor-released', owners);
+    return null;
   });
   return { message: 'Tu empresa ya no exige el segundo paso' };
 }
 
-/** Runs a change of the requirement under the lock of the company, on all nodes at once. */
-async function changeRequirement<T>(
+/** Runs a change of the requirement under the lock of the company, on all nodes at once. @param change returns from when it holds */
+async function changeRequirement<T extends Date | null>(
   deps: Deps,
   sessions: Sessions,
   caller: Caller,
@@ -71,7 +72,9 @@ async function changeRequirement<T>(
     const reason = requirementRefusal(withFactor.has(userId));
     if (reason) throw new Failure(422, reason);
     const active = team.filter(({ suspendedAt }) => !suspendedAt);
-    const result = await change(trx, { active, withFactor, from: await readRequirement(trx, clientId) });
+    const from = await readRequirement(trx, clientId);
+    const result = await change(trx, { active, withFactor, from });
+    if (result === from) return result;
     sessions.invalidateClient(trx, clientId);
     recordAudit(trx, { clientId });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });

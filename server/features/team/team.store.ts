@@ -81,9 +81,14 @@ export async function maskUser(trx: Trx, id: number, word: string, now: Date): P
   await run(trx, 'SELECT mask_user($1, $2, $3)', [id, word, now]);
 }
 
-/** Returns whether the company has or had this user. */
-export async function userExists(trx: Trx, clientId: number, id: number): Promise<boolean> {
-  return (await run(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2', [clientId, id])).length > 0;
+/** Returns whether a user of the company, who may have been removed, is masked; null for an unknown one. */
+export async function isMasked(trx: Trx, clientId: number, id: number): Promise<boolean | null> {
+  const [user] = await run<{ masked: boolean }>(
+    trx,
+    'SELECT masked_at IS NOT NULL AS masked FROM users WHERE client_id = $1 AND id = $2',
+    [clientId, id],
+  );
+  return user?.masked ?? null;
 }
 
 /** A user of the company, whether or not removed, as mails name the user. */

@@ -58,9 +58,13 @@ export function activeCaller(team: readonly Member[], { userId }: Caller): Membe
 export const countOwners = (team: readonly Member[]) =>
   team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).length;
 
+/** Result of a change that finds what it should set. */
+const UNCHANGED = Symbol('unchanged');
+
 /**
- * Runs a change of one member under the lock of the company, if the rules allow it. `change` also gets the ids of the active owners.
+ * Runs a change of one member under the lock of the company, if the rules allow it.
  *
+ * @param change also gets the ids of the active owners; `UNCHANGED` adds nothing to the audit trail
  * @throws Failure 403, 404, 422
  */
 export async function changeMember<T>(
@@ -81,6 +85,7 @@ export async function changeMember<T>(
     if (reason) throw refused(me.role, reason);
     const owners = team.filter(({ role, suspendedAt }) => role === 'owner' && !suspendedAt).map((owner) => owner.id);
     const result = await change(trx, member, me, owners);
+    if ((result as unknown) === UNCHANGED) return result;
     syncTeamItems(trx, clientId);
     recordAudit(trx, { clientId, target: id, ...(details && { details }) });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
@@ -103,12 +108,12 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
     async (trx, member, me) => {
       const reason = grantRefusal(me.role, role);
       if (reason) throw refused(me.role, reason);
-      if (member.role === role) return;
+      if (member.role === role) return UNCHANGED;
       await rateLimitTeamMails(deps, trx, clientId);
       await setRole(trx, clientId, id, role);
       await withdrawInvitationsOf(trx, clientId, { userId: id, now: deps.clock(), keep: grantableRoles(role) });
       sessions.invalidateClient(trx, clientId);
-      await enqueueTeamMail(deps, trx, { kind: 'role', clientId, userId: id });
+      return enqueueTeamMail(deps, trx, { kind: 'role', clientId, userId: id });
     },
     { role },
   );
@@ -119,11 +124,11 @@ export async function changeRole(deps: Deps, sessions: Sessions, caller: Caller,
 export async function suspendMember(deps: Deps, sessions: Sessions, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'suspend', id, async (trx, member) => {
-    if (member.suspendedAt) return;
+    if (member.suspendedAt) return UNCHANGED;
     const now = deps.clock();
     await setSuspended(trx, clientId, id, now);
     await endMembership(trx, sessions, { clientId, userId: id }, now);
-    await enqueueTeamMail(deps, trx, { kind: 'suspended', clientId, userId: id });
+    return enqueueTeamMail(deps, trx, { kind: 'suspended', clientId, userId: id });
   });
   return { message: 'Acceso suspendido correctamente' };
 }
@@ -132,10 +137,10 @@ export async function suspendMember(deps: Deps, sessions: Sessions, caller: Call
 export async function resumeMember(deps: Deps, caller: Caller, id: number) {
   const { clientId } = caller;
   await changeMember(deps, caller, 'resume', id, async (trx, member) => {
-    if (!member.suspendedAt) return;
+    if (!member.suspendedAt) return UNCHANGED;
     await rateLimitTeamMails(deps, trx, clientId);
     await setSuspended(trx, clientId, id, null);
-    await enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
+    return enqueueTeamMail(deps, trx, { kind: 'resumed', clientId, userId: id });
   });
   return { message: 'Acceso reactivado correctamente' };
 }

@@ -61,8 +61,8 @@ export async function recordReceipts(
         : refused(error?.issues[0]?.message ?? 'El valor no es válido');
       results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), ...outcome });
     }
-    recordAudit(trx, { clientId, details: { receipts: results.length, recorded: count(results) } });
     if (count(results) > 0) {
+      recordAudit(trx, { clientId, details: { receipts: results.length, recorded: count(results) } });
       syncSkus(
         trx,
         clientId,
@@ -160,12 +160,12 @@ export async function setSkuShelf(
   return deps.db.withClient(clientId, async (trx) => {
     lockClient(trx, clientId);
     const stored = await writeShelf(trx, clientId, sku, shelf);
-    if (stored === null) {
+    if (!stored) {
       throw new Failure(422, messages.fields, [
         { field: 'sku', message: 'El cliente no tiene ese SKU en el depósito' },
       ]);
     }
-    recordAudit(trx, { clientId, target: stored, details: { shelf } });
-    return { sku: stored, shelf };
+    if (stored.before !== shelf) recordAudit(trx, { clientId, target: stored.sku, details: { shelf } });
+    return { sku: stored.sku, shelf };
   });
 }

@@ -96,12 +96,19 @@ export function lotsMatching(clientId: number, sku: string | undefined) {
   };
 }
 
-/** Sets a SKU's position. @returns the SKU as stored; null if the client has no stock of it */
-export async function writeShelf(trx: Trx, clientId: number, sku: string, shelf: string): Promise<string | null> {
-  const [found] = await run<{ sku: string }>(
+/** Sets a SKU's position. @returns the SKU as stored and its position before; null if the client has no stock of it */
+export async function writeShelf(
+  trx: Trx,
+  clientId: number,
+  sku: string,
+  shelf: string,
+): Promise<{ sku: string; before: string } | null> {
+  const [found] = await run<{ sku: string; before: string }>(
     trx,
-    'UPDATE stock_skus SET shelf = $3 WHERE client_id = $1 AND lower(sku) = lower($2) RETURNING sku',
+    `UPDATE stock_skus s SET shelf = $3
+     FROM (SELECT sku, shelf FROM stock_skus WHERE client_id = $1 AND lower(sku) = lower($2) FOR UPDATE) before
+     WHERE s.client_id = $1 AND s.sku = before.sku RETURNING s.sku, before.shelf AS before`,
     [clientId, sku, shelf],
   );
-  return found?.sku ?? null;
+  return found ?? null;
 }

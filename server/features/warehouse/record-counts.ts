@@ -36,8 +36,8 @@ export async function recordCounts(deps: Deps, clientId: number, counts: readonl
       results.push({ count_id: data?.count_id ?? sentId(counts[index]), ...outcome });
     }
     const recorded = results.filter(({ result }) => result === 'recorded').length;
-    recordAudit(trx, { clientId, details: { counts: results.length, recorded } });
     if (recorded > 0) {
+      recordAudit(trx, { clientId, details: { counts: results.length, recorded } });
       syncSkus(
         trx,
         clientId,

@@ -56,7 +56,7 @@ export async function importLocalityList(
   const { rows, problems } = parseLocalities(text);
   const added = await db.withOperator(async (trx) => {
     const count = await importLocalities(queryable(trx), rows);
-    recordAudit(trx, { clientId: null, details: { read: rows.length, added: count } });
+    if (count > 0) recordAudit(trx, { clientId: null, details: { read: rows.length, added: count } });
     return count;
   });
   return { read: rows.length, added, problems: problems.slice(0, MAX_PROBLEMS) };

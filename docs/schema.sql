@@ -160,6 +160,7 @@ CREATE TABLE rate_limits (
 );
 CREATE INDEX rate_limits_expired ON rate_limits (window_ends_at);
 GRANT DELETE, INSERT, SELECT, UPDATE ON rate_limits TO app;
+GRANT DELETE, INSERT, SELECT, UPDATE ON rate_limits TO provider;
 
 -- Idempotency keys: responses of writes that their sender may repeat (readings S17).
 CREATE TABLE idempotency_keys (
@@ -1137,8 +1138,8 @@ CREATE POLICY client ON audit_log TO app USING ((client_id = current_client())) 
 CREATE POLICY owner ON audit_log TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON audit_log TO provider USING (true) WITH CHECK (true);
 CREATE POLICY without_client ON audit_log TO app USING () WITH CHECK ((current_client() IS NULL));
-GRANT INSERT, SELECT ON audit_log TO app;
-GRANT INSERT, SELECT ON audit_log TO provider;
+GRANT INSERT, SELECT, UPDATE (times) ON audit_log TO app;
+GRANT INSERT, SELECT, UPDATE (times) ON audit_log TO provider;
 
 -- Hash chain of each client over the audit trail, so that a removed or changed row is detected.
 CREATE TABLE audit_seals (
@@ -2930,8 +2931,10 @@ BEGIN
   FOR entry IN
     SELECT l.* FROM audit_log l
     WHERE l.at >= (SELECT coalesce(max(s.at), '-infinity') - interval '10 minutes' FROM audit_seals s)
+      -- A call adds only to rows of the minute in which its transaction began.
+      AND l.at < current_moment() - interval '3 minutes'
       AND NOT EXISTS (SELECT FROM audit_seals s WHERE s.client_id = l.client_id AND s.audit_id = l.id)
-    ORDER BY l.at, l.id LIMIT max_rows
+    ORDER BY l.at, l.id LIMIT max_rows FOR UPDATE SKIP LOCKED
   LOOP
     SELECT * INTO last FROM audit_seals WHERE client_id = entry.client_id ORDER BY n DESC LIMIT 1;
     INSERT INTO audit_seals (client_id, n, audit_id, at, hash)

@@ -23,6 +23,7 @@ test('the role provider reads no password or session of a client', async () => {
     'pickup_points',
     'product_categories',
     'queue_marks',
+    'rate_limits',
     'reschedule_requests',
     'sender_addresses',
     'setup_checks',
@@ -117,6 +118,7 @@ test('the role provider is refused all other access, for any client', async () =
     'pickup_points',
     'product_categories',
     'queue_marks',
+    'rate_limits',
     'setup_checks',
     'staff',
     'staff_backup_codes',
@@ -136,7 +138,7 @@ test('the role provider is refused all other access, for any client', async () =
   for (const { name } of tables) {
     const expected = readable.includes(name) || name === 'clients' ? 'done' : NOT_PERMITTED;
     expect(await asProvider(`SELECT * FROM ${name} LIMIT 1`), name).toBe(expected);
-    const open = ['calendar_days', 'queue_marks', 'staff_notes', 'zip_codes'];
+    const open = ['calendar_days', 'queue_marks', 'rate_limits', 'staff_notes', 'zip_codes'];
     const deletes = open.includes(name) ? 'done' : NOT_PERMITTED;
     expect(await asProvider(`DELETE FROM ${name}`), name).toBe(deletes);
     expect(await asProvider(`TRUNCATE ${name}`), name).toBe(NOT_PERMITTED);

@@ -44,8 +44,8 @@ export interface MailRequest {
   /** Network that requests it; missing for the provider's staff, who may request many. */
   network?: string;
   /**
-   * Network or browser that the owner of the address is known to use: its requests are counted apart, so that strangers' requests
-   * don't use them up.
+   * Network or browser that the owner of the address is known to use: its requests are counted apart, so that requests from
+   * elsewhere don't use them up.
    */
   knownOrigin?: string | null;
 }

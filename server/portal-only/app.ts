@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, createBaseServer } from '#server/base-server.ts';
+import { createExportLimit } from '#server/cluster/export-limit.ts';
 import type { Metrics } from '#server/cluster/metrics.ts';
 import type { Config } from '#server/config/config.ts';
-import { createExportLimit } from '#server/domain/export-limit.ts';
 import { portalSettings } from '#server/features/account/portal-settings.ts';
 import { templateFile } from '#server/features/batch/batch-template.ts';
 import { healthRoutes, type Readiness } from '#server/features/health/health.routes.ts';

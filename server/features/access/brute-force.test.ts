@@ -166,7 +166,7 @@ test('an owner on a familiar network is never refused while 150 networks log in 
   for (const { status } of await Promise.all(others)) expect([400, 503]).toContain(status);
 });
 
-test('strangers’ recovery requests don’t use up those of the owner’s network and browser', async () => {
+test('recovery requests from elsewhere don’t use up those of the owner’s network and browser', async () => {
   const sender = await signUp(one, mail);
   at(0);
   expect((await logIn(one, sender.username, sender.password, HOME)).status).toBe(200);

@@ -74,10 +74,10 @@ test('equal acts of a minute are one row with their number', async () => {
 });
 
 test('acts of other people, other networks and other companies are counted apart', async () => {
-  const [sender, stranger] = [await signUp(app, mail), await signUp(app, mail)];
+  const [sender, neighbour] = [await signUp(app, mail), await signUp(app, mail)];
   const colleague = await addUser(app, mail, sender, 'admin');
   at(0, 10);
-  for (const who of [sender, colleague, stranger, sender]) await download(who);
+  for (const who of [sender, colleague, neighbour, sender]) await download(who);
   const rows = await activity(sender, 'export.activity');
   expect(rows.map(({ actor, times }) => [actor.name, times]).sort()).toEqual(
     [
@@ -85,7 +85,7 @@ test('acts of other people, other networks and other companies are counted apart
       [sender.username, 2],
     ].sort(),
   );
-  expect((await activity(stranger, 'export.activity')).map(({ times }) => times)).toEqual([1]);
+  expect((await activity(neighbour, 'export.activity')).map(({ times }) => times)).toEqual([1]);
 });
 
 test('changes of one field add up, and those of others don’t', async () => {

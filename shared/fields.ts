@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isLonger, isShorter } from './code-points.ts';
+import { isDay } from './days.ts';
 import { messages } from './messages.ts';
 
 // Errors without a message of their own must not appear in English.
@@ -78,11 +79,15 @@ function field<T>(schema: JsonSchema, parse: (raw: unknown) => Parsed<T>) {
   return made;
 }
 
-function scalarText(raw: unknown): string | null {
+/**
+ * Returns a text, or a number's digits; '' for a missing value, and null for any other. Above 2⁵³ JSON numbers aren't exact, and
+ * their digits would be those of another number.
+ */
+export function scalarText(raw: unknown): string | null {
   if (raw === undefined || raw === null) return '';
   if (typeof raw === 'string') return visibleText(raw);
-  if (typeof raw === 'number' && Number.isFinite(raw)) return String(raw);
-  return null;
+  if (typeof raw !== 'number' || !Number.isFinite(raw)) return null;
+  return Number.isInteger(raw) && !Number.isSafeInteger(raw) ? null : String(raw);
 }
 
 export interface TextRules {
@@ -267,7 +272,8 @@ export function moment(required: string) {
   return field<Date>({ type: 'string', format: 'date-time' }, (raw) => {
     const value = scalarText(raw);
     if (value === '') return { problem: required };
-    const date = value !== null && MOMENT.test(value) ? new Date(value) : null;
+    // `Date` would read 30 February as 2 March.
+    const date = value !== null && MOMENT.test(value) && isDay(value.slice(0, 10)) ? new Date(value) : null;
     const year = date?.getUTCFullYear() ?? Number.NaN;
     return date && year >= 1900 && year <= 2200 ? { value: date } : { problem: 'La fecha no es válida' };
   });

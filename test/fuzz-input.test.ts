@@ -175,26 +175,27 @@ test.each(bombs)('an order with %s is refused', async (_what, request, status) =
 });
 
 const queries = [
-  ['bracket bombs', `filter${'[a]'.repeat(2000)}=1`],
-  ['seven hundred keys', Array.from({ length: 700 }, (_, n) => `filter[a${n}]=1`).join('&')],
-  ['repeated keys', 'page=1&page=2&limit=5&limit=6&filter[order]=a&filter[order]=b'],
-  ['a huge index', 'filter[order][99999999]=1'],
-  ['a negative page', 'page=-1&limit=-1'],
-  ['an unsafe page number', 'page=99999999999999999999&limit=10000'],
-  ['a page with a fraction', 'page=1.5&limit=0.1'],
-  ['prototype keys', 'filter[__proto__][x]=1&__proto__[y]=2&filter[constructor][prototype][z]=3'],
-  ['invalid escapes', 'filter[client]=%zz%E0%A4%A'],
+  ['bracket bombs', `filter${'[a]'.repeat(2000)}=1`, 422],
+  ['seven hundred keys', Array.from({ length: 700 }, (_, n) => `filter[a${n}]=1`).join('&'), 422],
+  ['repeated keys', 'page=1&page=2&limit=5&limit=6', 200],
+  ['a huge index', 'filter[order][99999999]=1', 422],
+  ['a negative page', 'page=-1&limit=-1', 200],
+  ['an unsafe page number', 'page=99999999999999999999&limit=10000', 200],
+  ['a page with a fraction', 'page=1.5&limit=0.1', 200],
+  ['prototype keys', 'filter[__proto__][x]=1&__proto__[y]=2&filter[constructor][prototype][z]=3', 422],
+  ['invalid escapes', 'filter[client]=%zz%E0%A4%A', 200],
 ] as const;
 
-test.each(queries)('a list with %s gets a well-formed response', async (_what, query) => {
+test.each(queries)('a list with %s gets a well-formed response', async (_what, query, status) => {
   const answer = await raw.send({
     path: `/api/v1/client/order/?${query}`,
     headers: { authorization: `Bearer ${mine.token}` },
   });
-  expect(answer.status).toBe(200);
+  expect(answer.status).toBe(status);
   assertWellFormed(answer);
+  expect(answer.text.length).toBeLessThan(10_000);
   expect({}).not.toHaveProperty('x');
-  expect(JSON.parse(answer.text).pagination.page).toBe(1);
+  if (status === 200) expect(JSON.parse(answer.text).pagination.page).toBe(1);
 });
 
 test('LIKE wildcards in a filter are literal', async () => {

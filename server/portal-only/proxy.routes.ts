@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import { notFound } from '#server/platform/http/error-handler.ts';
-import { abortOnDisconnect } from '#server/platform/http/mount.ts';
+import { abortOnDisconnect } from '#server/platform/http/read-call.ts';
 import { discardBody, UPLOAD_MS } from '#server/platform/http/upload.ts';
 import type { Log } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';

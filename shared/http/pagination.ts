@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { takeCodePoints } from '#shared/code-points.ts';
-import { visibleText } from '#shared/fields.ts';
+import { scalarText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Page sizes of lists (D1 §9); the first is the default. */
@@ -23,12 +23,16 @@ export function page<R extends z.ZodMiniType>(row: R) {
   return z.object({ results: z.array(row), pagination });
 }
 
+/** A decimal number. `Number` alone would also read an empty text as 0, and `0x10` as 16. */
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
 /** Builds a field for a whole number, clamped to a range; any other value gives the fallback. */
 export function clampedInteger(fallback: number, min: number, max: number) {
   return z.pipe(
     z.optional(z.unknown()),
     z.transform((raw): number => {
-      const value = typeof raw === 'string' || typeof raw === 'number' ? Math.trunc(Number(raw)) : Number.NaN;
+      const number = typeof raw === 'string' && DECIMAL.test(raw.trim()) ? Number(raw) : raw;
+      const value = typeof number === 'number' ? Math.trunc(number) : Number.NaN;
       return Number.isFinite(value) ? Math.min(max, Math.max(min, value)) : fallback;
     }),
   );
@@ -40,13 +44,24 @@ const pageNumber = clampedInteger(1, 1, Number.MAX_SAFE_INTEGER);
 /** `limit` clamped to 1…10,000; the default is 10. */
 const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
 
-/** Text of a filter, trimmed and without format characters; empty, missing or non-scalar values mean no filter. */
+/** Longer than any text that a filter is compared with: a cut filter finds nothing, as the whole one would. */
+const MAX_FILTER_TEXT = 1000;
+
+/**
+ * Text of a filter, trimmed and without format characters; an empty or missing value means no filter. Refuses other values, such as
+ * the lists of a body: without its filter, a call would answer everything (readings C60).
+ */
 export const filterText = z.pipe(
   z.optional(z.unknown()),
-  z.transform((raw): string | undefined => {
-    if (typeof raw !== 'string' && typeof raw !== 'number') return undefined;
-    const text = visibleText(String(raw).split('\u0000').join(''));
-    return text === '' ? undefined : takeCodePoints(text, 200);
+  z.transform((raw, context): string | undefined => {
+    const value = scalarText(raw);
+    if (value === null) {
+      context.issues.push({ code: 'custom', message: messages.value, input: raw });
+      return z.NEVER;
+    }
+    // The database has no null characters, so no stored text contains one.
+    const text = value.replaceAll('\u0000', '\ufffd');
+    return text === '' ? undefined : takeCodePoints(text, MAX_FILTER_TEXT);
   }),
 );
 
@@ -114,11 +129,18 @@ export const checkDateRange = ({ from, to, message }: DateRangeFilter) =>
     }
   });
 
-/** Schema of the `filter[…]` keys of a list; any other value counts as no filter. */
+/** All filters of the specifications. Every list accepts them, and ignores those that it doesn't declare (readings C44, C60). */
+export const SPECIFIED_FILTERS: ReadonlySet<string> = new Set([
+  ...['shipment', 'order', 'client', 'tracking', 'state', 'state_id', 'from_date', 'to_date', 'delivery_mode'],
+  ...['pickup_point_code', 'printed_by_client', 'code', 'sku', 'description', 'category', 'active'],
+  'only_with_dolar_price',
+]);
+
+/** Schema of the `filter[…]` names of a call; a query without any has no filter. */
 export function filterSchema<F extends z.core.$ZodLooseShape>(filters: F, days?: DateRangeFilter) {
   const named = z.object(filters);
   return z.pipe(
-    z.transform((raw: unknown) => (typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? raw : {})),
+    z.transform((raw: unknown) => raw ?? {}),
     days ? named.check(checkDateRange(days) as z.core.$ZodCheck<z.output<typeof named>>) : named,
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createQueryReader, parseQuery } from '#server/platform/http/read-query.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, Endpoint, ReplyOf } from '#shared/http/endpoint.ts';
 import { messages } from '#shared/messages.ts';
@@ -33,7 +34,7 @@ const patternOf = ({ path }: AnyEndpoint) => new RegExp(`^/api${path.replace(/:\
 // Paths without parameters first, because `/order/:id` would match `/order/new`.
 const calls = Object.values({ ...contract, ...operatorContract })
   .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
-  .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint) }));
+  .map((endpoint) => ({ endpoint, pattern: patternOf(endpoint), readQuery: createQueryReader(endpoint, false) }));
 
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
@@ -110,7 +111,9 @@ export function createFakeGateway(options: FakeGatewayOptions): typeof fetch {
     const url = new URL(String(input), window.location.href);
     const found = calls.find(({ endpoint, pattern }) => endpoint.method === method && pattern.test(url.pathname));
     if (!found) throw new Error(`no call of the contract: ${method} ${url.pathname}`);
-    const { endpoint } = found;
+    const { endpoint, readQuery } = found;
+    // Throws for a query that the gateway would refuse.
+    readQuery(parseQuery(url.search.slice(1)));
     if (endpoint === portalSettings) return json({ ...SETTINGS, ...settings });
     const request: ReceivedRequest = {
       ...{ endpoint, url },

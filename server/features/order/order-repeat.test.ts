@@ -35,6 +35,27 @@ describe('a repeated request for an order', () => {
     expect(answer.message).toBe('Esta operación ya se envió con otros datos');
   });
 
+  test('with long keys that differ at their end creates different orders', async () => {
+    const keys = ['a', 'b'].map((end) => 'k'.repeat(199) + end);
+    const answers = await Promise.all(keys.map((key) => create(newOrder(), client, key)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  test.each(['k'.repeat(201), '', 'clave\tdos', 'clave-ñ', 'clave\u00a0dos'])(
+    'with a key that can’t be stored as it is, %j, is refused',
+    async (key) => {
+      const order_id = `KEY-${key.length}-${key.charCodeAt(5)}`;
+      const { status, body } = await gateway.call(createOrder, {
+        by: client,
+        body: newOrder({ order_id }) as never,
+        headers: { 'idempotency-key': key },
+      });
+      const message = 'La clave tiene que tener entre 1 y 200 letras sin tilde, números o signos';
+      expect([status, body.errors]).toEqual([422, [{ field: 'Idempotency-Key', message }]]);
+      expect(await gateway.owner('SELECT FROM orders WHERE order_id = $1', [order_id])).toEqual([]);
+    },
+  );
+
   test('may use a key of another client', async () => {
     const [one, two] = await Promise.all([create(newOrder(), client, 'key-3'), create(newOrder(), other, 'key-3')]);
     expect([one.status, two.status]).toEqual([200, 200]);

@@ -17,7 +17,7 @@ export const ERROR_STATUSES = {
 export type ErrorStatus = keyof typeof ERROR_STATUSES;
 
 /** Returns the error statuses of an endpoint: those derived from its declaration, and those in its `errorStatuses`. */
-export function errorStatuses({ method, access, params, query, body, upload, errorStatuses }: AnyEndpoint) {
+export function errorStatuses({ access, params, body, upload, errorStatuses }: AnyEndpoint) {
   const takesBody = Boolean(body || upload);
   const derived: Record<ErrorStatus, boolean> = {
     400: takesBody,
@@ -27,7 +27,8 @@ export function errorStatuses({ method, access, params, query, body, upload, err
     409: false,
     413: takesBody,
     415: takesBody,
-    422: method !== 'GET' || query !== undefined,
+    // Every call refuses a query that it can't read.
+    422: true,
     429: true,
     503: true,
   };

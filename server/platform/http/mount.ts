@@ -1,39 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import { type Actor, ANONYMOUS, withAuditContext } from '#server/platform/audit-context.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
-import {
-  type AnyEndpoint,
-  type BodyOf,
-  isExport,
-  type ParamsOf,
-  type QueryOf,
-  type ReplyOf,
-} from '#shared/http/endpoint.ts';
-import { Failure, type FieldError } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { type AnyEndpoint, isExport, type ReplyOf } from '#shared/http/endpoint.ts';
+import { Failure } from '#shared/http/failure.ts';
 import { type Authenticate, actorInLog, type Caller, type Guard, type Operator, type StaffCaller } from './caller.ts';
 import { contentDisposition, Download } from './download.ts';
 import { EventStream } from './event-stream.ts';
 import { guardOperator, guardStaff, guardStaffStepUp } from './guard.ts';
 import { ListPage } from './paging.ts';
+import { type Call, type CallReader, createCallReader } from './read-call.ts';
 import { replySerializer } from './reply-serializer.ts';
 import { UPLOAD_MS } from './upload.ts';
 import { verifyErrorStatus, verifyReply } from './verify-reply.ts';
-
-/** A request as a handler receives it, parsed by its endpoint's schemas. */
-export interface Call<E> {
-  params: ParamsOf<E>;
-  query: QueryOf<E>;
-  body: BodyOf<E>;
-  request: FastifyRequest;
-  /** Value of the header `Idempotency-Key`, or null. */
-  idempotencyKey: string | null;
-  /** Adds a header to the response. */
-  header: (name: string, value: string) => void;
-  /** Aborts when the client disconnects before the response is complete. */
-  signal: AbortSignal;
-}
 
 export type Answer<E> = ReplyOf<E> | ListPage | Download | EventStream;
 
@@ -102,10 +80,11 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
 
   function add<E extends AnyEndpoint>(
     endpoint: E,
-    handle: (request: FastifyRequest, reply: FastifyReply) => Promise<Answer<E>>,
+    handle: (request: FastifyRequest, reply: FastifyReply, read: CallReader<E>) => Promise<Answer<E>>,
   ): void {
     if (endpoint.addition && options.strict) return;
     mounted.add(endpoint);
+    const read = createCallReader(endpoint, options.strict);
     const run = options.verifyReplies ? verified(endpoint, handle) : handle;
     app.route({
       method: endpoint.method,
@@ -119,7 +98,7 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
         schema: { response: { 200: {} } },
         serializerCompiler: () => replySerializer(endpoint, options.strict),
       }),
-      handler: async (request, reply) => send(endpoint, reply, await run(request, reply), options),
+      handler: async (request, reply) => send(endpoint, reply, await run(request, reply, read), options),
     });
   }
 
@@ -152,12 +131,12 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
   return {
     mounted,
     open: (endpoint, handler) =>
-      add(endpoint, (request, reply) => {
-        const call = readCall<typeof endpoint>(endpoint, request, reply, options.strict);
+      add(endpoint, (request, reply, read) => {
+        const call = read(request, reply);
         return audited(endpoint, request, ANONYMOUS, null, () => handler(call));
       }),
     client: (endpoint, handler) =>
-      add(endpoint, async (request, reply) => {
+      add(endpoint, async (request, reply, read) => {
         const caller = await options.authenticate(request, endpoint);
         if (!options.strict) reply.headers(options.answerHeaders?.(caller) ?? {});
         const actor = options.audit?.actor(caller) ?? ANONYMOUS;
@@ -165,29 +144,29 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
           options.guard(caller, endpoint);
           limitExport(endpoint, options.exports.owner(caller));
           // Parsed after authentication: an anonymous caller must not learn which bodies are valid.
-          const call = { ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), caller };
+          const call = { ...read(request, reply), caller };
           const answer = await handler(call);
           if (endpoint.audit?.startsWith('export.')) await options.audit?.recordExport(caller);
           return answer;
         });
       }),
     operator: (endpoint, handler) =>
-      add(endpoint, async (request, reply) => {
+      add(endpoint, async (request, reply, read) => {
         const operator = await options.authenticateOperator(request);
         return audited(endpoint, request, operator.actor, null, async () => {
           guardOperator(operator, endpoint);
           limitExport(endpoint, actorInLog(operator));
-          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), operator });
+          return handler({ ...read(request, reply), operator });
         });
       }),
     staff: (endpoint, handler) =>
-      add(endpoint, async (request, reply) => {
+      add(endpoint, async (request, reply, read) => {
         const caller = await options.authenticateStaff(request);
         return audited(endpoint, request, caller.actor, null, async () => {
           guardStaff(caller, endpoint);
           guardStaffStepUp(caller, endpoint);
           limitExport(endpoint, actorInLog(caller));
-          return handler({ ...readCall<typeof endpoint>(endpoint, request, reply, options.strict), caller });
+          return handler({ ...read(request, reply), caller });
         });
       }),
   };
@@ -195,59 +174,13 @@ export function createMount<C>(app: FastifyInstance, options: MountOptions<C>): 
 
 function verified<E extends AnyEndpoint>(
   endpoint: E,
-  handle: (...args: [FastifyRequest, FastifyReply]) => Promise<Answer<E>>,
+  handle: (...args: [FastifyRequest, FastifyReply, CallReader<E>]) => Promise<Answer<E>>,
 ) {
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    handle(request, reply).catch((error: unknown) => {
+  return (...args: [FastifyRequest, FastifyReply, CallReader<E>]) =>
+    handle(...args).catch((error: unknown) => {
       verifyErrorStatus(endpoint, error);
       throw error;
     });
-}
-
-function readCall<E extends AnyEndpoint>(
-  endpoint: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  strict: boolean,
-): Call<E> {
-  const key = request.headers['idempotency-key'];
-  return {
-    params: parse(endpoint.params, request.params, 404) as ParamsOf<E>,
-    query: parse(endpoint.query, request.query, 422) as QueryOf<E>,
-    body: parse(endpoint.body, strict ? specifiedBody(endpoint, request.body) : (request.body ?? {}), 422) as BodyOf<E>,
-    request,
-    idempotencyKey: endpoint.idempotent && typeof key === 'string' && key !== '' ? key.slice(0, 200) : null,
-    header: (name, value) => void reply.header(name, value),
-    signal: abortOnDisconnect(reply),
-  };
-}
-
-/** Returns a body without the keys that the specifications don't contain. */
-function specifiedBody({ bodyAdditions = [] }: AnyEndpoint, body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body ?? {};
-  return Object.fromEntries(Object.entries(body).filter(([key]) => !bodyAdditions.includes(key)));
-}
-
-/** Returns a signal that aborts when the client disconnects before the response is complete. */
-export function abortOnDisconnect(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort();
-  });
-  return controller.signal;
-}
-
-function parse(schema: z.ZodMiniType | undefined, input: unknown, status: number): unknown {
-  if (!schema) return undefined;
-  const result = z.safeParse(schema, input);
-  if (result.success) return result.data;
-  if (status === 404) throw new Failure(404, messages.notFound);
-  throw new Failure(status, messages.fields, fieldErrors(result.error));
-}
-
-/** Returns all issues, each with its dotted path. */
-function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
 }
 
 function send<E extends AnyEndpoint>(

@@ -1,17 +1,14 @@
-import fastifyFormbody from '@fastify/formbody';
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
-import qs from 'qs';
 import type { Log } from '#server/platform/log.ts';
-import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { addBodyParsers } from './body-parsers.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { closeAfterEarlyResponse } from './early-response.ts';
 import { notFound, sendFailure } from './error-handler.ts';
 import { closeUnusedConnections } from './graceful-close.ts';
 import { setHeaders } from './headers.ts';
-import { isTooDeep } from './json-depth.ts';
 import { answerMalformedRequest, trackResponses } from './malformed-request.ts';
+import { parseQuery } from './read-query.ts';
 import { requireSingleHostHeader } from './single-host-header.ts';
 
 export interface ServerOptions {
@@ -64,28 +61,13 @@ export function createServer({
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 256,
-      querystringParser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100, arrayLimit: 20 }),
+      querystringParser: parseQuery,
     },
   });
   trackResponses(app.server);
   closeUnusedConnections(app);
   app.server.headersTimeout = 10_000;
-  app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // Clients often send a JSON header without a body.
-    if (text === '') done(null, {});
-    else if (isTooDeep(text as string)) done(new Failure(422, messages.value));
-    else parseJson(request, text as string, done);
-  });
-  app.addContentTypeParser('multipart/form-data', (request, body, done) => {
-    // Upload routes read the stream themselves. All other routes refuse files.
-    if ((request.routeOptions.config as { upload?: boolean }).upload) done(null, body);
-    else done(new Failure(415, 'Ese tipo de contenido no se admite'));
-  });
-  app.register(fastifyFormbody, {
-    parser: (text) => qs.parse(text, { depth: 3, parameterLimit: 100 }) as Record<string, unknown>,
-  });
+  addBodyParsers(app);
   // No limit on event loop utilisation: a busy event loop may still answer in time.
   app.register(fastifyUnderPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,

@@ -83,7 +83,8 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
   summary:
     'Records the total of prepared units of each SKU; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
   params: path,
-  body: z.object({
+  // Without the known keys the call means all units, or all shipments, so a misspelt key is refused.
+  body: z.strictObject({
     items: z.optional(
       z
         .array(
@@ -111,7 +112,7 @@ export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillm
   summary:
     'Records which shipments of a prepared order are labelled and ready for collection; without `labels`, all of them.',
   params: path,
-  body: z.object({
+  body: z.strictObject({
     labels: z.optional(
       z.array(text({ required: 'Falta la etiqueta', max: [40] })).check(z.maxLength(100, 'Hasta 100 etiquetas')),
     ),

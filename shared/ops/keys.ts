@@ -39,8 +39,8 @@ export const listKeys = endpoint('GET /ops/v1/key/', {
 
 const MAX_NETWORKS = 50;
 
-/** Form of a new key. Limits that are left out don't apply. */
-export const keyForm = z.object({
+/** Form of a new key. Limits that are left out don't apply, so a misspelt one is refused. */
+export const keyForm = z.strictObject({
   name: text({
     required: messages.required,
     max: [60],

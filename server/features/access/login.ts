@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { maxSessions } from '#server/domain/session-limit.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
@@ -16,6 +17,7 @@ import { recordDevice } from './known-device.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
+import { revokeOldestSessions } from './session-limit.store.ts';
 import { findUser, rehash, type User } from './user.store.ts';
 
 /** The common message for an unknown user, a wrong password and a rate-limited name, to prevent user enumeration. */
@@ -107,6 +109,17 @@ export interface BegunSession {
   reply: (tokens: SessionTokens) => Promise<ReplyOf<typeof login>>;
 }
 
+/** Ends the oldest sessions of a user who has the most that are allowed, on all nodes. @returns how many it ended */
+async function makeRoom({ bus, clock, config, log }: Deps, trx: Trx, user: UserKey, half: boolean): Promise<number> {
+  const now = clock();
+  const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR);
+  const ended = await revokeOldestSessions(trx, user, { half, keep: maxSessions(config) - 1, now, unusedSince });
+  if (ended === 0) return 0;
+  bus.publish(trx, user.clientId, { kind: 'session', id: null });
+  log.info({ ...user, ended }, 'a login ended the oldest sessions of its user');
+  return ended;
+}
+
 /**
  * Inserts a session. One that lacks its second step permits only that step, for a quarter of an hour; its device counts as known
  * only after the second step.
@@ -128,10 +141,15 @@ export async function beginSession(
   const codeAt = step === 'code' ? now : null;
   const factorAt = step === 'code' || step === 'trusted' ? now : null;
   const session = { ...userKey, sessionId, passwordEpoch, now, expiresAt, device, factorAt, codeAt };
+  const ended = await makeRoom(deps, trx, userKey, half);
   const claims = await insertSession(trx, session);
   if (!half) await recordDevice(deps, trx, { ...userKey, sessionId }, device);
   const actor = { kind: 'user', id: userKey.userId, name: claims.username } as const;
-  recordAudit(trx, { clientId: userKey.clientId, actor });
+  recordAudit(trx, {
+    clientId: userKey.clientId,
+    actor,
+    ...(ended > 0 && { details: { ended_sessions: ended } }),
+  });
   return {
     async reply(tokens) {
       const content = { sessionId, subject: String(userKey.userId), issuedAt: now, expiresAt };

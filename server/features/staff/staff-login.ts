@@ -14,7 +14,7 @@ import { acceptFactorCode } from './second-factor.ts';
 import { findStaff, readStaff } from './staff.store.ts';
 import { acceptStaffPasskey } from './staff-passkeys.ts';
 import { completeSession } from './staff-session.store.ts';
-import type { OpenedSession, StaffSessions } from './staff-session.ts';
+import { makeRoom, type OpenedSession, type StaffSessions } from './staff-session.ts';
 
 /** The common message for an unknown e-mail, a wrong password and a rate-limited person. */
 const REFUSED = 'El email o la contraseña no son correctos. Si ya probaste varias veces, esperá unos minutos';
@@ -47,13 +47,18 @@ export async function logInStaff(
   if (!person) throw new Failure(400, REFUSED);
   if (person.suspendedAt) throw new Failure(403, SUSPENDED, [], { code: 'suspended' });
   const owner = { ...person, hasFactor: person.totpConfirmedAt !== null };
-  const opened = await db.withOperator((trx) => {
-    recordAudit(trx, { clientId: null, actor: { kind: 'staff', id: person.id, name: person.name } });
-    return sessions.open(trx, owner, request, terminal ? 'terminal' : 'browser');
+  const opened = await db.withOperator(async (trx) => {
+    const session = await sessions.open(trx, owner, request, terminal ? 'terminal' : 'browser');
+    const actor = { kind: 'staff', id: person.id, name: person.name } as const;
+    recordAudit(trx, { clientId: null, actor, ...endedDetails(session.ended) });
+    return session;
   });
   log.info({ by: `staff ${person.id}`, step: opened.step }, 'a member of the staff logged in');
   return opened;
 }
+
+/** Returns the details of an audited login that ended sessions. */
+const endedDetails = (ended: number) => (ended > 0 ? { details: { ended_sessions: ended } } : {});
 
 /** Second step of a login: a code or a passkey. */
 type SecondStep = { code: string } | { passkey: PasskeyAnswer };
@@ -65,14 +70,16 @@ type SecondStep = { code: string } | { passkey: PasskeyAnswer };
  */
 export async function completeLogin(deps: Deps, caller: StaffCaller, step: SecondStep): Promise<OpenedSession> {
   const { kind, sessionId, factorGiven } = caller;
-  if (factorGiven) return { kind, token: null, step: 'done' };
+  if (factorGiven) return { kind, token: null, step: 'done', ended: 0 };
   const token = generateToken();
-  const complete = (trx: Trx) => {
-    recordAudit(trx, { clientId: null });
+  let ended = 0;
+  const complete = async (trx: Trx) => {
+    ended = await makeRoom(deps, trx, caller.actor.id, true);
+    recordAudit(trx, { clientId: null, ...endedDetails(ended) });
     return completeSession(trx, sessionId, tokenDigest(token), deps.clock());
   };
   await ('code' in step
     ? acceptFactorCode(deps, caller, step.code, complete)
     : acceptStaffPasskey(deps, caller, step.passkey, complete));
-  return { kind, token, step: 'done' };
+  return { kind, token, step: 'done', ended };
 }

@@ -115,6 +115,32 @@ export async function revokeSessions(
   return ended.length;
 }
 
+/**
+ * Revokes a person's oldest open sessions, so that `keep` are left. Locks the person, so that of two logins at once the later one
+ * counts the earlier one's session.
+ *
+ * @param complete counts and revokes only complete sessions, or only those that lack their second step
+ * @returns how many were revoked
+ */
+export async function revokeOldestSessions(
+  trx: Trx,
+  staffId: number,
+  { complete, keep, now }: { complete: boolean; keep: number; now: Date },
+): Promise<number> {
+  // A statement of its own: the next one must see what was committed while this one waited.
+  await run(trx, 'SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [staffId]);
+  const revoked = await run(
+    trx,
+    `UPDATE staff_sessions SET revoked_at = $2 WHERE id IN (
+       SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
+       WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND (s.factor_at IS NOT NULL) = $3
+       ORDER BY s.created_at DESC, s.id DESC OFFSET $4)
+     RETURNING id`,
+    [staffId, now, complete, keep],
+  );
+  return revoked.length;
+}
+
 /** An open session in a person's list. */
 export interface ListedSession {
   id: number;

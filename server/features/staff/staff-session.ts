@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { maxSessions } from '#server/domain/session-limit.ts';
 import { bearerToken } from '#server/platform/http/bearer-token.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { codeIsRecent } from '#server/platform/http/guard.ts';
@@ -13,7 +14,13 @@ import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { FactorStep } from '#shared/ops/staff-sessions.ts';
-import { findSession, insertSession, revokeSessionByHash, type SessionKind } from './staff-session.store.ts';
+import {
+  findSession,
+  insertSession,
+  revokeOldestSessions,
+  revokeSessionByHash,
+  type SessionKind,
+} from './staff-session.store.ts';
 
 /** Hours after which a session of the staff ends. */
 const SESSION_HOURS = 12;
@@ -27,6 +34,8 @@ export interface OpenedSession {
   /** New token; null if the session keeps its token. */
   token: string | null;
   step: FactorStep;
+  /** How many of the person's oldest sessions it ended. */
+  ended: number;
 }
 
 /** The person whose session is opened, as read when the password was compared. */
@@ -52,7 +61,8 @@ export interface StaffSessions {
 }
 
 /** Authenticates the staff by the session's row, which every call reads, so that a change takes effect at once on all nodes. */
-export function createStaffSessions({ db, clock, config }: Deps): StaffSessions {
+export function createStaffSessions(deps: Deps): StaffSessions {
+  const { db, clock, config } = deps;
   const { origin, protocol } = new URL(config.CONSOLE_URL);
 
   function assertOrigin({ headers }: FastifyRequest): void {
@@ -96,6 +106,7 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
       const token = generateToken();
       // A demonstration's logins have no second factor, and nowhere else is a session complete without one.
       const step = hasFactor ? 'code' : config.DEMO ? 'done' : 'setup';
+      const ended = await makeRoom(deps, trx, id, step === 'done');
       await insertSession(trx, {
         hash: tokenDigest(token),
         staffId: id,
@@ -107,7 +118,7 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
         network: ipNetwork(request.ip),
         userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
       });
-      return { kind, token, step };
+      return { kind, token, step, ended };
     },
     async end(request) {
       const sent = sentToken(request);
@@ -120,6 +131,19 @@ export function createStaffSessions({ db, clock, config }: Deps): StaffSessions 
     assertOrigin,
     cookie: (token) => setStaffCookie(token ?? '', token ? SESSION_HOURS * 3600 : 0, protocol === 'https:'),
   };
+}
+
+/**
+ * Ends the oldest sessions of a person who has the most that are allowed. Sessions that lack their second step are counted apart:
+ * whoever has only the password ends no complete one.
+ *
+ * @returns how many it ended
+ */
+export async function makeRoom(deps: Deps, trx: Trx, staffId: number, complete: boolean): Promise<number> {
+  const { clock, config, log } = deps;
+  const ended = await revokeOldestSessions(trx, staffId, { complete, keep: maxSessions(config) - 1, now: clock() });
+  if (ended > 0) log.info({ staffId, ended }, 'a login ended the oldest sessions of a member of the staff');
+  return ended;
 }
 
 /** Whether a page of this server sent the request under a name of this machine: 127.0.0.1 instead of localhost. */

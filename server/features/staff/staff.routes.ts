@@ -36,7 +36,11 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
   const { db, clock } = deps;
 
   /** Answers with an opened session: a browser gets the token as a cookie, a terminal in the body. */
-  function opened(header: Call<unknown>['header'], { kind, token, step }: OpenedSession, message: string) {
+  function opened(
+    header: Call<unknown>['header'],
+    { kind, token, step }: Omit<OpenedSession, 'ended'>,
+    message: string,
+  ) {
     if (token && kind === 'browser') header('set-cookie', sessions.cookie(token));
     return { message, results: { second_factor: step, token: kind === 'terminal' ? token : null } };
   }

@@ -1,0 +1,32 @@
+import { run, type Trx } from '#server/db/connection.ts';
+import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
+import type { UserKey } from '#server/domain/user-key.ts';
+
+/**
+ * Revokes a user's oldest open sessions, so that `keep` are left. Locks the user, so that of two logins at once the later one counts
+ * the earlier one's session.
+ *
+ * @param half counts and revokes only sessions that lack their second step: whoever has only the password ends no complete session
+ * @param unusedSince sessions last used before have ended
+ * @returns how many were revoked
+ */
+export async function revokeOldestSessions(
+  trx: Trx,
+  { clientId, userId }: UserKey,
+  { half, keep, now, unusedSince }: { half: boolean; keep: number; now: Date; unusedSince: Date },
+): Promise<number> {
+  // A statement of its own: the next one must see what was committed while this one waited.
+  await run(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
+  const revoked = await run(
+    trx,
+    `UPDATE sessions SET revoked_at = $3 WHERE client_id = $1 AND id IN (
+       SELECT s.id FROM sessions s
+       JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
+       WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $3 AND s.last_seen_at > $4
+         AND (s.factor_at IS NULL AND ${hasFactor('u')}) = $5
+       ORDER BY s.created_at DESC, s.id DESC OFFSET $6)
+     RETURNING id`,
+    [clientId, userId, now, unusedSince, half, keep],
+  );
+  return revoked.length;
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { currentUser } from '#shared/account.ts';
+import * as staff from '#shared/ops/staff-sessions.ts';
+import { listSessions } from '#shared/sessions.ts';
+import { giveCode, logInHalf, setUpFactor } from '#test/factor-fixture.ts';
+import { logIn, type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
+import { hire, openStaffBrowser, type Person, STAFF_PASSWORD } from '#test/staff-fixture.ts';
+
+const { app, mail } = await sharedApp();
+
+const NOON = new Date('2099-08-03T15:00:00Z');
+const minute = (n: number) => new Date(NOON.getTime() + n * 60_000);
+
+const statusOf = async (token: string) => (await app.call(currentUser, { token })).status;
+const statusesOf = (tokens: string[]) => Promise.all(tokens.map(statusOf));
+const repeated = (times: number, status: number) => Array.from({ length: times }, () => status);
+
+/** Returns the details of a person's audited logins that have any. */
+async function details(name: string): Promise<unknown[]> {
+  const rows = await app.owner<{ details: unknown }>(
+    'SELECT details FROM audit_log WHERE actor_name = $1 AND details IS NOT NULL',
+    [name],
+  );
+  return rows.map((row) => row.details);
+}
+
+/** Runs the steps one after the other, a minute apart. */
+async function everyMinute<T>(from: number, times: number, step: (at: Date) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  for (let n = from; n < from + times; n++) {
+    app.setTime(minute(n));
+    results.push(await step(minute(n)));
+  }
+  return results;
+}
+
+test('of a user’s 22 sessions the two oldest end, even if the last two logins are at once', async () => {
+  app.setTime(NOON);
+  const me = await signUp(app, mail);
+  const logInAgain = () => logIn(app, me.username, me.password);
+  const tokens = [me.token, ...(await everyMinute(1, 19, logInAgain))];
+  expect(await statusesOf(tokens)).toEqual(repeated(20, 200));
+  const last = await Promise.all([logInAgain(), logInAgain()]);
+  expect(await statusesOf([...tokens, ...last])).toEqual([...repeated(2, 401), ...repeated(20, 200)]);
+  expect((await app.call(listSessions, { token: last[0] })).body.results).toHaveLength(20);
+  expect(await details(me.username)).toEqual([{ ended_sessions: 1 }, { ended_sessions: 1 }]);
+});
+
+test('a session that nobody used for eight hours doesn’t count', async () => {
+  app.setTime(NOON);
+  const me = await signUp(app, mail);
+  const logInAgain = () => logIn(app, me.username, me.password);
+  const unused = await logInAgain();
+  await everyMinute(470, 1, () => statusOf(me.token));
+  const tokens = await everyMinute(481, 19, logInAgain);
+  expect(await statusesOf([unused, me.token, ...tokens])).toEqual([401, ...repeated(20, 200)]);
+});
+
+test('whoever has only the password ends no session of a user with a second factor', async () => {
+  app.setTime(NOON);
+  const sender: Sender = await signUp(app, mail);
+  const { authenticator } = await setUpFactor(app, sender, NOON);
+  // All at one time, because a half session ends after a quarter of an hour.
+  const halves = await Promise.all(Array.from({ length: 21 }, () => logInHalf(app, sender)));
+  expect((await statusesOf(halves)).sort()).toEqual([401, ...repeated(20, 403)]);
+  expect(await statusOf(sender.token)).toBe(200);
+  const whole = await everyMinute(40, 20, async (at) => {
+    const { body } = await giveCode(app, await logInHalf(app, sender), authenticator.code(at));
+    return body.token;
+  });
+  expect(await statusesOf([sender.token, ...whole])).toEqual([401, ...repeated(20, 200)]);
+});
+
+/** Logs a member of the staff in, with a code after the password. */
+async function logInStaff({ email, authenticator }: Person, at: Date | null) {
+  const browser = openStaffBrowser(app);
+  await browser.call(staff.staffLogin, { body: { email, password: STAFF_PASSWORD } });
+  if (at) await browser.call(staff.staffLoginCode, { body: { code: authenticator.code(at) } });
+  return browser;
+}
+
+test('beyond 20 sessions of a member of the staff the oldest ends, and half sessions are counted apart', async () => {
+  app.setTime(NOON);
+  const person = await hire(app, mail, 'support', NOON);
+  const statuses = (browsers: Person['browser'][]) =>
+    Promise.all(browsers.map(async (browser) => (await browser.call(staff.staffMe)).status));
+  const halves = await everyMinute(1, 21, () => logInStaff(person, null));
+  expect(await statuses([person.browser, ...halves])).toEqual([200, 401, ...repeated(20, 200)]);
+  const whole = await everyMinute(30, 20, (at) => logInStaff(person, at));
+  expect(await statuses([person.browser, ...whole])).toEqual([401, ...repeated(20, 200)]);
+  expect((await whole[19]?.call(staff.listStaffSessions))?.body.results).toHaveLength(20 + 20 - 1);
+});

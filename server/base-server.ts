@@ -27,6 +27,7 @@ export function createBaseServer(deps: { config: Config; log: Log; metrics: Metr
     trustProxy: config.TRUST_PROXY,
     https: config.PUBLIC_URL.startsWith('https:'),
     maxEventLoopDelayMs: config.SHED_AFTER_MS,
+    maxConnections: config.MAX_CONNECTIONS,
     ...(config.SHED_AFTER_MS === 0 && { maxRssBytes: 0 }),
   });
   recordRequestMetrics(http, metrics);

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { login } from '#shared/access.ts';
 import type { Metrics } from './cluster/metrics.ts';
+import { isShed } from './platform/http/error-handler.ts';
 
 const LOGIN = `/api${login.path}`;
 
 /** Statuses of a failed login. 422, an incomplete form, doesn't count. */
 const LOGIN_FAILED = new Set([400, 429]);
 
-/** Records metrics of all requests by route pattern. Requests without a route are counted as `unmatched`. */
+/** Records metrics of all requests by route pattern, and of refused connections. Requests without a route are counted as `unmatched`. */
 export function recordRequestMetrics(http: FastifyInstance, metrics: Metrics): void {
   http.addHook('onResponse', async (request, reply) => {
     const { url: route = 'unmatched' } = request.is404 ? {} : request.routeOptions;
@@ -21,6 +22,7 @@ export function recordRequestMetrics(http: FastifyInstance, metrics: Metrics): v
     if (route === LOGIN && LOGIN_FAILED.has(reply.statusCode)) metrics.loginFailed();
   });
   http.addHook('onError', async (_request, _reply, error) => {
-    if (error.code === 'FST_UNDER_PRESSURE') metrics.requestShed();
+    if (isShed(error)) metrics.requestShed();
   });
+  http.server.on('drop', () => metrics.connectionRefused());
 }

@@ -27,6 +27,7 @@ export const messages = {
   noTariff: 'Todavía no hay tarifas cargadas: avisale al proveedor',
   termsRequired: 'Para seguir, aceptá los términos y condiciones',
   throttled: 'Hiciste muchos intentos. Esperá un momento y probá de nuevo',
+  slowRequest: 'El envío de los datos tardó demasiado. Probá de nuevo',
   tooLarge: 'Lo que enviaste es demasiado grande',
   internal: 'Ocurrió un error inesperado. Probá de nuevo en unos minutos',
   unavailable: 'El servicio no está disponible en este momento. Probá de nuevo en unos segundos',

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBaseServer } from '#server/base-server.ts';
 import { createMetrics } from '#server/cluster/metrics.ts';
 import { createEgress } from '#server/platform/egress.ts';
 import { createServer } from '#server/platform/http/server.ts';
@@ -132,13 +136,41 @@ test('external services are counted by result, with the state of their circuit b
   expect(text).toContain('remito_egress_circuit_open{service="warehouse"} 1');
 });
 
-test('requests that an overloaded process refuses are counted as shed', async () => {
+test('requests that an overloaded process refuses are counted as shed, and logged as warnings without a stack', async () => {
   const metrics = createMetrics();
-  const http = createServer({ log: createLog('silent'), trustProxy: '', maxRssBytes: 1 });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => lines.push(line) });
+  const http = createServer({ log, trustProxy: '', maxRssBytes: 1 });
   recordRequestMetrics(http, metrics);
   http.get('/x', async () => 'x');
   // The load is measured once a second.
   await expect.poll(async () => (await http.inject('/x')).statusCode).toBe(503);
   await http.close();
   expect(await metrics.text()).toContain('remito_http_shed_total 1');
+  const logged = lines.map((line) => JSON.parse(line));
+  expect(logged.map(({ level, msg, route, stack }) => [level, msg, route, stack])).toEqual([
+    [40, 'request refused: the process is overloaded', '/x', undefined],
+  ]);
+});
+
+test('connections beyond the maximum are closed and counted, and one is accepted again after another ends', async () => {
+  const metrics = createMetrics();
+  const config = { ...app.server.deps.config, MAX_CONNECTIONS: 1 };
+  const { http } = createBaseServer({ config, log: createLog('silent'), metrics });
+  http.get('/x', async () => 'x');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const begin = () => connect(port, '127.0.0.1').on('error', () => {});
+  const accepted = once(http.server, 'connection');
+  const first = begin();
+  const [served] = await accepted;
+  await once(begin(), 'close');
+  const ended = once(served, 'close');
+  first.destroy();
+  await ended;
+  const third = begin();
+  third.end('GET /x HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
+  expect(await text(third)).toMatch(/^HTTP\/1\.1 200 /);
+  await http.close();
+  expect(await metrics.text()).toContain('remito_http_connections_refused_total 1');
 });

@@ -13,6 +13,7 @@ export interface GaugeSources {
 export interface Metrics {
   requestCompleted(call: { route: string; method: string; status: number; seconds: number | null }): void;
   requestShed(): void;
+  connectionRefused(): void;
   loginFailed(): void;
   mail(outcome: 'sent' | 'failed' | 'limited'): void;
   batchRows(count: number): void;
@@ -47,6 +48,7 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
     registers: [registry],
   });
   const shed = counter('http_shed_total', 'Requests refused because the process is overloaded');
+  const refused = counter('http_connections_refused_total', 'Connections closed because too many were open');
   const logins = counter('logins_failed_total', 'Refused attempts to log in');
   const mails = counter('mails_total', 'Mails handed to the mail server', ['outcome']);
   const batchRows = counter('batch_rows_total', 'Processed rows of bulk uploads');
@@ -66,6 +68,7 @@ export function createMetrics({ process = false }: { process?: boolean } = {}): 
       if (took !== null) seconds.observe({ route, method }, took);
     },
     requestShed: () => shed.inc(),
+    connectionRefused: () => refused.inc(),
     loginFailed: () => logins.inc(),
     mail: (outcome) => mails.inc({ outcome }),
     batchRows: (count) => batchRows.inc(count),

@@ -286,6 +286,11 @@ export const settings = z.object({
     z.optional(oneOf('off', 'normal', 'strict')),
     'normal; off with DEMO on one machine',
   ),
+  MAX_CONNECTIONS: setting(
+    ALL_PROCESSES,
+    'Maximum number of open connections of a process; further ones are closed. Each open portal needs one or two',
+    z._default(integer(1, 1_000_000), 10_000),
+  ),
   SHED_AFTER_MS: setting(
     ALL_PROCESSES,
     'Event loop delay above which the process refuses calls (load shedding); 0 disables this and the memory limit, and is refused in production',

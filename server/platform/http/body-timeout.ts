@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
 
 /**
  * Adds a timeout for receiving a request's body, against slow senders that would hold a connection forever. Answers a late
@@ -15,7 +16,7 @@ export function enforceBodyTimeout(app: FastifyInstance, bodyTimeoutMs: number):
     const late = setTimeout(() => {
       reply.header('connection', 'close');
       // Fails the body parser. Destroying the stream instead would close the connection before the response is sent.
-      payload.emit('error', new Failure(408, 'El envío de los datos tardó demasiado. Probá de nuevo'));
+      payload.emit('error', new Failure(408, messages.slowRequest));
     }, timeoutMs);
     for (const end of ['end', 'close', 'error']) payload.once(end, () => clearTimeout(late));
     return done(null, payload);

@@ -19,6 +19,9 @@ export function toFailure(error: FastifyError | Failure, request: FastifyRequest
     // A deliberate 5xx: an external service is unavailable, and its client has logged the reason.
     if (error instanceof Failure)
       log.warn({ ...logFields, status: failure.status }, 'request refused: a service is down');
+    // Load shedding is no bug, and at overload there are many. `remito_http_shed_total` counts them.
+    else if (isShed(error))
+      log.warn({ ...logFields, status: failure.status }, 'request refused: the process is overloaded');
     // A database error's detail contains the row's data, so only the stack is logged.
     else log.error({ ...logFields, stack: error.stack }, 'request failed');
   }
@@ -37,6 +40,9 @@ function isClientDisconnect(error: Error & { code?: string }, { raw }: FastifyRe
   if (!raw.destroyed) return false;
   return error.name === 'AbortError' || (!raw.complete && error.code === 'ECONNRESET' && error.message === 'aborted');
 }
+
+/** Whether a request was refused because the process is overloaded. */
+export const isShed = ({ code }: { code?: string }): boolean => code === 'FST_UNDER_PRESSURE';
 
 /** Sends any thrown error as a JSON response. */
 export function sendFailure(error: FastifyError | Failure, request: FastifyRequest, reply: FastifyReply, log: Log) {
@@ -79,7 +85,7 @@ function failureFromError(error: FastifyError): Failure {
   ) {
     return unavailable();
   }
-  if (code === 'FST_UNDER_PRESSURE' || error.statusCode === 503) return unavailable();
+  if (isShed(error) || error.statusCode === 503) return unavailable();
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure(413, messages.tooLarge);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure(415, 'Ese tipo de contenido no se admite');
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {

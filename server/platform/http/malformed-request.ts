@@ -8,6 +8,12 @@ const hsts = Object.entries(HSTS)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
+/** Answers by the error's code. */
+const ANSWERS: Record<string, readonly [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', messages.value],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', messages.slowRequest],
+};
+
 /** Incomplete responses of each connection. */
 const open = new WeakMap<Socket, Set<ServerResponse>>();
 
@@ -24,7 +30,7 @@ export function trackResponses(server: Server): void {
 }
 
 /**
- * Answers bytes that aren't an HTTP request (headers too large, a broken line) and closes the connection. Runs before routes
+ * Answers bytes that aren't an HTTP request (headers too large or too late, a broken line) and closes the connection. Runs before routes
  * and hooks. While the response to an earlier request on the connection is being sent, answers nothing, because the bytes
  * would end up inside that response, and closes the connection after it.
  */
@@ -43,8 +49,8 @@ export function answerMalformedRequest(error: ConnectionError, socket: Socket, h
     begun.once('close', () => socket.end());
     return;
   }
-  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify({ message: messages.value, errors: [] });
+  const [status, message] = ANSWERS[error.code] ?? (['400 Bad Request', messages.value] as const);
+  const body = JSON.stringify({ message, errors: [] });
   socket.end(
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
       `cache-control: no-store\r\nx-content-type-options: nosniff\r\n${https ? hsts : ''}connection: close\r\n\r\n${body}`,

@@ -1,6 +1,7 @@
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
+import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { closeAfterEarlyResponse } from './early-response.ts';
@@ -23,6 +24,8 @@ export interface ServerOptions {
   maxRssBytes?: number;
   /** Delay of the event loop above which requests are refused, in ms. Default: 1,000; 0 for no limit. */
   maxEventLoopDelayMs?: number;
+  /** Open connections beyond which new ones are closed. Default: no limit. */
+  maxConnections?: number;
 }
 
 /** Maximum size of a JSON or form body, in bytes. */
@@ -36,9 +39,15 @@ export function createServer({
   bodyTimeoutMs = 30_000,
   maxRssBytes = 1_000_000_000,
   maxEventLoopDelayMs = 1000,
+  maxConnections = Number.POSITIVE_INFINITY,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     logger: false,
+    http: {
+      headersTimeout: TIMEOUTS.requestHeaders,
+      // Node looks for late headers only so often, by default every 30 s.
+      connectionsCheckingInterval: TIMEOUTS.requestHeaders / 10,
+    },
     bodyLimit: BODY_LIMIT,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -66,7 +75,7 @@ export function createServer({
   });
   trackResponses(app.server);
   closeUnusedConnections(app);
-  app.server.headersTimeout = 10_000;
+  app.server.maxConnections = maxConnections;
   addBodyParsers(app);
   // No limit on event loop utilisation: a busy event loop may still answer in time.
   app.register(fastifyUnderPressure, {

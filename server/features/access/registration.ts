@@ -175,6 +175,7 @@ function toNewAccount(form: Registration, address: RegisteredAccount['address'],
     username: form.username,
     passwordHash,
     razonSocial: form.razon_social,
+    // The name that people see, where none was given. The full name stays in `razonSocial`.
     companyName: form.nombre_empresa || takeCodePoints(form.razon_social, 60),
     cuit: cuitDigits(form.cuit) ?? form.cuit,
     reverse: false,

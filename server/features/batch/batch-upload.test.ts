@@ -60,6 +60,15 @@ describe('an upload', () => {
     expect(sheet).toMatchObject({ status: 422, body: { message: 'Elegí un archivo .csv' } });
   });
 
+  test.each(['file', 'otro'])('is refused with a second file in the field %s, and creates nothing', async (field) => {
+    const shop = await signUp(app, mail);
+    const form = fileForm(bulkText([bulkCells(1)]));
+    form.append(field, new Blob([bulkText([bulkCells(2)])], { type: 'text/csv' }), 'más.csv');
+    const { status, body } = await app.call(uploadBatch, { token: shop.token, form });
+    expect([status, body.errors]).toEqual([422, [{ field: 'file', message: 'Enviá un solo archivo por vez' }]]);
+    expect((await app.call(listBatches, { token: shop.token })).body.results).toEqual([]);
+  });
+
   test('is refused on its field if the form’s boundary is invalid or too long', async () => {
     for (const boundary of ['x'.repeat(257), 'x'.repeat(4000), '"', '']) {
       const answer = await app.fetch(`/api${uploadBatch.path}`, {

@@ -4,15 +4,15 @@ import { type Paged, WarehouseError } from './warehouse.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Returns a string, or a number as a string; null for anything else. */
+/** Returns a string, or a number as a string; null for anything else. Only for display, so a text of any length is cut. */
 function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   return typeof value === 'string' ? value.trim().slice(0, 1000) : null;
 }
 
-/** Returns a number, or a numeric string as a number; null for anything else. */
+/** Returns a number, or a decimal string as a number; null for anything else, such as `0x10`, which `Number` would read as 16. */
 function count(value: unknown): number | null {
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  const number = typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 

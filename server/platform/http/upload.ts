@@ -14,8 +14,10 @@ export interface Upload {
 /** Limits of a form: one file, and a few small fields, which are ignored. */
 const LIMITS = { files: 1, fields: 5, parts: 10, fieldSize: 1024, headerPairs: 50 };
 
-/** Maximum length of a file name, in characters. */
+/** Maximum length of a file name, in characters. Names are only shown, so a longer one keeps its end, with the extension. */
 const MAX_NAME = 120;
+
+const ONE_FILE = 'Enviá un solo archivo por vez';
 
 /** Timeout of an upload, in ms. */
 export const UPLOAD_MS = 600_000;
@@ -28,7 +30,7 @@ const DISCARD_MS = 60_000;
  *
  * @param body unparsed body
  * @param field form field of the file
- * @throws Failure 422 when the file is missing. The chunks throw when the body ends early or times out
+ * @throws Failure 422 when the file is missing. The chunks throw when the body ends early or times out, or has another file
  */
 export function readUpload(body: Readable, headers: IncomingMessage['headers'], field: string): Promise<Upload> {
   const malformed = () => new Failure(422, messages.value, [{ field, message: messages.value }]);
@@ -39,10 +41,13 @@ export function readUpload(body: Readable, headers: IncomingMessage['headers'], 
     const parser = createParser({ ...headers, 'content-type': type });
     if (!parser) return reject(malformed());
     let file: Readable | null = null;
+    const rest = Promise.withResolvers<void>();
+    rest.promise.catch(() => {});
     // Fails the reader of the file, or the wait for the file.
     const fail = (error: Error) => {
       body.unpipe(parser);
       file?.destroy(error);
+      rest.reject(error);
       reject(error);
     };
     parser.on('file', (name, stream, fileName) => {
@@ -52,16 +57,27 @@ export function readUpload(body: Readable, headers: IncomingMessage['headers'], 
       }
       file = stream;
       stream.on('error', () => {});
-      resolve({ name: baseName(fileName), chunks: stream });
+      resolve({ name: baseName(fileName), chunks: untilEndOf(rest.promise, stream) });
     });
     parser.on('error', () => fail(malformed()));
-    parser.on('finish', () => reject(missing()));
+    // Ignoring a second file would lose its rows.
+    parser.on('filesLimit', () => fail(new Failure(422, messages.fields, [{ field, message: ONE_FILE }])));
+    parser.on('finish', () => {
+      rest.resolve();
+      reject(missing());
+    });
     body.on('error', fail);
     body.on('close', () => {
       if (!body.readableEnded) fail(Object.assign(new Error('the client disconnected'), { name: 'AbortError' }));
     });
     body.pipe(parser);
   });
+}
+
+/** Returns the chunks of a file. They end when the rest of the form was read, too, because it may have another file. */
+async function* untilEndOf(rest: Promise<void>, file: Readable): AsyncGenerator<Buffer> {
+  yield* file;
+  await rest;
 }
 
 /** @returns null when the header can't be parsed, e.g. because its boundary is too long */

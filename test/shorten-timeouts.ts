@@ -10,7 +10,6 @@ const SHORT: typeof TIMEOUTS = {
   eventsResponse: 2000,
   eventsProbe: 1000,
   openRequests: 1000,
-  requestHeaders: 1000,
   refusedBody: 500,
   resync: 500,
   simulatorRound: 500,

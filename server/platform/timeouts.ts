@@ -14,8 +14,6 @@ export const TIMEOUTS = {
   eventsProbe: 2000,
   /** For requests that are open when the server stops. Jobs get the rest of the ten seconds after which a process is cut off. */
   openRequests: 6000,
-  /** For the headers of a request, from the begin of its connection or its first byte. A tenth later, at most, the connection is closed. */
-  requestHeaders: 10_000,
   /** For the rest of a refused body, e.g. of an upload without a login. */
   refusedBody: 3000,
   /** Interval of resync events while change events of other nodes can't be received. */

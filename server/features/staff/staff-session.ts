@@ -25,7 +25,7 @@ import {
 /** Hours after which a session of the staff ends. */
 const SESSION_HOURS = 12;
 
-/** Longest user agent that is stored. */
+/** Longest user agent that is stored. It only names the device in a list, so a longer one is cut. */
 const MAX_USER_AGENT = 300;
 
 /** A session that a call has opened or completed. */

@@ -30,5 +30,5 @@ test('a connection that was opened in advance and not used is closed without an 
 });
 
 test('a request that never becomes complete is answered', async () => {
-  expect(await answerAfterTimeout('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(await answerAfterTimeout('GET / HTTP/1.1\r\n')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
 });

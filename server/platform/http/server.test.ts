@@ -69,8 +69,7 @@ test('a slow body is answered with 408, and its connection closed', async () => 
 });
 
 test('a request whose headers never end is answered with 408, and its connection closed', async () => {
-  onTestFinished(shortenTimeouts());
-  const port = await listen();
+  const port = await listen({ headersTimeoutMs: 200 });
   const answer = await exchange(port, 'GET /api/who HTTP/1.1\r\nhost: a\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*connection: close/);
   expect(answer).toContain('{"message":"El envío de los datos tardó demasiado. Probá de nuevo","errors":[]}');

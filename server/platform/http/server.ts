@@ -1,7 +1,6 @@
 import fastifyUnderPressure from '@fastify/under-pressure';
 import { type FastifyError, type FastifyInstance, fastify } from 'fastify';
 import type { Log } from '#server/platform/log.ts';
-import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { addBodyParsers } from './body-parsers.ts';
 import { enforceBodyTimeout } from './body-timeout.ts';
 import { closeAfterEarlyResponse } from './early-response.ts';
@@ -18,6 +17,8 @@ export interface ServerOptions {
   trustProxy: string;
   /** Whether users reach the server over https: adds HSTS to every response. */
   https?: boolean;
+  /** Timeout for receiving the headers of a request, in ms. A late connection is closed at most a tenth later. Default: 10 s. */
+  headersTimeoutMs?: number;
   /** Timeout for receiving a JSON or form body, in ms. Default: 30 s. */
   bodyTimeoutMs?: number;
   /** Resident memory above which requests are refused, in bytes. Default: 1 GB; 0 for no limit. */
@@ -36,6 +37,7 @@ export function createServer({
   log,
   trustProxy,
   https = false,
+  headersTimeoutMs = 10_000,
   bodyTimeoutMs = 30_000,
   maxRssBytes = 1_000_000_000,
   maxEventLoopDelayMs = 1000,
@@ -44,9 +46,9 @@ export function createServer({
   const app = fastify({
     logger: false,
     http: {
-      headersTimeout: TIMEOUTS.requestHeaders,
+      headersTimeout: headersTimeoutMs,
       // Node looks for late headers only so often, by default every 30 s.
-      connectionsCheckingInterval: TIMEOUTS.requestHeaders / 10,
+      connectionsCheckingInterval: headersTimeoutMs / 10,
     },
     bodyLimit: BODY_LIMIT,
     connectionTimeout: 60_000,

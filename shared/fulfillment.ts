@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { scalarText, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { checkDateRange, clampedInteger, filterDay, filterText, LIST_DATE_RANGE } from './http/pagination.ts';
 import { messages } from './messages.ts';
@@ -16,7 +16,7 @@ export const warehousePage = {
 /** Part of the specified body; the server ignores it and uses the session's username (readings S2). */
 export const logonName = z.pipe(
   z.optional(z.unknown()),
-  z.transform((): undefined => undefined),
+  z.transform((raw): string | undefined => scalarText(raw) || undefined),
 );
 
 /** A text that the warehouse may omit. */

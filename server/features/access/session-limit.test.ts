@@ -35,16 +35,16 @@ async function everyMinute<T>(from: number, times: number, step: (at: Date) => P
   return results;
 }
 
-test('of a user’s 22 sessions the two oldest end, even if the last two logins are at once', async () => {
+test('of a user’s 24 sessions the four oldest end, even if the last four logins are at once', async () => {
   app.setTime(NOON);
   const me = await signUp(app, mail);
   const logInAgain = () => logIn(app, me.username, me.password);
   const tokens = [me.token, ...(await everyMinute(1, 19, logInAgain))];
   expect(await statusesOf(tokens)).toEqual(repeated(20, 200));
-  const last = await Promise.all([logInAgain(), logInAgain()]);
-  expect(await statusesOf([...tokens, ...last])).toEqual([...repeated(2, 401), ...repeated(20, 200)]);
-  expect((await app.call(listSessions, { token: last[0] })).body.results).toHaveLength(20);
-  expect(await details(me.username)).toEqual([{ ended_sessions: 1 }, { ended_sessions: 1 }]);
+  const last = await Promise.all(Array.from({ length: 4 }, logInAgain));
+  expect(await statusesOf([...tokens, ...last])).toEqual([...repeated(4, 401), ...repeated(20, 200)]);
+  expect((await app.call(listSessions, { token: last[0] ?? '' })).body.results).toHaveLength(20);
+  expect(await details(me.username)).toEqual(Array.from({ length: 4 }, () => ({ ended_sessions: 1 })));
 });
 
 test('a session that nobody used for eight hours doesn’t count', async () => {
@@ -85,8 +85,8 @@ test('beyond 20 sessions of a member of the staff the oldest ends, and half sess
   const person = await hire(app, mail, 'support', NOON);
   const statuses = (browsers: Person['browser'][]) =>
     Promise.all(browsers.map(async (browser) => (await browser.call(staff.staffMe)).status));
-  const halves = await everyMinute(1, 21, () => logInStaff(person, null));
-  expect(await statuses([person.browser, ...halves])).toEqual([200, 401, ...repeated(20, 200)]);
+  const halves = await Promise.all(Array.from({ length: 21 }, () => logInStaff(person, null)));
+  expect((await statuses([person.browser, ...halves])).sort()).toEqual([...repeated(21, 200), 401]);
   const whole = await everyMinute(30, 20, (at) => logInStaff(person, at));
   expect(await statuses([person.browser, ...whole])).toEqual([401, ...repeated(20, 200)]);
   expect((await whole[19]?.call(staff.listStaffSessions))?.body.results).toHaveLength(20 + 20 - 1);

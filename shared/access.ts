@@ -7,6 +7,13 @@ const message = z.object({ message: z.string() });
 /** Minimum length of a password (D1 §9). The maximum is 1,024 characters, to bound the cost of hashing. */
 export const PASSWORD_MIN = 6;
 
+/** Refusal of a very common password (readings C58). */
+export const COMMON_PASSWORD = 'Esa contraseña está entre las más usadas. Probá con tres palabras que sólo vos juntes.';
+
+/** Refusal of a password that contains the user's name (readings C58). */
+export const PASSWORD_WITH_USERNAME =
+  'Esa contraseña contiene tu nombre de usuario. Probá con tres palabras que sólo vos juntes.';
+
 /** D1 §5 Login. */
 export const loginForm = z.object({
   _username: text({ exact: true, required: 'Usuario Requerido', min: [4, 'El usuario es muy corto'], max: [100] }),

@@ -104,6 +104,22 @@ test('no source file is longer than 300 lines', () => {
   expect(lengths.filter(({ lines }) => lines > 300)).toEqual([]);
 });
 
+test('every password that somebody chooses passes the rule for passwords', () => {
+  const hashing = sources.filter((path) => /\bhashPassword\b/.test(readFileSync(path, 'utf8')));
+  expect(hashing.sort()).toEqual(
+    [
+      // The rule.
+      'server/domain/chosen-password.ts',
+      // A demonstration's known passwords.
+      'server/demo/seed-team.ts',
+      'server/features/staff/ensure-staff.ts',
+      // Hashes the password of a login again.
+      'server/features/access/login.ts',
+      'server/platform/passwords.ts',
+    ].sort(),
+  );
+});
+
 test('tests wait by expect.poll, whose timeout is set in one place', () => {
   const tests = globSync('{server,shared,web,test,tools,scripts}/**/*.test.{ts,tsx}');
   const others = tests.filter((path) => /\bvi\.wait[FU]|\.poll\([^;]*timeout:/.test(readFileSync(path, 'utf8')));

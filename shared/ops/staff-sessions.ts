@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { COMMON_PASSWORD } from '#shared/access.ts';
 import { codeForm, factorCode } from '#shared/factor-code.ts';
 import { email, flag, secret, smallId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
@@ -150,7 +151,7 @@ export const invitationForm = z.object({
   password: secret({
     required: 'Escribí una contraseña',
     min: [STAFF_PASSWORD_MIN, `La contraseña es muy corta, mínimo ${STAFF_PASSWORD_MIN} caracteres`],
-    check: (password) => (isCommonPassword(password) ? 'Esa contraseña es muy común. Elegí otra' : null),
+    check: (password) => (isCommonPassword(password) ? COMMON_PASSWORD : null),
   }),
 });
 

@@ -15,11 +15,11 @@ test.describe('Cambiar Contraseña', () => {
     await account.keyboard.type('equivocada');
     await account.keyboard.press('Tab');
     await account.keyboard.press('Tab');
-    await account.keyboard.type('abcdef');
+    await account.keyboard.type('mateya');
     await expect(form.getByText('Contraseña débil')).toBeVisible();
     await account.keyboard.press('Tab');
     await account.keyboard.press('Tab');
-    await account.keyboard.type('abcdef');
+    await account.keyboard.type('mateya');
     await account.keyboard.press('Enter');
     await expect(alert(account, 'La contraseña actual no es correcta')).toBeVisible();
     const current = field(form, 'Contraseña actual');
@@ -27,14 +27,14 @@ test.describe('Cambiar Contraseña', () => {
     await expect(current).toHaveAccessibleDescription('La contraseña actual no es correcta');
     await expect(form.getByRole('alert')).toContainText('Contraseña actual: La contraseña actual no es correcta');
     await expect(current).toHaveValue('equivocada');
-    await expect(field(form, 'Nueva contraseña')).toHaveValue('abcdef');
+    await expect(field(form, 'Nueva contraseña')).toHaveValue('mateya');
 
     await account.keyboard.press('ControlOrMeta+a');
     await account.keyboard.type(sender.password);
     const request = await requestAfter(account, 'POST', /\/api\/v2\/client\/modify_password\/$/, () =>
       account.keyboard.press('Control+Enter'),
     );
-    expect(request.postDataJSON()).toEqual({ currentPassword: sender.password, newPassword: 'abcdef' });
+    expect(request.postDataJSON()).toEqual({ currentPassword: sender.password, newPassword: 'mateya' });
     await expect(alert(account, 'Contraseña modificada correctamente')).toBeVisible();
     for (const label of ['Contraseña actual', 'Nueva contraseña', 'Repetí la contraseña']) {
       await expect(field(form, label)).toHaveValue('');
@@ -52,6 +52,6 @@ test.describe('Cambiar Contraseña', () => {
     await expect(account.getByRole('heading', { level: 1, name: 'Mi Cuenta' })).toBeFocused();
     const headers = { authorization: `Bearer ${elsewhere}` };
     expect((await account.request.get('/api/v2/client/info/', { headers })).status()).toBe(401);
-    expect(await tokenOf(account.request, { ...sender, password: 'abcdef' })).toBeTruthy();
+    expect(await tokenOf(account.request, { ...sender, password: 'mateya' })).toBeTruthy();
   });
 });

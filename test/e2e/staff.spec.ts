@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { COMMON_PASSWORD } from '#shared/access.ts';
 import { createAuthenticator, STAFF_PASSWORD, staffEmail } from '#test/staff-fixture.ts';
 import { expect, test } from './fixtures.ts';
 import { mailedPath } from './mailbox-link.ts';
@@ -51,7 +52,7 @@ test('A person is invited, sets up a second factor, logs in on another device, a
   await guest.getByLabel('Contraseña', { exact: true }).fill('contraseña123');
   await guest.getByLabel('Repetí la contraseña').fill('contraseña123');
   await guest.getByRole('button', { name: 'Continuar' }).click();
-  await expect(guest.getByText('Esa contraseña es muy común. Elegí otra').first()).toBeVisible();
+  await expect(guest.getByText(COMMON_PASSWORD).first()).toBeVisible();
   await expect(guest.getByLabel('Nombre y apellido')).toHaveValue('Ana Paz');
   await guest.getByLabel('Contraseña', { exact: true }).fill(STAFF_PASSWORD);
   await guest.getByLabel('Repetí la contraseña').fill(STAFF_PASSWORD);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { modifyPassword } from '#shared/access.ts';
+import { COMMON_PASSWORD, modifyPassword } from '#shared/access.ts';
 import { clientInfo, currentUser } from '#shared/account.ts';
 import { readBuyerContact, saveBuyerContact } from '#shared/buyer-contact.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
@@ -132,12 +132,23 @@ describe('Cambiar Contraseña', () => {
     expect(changes(received)).toEqual([]);
   });
 
+  test('a password that the gateway refuses is marked at its field', async () => {
+    const message = COMMON_PASSWORD;
+    const replies: Reply[] = [refuse(modifyPassword, 422, message, [{ field: 'newPassword', message }])];
+    const { user } = await openPortal('/usuario', { replies });
+    await screen.findByLabelText(CURRENT);
+    writeAll({ [CURRENT]: 'la-correcta', [NEW]: 'trustno1', [AGAIN]: 'trustno1' });
+    await user.click(button('Cambiar contraseña'));
+    await waitFor(() => expect(field(NEW)).toHaveFocus());
+    expect(field(NEW)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+  });
+
   test.each([false, true])('shows why a change is refused and keeps the input, strict %s', async (strict) => {
     const message = 'La contraseña actual no es correcta';
     const replies: Reply[] = [refuse(modifyPassword, 400, message, [{ field: 'currentPassword', message }])];
     const { user, received } = await openPortal('/usuario', { replies, settings: { strict } });
     await screen.findByLabelText(CURRENT);
-    writeAll({ [CURRENT]: 'equivocada', [NEW]: 'abcdef', [AGAIN]: 'abcdef' });
+    writeAll({ [CURRENT]: 'equivocada', [NEW]: 'mateya', [AGAIN]: 'mateya' });
     expect(within(password()).getByText('Contraseña débil')).toBeInTheDocument();
     await user.click(button('Cambiar contraseña'));
     await alertAppears(message);
@@ -145,7 +156,7 @@ describe('Cambiar Contraseña', () => {
     expect(field(CURRENT)).toHaveAccessibleDescription(message);
     expect(password().querySelector('[role=alert]')).toHaveTextContent(`${CURRENT}: ${message}`);
     expect(field(CURRENT)).toHaveValue('equivocada');
-    expect(field(NEW)).toHaveValue('abcdef');
+    expect(field(NEW)).toHaveValue('mateya');
 
     replies.shift();
     write(CURRENT, 'la-correcta');
@@ -153,7 +164,7 @@ describe('Cambiar Contraseña', () => {
     await alertAppears('Contraseña modificada correctamente');
     expect(bodiesOf(received, modifyPassword).at(-1)).toEqual({
       currentPassword: 'la-correcta',
-      newPassword: 'abcdef',
+      newPassword: 'mateya',
     });
     for (const label of [CURRENT, NEW, AGAIN]) {
       await waitFor(() => expect(field(label)).toHaveValue(''));

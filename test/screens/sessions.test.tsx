@@ -131,7 +131,7 @@ test('before a gateway without the additions neither Mi Cuenta nor the addresses
 });
 
 describe('a very common password', () => {
-  const WARNING = /Es una contraseña muy común/;
+  const WARNING = /Esa contraseña está entre las más usadas/;
   const INVITATION = reply(readInvitation, {
     results: { company: 'Mates del Sur', email: 'beto@example.com', role: 'operations', invited_by: '' },
   });

@@ -1,5 +1,6 @@
 import { beginAttempt, rateLimited, resetAttempts, secondsUntilAllowed } from '#server/cluster/rate-limit.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { forgetWrongCodes } from '#server/domain/second-factor/limit-codes.ts';
@@ -8,7 +9,7 @@ import type { UserKey } from '#server/domain/user-key.ts';
 import { createKeyedQueue } from '#server/platform/concurrency-limit.ts';
 import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { hashPassword, passwordMatches } from '#server/platform/passwords.ts';
+import { passwordMatches } from '#server/platform/passwords.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { enqueueAccessMail } from './access-mails.ts';
 import { PASSWORD_CHANGE_RATE_LIMIT, rateLimitTokens } from './access-rate-limits.ts';
@@ -35,7 +36,8 @@ export async function requestReset(deps: Deps, device: Device, email: string) {
  * Sets a new password by the token of a mail and revokes every session (readings S10). The token also proves the
  * ownership of the address, so the account is activated.
  *
- * @throws Failure 422 for a token that is unknown, used or older than an hour
+ * @throws Failure 422 for a token that is unknown, used or older than an hour, and on `password` for a very common password or one
+ *   that contains the user's name, which leave the token unused
  */
 export async function resetPassword(
   deps: Deps,
@@ -45,9 +47,11 @@ export async function resetPassword(
 ) {
   await rateLimitTokens(deps, network);
   const now = deps.clock();
-  const hash = await hashPassword(password, { key: network, known: false });
+  const chosen = { field: 'password', password } as const;
+  const hash = await hashChosenPassword(deps, chosen, { key: network, known: false });
   await consumeToken(deps.db, { token, purpose: 'reset', now }, async (trx, owner) => {
     const user = await lockUser(trx, owner);
+    if (user) assertWithoutUsername(deps, chosen, user.username);
     await setPassword(trx, owner, hash);
     await activateUser(trx, owner, now);
     syncTeamItems(trx, owner.clientId);
@@ -71,7 +75,8 @@ const mutex = createKeyedQueue({ maxQueued: Number.POSITIVE_INFINITY });
 /**
  * Changes the caller's password. Keeps the caller's session and revokes all others (readings S10).
  *
- * @throws Failure 400 on `currentPassword` if it is wrong (never 401: readings S15); 429 after five wrong ones
+ * @throws Failure 400 on `currentPassword` if it is wrong (never 401: readings S15); 422 on `newPassword` for a very common password
+ *   or one that contains the user's name; 429 after five wrong ones
  */
 export async function changePassword(
   deps: Deps,
@@ -80,8 +85,10 @@ export async function changePassword(
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ) {
   return mutex(passwordLockKey(caller), async () => {
-    await assertCurrentPassword(deps, caller, currentPassword);
-    const hash = await hashPassword(newPassword, hashingShare(caller));
+    const username = await assertCurrentPassword(deps, caller, currentPassword);
+    const chosen = { field: 'newPassword', password: newPassword } as const;
+    assertWithoutUsername(deps, chosen, username);
+    const hash = await hashChosenPassword(deps, chosen, hashingShare(caller));
     const now = deps.clock();
     await deps.db.withClient(caller.clientId, async (trx) => {
       const epoch = await setPassword(trx, caller, hash);
@@ -102,14 +109,17 @@ export async function changePassword(
  * @throws Failure 400 on `currentPassword` if it is wrong; 429 after five wrong ones, together with changes of the password
  */
 export const confirmPassword = (deps: Deps, caller: Caller, password: string): Promise<void> =>
-  mutex(passwordLockKey(caller), () => assertCurrentPassword(deps, caller, password));
+  mutex(passwordLockKey(caller), async () => {
+    await assertCurrentPassword(deps, caller, password);
+  });
 
 const passwordLockKey = ({ clientId, userId }: UserKey) => `${clientId}:${userId}`;
 
 /** Returns the hashing queue's key of a user; users with a session have priority. */
 const hashingShare = (user: UserKey): QueueOwner => ({ key: `user ${passwordLockKey(user)}`, known: true });
 
-async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller, password: string) {
+/** @returns the caller's user name */
+async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller, password: string): Promise<string> {
   const counted = config.THROTTLE !== 'off';
   const attemptKey = passwordLockKey(caller);
   if (counted) {
@@ -120,9 +130,10 @@ async function assertCurrentPassword({ db, config, clock }: Deps, caller: Caller
     });
   }
   const user = await db.withClient(caller.clientId, (trx) => readUser(trx, caller));
-  if (!(await passwordMatches(user?.passwordHash ?? null, password, hashingShare(caller)))) {
+  if (!(await passwordMatches(user?.passwordHash ?? null, password, hashingShare(caller))) || !user) {
     const message = 'La contraseña actual no es correcta';
     throw new Failure(400, message, [{ field: 'currentPassword', message }]);
   }
   if (counted) await db.withoutClient((trx) => resetAttempts(trx, PASSWORD_CHANGE_RATE_LIMIT, attemptKey));
+  return user.username;
 }

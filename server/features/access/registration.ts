@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitRegistrationMails } from '#server/domain/mail-rate-limits.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
@@ -41,15 +41,17 @@ export interface Registrant {
  * enqueues the activation mail. A taken e-mail gets the same reply (readings S9): if its account is active, the owner
  * gets a notice; otherwise the new registration replaces the earlier one. A form sent twice creates one account.
  *
- * @throws Failure 403 if registration is closed; 422 on `username` if the name is taken, and for a province that doesn't match
- *   the postal code; 429 for a network with too many registrations, and for an address that received too many mails
+ * @throws Failure 403 if registration is closed; 422 on `username` if the name is taken, on `password` for a very common password or
+ *   one that contains the name, and for a province that doesn't match the postal code; 429 for a network with too many registrations, and for an address that received too many mails
  */
 export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
   if (deps.config.REGISTRATION === 'closed') throw new Failure(403, CLOSED);
   await rateLimitRegistrations(deps, by.network);
   const address = await resolveAddress(deps, form);
+  const chosen = { field: 'password', password: form.password } as const;
+  assertWithoutUsername(deps, chosen, form.username);
   // Always hashed, so that a taken e-mail isn't answered faster.
-  const passwordHash = await hashPassword(form.password, { key: by.network, known: false });
+  const passwordHash = await hashChosenPassword(deps, chosen, { key: by.network, known: false });
   const account = { ...toNewAccount(form, address, passwordHash), ...newClientTerms(deps) };
   const opened = await createAccount(deps, account);
   if (opened === 'taken-username') await handleTakenUsername(deps, by, form, account);

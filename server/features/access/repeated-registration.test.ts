@@ -192,6 +192,14 @@ test('in strict mode the link to choose a password comes by mail', async () => {
   expect(await logIn(strict, other.username, 'la mía')).not.toBe('');
 });
 
+test('in strict mode a very common password, and one with the user’s name, are accepted', async () => {
+  for (const password of ['trustno1', null]) {
+    const form = registrationForm();
+    const { status } = await register({ ...form, password: password ?? form.username }, strict);
+    expect(status).toBe(200);
+  }
+});
+
 test('concurrent registrations and activations on two nodes never leave an account with another person’s password', async () => {
   for (let round = 0; round < scaled(10, 200); round++) {
     const owner = registrationForm();

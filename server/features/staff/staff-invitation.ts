@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { hashStaffPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
@@ -9,7 +10,6 @@ import { changeRights } from '#server/domain/provider-rights.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -134,7 +134,7 @@ export async function acceptInvitation(
   await rateLimitTokens(deps, network);
   const hash = tokenDigest(token);
   const found = orInvalid(await db.withOperator((trx) => findInvitation(trx, hash, clock())));
-  const passwordHash = await hashPassword(password, { key: network, known: false });
+  const passwordHash = await hashStaffPassword({ field: 'password', password }, { key: network, known: false });
   const { opened, staffId } = await db.withOperator(async (trx) => {
     const now = clock();
     // In the order of a withdrawal.

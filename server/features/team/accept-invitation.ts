@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
@@ -9,7 +10,6 @@ import { addMember } from '#server/features/access/members.ts';
 import { clientOfToken } from '#server/features/access/one-time-token.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { usernameTaken, violatedUniqueKey } from '#server/features/access/taken-names.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
 import { tokenDigest } from '#server/platform/token-hash.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -35,7 +35,8 @@ export async function readInvitation(deps: Deps, network: string, token: string)
  * Accepts an invitation: creates an active user, notifies the owners by mail, and logs the user in. The token proves that the user
  * owns the address. Of concurrent calls with one token, and of an acceptance and a withdrawal, exactly one succeeds.
  *
- * @throws Failure 422 for a link that isn't valid any more, on `username` for a taken name, and for an address that has an account
+ * @throws Failure 422 for a link that isn't valid any more, on `username` for a taken name, on `password` for a very common password
+ *   or one that contains the name, and for an address that has an account
  *   by now; 429
  */
 export async function acceptInvitation(
@@ -46,7 +47,9 @@ export async function acceptInvitation(
 ) {
   const { network } = device;
   await rateLimitTokens(deps, network);
-  const passwordHash = await hashPassword(form.password, { key: network, known: false });
+  const chosen = { field: 'password', password: form.password } as const;
+  assertWithoutUsername(deps, chosen, form.username);
+  const passwordHash = await hashChosenPassword(deps, chosen, { key: network, known: false });
   const now = deps.clock();
   const work = withInvitation(deps, form.token, async (trx, clientId, invitation) => {
     const member = {

@@ -1,6 +1,6 @@
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { PASSWORD_MIN } from '#shared/access.ts';
+import { COMMON_PASSWORD, PASSWORD_MIN } from '#shared/access.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/text-input.tsx';
 import { strengthOf } from './password-strength.ts';
@@ -8,12 +8,10 @@ import styles from './text-field.module.css';
 import type { FieldLayout, FieldOf } from './text-field.tsx';
 import { useCommonPassword } from './use-common-password.ts';
 
-const COMMON = 'Es una contraseña muy común, de las primeras que alguien probaría: te conviene elegir otra';
-
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
     autoComplete: 'current-password' | 'new-password';
-    /** Shows how strong a new password is, and warns of a very common one; weak passwords are accepted (readings S10). */
+    /** Shows how strong a new password is, and warns of a very common one, which the gateway refuses (readings C58). */
     strength?: boolean;
   };
 
@@ -34,7 +32,7 @@ export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
     typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : `Contraseña ${strengthOf(typed, PASSWORD_MIN)}`;
   const note = strength ? (
     <span role="status" className={common ? styles.warning : undefined}>
-      {common ? `${strengthText}. ${COMMON}` : strengthText}
+      {common ? `${strengthText}. ${COMMON_PASSWORD}` : strengthText}
     </span>
   ) : (
     hint

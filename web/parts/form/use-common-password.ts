@@ -13,7 +13,7 @@ export function useCommonPassword(password: string): boolean {
     if (!wanted || isCommon) return;
     void import('#shared/rules/common-passwords.ts').then(
       ({ isCommonPassword }) => setIsCommon(() => isCommonPassword),
-      // Without the list there is no warning; the password is accepted anyway.
+      // Without the list there is no warning; the gateway has a longer one.
       () => {},
     );
   }, [wanted, isCommon]);

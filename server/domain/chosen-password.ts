@@ -1,0 +1,58 @@
+import type { QueueOwner } from '#server/platform/fair-concurrency-limit.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { COMMON_PASSWORD, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import type { Deps } from './deps.ts';
+
+/** Minimum length of a user name that a password must not contain. */
+const USERNAME_MIN = 4;
+
+/** A password that somebody chooses, and the field of the call that contains it. */
+export interface ChosenPassword {
+  field: 'password' | 'newPassword';
+  password: string;
+}
+
+const refuse = (field: string, message: string) => new Failure(422, messages.fields, [{ field, message }]);
+
+/** @throws Failure 422 on the password's field for a very common password */
+async function assertUncommon({ field, password }: ChosenPassword): Promise<void> {
+  if (await isCommonPassword(password)) throw refuse(field, COMMON_PASSWORD);
+}
+
+/** Refuses a password of a client's user that contains the user's name (readings C58). @throws Failure 422 on the password's field */
+export function assertWithoutUsername(
+  { config }: Pick<Deps, 'config'>,
+  { field, password }: ChosenPassword,
+  username: string,
+): void {
+  if (config.STRICT_CONTRACT || username.length < USERNAME_MIN) return;
+  if (fold(password).includes(fold(username))) throw refuse(field, PASSWORD_WITH_USERNAME);
+}
+
+/**
+ * Hashes a password that a client's user chooses. With STRICT_CONTRACT, accepts every password (readings C58).
+ *
+ * @throws Failure 422 on the password's field for a very common password; 503 when too many passwords are being hashed
+ */
+export async function hashChosenPassword(
+  { config }: Pick<Deps, 'config'>,
+  chosen: ChosenPassword,
+  owner: QueueOwner,
+): Promise<string> {
+  if (!config.STRICT_CONTRACT) await assertUncommon(chosen);
+  return hashPassword(chosen.password, owner);
+}
+
+/**
+ * Hashes a password that a member of the staff chooses.
+ *
+ * @throws Failure 422 on the password's field for a very common password; 503 when too many passwords are being hashed
+ */
+export async function hashStaffPassword(chosen: ChosenPassword, owner: QueueOwner): Promise<string> {
+  await assertUncommon(chosen);
+  return hashPassword(chosen.password, owner);
+}

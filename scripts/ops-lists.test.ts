@@ -9,11 +9,12 @@ import { createOpsRunner, type OpsRunner } from './ops-runner.ts';
 
 let gateway: TestGateway;
 let folder: string;
+let ops: OpsRunner['ops'];
 let printed: OpsRunner['printed'];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'remito-ops-'));
   ({ gateway } = await startOperatorGateway([operatorZipCodeRoutes]));
-  ({ printed } = createOpsRunner(gateway.url, folder));
+  ({ ops, printed } = createOpsRunner(gateway.url, folder));
 });
 afterAll(async () => {
   await gateway?.stop();
@@ -27,6 +28,13 @@ test('an exported file of pickup points is read again without a change', async (
   const results = await printed('puntos-cargar', name);
   expect(results).toMatch(/^2 +\S+ +igual/m);
   expect(results).not.toMatch(/rechazado$|nuevo$|cambiado$/m);
+});
+
+test('a postal code gets another province only with a confirmation of its prices', async () => {
+  const place = ['codigo-postal', '9410', 'Ushuaia', 'CABA'];
+  const { code, err } = await ops(place);
+  expect([code, err]).toEqual([1, expect.stringContaining('Confirmá el cambio de precios')]);
+  expect(await printed(...place, '--confirmar-precios')).toBe('La localidad se agregó\n');
 });
 
 test('postal codes are read from a file as Excel saves it', async () => {

@@ -46,17 +46,19 @@ export function settingsInputs({
       return { params, body: { valid_from: localDay(new Date()) } };
     },
     listPickupPoints: () => ({ query: { filter: { search: 'palermo', active: '1' } } }),
-    savePickupPoint: () => ({ params: { code: 'C1002' }, body: { name: 'Otro nombre' } }),
+    savePickupPoint: () => ({ params: { code: 'C1002' }, body: { name: 'Otro nombre', confirm_prices: '0' } }),
     importPickupPoints: () => ({ body: { text: 'codigo;nombre\nC1002;Punto nuevo\n;Sin código' } }),
     exportPickupPoints: () => ({}),
     listLocalities: () => ({ query: { filter: { search: '1425' } } }),
-    addLocality: () => ({ body: { zip_code: '8407', city: `Paraje ${++localities}`, province: 'R' } }),
+    addLocality: () => ({
+      body: { zip_code: '8407', city: `Paraje ${++localities}`, province: 'Q', confirm_prices: '1' },
+    }),
     removeLocality: async () => {
-      const body = { zip_code: '8407', city: `Paraje ${++localities}`, province: 'R' };
+      const body = { zip_code: '8407', city: `Paraje ${++localities}`, province: 'Q', confirm_prices: true };
       await operator(addLocality, { body });
       return { body };
     },
-    importLocalities: () => ({ body: { text: 'cp;localidad;provincia\n8407;Paraje nuevo;R\n;;X' } }),
+    importLocalities: () => ({ body: { text: 'cp;localidad;provincia\n8407;Paraje nuevo;Q\n;;X' } }),
     listCategories: () => ({}),
     createCategory: () => ({ body: { name: 'Formas' } }),
     renameCategory: async () => {

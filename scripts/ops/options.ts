@@ -8,6 +8,13 @@ export const CLIENT = {
 /** Option that filters a list by client. */
 export const OF_CLIENT = { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los de este cliente' };
 
+/** Option that confirms what a refusal says about prices. */
+export const CONFIRM_PRICES = {
+  to: 'body.confirm_prices',
+  on: 'true',
+  help: 'Confirma que cambian los precios que dice el rechazo; sólo con permiso para publicar tarifas',
+};
+
 /** Options of paged lists. */
 export const PAGED = {
   pagina: { to: 'query.page', value: 'N', help: 'Número de página; por defecto 1' },

@@ -2,7 +2,7 @@ import { exportPickupPoints, importPickupPoints, type PickupPointResult } from '
 import { pendingTerms, previewTerms } from '#shared/ops/terms.ts';
 import { addLocality, importLocalities, listLocalities, removeLocality } from '#shared/ops/zip-codes.ts';
 import { command } from './command.ts';
-import { PAGED } from './options.ts';
+import { CONFIRM_PRICES, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
 
 const RESULTS: Record<PickupPointResult['result'], string> = {
@@ -84,6 +84,7 @@ export const listCommands = [
     help: 'Agrega una localidad con su código postal',
     call: addLocality,
     words: LOCALITY,
+    options: { 'confirmar-precios': CONFIRM_PRICES },
     show: () => '',
   }),
   command({
@@ -91,6 +92,7 @@ export const listCommands = [
     help: 'Quita una localidad; las órdenes conservan su código postal',
     call: removeLocality,
     words: LOCALITY,
+    options: { 'confirmar-precios': CONFIRM_PRICES },
     show: () => '',
   }),
   command({

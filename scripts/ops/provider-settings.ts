@@ -2,7 +2,7 @@ import { createCategory, listCategories, renameCategory } from '#shared/ops/cate
 import { listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { listTerms, publishTerms } from '#shared/ops/terms.ts';
 import { command } from './command.ts';
-import { PAGED } from './options.ts';
+import { CONFIRM_PRICES, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
 import { tariffCommands } from './tariffs.ts';
 
@@ -81,6 +81,7 @@ export const settingCommands = [
       latitud: point('lat', 'GRADOS', 'Latitud en grados decimales, con la longitud'),
       longitud: point('lon', 'GRADOS', 'Longitud en grados decimales'),
       activo: point('active', '1|0', '1 si recibe órdenes nuevas, 0 si no'),
+      'confirmar-precios': CONFIRM_PRICES,
     },
     defaults: () => ({ body: {} }),
     show: ({ results }) =>

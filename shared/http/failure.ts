@@ -12,6 +12,7 @@ export type FailureCode =
   | 'approval_required'
   | 'terms_required'
   | 'permission_required'
+  | 'price_confirmation_required'
   | 'feature_required'
   | 'second_factor_required'
   | 'factor_setup_required'

@@ -53,14 +53,17 @@ export const savePickupPoint = endpoint('PUT /ops/v1/pickup_point/:code', {
   needs: 'points',
   audit: 'ops.pickup_point.save',
   summary:
-    'Adds a pickup point, or changes the one with this code. An omitted field keeps its value, and so do empty ones but for hours and coordinates, which are removed. Orders keep their assigned point.',
+    'Adds a pickup point, or changes the one with this code. An omitted field keeps its value, and so do empty ones but for hours and coordinates, which are removed. Orders keep their assigned point. Another province needs `tariffs` (403) and `confirm_prices` (409 without it).',
   params: z.object({ code: pathId }),
   body: z.object({
     ...form.shape,
     /** Refuses the code of a point that exists. */
     only_new: flag(false),
+    /** Confirms that orders to the point change their price. Needs the permission `tariffs`. */
+    confirm_prices: flag(false),
   }),
   reply: z.object({ message: z.string(), results: pickupPoint }),
+  errorStatuses: [409],
 });
 
 /** Maximum size of a file of pickup points in bytes, and of its rows. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { text } from '#shared/fields.ts';
+import { flag, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
@@ -31,6 +31,13 @@ export const localityForm = z.object({
   }),
 });
 
+/** A change of a locality. */
+const localityChange = z.object({
+  ...localityForm.shape,
+  /** Confirms that quotes and orders to the code change their price. Needs the permission `tariffs`. */
+  confirm_prices: flag(false),
+});
+
 /** Maximum size of a list in bytes, and of its rows. */
 export const LOCALITY_FILE_LIMITS = { bytes: 3 * 1024 * 1024, rows: 50_000 };
 
@@ -49,8 +56,9 @@ export const addLocality = endpoint('POST /ops/v1/zip_code/', {
   access: 'operator',
   needs: 'points',
   audit: 'ops.zip_code.add',
-  summary: 'Adds a locality with its postal code.',
-  body: localityForm,
+  summary:
+    'Adds a locality with its postal code. A province that the code, listed or by its digits, can’t have yet needs `tariffs` (403) and `confirm_prices` (409 without it).',
+  body: localityChange,
   reply: z.object({ message: z.string(), results: locality }),
   errorStatuses: [409],
 });
@@ -59,9 +67,10 @@ export const removeLocality = endpoint('POST /ops/v1/zip_code/remove', {
   access: 'operator',
   needs: 'points',
   audit: 'ops.zip_code.remove',
-  errorStatuses: [404],
-  summary: 'Removes a locality. Orders and addresses keep their postal codes.',
-  body: localityForm,
+  errorStatuses: [404, 409],
+  summary:
+    'Removes a locality. Orders and addresses keep their postal codes. If the code can have other provinces then, this needs `tariffs` (403) and `confirm_prices` (409 without it).',
+  body: localityChange,
   reply: z.object({ message: z.string() }),
 });
 
@@ -72,7 +81,7 @@ export const importLocalities = endpoint('POST /ops/v1/zip_code/import', {
   needs: 'points',
   audit: 'ops.zip_code.import',
   summary:
-    'Adds the localities of a CSV list with the columns code (or cp), city (or localidad) and province (or provincia). Known ones stay; each wrong row is reported with its line.',
+    'Adds the localities of a CSV list with the columns code (or cp), city (or localidad) and province (or provincia). Known ones stay; each wrong row is reported with its line, and so is each row with a province that its code can’t have.',
   maxBytes: 2 * LOCALITY_FILE_LIMITS.bytes,
   body: z.object({
     text: text({

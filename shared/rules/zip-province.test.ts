@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexListedZips, type ListedZips, provinceColumns, resolveProvince } from './zip-province.ts';
+import { indexListedZips, type ListedZips, provinceColumns, resolveProvince, zipRegion } from './zip-province.ts';
 
 const zips: ListedZips = new Map([
   ['9410', ['V']],
@@ -54,6 +54,33 @@ test('an unlisted postal code is refused in a province outside its region', () =
   );
 });
 
+test.each([
+  ['1000', 'C'],
+  ['1499', 'C'],
+  ['1500', 'B'],
+  ['1999', 'B'],
+  ['9409', 'UVZ'],
+  ['9410', 'V'],
+  ['9429', 'V'],
+  ['9430', 'UVZ'],
+  ['14', 'BC'],
+  ['', ''],
+])('the digits %s may be of %s', (digits, letters) => {
+  expect(zipRegion(digits).join('')).toBe(letters);
+});
+
+test('the letter of a CPA must agree with its digits even if its province is listed for them', () => {
+  const confirmed: ListedZips = new Map([['9410', ['C', 'V']]]);
+  const reason = 'los de 9410 a 9429 son de Tierra del Fuego';
+  expect(verdict('C9410ABC', 'CABA', confirmed)).toBe(`zip_code: El código postal C9410ABC no existe: ${reason}`);
+  expect(verdict('9410', 'CABA', confirmed)).toBe('C');
+  const none: ListedZips = new Map();
+  expect(verdict('C1744ABC', 'CABA', none)).toBe(
+    'zip_code: El código postal C1744ABC no existe: los de 1500 a 1999 son de Buenos Aires',
+  );
+  expect(verdict('B1744ABC', 'Buenos Aires', none)).toBe('B?');
+});
+
 test('a CPA whose letter contradicts its digits is refused in the postal code’s field', () => {
   expect(verdict('C9410ABC', 'CABA')).toBe(
     'zip_code: El código postal C9410ABC no existe: 9410 es de Tierra del Fuego',
@@ -67,7 +94,7 @@ test('a CPA whose letter contradicts its digits is refused in the postal code’
 test('without the table, letter and region are checked', () => {
   const none: ListedZips = new Map();
   expect(verdict('9410', 'CABA', none)).toMatch(/^state: El código postal 9410 no es de/);
-  expect(verdict('9410', 'Santa Cruz', none)).toBe('Z?');
+  expect(verdict('9405', 'Santa Cruz', none)).toBe('Z?');
 });
 
 test('an order stores the province’s name instead of a code, and a recognised name as typed', () => {

@@ -134,6 +134,43 @@ test('a pickup point is changed, and a refused change keeps what was typed', asy
   expect(bodiesOf(received, points.savePickupPoint)).toMatchObject([{ zip_code: '8300', lat: '-31.4', active: false }]);
 });
 
+test('a change of prices is sent again after a confirmation that names them, and only then', async () => {
+  const place = { zip_code: '9410', city: 'Ushuaia', province: 'C' };
+  const unconfirmed = [true, true];
+  const effect = 'El código postal 9410 hoy es de Tierra del Fuego. Confirmá el cambio de precios';
+  const { user, received } = await openConsole('/consola/configuracion/codigos-postales', {
+    replies: [
+      ADMIN,
+      reply(zipCodes.listLocalities, all([place])),
+      {
+        endpoint: zipCodes.addLocality,
+        respond: () =>
+          unconfirmed.shift()
+            ? Response.json({ code: 'price_confirmation_required', message: effect }, { status: 409 })
+            : Response.json({ message: 'La localidad se agregó', results: place }),
+      },
+    ],
+  });
+  await screen.findByRole('row', { name: /Ushuaia/ });
+  await user.click(button('Nueva localidad'));
+  const open = await dialog('Nueva localidad');
+  write('Código postal', '9410', open);
+  write('Localidad', 'Ushuaia', open);
+  choose('Provincia', 'Ciudad Autónoma de Buenos Aires', open);
+  await user.click(button('Guardar', open));
+  let asked = await dialog('¿Cambiar precios?');
+  expect(asked).toHaveTextContent(effect);
+  expect(await axeViolations(asked)).toEqual([]);
+  await user.click(button('Volver', asked));
+  await alertAppears(effect);
+  expect(bodiesOf(received, zipCodes.addLocality)).toEqual([place]);
+  await user.click(button('Guardar', await dialog('Nueva localidad')));
+  asked = await dialog('¿Cambiar precios?');
+  await user.click(button('Cambiar precios', asked));
+  await alertAppears('La localidad se agregó');
+  expect(bodiesOf(received, zipCodes.addLocality)).toEqual([place, place, { ...place, confirm_prices: true }]);
+});
+
 test('a file of points shows each refused row', async () => {
   const { user, received } = await openConsole('/consola/configuracion/puntos', {
     replies: [

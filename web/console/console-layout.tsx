@@ -11,6 +11,7 @@ import { Link } from '#web/ui/link.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import styles from './console.module.css';
 import { SearchField } from './parcels/search-field.tsx';
+import { PriceConfirmation } from './price-confirmation.tsx';
 import { StaffStepUp } from './staff-step-up.tsx';
 import { UndoBar } from './undo/undo-bar.tsx';
 import { useLogout } from './use-logout.ts';
@@ -87,6 +88,7 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
         </Suspense>
       )}
       <StaffStepUp me={me} />
+      <PriceConfirmation />
     </ProviderBrand>
   );
 }

@@ -6,10 +6,11 @@ import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { ApiError, asApiError, offlineError, readApiError } from '#web/lib/api-error.ts';
 import { queryString } from '#web/lib/query-string.ts';
 import { stepUp } from '#web/lib/step-up.ts';
+import { askPriceChange } from './price-confirmation.tsx';
 
 /**
  * Calls the operator API with the session's cookie, which the browser sends. A session of a sender in the same browser isn't used.
- * A call that asks for the second step again is repeated after it was given.
+ * A call that asks for the second step again, or for a confirmation of changed prices, is repeated after it was given.
  *
  * @throws {ApiError} for every error response and when no answer came
  */
@@ -38,9 +39,13 @@ async function sendAskingAgain<E extends AnyEndpoint>(
   try {
     return await send(endpoint, input, signal);
   } catch (error) {
-    const asked = error instanceof ApiError && error.code === 'step_up_required';
-    if (!asked || !(await stepUp.ask())) throw error;
-    return send(endpoint, input, signal);
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'step_up_required' && (await stepUp.ask())) return sendAskingAgain(endpoint, input, signal);
+    if (error.code === 'price_confirmation_required' && (await askPriceChange(error.message))) {
+      const body = { ...(input.body as object), confirm_prices: true } as typeof input.body;
+      return sendAskingAgain(endpoint, { ...input, body }, signal);
+    }
+    throw error;
   }
 }
 

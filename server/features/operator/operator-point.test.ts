@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { createKey } from '#shared/ops/keys.ts';
 import { importPickupPoints, listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
 import { createOrder, readOrder } from '#shared/orders.ts';
-import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { createOperatorClient, keyName, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';
 
@@ -160,4 +161,23 @@ describe('a pickup point is refused on its fields', () => {
   test('an invalid code is not found', async () => {
     for (const code of ['con espacio', 'á', 'x'.repeat(41)]) expect((await save(code, BARILOCHE)).status).toBe(404);
   });
+});
+
+test('another province of a point changes prices: only whoever publishes tariffs moves it, after a confirmation', async () => {
+  await save('MUDANZA', BARILOCHE);
+  const { body } = await operator(createKey, { body: { name: keyName(), scopes: ['points'] } });
+  const withoutTariffs = createOperatorClient(gateway, body.results.key);
+  const moved = { province: 'C', zip_code: '1425' };
+  const effect =
+    'El punto Kiosco Cumbre está en Río Negro. Si lo pasás a Ciudad Autónoma de Buenos Aires, las órdenes que se retiran ahí tendrían el precio de Ciudad Autónoma de Buenos Aires';
+  const put = { params: { code: 'MUDANZA' }, body: { ...moved, confirm_prices: true } };
+  const refused = await withoutTariffs(savePickupPoint, put);
+  const reason = 'Sólo puede hacerlo quien publica tarifas (Finanzas o un administrador)';
+  expect([refused.status, refused.body.message]).toEqual([403, `${effect}. ${reason}`]);
+  const file = await operator(importPickupPoints, { body: { text: 'codigo;provincia;cp\nMUDANZA;C;1425\n' } });
+  expect(file.body.results).toMatchObject([{ result: 'refused', reason: `provincia: ${effect}. Cambialo aparte` }]);
+  const asked = await save('MUDANZA', moved);
+  expect([asked.status, asked.body.code]).toEqual([409, 'price_confirmation_required']);
+  expect((await find({ search: 'MUDANZA' }))[0]).toMatchObject({ province: 'R', zip_code: '8401' });
+  expect((await save('MUDANZA', { ...moved, confirm_prices: true })).body.results).toMatchObject(moved);
 });

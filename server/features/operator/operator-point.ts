@@ -2,8 +2,10 @@ import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
+import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
@@ -30,19 +32,23 @@ export async function listPickupPoints(
  * data.
  *
  * @param code code in upper or lower case
- * @throws Failure 422 with `errors` for a code that exists with `only_new`, for missing fields of a new point, and for a postal code of another province
+ * @throws Failure 422 with `errors` for a code that exists with `only_new`, for missing fields of a new point, and for a postal code of
+ *   another province; 403 for another province of a point if the caller may not publish tariffs; 409 without a confirmation
  */
 export async function savePickupPoint(
   { db }: Deps,
+  operator: Operator,
   code: string,
-  { only_new, ...form }: BodyOf<typeof calls.savePickupPoint>,
+  { only_new, confirm_prices, ...form }: BodyOf<typeof calls.savePickupPoint>,
 ): Promise<calls.OperatorPickupPoint> {
   return db.withOperator(async (trx) => {
-    const { point, before } = await writePoint(trx, code, form);
-    if (only_new && before) {
-      const message = `Ya hay un punto con este código: ${before.name}`;
-      throw new Failure(422, message, [{ field: 'code', message }]);
-    }
+    const { point, before } = await writePoint(trx, code, form, (stored, effect) => {
+      if (only_new) {
+        const message = `Ya hay un punto con este código: ${stored.name}`;
+        throw new Failure(422, message, [{ field: 'code', message }]);
+      }
+      if (effect) assertPriceChange(operator, { field: 'province', effect, confirmed: confirm_prices });
+    });
     const fields = changedFields(before ?? {}, point);
     if (fields.length > 0) {
       recordAudit(trx, { clientId: null, target: point.code, fields, details: { active: point.active } });
@@ -51,14 +57,27 @@ export async function savePickupPoint(
   });
 }
 
-/** Creates or changes a pickup point. @throws Failure 422 as `savePickupPoint`, before anything is written */
-export async function writePoint(trx: Trx, code: string, form: Form) {
+/** Refuses a change of a point by a Failure. `effect` is what the change does to prices; null for nothing. */
+type CheckChange = (before: calls.OperatorPickupPoint, effect: string | null) => void;
+
+/** Creates or changes a pickup point. @throws Failure 422 as `savePickupPoint`, and what `check` throws, before anything is written */
+export async function writePoint(trx: Trx, code: string, form: Form, check: CheckChange) {
   const key = code.toUpperCase();
   const before = await lockPickupPoint(trx, key);
   const point = mergePickupPoint(key, form, before);
   checkProvince(point, form.zip_code, await findListedZips(trx, [point]));
+  if (before) check(before, priceEffect(before, point));
   await upsertPickupPoint(trx, point);
   return { point, before };
+}
+
+/**
+ * Names the former and the new province of a changed point, whose orders cost what its province costs; null for the same province.
+ */
+function priceEffect(before: calls.OperatorPickupPoint, after: calls.OperatorPickupPoint): string | null {
+  if (before.province === after.province) return null;
+  const [old, fresh] = [before, after].map(({ province }) => provinceByLetter(province)?.name ?? province);
+  return `El punto ${before.name} está en ${old}. Si lo pasás a ${fresh}, las órdenes que se retiran ahí tendrían el precio de ${fresh}`;
 }
 
 /** Checks the point's province against its postal code (readings C48). @throws Failure 422 at the contradicting field */

@@ -56,9 +56,9 @@ export function operatorRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     results: await endClientTariff(deps, operator, params.clientId, body.valid_from),
   }));
   mount.operator(points.listPickupPoints, ({ query }) => listPickupPoints(deps, query));
-  mount.operator(points.savePickupPoint, async ({ params, body }) => ({
+  mount.operator(points.savePickupPoint, async ({ params, body, operator }) => ({
     message: 'El punto de retiro se guardó',
-    results: await savePickupPoint(deps, params.code, body),
+    results: await savePickupPoint(deps, operator, params.code, body),
   }));
   mount.operator(points.importPickupPoints, async ({ body }) => {
     const results = await importPickupPoints(deps, body.text);

@@ -81,7 +81,11 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
       (error?.issues ?? []).map(({ path, message }) => reasonAt(String(path[0]), message)).join('. ') || messages.value,
     );
   try {
-    const { point, before } = await writePoint(trx, data.code, data);
+    const { point, before } = await writePoint(trx, data.code, data, (_, effect) => {
+      if (!effect) return;
+      const message = `${effect}. Cambialo aparte`;
+      throw new Failure(422, message, [{ field: 'province', message }]);
+    });
     if (!before) return { line, code: point.code, result: 'created', reason: null };
     return { line, code: point.code, result: isDeepStrictEqual(before, point) ? 'unchanged' : 'changed', reason: null };
   } catch (failure) {

@@ -81,10 +81,11 @@ describe('the points near a postal code', () => {
     expect(points.slice(1, 4).map(({ distance_km }) => distance_km)).toEqual([4.6, 4.7, 4.7]);
   });
 
-  test('are those of its province by the code elsewhere; a CPA counts as its digits and letter', async () => {
+  test('are those of its province by the code elsewhere; a CPA counts as its digits and letter, which have to agree', async () => {
     expect((await near('8316')).codes).toEqual(['Q8300']);
     expect((await near('8316')).points[0]?.distance_km).toBeNull();
-    expect((await near('R8316ABC')).codes).toEqual(['R8400', 'R8500']);
+    expect((await near('R8399ABC')).codes).toEqual(['R8400', 'R8500']);
+    expect((await near('R8316ABC')).codes).toEqual([]);
     expect((await near('5010')).codes).toEqual(['X5000', 'X5800', 'X5900']);
   });
 

@@ -4,7 +4,7 @@ import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { MAX_NEAREST_POINTS, type NearPoint } from '#shared/pickup-points.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
+import { zipProvinces } from '#shared/rules/zip-province.ts';
 import {
   type PickupPoint,
   type PickupPointQuery,
@@ -61,7 +61,7 @@ export async function listNearestPoints({ db }: Pick<Deps, 'db'>, zipCode: strin
   if (!zip) return [];
   const points = await db.withoutClient(async (trx) => {
     const listed = (await findListedZips(trx, [{ zip_code: zipCode }])).get(zip.digits);
-    const provinces = zip.province ? [zip.province] : (listed ?? ZIP_REGIONS[zip.digits.charAt(0)] ?? []);
+    const provinces = zipProvinces(zip, listed);
     return readPointsAround(trx, { zip4: Number(zip.digits), provinces, limit: MAX_NEAREST_POINTS });
   });
   return points.map(({ zip4, province, ...point }) => ({

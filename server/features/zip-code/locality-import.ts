@@ -19,18 +19,26 @@ const COLUMNS = {
 /** Maximum length of a city in an order (D1 §5). */
 const CITY_MAX = 40;
 
+/** Returns why a locality isn't added; null if it is. */
+type Refusal = (locality: Locality) => string | null;
+
 /**
  * Parses a CSV list of postal codes, separated by `;` or `,`, with or without a byte order mark. Required
  * columns, in any order and among others: `code`, `cp` or `codigo_postal`; `city` or `localidad`; `province` or
  * `provincia`. A code may be a CPA. A province may be a letter, a name or an alias. Duplicate rows are merged.
  *
+ * @param refusal checks each valid row
  * @returns the valid rows in the order of the file, and a problem for each invalid row; never throws for file contents
  */
-export function parseLocalities(text: string): { rows: Locality[]; problems: ListProblem[] } {
+export function parseLocalities(
+  text: string,
+  refusal: Refusal = () => null,
+): { rows: Locality[]; problems: ListProblem[] } {
   const rows = new Map<string, Locality>();
   const wrong: ListProblem[] = [];
   const unread = readCsvList(text, COLUMNS, ({ line, cells }) => {
-    const locality = parseLocality(cells);
+    const parsed = parseLocality(cells);
+    const locality = typeof parsed === 'string' ? parsed : (refusal(parsed) ?? parsed);
     if (typeof locality === 'string') wrong.push({ line, message: locality });
     else {
       const key = `${locality.code};${locality.province};${fold(locality.city)}`;

@@ -7,12 +7,12 @@ import { addLocality, importLocalityList, listLocalities, removeLocality } from 
 /** Mounts the provider's calls about localities and their postal codes. */
 export function operatorZipCodeRoutes(mount: Mount, deps: Deps): void {
   mount.operator(calls.listLocalities, ({ query }) => listLocalities(deps, query));
-  mount.operator(calls.addLocality, async ({ body }) => ({
+  mount.operator(calls.addLocality, async ({ body, operator }) => ({
     message: 'La localidad se agregó',
-    results: await addLocality(deps, body),
+    results: await addLocality(deps, operator, body),
   }));
-  mount.operator(calls.removeLocality, async ({ body }) => {
-    await removeLocality(deps, body);
+  mount.operator(calls.removeLocality, async ({ body, operator }) => {
+    await removeLocality(deps, operator, body);
     return { message: 'La localidad se quitó' };
   });
   mount.operator(calls.importLocalities, async ({ body }) => {

@@ -1,16 +1,20 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { assertPriceChange } from '#server/domain/confirm-prices.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf, QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/zip-codes.ts';
-import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { type ProvinceLetter, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
+import { type ListedZips, provinceNames, zipRegion } from '#shared/rules/zip-province.ts';
+import { allListedZips, findListedZips } from './listed-zips.ts';
 import { type Locality, parseLocalities } from './locality-import.ts';
-import { deleteLocality, importLocalities, localitiesMatching, queryable } from './zip-code.store.ts';
+import { deleteLocality, importLocalities, localitiesMatching, lockLocalities, queryable } from './zip-code.store.ts';
 
 /** Most problems of a list that are reported. */
 const MAX_PROBLEMS = 1000;
@@ -25,41 +29,96 @@ export async function listLocalities(
   );
 }
 
-/** Adds a locality. @throws Failure 422 for a code of another province; 409 for a known locality */
+/**
+ * Adds a locality.
+ *
+ * @throws Failure 422 for a CPA of another province; 409 for a known locality; 403 and 409 as `changeLocality`
+ */
 export async function addLocality(
-  { db }: Deps,
+  deps: Deps,
+  operator: Operator,
   form: BodyOf<typeof calls.addLocality>,
 ): Promise<calls.OperatorLocality> {
-  const locality = localityOf(form);
-  return db.withOperator(async (trx) => {
+  const { code, city, province } = await changeLocality(deps, operator, form, async (trx, locality) => {
     if ((await importLocalities(queryable(trx), [locality])) === 0)
       throw new Failure(409, 'Esa localidad ya está en la lista');
-    record(trx, locality);
-    return { zip_code: locality.code, city: locality.city, province: locality.province };
   });
+  return { zip_code: code, city, province };
 }
 
-/** Removes a locality. @throws Failure 404 for an unknown one */
-export async function removeLocality({ db }: Deps, form: BodyOf<typeof calls.removeLocality>): Promise<void> {
-  const locality = localityOf(form);
-  await db.withOperator(async (trx) => {
+/** Removes a locality. @throws Failure 404 for an unknown one; 403 and 409 as `changeLocality` */
+export async function removeLocality(
+  deps: Deps,
+  operator: Operator,
+  form: BodyOf<typeof calls.removeLocality>,
+): Promise<void> {
+  await changeLocality(deps, operator, form, async (trx, locality) => {
     if (!(await deleteLocality(trx, locality))) throw new Failure(404, messages.notFound);
-    record(trx, locality);
   });
 }
 
-/** Adds the localities of a CSV list that aren't known yet. */
+/**
+ * Changes a locality. Prices follow the provinces of a postal code (docs/decisions/0034), so a province that the code couldn't have
+ * before is a change of prices.
+ *
+ * @throws Failure 403 for such a province if the caller may not publish tariffs; 409 without a confirmation
+ */
+async function changeLocality(
+  { db }: Deps,
+  operator: Operator,
+  form: BodyOf<typeof calls.addLocality>,
+  write: (trx: Trx, locality: Locality) => Promise<void>,
+): Promise<Locality> {
+  const locality = localityOf(form);
+  const { code, city, province } = locality;
+  return db.withOperator(async (trx) => {
+    await lockLocalities(trx);
+    const before = await provincesOf(trx, code);
+    await write(trx, locality);
+    const opened = (await provincesOf(trx, code)).filter((letter) => !before.includes(letter));
+    if (opened.length > 0) {
+      const effect = effectOf(code, before, opened);
+      assertPriceChange(operator, { field: 'province', effect, confirmed: form.confirm_prices });
+    }
+    recordAudit(trx, {
+      clientId: null,
+      target: code,
+      details: { city, province, ...(opened.length > 0 && { opened }) },
+    });
+    return locality;
+  });
+}
+
+/** Returns the provinces that a code can have. */
+async function provincesOf(trx: Trx, code: string): Promise<readonly ProvinceLetter[]> {
+  return provincesIn(code, await findListedZips(trx, [{ zip_code: code }]));
+}
+
+const provincesIn = (code: string, listed: ListedZips) => listed.get(code) ?? zipRegion(code);
+
+/** Names the former and the new provinces of a code, and what changes its price. */
+function effectOf(code: string, before: readonly ProvinceLetter[], opened: readonly ProvinceLetter[]): string {
+  const fresh = provinceNames(opened);
+  return `El código postal ${code} hoy es de ${provinceNames(before)}. Con este cambio también podría ser de ${fresh}, y las cotizaciones y órdenes a ${code} tendrían el precio de ${fresh}`;
+}
+
+/** Adds the localities of a CSV list that aren't known yet. Refuses rows with a province that their code can't have. */
 export async function importLocalityList(
   { db }: Deps,
   text: string,
 ): Promise<ReplyOf<typeof calls.importLocalities>['results']> {
-  const { rows, problems } = parseLocalities(text);
-  const added = await db.withOperator(async (trx) => {
-    const count = await importLocalities(queryable(trx), rows);
-    if (count > 0) recordAudit(trx, { clientId: null, details: { read: rows.length, added: count } });
-    return count;
+  return db.withOperator(async (trx) => {
+    await lockLocalities(trx);
+    const listed = await allListedZips(trx);
+    const { rows, problems } = parseLocalities(text, ({ code, province }) => {
+      const possible = provincesIn(code, listed);
+      if (possible.includes(province)) return null;
+      return `El código postal ${code} es de ${provinceNames(possible)}: agregalo aparte, porque cambia precios`;
+    });
+    const added = await importLocalities(queryable(trx), rows);
+    if (added > 0) recordAudit(trx, { clientId: null, details: { read: rows.length, added } });
+    return { read: rows.length, added, problems: problems.slice(0, MAX_PROBLEMS) };
   });
-  return { read: rows.length, added, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 function localityOf({ zip_code, city, province }: BodyOf<typeof calls.addLocality>): Locality {
@@ -69,8 +128,4 @@ function localityOf({ zip_code, city, province }: BodyOf<typeof calls.addLocalit
   if (zip.province && zip.province !== letter)
     throw new Failure(422, messages.fields, [{ field: 'zip_code', message: `No es un código de ${name}` }]);
   return { code: zip.digits, city, province: letter };
-}
-
-function record(trx: Trx, { code, city, province }: Locality): void {
-  recordAudit(trx, { clientId: null, target: code, details: { city, province } });
 }

@@ -41,6 +41,11 @@ export async function importLocalities(db: Queryable, localities: readonly Local
   return added;
 }
 
+/** Locks the localities against other changes until the transaction ends. */
+export async function lockLocalities(trx: Trx): Promise<void> {
+  await run(trx, 'LOCK TABLE zip_codes IN SHARE ROW EXCLUSIVE MODE');
+}
+
 /** Returns a query of localities by the beginning of their postal code, or by part of their city. */
 export function localitiesMatching(search: string | undefined) {
   const range = search === undefined ? null : rangeOf(search);

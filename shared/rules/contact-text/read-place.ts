@@ -1,7 +1,7 @@
 import { fold } from '#shared/rules/fold.ts';
 import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
+import { zipRegion } from '#shared/rules/zip-province.ts';
 import type { Confidence, Locality } from './contact-parts.ts';
 import {
   claim,
@@ -237,7 +237,7 @@ function readState(
   const guessed = province ?? ofZip ?? provinceByLetter(towns.length === 1 ? (towns[0] ?? '') : '');
   if (!guessed) return;
   const contradicts =
-    (digits !== null && !ZIP_REGIONS[digits.charAt(0)]?.includes(guessed.letter)) ||
+    (digits !== null && !zipRegion(digits).includes(guessed.letter)) ||
     (letter !== null && letter !== guessed.letter) ||
     (listed.length > 0 && !listed.some((place) => place.province === guessed.name));
   if (letter !== null && letter !== guessed.letter) keepLetter(draft);

@@ -1,7 +1,7 @@
 import { provincesOfZipCode } from '#shared/lookups.ts';
 import { provinceByName, provinces } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { type ListedZips, ZIP_REGIONS } from '#shared/rules/zip-province.ts';
+import { type ListedZips, zipRegion } from '#shared/rules/zip-province.ts';
 import { cachedReply, useApiQuery } from '#web/lib/queries.ts';
 import { lookupCode, provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
 import { zipsFound } from '#web/parts/zip-lookup/zip-province-check.ts';
@@ -11,8 +11,8 @@ const STALE_TIME_MS = 3_600_000;
 
 /** Returns the provinces of the region of an unlisted code (readings C48), or all provinces for a code without digits. */
 function provincesOfRegion(typed: string): string[] {
-  const region = parseZip(typed)?.digits.charAt(0) ?? '';
-  return provinces.filter(({ letter }) => ZIP_REGIONS[region]?.includes(letter) ?? true).map(({ name }) => name);
+  const region = zipRegion(parseZip(typed)?.digits ?? '');
+  return provinces.filter(({ letter }) => region.length === 0 || region.includes(letter)).map(({ name }) => name);
 }
 
 export interface ZipProvinces {

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { ZipCode } from '#shared/lookups.ts';
 import { provinceByName, provinces } from '#shared/rules/provinces.ts';
 import { parseZip } from '#shared/rules/zip.ts';
-import { ZIP_REGIONS } from '#shared/rules/zip-province.ts';
+import { zipRegion } from '#shared/rules/zip-province.ts';
 import type { Form } from '#web/lib/forms.ts';
 import { onlyProvince, provinceOfCpa } from '#web/parts/zip-lookup/zip-places.ts';
 import { useZipLookup } from './use-zip-lookup.ts';
@@ -29,6 +29,7 @@ export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(fo
   const read = (name: FieldPath<V>) => String(rhf.watch(name) ?? '');
   const typed = read(names.zip_code);
   const lookup = useZipLookup(typed);
+  const region = zipRegion(typed.trim());
   const filled = useRef<ZipCode | null>(null);
 
   const write = (name: FieldPath<V>, value: string) => {
@@ -55,7 +56,7 @@ export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(fo
     chooseProvince: lookup.unknown && provinceOfCpa(typed) === null,
     /** The provinces in the region of an unlisted code. */
     choices: provinces
-      .filter(({ letter }) => ZIP_REGIONS[typed.trim().charAt(0)]?.includes(letter) ?? true)
+      .filter(({ letter }) => region.length === 0 || region.includes(letter))
       .map(({ name }) => ({ value: name, label: name })),
     provinceHint: lookup.unknown ? 'Según la letra del código postal' : FROM_ZIP,
     /** Changes the code and clears what the previous code filled in; keeps a typed city. */

@@ -558,6 +558,8 @@ CREATE TABLE shipments (
   promise_after date,
   promise_days smallint,
   measured_adjustment_cents bigint NOT NULL DEFAULT 0,
+  measured_doubt_at timestamptz,
+  measured_confirmed_id bigint,
   PRIMARY KEY (client_id, id),
   CONSTRAINT shipments_client_id_label_key UNIQUE (client_id, label),
   CONSTRAINT shipments_client_id_order_pk_n_key UNIQUE (client_id, order_pk, n),
@@ -575,6 +577,8 @@ CREATE INDEX shipments_due ON shipments (client_id, due_on, id) WHERE (due_on IS
 CREATE INDEX shipments_in_trouble ON shipments (state_at, client_id, id) INCLUDE (state_code) WHERE (state_code = ANY (ARRAY['no_retirado'::text, 'no_entregado'::text, 'direccion_corregir'::text, 'demorado'::text, 'rescate_solicitado'::text, 'devolucion_solicitada'::text]));
 -- Serves the list by last change, with or without filters, and the provider's pages.
 CREATE INDEX shipments_list ON shipments (client_id, updated_at DESC, id DESC) INCLUDE (created_at, delivery_mode, printed, state_code);
+-- Serves the provider's queue of measurements that wait for a person.
+CREATE INDEX shipments_measured_doubt ON shipments (measured_doubt_at, client_id, id) WHERE (measured_doubt_at IS NOT NULL);
 -- Serves the provider's queue of parcels without news.
 CREATE INDEX shipments_moving ON shipments (state_at, client_id, id) WHERE (state_code = ANY (ARRAY['retirado'::text, 'admitido_sucursal'::text, 'recibido_cd'::text, 'controlado'::text, 'procesado'::text, 'descargado'::text, 'despachado'::text, 'en_transito'::text, 'en_sucursal_destino'::text, 'en_curso'::text, 'notificado'::text, 'visitado'::text, 'reprogramado'::text, 'redespacho'::text, 'en_revision'::text, 'entrega_parcial'::text, 'rechazado'::text, 'devolucion'::text, 'transito_remitente'::text]));
 -- Finds orders and shipments by pickup point.
@@ -591,7 +595,7 @@ CREATE POLICY client ON shipments TO app USING ((client_id = current_client())) 
 CREATE POLICY owner ON shipments TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON shipments TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON shipments TO app;
-GRANT SELECT (client_id, id, order_pk, label, n, delivery_mode, state, state_code, state_at, weight_g, cost_cents, adjustment_cents, printed, label_outdated, created_at, promised_on, due_on, collected_on, promise_after, promise_days, measured_adjustment_cents) ON shipments TO provider;
+GRANT SELECT (client_id, id, order_pk, label, n, delivery_mode, state, state_code, state_at, weight_g, cost_cents, adjustment_cents, printed, label_outdated, created_at, promised_on, due_on, collected_on, promise_after, promise_days, measured_adjustment_cents, measured_doubt_at) ON shipments TO provider;
 CREATE TRIGGER counted AFTER INSERT ON shipments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_shipments();
 CREATE TRIGGER recounted AFTER UPDATE ON shipments REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_shipment_counts();
 

@@ -197,7 +197,7 @@ const STAFF_LINES: readonly StaffLine[] = [
     roles: FIELD,
     scope: 'events',
     calls: [
-      ...['recordEvents', 'correctEvent'],
+      ...['recordEvents', 'correctEvent', 'confirmMeasured'],
       ...['openManifest', 'cancelManifest', 'checkCodes', 'handOverManifest'],
     ],
   },

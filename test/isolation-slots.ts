@@ -270,7 +270,7 @@ const EXCLUDED_FIELDS: readonly [pattern: RegExp, why: string][] = [
   [/^assignQueueItem staff_id$/, 'the provider’s own'],
   [/ :clientId$/, 'the provider says of whom it speaks'],
   [
-    /^((readOperatorShipment|showReceiverContact|readParcel(Cost|Order)|printParcel(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
+    /^((readOperatorShipment|showReceiverContact|readParcel(Cost|Order)|confirmMeasured|printParcel(Pdf|Zpl)|correctEvent|(read|record)StockReturn) :label|(list|add)OrderNotes? :id|recordEvents events\[\]\.shipment_id)$/,
     'the provider moves everybody’s parcels',
   ],
   [

@@ -89,6 +89,14 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     printParcelPdf: async () => ({ params: { label: (await anotherOrder()).label } }),
     printParcelZpl: async () => ({ params: { label: (await anotherOrder()).label } }),
     readParcelOrder: () => ({ params: { label: client.ids.label } }),
+    confirmMeasured: async () => {
+      const { label } = await anotherOrder();
+      const measured = parcelEvent(label, 'controlado', new Date(), { weight: 90_000 });
+      await provider.sendEvents(parcelEvent(label, 'retirado', new Date()), measured);
+      await app.owner('UPDATE shipments SET measured_doubt_at = current_moment() WHERE label = $1', [label]);
+      const body = { weight: '90000', length: null, width: null, height: null };
+      return { token: await terminalToken(app, await hire(app, world.mail, 'operations')), params: { label }, body };
+    },
     readParcelCost: () => ({ params: { label: client.ids.label } }),
     countQueues: () => ({}),
     listQueue: () => ({ params: { queue: 'incidents' }, query: { filter: { mine: '1' } } }),

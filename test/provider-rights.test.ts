@@ -69,7 +69,7 @@ test('the role provider reads no person outside a client’s transaction but by 
     {
       name: 'shipments',
       columns:
-        'adjustment_cents client_id collected_on cost_cents created_at delivery_mode due_on id label label_outdated measured_adjustment_cents n order_pk printed promise_after promise_days promised_on state state_at state_code weight_g',
+        'adjustment_cents client_id collected_on cost_cents created_at delivery_mode due_on id label label_outdated measured_adjustment_cents measured_doubt_at n order_pk printed promise_after promise_days promised_on state state_at state_code weight_g',
     },
   ]);
   const writes = await app.owner(`

@@ -108,6 +108,7 @@ test('client_id comes first in every key and index of a client’s table', async
     { table: 'queue_marks', index: 'queue_marks_old' },
     { table: 'reschedule_requests', index: 'reschedule_requests_waiting' },
     { table: 'shipments', index: 'shipments_in_trouble' },
+    { table: 'shipments', index: 'shipments_measured_doubt' },
     { table: 'shipments', index: 'shipments_moving' },
     { table: 'shipments', index: 'shipments_promised' },
     { table: 'stock_lots', index: 'stock_lots_dated' },

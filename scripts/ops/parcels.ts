@@ -1,5 +1,5 @@
-import { EMPTY_VALUE, formatTimestamp, kilograms, money } from '#shared/format.ts';
-import { readParcelCost } from '#shared/ops/parcel-cost.ts';
+import { EMPTY_VALUE, formatTimestamp, kilograms, money, packageText } from '#shared/format.ts';
+import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { MAX_FOUND, searchParcels, showReceiverContact } from '#shared/ops/parcel-search.ts';
@@ -193,6 +193,19 @@ export const parcelCommands = [
     show: () => '',
   }),
   command({
+    name: 'confirmar-medidas',
+    help: 'Confirma lo que se midió de un envío si supera por mucho lo declarado: desde entonces se cobra. Lo hace una persona, después de entrar',
+    call: confirmMeasured,
+    words: [LABEL],
+    options: {
+      peso: { to: 'body.weight', value: 'GRAMOS', help: 'Peso medido, como lo muestra `costo`' },
+      largo: { to: 'body.length', value: 'CM', help: 'Largo medido, si se midió' },
+      ancho: { to: 'body.width', value: 'CM', help: 'Ancho medido' },
+      alto: { to: 'body.height', value: 'CM', help: 'Alto medido' },
+    },
+    show: ({ results }) => card({ Envío: results.shipment_id, Costo: money(results.total) }),
+  }),
+  command({
     name: 'costo',
     help: 'Muestra el costo de un envío: su tarifa, el peso que se cobró, los ajustes y el pago de la orden',
     call: readParcelCost,
@@ -204,6 +217,7 @@ export const parcelCommands = [
           Costo: money(one.total),
           Congelado: money(one.frozen),
           Ajustes: money(one.adjustment),
+          Medido: one.measured && `${packageText(one.measured)}${one.measured_waits ? ' (por confirmar)' : ''}`,
           Tarifa: `${one.tariff.id}, vigente desde ${one.tariff.valid_from}`,
           Zona: parts ? parts.zone : 'El costo no sale de la tarifa',
           'Valor del envío': parts && money(parts.shipping),

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { TIMEOUTS } from '#server/platform/timeouts.ts';
 import { insideTransaction } from '#server/platform/transaction-scope.ts';
+import { exactInteger } from '#shared/rules/amount.ts';
 import {
   bindTransaction,
   commitCallbacks,
@@ -12,7 +13,7 @@ import {
 } from './connection.ts';
 
 // Ids and counts fit into a double (40 bits). Dates stay text, so that no time zone shifts them.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.INT8, exactInteger);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 /**

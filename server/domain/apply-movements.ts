@@ -33,8 +33,11 @@ export interface Movement {
   actor: EventActor;
 }
 
-/** Result of a movement. `repeated`: the event was recorded before. */
-export type Outcome = { result: 'recorded' } | { result: 'repeated' } | { result: 'refused'; reason: string };
+/** Result of a movement. `repeated`: the event was recorded before. A recorded one may have a reason why its measurement waits. */
+export type Outcome =
+  | { result: 'recorded'; reason?: string }
+  | { result: 'repeated' }
+  | { result: 'refused'; reason: string };
 
 /** Outcomes, and the rows to write: new history entries and the resulting states of their shipments. */
 export interface AppliedMovements {

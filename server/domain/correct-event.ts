@@ -51,11 +51,19 @@ export interface EventCorrection {
   by: EventActor & { name: string };
 }
 
+/** Result of a correction. */
+interface AppliedCorrection {
+  /** Codes of the shipment's states. */
+  states: { before: string | null; after: string | null };
+  /** Whether the measurement of the correction waits for a person. */
+  doubtful: boolean;
+}
+
 /**
  * Supersedes a wrong event by another one (readings C57), and updates all that depends on the shipment's state in the same
  * transaction, as `moveShipments` does. Both events stay in the history. Of two concurrent corrections the first wins.
  *
- * @returns the shipment's new state; null if this correction was recorded before
+ * @returns null if this correction was recorded before
  * @throws Failure 404 without such an event, 409 if the event is corrected already, 422 with the reason of a refusal
  */
 export async function correctEvent(
@@ -63,7 +71,7 @@ export async function correctEvent(
   trx: Trx,
   clientId: number,
   correction: EventCorrection,
-): Promise<{ before: string | null; after: string | null } | null> {
+): Promise<AppliedCorrection | null> {
   const now = deps.clock();
   const { orderId, eventId } = correction;
   await lockOrders(trx, clientId, [orderId]);
@@ -101,8 +109,9 @@ export async function correctEvent(
     ...{ moved, warehoused: new Set(warehoused ? [orderId] : []), resulting: [shipment.id] },
     measured: measured || wrong.measured ? [shipment.id] : [],
   };
-  await settleMovements(deps, trx, clientId, settled, now);
-  return { before: before.at(-1)?.code ?? null, after: after.at(-1)?.code ?? null };
+  const doubtful = await settleMovements(deps, trx, clientId, settled, now);
+  const states = { before: before.at(-1)?.code ?? null, after: after.at(-1)?.code ?? null };
+  return { states, doubtful: measured !== null && doubtful.has(shipment.id) };
 }
 
 const NOT_AN_EVENT = 'El envío no tiene ese evento. Sólo se corrigen los que informó el proveedor';

@@ -28,15 +28,31 @@ export interface MeasuredShipment extends PackageColumns {
   /** The tariff of its order. */
   terms: Tariff;
   measured: MeasuredParcel | null;
+  /** Event of `measured`, and when it was recorded. */
+  measured_id: number | null;
+  measured_at: Date | null;
+  measured_doubt_at: Date | null;
+  /** Event whose measurement a person confirmed. */
+  measured_confirmed_id: number | null;
 }
 
 const SELECT = `SELECT p.id, p.measured_adjustment_cents, p.height_cm, p.width_cm, p.length_cm, p.weight_g, p.value_cents, o.province,
-    t.terms, ${MEASURED} AS measured
+    t.terms, ${MEASURED} AS measured, ${ofLastMeasurement('e.id')} AS measured_id,
+    ${ofLastMeasurement('e.recorded_at')} AS measured_at, p.measured_doubt_at, p.measured_confirmed_id
   FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id`;
 
 /** Reads shipments of the client by their ids. */
 export const readMeasured = (trx: Trx, clientId: number, ids: readonly number[]): Promise<MeasuredShipment[]> =>
   run<MeasuredShipment>(trx, `${SELECT} WHERE p.client_id = $1 AND p.id = ANY($2::bigint[])`, [clientId, ids]);
+
+/** Reads a shipment of the client by its label; null without one. */
+export async function readMeasuredByLabel(trx: Trx, clientId: number, label: string): Promise<MeasuredShipment | null> {
+  const [shipment] = await run<MeasuredShipment>(trx, `${SELECT} WHERE p.client_id = $1 AND p.label = $2`, [
+    clientId,
+    label,
+  ]);
+  return shipment ?? null;
+}
 
 /** Reads the shipments of the client's order that aren't final: only they get another price with another address (readings C51). */
 export const readMeasuredOfOrder = (trx: Trx, clientId: number, orderId: number): Promise<MeasuredShipment[]> =>
@@ -46,16 +62,37 @@ export const readMeasuredOfOrder = (trx: Trx, clientId: number, orderId: number)
     [clientId, orderId, FINAL_STATES],
   );
 
-/** Writes what measurements add to the costs of shipments. */
+/** What the measurement of a shipment adds to its cost, and since when it waits for a person. */
+export interface MeasuredCost {
+  id: number;
+  cents: number;
+  doubtAt: Date | null;
+}
+
+/** Writes what measurements add to the costs of shipments, and which of them wait for a person. */
 export async function writeMeasuredAdjustments(
   trx: Trx,
   clientId: number,
-  shipments: readonly { id: number; cents: number }[],
+  shipments: readonly MeasuredCost[],
 ): Promise<void> {
   await run(
     trx,
-    `UPDATE shipments p SET measured_adjustment_cents = m.cents FROM json_to_recordset($2) AS m (id bigint, cents bigint)
+    `UPDATE shipments p SET measured_adjustment_cents = m.cents, measured_doubt_at = m."doubtAt"
+     FROM json_to_recordset($2) AS m (id bigint, cents bigint, "doubtAt" timestamptz)
      WHERE p.client_id = $1 AND p.id = m.id`,
     [clientId, JSON.stringify(shipments)],
   );
+}
+
+/** Records that a person confirmed a measurement of a shipment. */
+export async function confirmMeasurement(
+  trx: Trx,
+  clientId: number,
+  { id, eventId }: { id: number; eventId: number },
+): Promise<void> {
+  await run(trx, 'UPDATE shipments SET measured_confirmed_id = $3 WHERE client_id = $1 AND id = $2', [
+    clientId,
+    id,
+    eventId,
+  ]);
 }

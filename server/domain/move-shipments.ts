@@ -8,7 +8,7 @@ import { lockClient } from './client-lock.store.ts';
 import { refreshDeliveryResults } from './delivery-results.ts';
 import type { Deps } from './deps.ts';
 import { findPaymentsOfEndedOrders } from './ended-orders.store.ts';
-import { refreshMeasuredCosts } from './measured-costs.ts';
+import { DOUBTFUL_MEASUREMENT, refreshMeasuredCosts } from './measured-costs.ts';
 import { findRecordedEvents, findShipmentsWithHistory, writeMovements } from './move-shipments.store.ts';
 import { lockOrders, refreshFlags } from './order-flags.ts';
 import { endedOrderPayments } from './payment-queues.ts';
@@ -64,8 +64,13 @@ async function moveLockedShipments(
   writeMovements(trx, clientId, entries, moved, now);
   const measured = entries.filter((entry) => entry.measured !== null).map(({ shipment_id }) => shipment_id);
   const resulting = resultingShipments(moved, entries);
-  await settleMovements(deps, trx, clientId, { moved, warehoused, resulting, measured }, now);
-  return outcomes;
+  const doubtful = await settleMovements(deps, trx, clientId, { moved, warehoused, resulting, measured }, now);
+  const labels = new Set(shipments.filter(({ id }) => doubtful.has(id)).map(({ label }) => label));
+  return outcomes.map((outcome, index): Outcome => {
+    const { label = '', measured: sent = null } = movements[index] ?? {};
+    const waits = outcome.result === 'recorded' && sent !== null && labels.has(label);
+    return waits ? { result: 'recorded', reason: DOUBTFUL_MEASUREMENT } : outcome;
+  });
 }
 
 /** Returns the ids of shipments whose results may change: a late event can change that of an ended one. */
@@ -82,6 +87,7 @@ function resultingShipments(moved: AppliedMovements['moved'], entries: AppliedMo
  * @param moves.warehoused orders that the warehouse prepares; the stock must be locked if one of them moved
  * @param moves.resulting shipments whose results of delivery may have changed
  * @param moves.measured shipments whose last measurement may have changed
+ * @returns ids of those whose measurement waits for a person
  */
 export async function settleMovements(
   deps: Deps,
@@ -89,10 +95,10 @@ export async function settleMovements(
   clientId: number,
   { moved, warehoused, resulting, measured }: SettledMoves,
   now: Date,
-): Promise<void> {
+): Promise<ReadonlySet<number>> {
   const changed = [...new Set(moved.map(({ order_pk }) => order_pk))];
   await makePromises(trx, clientId, collections(moved));
-  await refreshMeasuredCosts(trx, clientId, measured);
+  const doubtful = await refreshMeasuredCosts(trx, clientId, measured);
   await refreshDeliveryResults(trx, clientId, resulting);
   await refreshFlags(trx, clientId, changed, now);
   const fulfilled = changed.filter((id) => warehoused.has(id));
@@ -104,6 +110,7 @@ export async function settleMovements(
   }
   for (const id of changed) deps.bus.publish(trx, clientId, { kind: 'order', id });
   for (const { id } of moved) deps.bus.publish(trx, clientId, { kind: 'shipment', id });
+  return doubtful;
 }
 
 /** Returns the collections of shipments, which may have no promise yet. */

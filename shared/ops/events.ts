@@ -38,7 +38,7 @@ const eventResult = z.object({
   shipment_id: z.nullable(z.string()),
   /** `repeated`: received before, nothing changed. */
   result: z.enum(['recorded', 'repeated', 'refused']),
-  /** Reason of the refusal. */
+  /** Reason of the refusal, or why a recorded measurement isn't billed before a person confirms it. */
   reason: z.nullable(z.string()),
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pathId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
+import { measuredFields } from '#shared/ops/measured-fields.ts';
 import { measuredParcel } from '#shared/shipments.ts';
 
 /** How the order's tariff prices a parcel. Amounts in pesos, weights in grams. */
@@ -54,6 +55,8 @@ export const parcelCost = z.object({
   adjustment: z.number(),
   /** What the provider measured last, and the part of `adjustment` that it caused; null without a measurement. */
   measured: z.nullable(z.extend(measuredParcel, { adjustment: z.number() })),
+  /** Whether the measurement exceeds what was declared so far that it adds nothing until a person confirms it. */
+  measured_waits: z.boolean(),
   /** Where the parcel is sent from; the tariff's price doesn't depend on it. */
   origin: z.object({ city: z.string(), state: z.string() }),
   tariff: z.object({ id: z.number(), /** YYYY-MM-DD. */ valid_from: z.string(), tax_percent: z.number() }),
@@ -78,4 +81,16 @@ export const readParcelCost = endpoint('GET /ops/v1/shipment/:label/cost', {
     'Returns what a shipment costs and why: its tariff, the parts of its price, the weight that was billed, adjustments with who decided them, and the payment of its order.',
   params: z.object({ label: pathId }),
   reply: z.object({ results: parcelCost }),
+});
+
+export const confirmMeasured = endpoint('POST /ops/v1/shipment/:label/measured', {
+  access: 'operator',
+  needs: 'events',
+  audit: 'ops.shipment.confirm_measured',
+  errorStatuses: [409],
+  summary:
+    'Confirms the last measurement of a shipment, which exceeds what was declared by far: it is billed then. Names what the caller saw; another measurement answers 409. Only for people, not for keys (403). A wrong measurement is corrected instead.',
+  params: z.object({ label: pathId }),
+  body: z.object(measuredFields),
+  reply: z.object({ message: z.string(), results: parcelCost }),
 });

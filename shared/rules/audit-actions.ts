@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = {
   'ops.event.record': 'Registró eventos de envíos',
   'ops.label.print': 'Imprimió la etiqueta de un envío',
   'ops.event.correct': 'Corrigió un evento de un envío',
+  'ops.shipment.confirm_measured': 'Confirmó las medidas de un envío',
   'ops.manifest.open': 'Abrió un manifiesto de retiro',
   'ops.manifest.hand_over': 'Registró el retiro de un manifiesto',
   'ops.manifest.cancel': 'Anuló un manifiesto de retiro',

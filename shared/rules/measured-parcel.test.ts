@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { type MeasuredParcel, measuredAdjustment, measuredText } from './measured-parcel.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isDoubtfulMeasurement, type MeasuredParcel, measuredAdjustment, measuredText } from './measured-parcel.ts';
 import type { Tariff } from './tariff.ts';
 
 const ZONE = { name: 'Sur', provinces: ['V'], minDays: 1, maxDays: 5, extraKgCents: 100_00 };
@@ -45,4 +46,38 @@ test('a measurement is described beside what was declared, as far as it goes', (
   expect(measuredText(DECLARED, { grams: 3400, lengthCm: 40, widthCm: 30, heightCm: 20 })).toBe(
     'declarado 10 × 10 × 10 cm, 1 kg, controlado 40 × 30 × 20 cm, 3,4 kg',
   );
+});
+
+describe('a measurement waits for a person', () => {
+  const declared = { lengthCm: 30, widthCm: 20, heightCm: 10, grams: 900 };
+  const doubtful = (measured: Partial<MeasuredParcel>, of = declared) =>
+    isDoubtfulMeasurement(of, { grams: 900, lengthCm: null, widthCm: null, heightCm: null, ...measured });
+
+  test('if a size is more than four times the declared one and 30 cm', () => {
+    // 4 × 30 + 30 and 4 × 10 + 30 cm. The parcel may lie another way.
+    expect(doubtful({ lengthCm: 150, widthCm: 10, heightCm: 10 })).toBe(false);
+    expect(doubtful({ lengthCm: 151, widthCm: 10, heightCm: 10 })).toBe(true);
+    expect(doubtful({ lengthCm: 1, widthCm: 10, heightCm: 151 })).toBe(true);
+  });
+
+  test('if the billed weight is more than four times the declared one and 5 kg', () => {
+    // 1,200 g were billed by volume.
+    expect(doubtful({ grams: 9800 })).toBe(false);
+    expect(doubtful({ grams: 9801 })).toBe(true);
+  });
+
+  test('but not because a tiny parcel was declared roughly', () => {
+    const tiny = { lengthCm: 1, widthCm: 1, heightCm: 1, grams: 1 };
+    expect(doubtful({ grams: 2000, lengthCm: 30, widthCm: 20, heightCm: 15 }, tiny)).toBe(false);
+  });
+
+  test('whenever millimetres were sent as centimetres, of every parcel that is charged by its size', () => {
+    const side = fc.integer({ min: 8, max: 200 });
+    fc.assert(
+      fc.property(fc.tuple(side, side, side), ([lengthCm, widthCm, heightCm]) => {
+        const of = { lengthCm, widthCm, heightCm, grams: 100 };
+        expect(doubtful({ lengthCm: lengthCm * 10, widthCm: widthCm * 10, heightCm: heightCm * 10 }, of)).toBe(true);
+      }),
+    );
+  });
 });

@@ -1,5 +1,5 @@
 import { packageText } from '#shared/format.ts';
-import { type QuotedPackage, quote, type Tariff } from './tariff.ts';
+import { type QuotedPackage, quote, type Tariff, zoneOf } from './tariff.ts';
 import { billedWeight, type Package } from './volumetric-weight.ts';
 
 /** Weight and size of a parcel as the provider measured them, in whole grams and cm. The size is null if only the weight was measured. */
@@ -19,25 +19,48 @@ const asMeasured = <P extends Package>(declared: P, measured: MeasuredParcel): P
   heightCm: measured.heightCm ?? declared.heightCm,
 });
 
+/** By how many times each size, and the billed weight, may exceed what was declared before a measurement waits for a person. */
+const MEASURED_FACTOR = 4;
+
+/** What a measurement may exceed in addition, so that small parcels with rough declarations don't wait. */
+const MEASURED_SLACK = { cm: 30, grams: 5000 };
+
+/**
+ * Whether a measurement exceeds what was declared so far that it is probably a wrong unit or a typing error, such as mm as cm: a
+ * person has to confirm it before it is billed.
+ */
+export function isDoubtfulMeasurement(declared: Package, measured: MeasuredParcel): boolean {
+  const real = asMeasured(declared, measured);
+  const exceeds = (value: number, before: number, slack: number) => value > MEASURED_FACTOR * before + slack;
+  const sizes = ['lengthCm', 'widthCm', 'heightCm'] as const;
+  // In the order of their sizes, because a parcel may be measured the other way up.
+  const [before, after] = [declared, real].map((parcel) => sizes.map((size) => parcel[size]).sort((a, b) => a - b));
+  const isLarge = (after ?? []).some((size, index) => exceeds(size, before?.[index] ?? 0, MEASURED_SLACK.cm));
+  const [billedBefore, billedAfter] = [declared, real].map((parcel) => billedWeight(parcel).billedGrams);
+  return isLarge || exceeds(billedAfter ?? 0, billedBefore ?? 0, MEASURED_SLACK.grams);
+}
+
 /**
  * Returns what measured weight and size add to the cost of a parcel, in cents: the difference of both prices by the order's tariff. 0 if
  * the tariff doesn't bill differences, if the billed weight is within its tolerance, and for a parcel that turned out lighter.
  *
  * @param province letter of the destination's province; null for an unknown one, which has no price
+ * @returns null for a price that is too large to be exact
  */
 export function measuredAdjustment(
   tariff: Tariff,
   province: string | null,
   declared: QuotedPackage,
   measured: MeasuredParcel | null,
-): number {
+): number | null {
   const tolerance = tariff.measuredTolerancePercent ?? null;
   if (!measured || tolerance === null || province === null) return 0;
   const real = asMeasured(declared, measured);
   const tolerated = billedWeight(declared).billedGrams * (100 + tolerance);
   if (billedWeight(real).billedGrams * 100 <= tolerated) return 0;
-  const [before, after] = [declared, real].map((parcel) => quote(tariff, province, [parcel])?.totalCents ?? 0);
-  return Math.max(0, (after ?? 0) - (before ?? 0));
+  if (!zoneOf(tariff, province)) return 0;
+  const [before, after] = [declared, real].map((parcel) => quote(tariff, province, [parcel])?.totalCents);
+  return before === undefined || after === undefined ? null : Math.max(0, after - before);
 }
 
 /** Describes what was declared and what was measured: 'declarado 30 × 20 × 10 cm, 1 kg, controlado 40 × 30 × 20 cm, 3,4 kg'. */

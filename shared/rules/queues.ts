@@ -63,6 +63,10 @@ export const QUEUES = {
     ...{ name: 'Promesa vencida', slug: 'promesa-vencida', of: 'shipment' },
     ...{ from: { hours: 0 }, limit: { workingDays: 2 } },
   },
+  measurements: {
+    ...{ name: 'Medidas por confirmar', slug: 'medidas', of: 'shipment' },
+    ...{ from: { hours: 0 }, limit: { workingDays: 1 } },
+  },
   payments: {
     ...{ name: 'Pagos con atención', slug: 'pagos', of: 'payment' },
     ...{ from: { hours: 0 }, limit: { workingDays: 1 } },

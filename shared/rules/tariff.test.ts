@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type QuotedPackage, quote, type Tariff, zoneOf } from './tariff.ts';
+import { PRICE_TOO_LARGE } from './amount.ts';
+import { noPriceReason, type QuotedPackage, quote, type Tariff, zoneOf } from './tariff.ts';
 
 /** Round prices for calculations by hand. */
 const tariff: Tariff = {
@@ -49,7 +50,7 @@ test('there is no price for a province without a zone in the tariff', () => {
   expect(zoneOf(tariff, 'c')).toBeNull();
 });
 
-/** Builds up to twenty packages of any size that the forms allow, from a seed. Faster than fast-check's generator. */
+/** Builds up to twenty packages of up to ten metres, from a seed. Faster than fast-check's generator. */
 function basketOf(seed: number): QuotedPackage[] {
   let state = seed;
   const upTo = (limit: number) => {
@@ -57,7 +58,7 @@ function basketOf(seed: number): QuotedPackage[] {
     return 1 + (state % limit);
   };
   return Array.from({ length: upTo(20) }, () => ({
-    ...{ heightCm: upTo(9999), widthCm: upTo(9999), lengthCm: upTo(9999), grams: upTo(999_999) },
+    ...{ heightCm: upTo(999), widthCm: upTo(999), lengthCm: upTo(999), grams: upTo(999_999) },
     declaredCents: upTo(3) === 1 ? 0 : upTo(999_999_900),
   }));
 }
@@ -80,6 +81,47 @@ test('the parts add up to the total to the cent in 100,000 baskets, and packages
     { numRuns: 100_000 },
   );
 }, 60_000);
+
+test('a price is exact or there is none, for every tariff and every parcel that a form accepts', () => {
+  const cents = fc.oneof(fc.constant(999_999_900), fc.integer({ min: 0, max: 999_999_900 }));
+  const side = fc.oneof(fc.constant(9999), fc.integer({ min: 1, max: 9999 }));
+  const grams = fc.integer({ min: 1, max: 9_999_999 });
+  const parcels = fc.array(fc.record({ heightCm: side, widthCm: side, lengthCm: side, grams, declaredCents: cents }), {
+    minLength: 1,
+    maxLength: 100,
+  });
+  const halves = (limit: number) => fc.integer({ min: 0, max: 2 * limit }).map((half) => half / 2);
+  const terms = fc.record({ bracket: cents, extraKgCents: cents, perMille: halves(1000), taxPercent: halves(100) });
+  let priced = 0;
+  let refused = 0;
+  fc.assert(
+    fc.property(terms, parcels, ({ bracket, extraKgCents, perMille, taxPercent }, packages) => {
+      const zone = { ...{ name: 'Una', provinces: ['C'], minDays: 1, maxDays: 2 }, extraKgCents };
+      const extreme: Tariff = {
+        zones: [{ ...zone, brackets: [{ upToGrams: 1000, cents: bracket }] }],
+        ...{ insurance: { perMille, minimumCents: 0 }, taxPercent },
+      };
+      const result = quote(extreme, 'C', packages);
+      if (!result) {
+        refused++;
+        expect(noPriceReason(extreme, 'C')).toEqual({ field: 'packages', message: PRICE_TOO_LARGE });
+        return;
+      }
+      priced++;
+      // In whole numbers of any size.
+      const exact = packages.map((one) => {
+        const billed = [one.grams, Math.ceil((one.heightCm * one.widthCm * one.lengthCm) / 5)];
+        const kilograms = BigInt(Math.ceil((Math.max(...billed) - 1000) / 1000));
+        const shipping = BigInt(bracket) + (kilograms > 0n ? kilograms * BigInt(extraKgCents) : 0n);
+        const insurance = (2n * BigInt(one.declaredCents) * BigInt(2 * perMille) + 2000n) / 4000n;
+        const net = shipping + insurance;
+        return net + (2n * net * BigInt(2 * taxPercent) + 200n) / 400n;
+      });
+      expect(BigInt(result.totalCents)).toBe(exact.reduce((sum, one) => sum + one, 0n));
+    }),
+  );
+  expect(Math.min(priced, refused)).toBeGreaterThan(0);
+});
 
 test('a heavier package never costs less', () => {
   fc.assert(

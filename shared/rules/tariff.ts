@@ -1,3 +1,4 @@
+import { isPrice, PRICE_TOO_LARGE } from './amount.ts';
 import { type BilledWeight, billedWeight, type Package } from './volumetric-weight.ts';
 
 /** Price of every package up to a weight in whole grams, inclusive. */
@@ -47,8 +48,16 @@ export function zoneOf(tariff: Tariff, province: string): TariffZone | null {
   return tariff.zones.find((zone) => zone.provinces.includes(province)) ?? null;
 }
 
+/** Says why `quote` has no price in a province, and which of the two inputs is wrong. */
+export function noPriceReason(tariff: Tariff, province: string): { field: 'province' | 'packages'; message: string } {
+  return zoneOf(tariff, province)
+    ? { field: 'packages', message: PRICE_TOO_LARGE }
+    : { field: 'province', message: 'No llegamos a esa provincia' };
+}
+
 /**
- * Calculates the cost of sending packages to a province; null when the tariff doesn't include the province. Each
+ * Calculates the cost of sending packages to a province; null when the tariff doesn't include the province, and for parcels whose price
+ * is too large to be exact (`isPrice`): `noPriceReason` returns which. Each
  * package is priced separately by the larger of its weights, with its insurance and IVA rounded half up to the cent.
  * Totals are sums, so a shipment costs the same alone, in an order and in the calculator.
  */
@@ -60,6 +69,7 @@ export function quote(tariff: Tariff, province: string, packages: readonly Quote
     return { ...price(tariff, zone, weight.billedGrams, parcel.declaredCents), ...weight };
   });
   const sum = (part: keyof Price) => priced.reduce((total, parcel) => total + parcel[part], 0);
+  if (!priced.every(({ totalCents }) => isPrice(totalCents)) || !isPrice(sum('totalCents'))) return null;
   return {
     shippingCents: sum('shippingCents'),
     insuranceCents: sum('insuranceCents'),

@@ -36,7 +36,7 @@ export function zipRegion(digits: string): readonly ProvinceLetter[] {
 }
 
 /** Names the provinces of a postal code by its digits: 'los que empiezan con 7 son de Buenos Aires'. */
-export function zipRegionText(digits: string): string {
+function zipRegionText(digits: string): string {
   const range = singleProvinceRange(digits);
   const codes = range ? `los de ${range.from} a ${range.to}` : `los que empiezan con ${digits.charAt(0)}`;
   return `${codes} son de ${provinceNames(zipRegion(digits))}`;

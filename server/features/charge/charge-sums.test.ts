@@ -71,7 +71,7 @@ const history = fc.record({
   weight: fc.integer({ min: 1, max: 40_000 }),
   value: fc.integer({ min: 1, max: 900_000 }),
   /** Weight that the provider measures, if it checks the parcel. */
-  measured: fc.integer({ min: 1, max: 60_000 }),
+  measured: fc.integer({ min: 1, max: 30_000 }),
 });
 const order = fc.record({
   owner: fc.nat(1),

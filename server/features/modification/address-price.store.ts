@@ -24,6 +24,7 @@ export interface PricedShipment extends PackageColumns {
   cost_cents: number;
   adjustment_cents: number;
   measured_adjustment_cents: number;
+  /** What was measured last; null while it waits for a person. */
   measured: MeasuredParcel | null;
 }
 
@@ -42,8 +43,8 @@ export async function pricedOrder(
     ),
     run<PricedShipment>(
       trx,
-      `SELECT p.id, p.cost_cents, p.adjustment_cents, p.measured_adjustment_cents, ${MEASURED} AS measured, p.height_cm,
-         p.width_cm, p.length_cm, p.weight_g, p.value_cents
+      `SELECT p.id, p.cost_cents, p.adjustment_cents, p.measured_adjustment_cents,
+         CASE WHEN p.measured_doubt_at IS NULL THEN ${MEASURED} END AS measured, p.height_cm, p.width_cm, p.length_cm, p.weight_g, p.value_cents
        FROM shipments p
        WHERE p.client_id = $1 AND p.order_pk = $2 AND (p.state_code IS NULL OR p.state_code <> ALL ($3)) ORDER BY p.n`,
       [clientId, orderId, FINAL_STATES],

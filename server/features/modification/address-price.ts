@@ -5,6 +5,7 @@ import { nearestPickupPoints, type PickupPoint, pickupPointKey } from '#server/f
 import { localDay } from '#shared/days.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { measuredAdjustment } from '#shared/rules/measured-parcel.ts';
 import { type QuotedPackage, quote, type Tariff, type TariffZone, zoneOf } from '#shared/rules/tariff.ts';
@@ -49,7 +50,8 @@ export interface AddressPrice {
  * @param place the new province; null if the destination doesn't change
  * @param zip4 four digits of the new postal code
  * @param point the chosen pickup point; null assigns the nearest one in mode 2
- * @throws Failure 422 with `errors` for a province without a tariff zone or, in mode 2, without a pickup point
+ * @throws Failure 422 with `errors` for a province without a tariff zone or, in mode 2, without a pickup point, and for a price that is too
+ *   large to be exact
  */
 export async function priceAddress(
   trx: Trx,
@@ -80,15 +82,20 @@ export async function priceAddress(
   const costs = quotedCents(order.terms, letter, shipments.map(toPackage));
   const moved = shipments.map((shipment, index) => ({
     after: costs[index] ?? 0,
-    measuredAfter: measuredAdjustment(order.terms, letter, toPackage(shipment), shipment.measured),
+    measuredAfter:
+      measuredAdjustment(order.terms, letter, toPackage(shipment), shipment.measured) ??
+      refuse('address_state', PRICE_TOO_LARGE),
   }));
   return { destination, shipments: unchanged.map((shipment, index) => ({ ...shipment, ...moved[index] })) };
 }
 
 const currentCost = ({ cost_cents, adjustment_cents }: PricedShipment) => cost_cents + adjustment_cents;
 
-const quotedCents = (tariff: Tariff, province: string, packages: readonly QuotedPackage[]): number[] =>
-  quote(tariff, province, packages)?.packages.map(({ totalCents }) => totalCents) ?? [];
+function quotedCents(tariff: Tariff, province: string, packages: readonly QuotedPackage[]): number[] {
+  const quoted = quote(tariff, province, packages);
+  if (!quoted) throw refused('address_state', PRICE_TOO_LARGE);
+  return quoted.packages.map(({ totalCents }) => totalCents);
+}
 
 async function findPickupPointFor(
   trx: Trx,
@@ -101,6 +108,10 @@ async function findPickupPointFor(
   const point = (await nearestPickupPoints(trx, [near])).get(pickupPointKey(near));
   if (!point) throw refused('address_zip_code', `No hay puntos de retiro en ${province.name}`);
   return point;
+}
+
+function refuse(field: string, message: string): never {
+  throw refused(field, message);
 }
 
 function refused(field: string, message: string): Failure {

@@ -13,6 +13,7 @@ import { messages } from '#shared/messages.ts';
 import type { NewOrder, OrderBody } from '#shared/orders.ts';
 import { deliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { type Province, provinceByLetter, readProvince } from '#shared/rules/provinces.ts';
+import { noPriceReason } from '#shared/rules/tariff.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { validateNewOrder } from '#shared/rules/validate-new-order.ts';
 import { parseZip } from '#shared/rules/zip.ts';
@@ -217,7 +218,9 @@ function composeOrRefuse(
     prepaid: orderingClient.prepago,
     now: deps.clock(),
   });
-  return composed ?? fieldFailure(422, [{ field: 'receiver.address.state', message: 'No llegamos a esa provincia' }]);
+  if (composed) return composed;
+  const { field, message } = noPriceReason(context.tariff.terms, place.province.letter);
+  return fieldFailure(422, [{ field: field === 'packages' ? 'shipments' : 'receiver.address.state', message }]);
 }
 
 /** Returns the pickup address with the order's id, or the client's main address if the order has no such id. */

@@ -16,6 +16,7 @@ export interface StoredCost extends PackageColumns {
   /** By measured weight and size. */
   measured_adjustment_cents: number;
   measured: ParcelCost['measured'];
+  measured_waits: boolean;
   /** Letter. */
   province: string | null;
   origin_city: string;
@@ -40,7 +41,7 @@ export async function readStoredCost(trx: Trx, clientId: number, label: string):
   const [row] = await run<StoredCost>(
     trx,
     `SELECT p.order_pk, ${SHIPMENT_COST} AS total_cents, p.cost_cents, p.adjustment_cents,
-       p.measured_adjustment_cents, ${WIRE_MEASURED} AS measured, p.height_cm, p.width_cm,
+       p.measured_adjustment_cents, ${WIRE_MEASURED} AS measured, p.measured_doubt_at IS NOT NULL AS measured_waits, p.height_cm, p.width_cm,
        p.length_cm, p.weight_g, p.value_cents, o.province, o.sender_address->>'city' AS origin_city,
        o.sender_address->>'state' AS origin_state, t.id AS tariff_id, ${TARIFF_START} AS valid_from, t.terms, o.prepaid,
        (SELECT json_build_object('id', m.id, 'state', m.state, 'amount_cents', l.amount_cents,

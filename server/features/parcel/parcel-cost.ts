@@ -42,6 +42,7 @@ export async function readParcelCost({ db }: Deps, text: string): Promise<Parcel
     frozen: pesos(stored.cost_cents),
     adjustment: pesos(stored.adjustment_cents + stored.measured_adjustment_cents),
     measured: stored.measured,
+    measured_waits: stored.measured_waits,
     origin: { city: stored.origin_city, state: stored.origin_state },
     tariff: { id: stored.tariff_id, valid_from: stored.valid_from, tax_percent: stored.terms.taxPercent },
     parts: parts && {

@@ -3,6 +3,7 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import * as costs from '#shared/ops/parcel-cost.ts';
 import * as orders from '#shared/ops/parcel-order.ts';
 import * as calls from '#shared/ops/parcel-search.ts';
+import { confirmMeasured } from './confirm-measured.ts';
 import { readParcelCost } from './parcel-cost.ts';
 import { readParcelOrder } from './parcel-order.ts';
 import { searchParcels } from './parcel-search.ts';
@@ -17,5 +18,9 @@ export function parcelRoutes(mount: Mount, deps: Deps): void {
   mount.operator(orders.readParcelOrder, async ({ params }) => ({
     results: await readParcelOrder(deps, params.label),
   }));
+  mount.operator(costs.confirmMeasured, async ({ operator, params, body }) => {
+    await confirmMeasured(deps, operator, params.label, body);
+    return { message: 'Las medidas se confirmaron', results: await readParcelCost(deps, params.label) };
+  });
   mount.operator(costs.readParcelCost, async ({ params }) => ({ results: await readParcelCost(deps, params.label) }));
 }

@@ -53,6 +53,11 @@ export const SOURCES: Record<Queue, QueueSource> = {
     waits: 't.due_on IS NOT NULL',
     sinceBefore: (moment) => `t.due_on < local_day(${moment})`,
   },
+  measurements: stored(
+    'shipments',
+    'measured_doubt_at',
+    `t.measured_doubt_at IS NOT NULL AND t.state_code IS DISTINCT FROM 'cancelado'`,
+  ),
   payments: stored('merchant_orders', 'attention_at', paymentCaseOpen('t')),
   preparation: stored('fulfillment_orders', 'created_at', `t.status = 'Registrado'`),
 };

@@ -8,7 +8,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { rate } from '#shared/rates.ts';
 import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
-import { quote } from '#shared/rules/tariff.ts';
+import { noPriceReason, quote } from '#shared/rules/tariff.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { resolveProvince } from '#shared/rules/zip-province.ts';
 import { deliveryWindow, holidaysBetween } from '#shared/working-days.ts';
@@ -44,7 +44,10 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
     declaredCents: gross_price,
   }));
   const price = quote(terms, place.province.letter, packages);
-  if (!price) throw wrong('province', 'No llegamos a esa provincia');
+  if (!price) {
+    const { field, message } = noPriceReason(terms, place.province.letter);
+    throw wrong(field, message);
+  }
   const { min, max } = deliveryWindow(today, price, calendar);
   return {
     results: {

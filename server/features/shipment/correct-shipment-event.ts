@@ -2,6 +2,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import { correctEvent } from '#server/domain/correct-event.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
+import { DOUBTFUL_MEASUREMENT } from '#server/domain/measured-costs.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -42,8 +43,9 @@ export async function correctShipmentEvent(
       ...{ orderId, label, wrong: corrects, eventId: event_id, state: right, at: at ?? null },
       ...{ reason: reason || null, measured: toMeasured(measured), why: correction_reason, by: actor },
     });
-    if (result) recordAudit(trx, { clientId, target: label, details: result });
+    if (result) recordAudit(trx, { clientId, target: label, details: result.states });
     return result;
   });
-  return changed ? 'El evento se corrigió' : 'El evento ya estaba corregido así';
+  if (!changed) return 'El evento ya estaba corregido así';
+  return changed.doubtful ? `El evento se corrigió. ${DOUBTFUL_MEASUREMENT}` : 'El evento se corrigió';
 }

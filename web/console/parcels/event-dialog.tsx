@@ -70,7 +70,10 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
         const message = outcome.reason ?? 'El evento fue rechazado';
         throw new ApiError({ status: 422, message, errors: [{ field: 'state', message }] });
       }
-      alerts.success(outcome?.result === 'repeated' ? 'El evento ya estaba registrado' : 'El evento se registró');
+      alerts.success(
+        outcome?.result === 'repeated' ? 'El evento ya estaba registrado' : 'El evento se registró',
+        outcome?.reason ?? undefined,
+      );
       onChanged();
       onClose();
     } catch (error) {

@@ -88,7 +88,9 @@ function adjustmentLine(one: Cost['adjustments'][number]): SummaryLine {
   };
 }
 
-function measuredLines({ measured }: Cost): SummaryLine[] {
+function measuredLines({ measured, measured_waits }: Cost): SummaryLine[] {
+  if (measured && measured_waits)
+    return [line('Ajuste por peso o medidas', 'Por confirmar', `Controlado: ${packageText(measured)}.`)];
   if (!measured || measured.adjustment === 0) return [];
   return [line('Ajuste por peso o medidas', money(measured.adjustment), `Controlado: ${packageText(measured)}.`)];
 }

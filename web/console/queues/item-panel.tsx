@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ChevronLeft, ChevronRight, X } from '#web/ui/icons.ts';
 import { ApprovalPanel } from './approval-panel.tsx';
 import { ItemMarks } from './item-marks.tsx';
+import { MeasuredPanel } from './measured-panel.tsx';
 import { ModificationPanel } from './modification-panel.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { PreparationPanel } from './preparation-panel.tsx';
@@ -101,6 +102,7 @@ function Content({ target, item, me, onSettled }: ItemPanelProps) {
   if (of === 'reschedule') return <ReschedulePanel {...decided} />;
   if (of === 'payment') return <PaymentPanel {...decided} />;
   if (!item) return <EmptyState title="Ya no está en la cola" text="Se resolvió mientras tanto." />;
+  if (target.queue === 'measurements') return <MeasuredPanel label={item.name} me={me} onSettled={onSettled} />;
   if (of === 'shipment') return <ShipmentPanel label={item.name} />;
   return <PreparationPanel target={target} />;
 }

@@ -1,0 +1,55 @@
+import { packageText } from '#shared/format.ts';
+import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
+import { readOperatorShipment } from '#shared/ops/shipments.ts';
+import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
+import { refusalOf } from '#web/console/staff-refusal.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Note } from '#web/ui/note.tsx';
+import { DescriptionList } from '#web/ui/panel.tsx';
+import type { ItemPanelProps } from './item-panel.tsx';
+import { ShipmentPanel } from './shipment-panel.tsx';
+
+/** A measurement that exceeds what was declared by far: it is confirmed here, or corrected on the parcel's page. */
+export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me' | 'onSettled'> & { label: string }) {
+  const { data: cost } = useStaffQuery(readParcelCost, { params: { label } });
+  const { data: parcel } = useStaffQuery(readOperatorShipment, { params: { label } });
+  const { send, pending } = useStaffCall(confirmMeasured);
+  const measured = cost?.results.measured;
+  async function confirm() {
+    if (!measured) return;
+    const { weight, length, width, height } = measured;
+    try {
+      alerts.success((await send({ params: { label }, body: { weight, length, width, height } })).message);
+      onSettled();
+    } catch (error) {
+      alerts.danger(asApiError(error).message);
+    }
+    await refetchStaff(readParcelCost);
+  }
+  return (
+    <>
+      {measured && parcel && cost.results.measured_waits && (
+        <>
+          <Note tone="warn">
+            Lo medido supera por mucho lo declarado, y no se cobra hasta que lo confirmes. Si está mal, corregí el
+            evento «Controlado» en la página del envío.
+          </Note>
+          <DescriptionList
+            groups={[
+              [
+                { term: 'Declarado', value: packageText(parcel.results) },
+                { term: 'Controlado', value: packageText(measured) },
+              ],
+            ]}
+          />
+          <Button variant="primary" busy={pending} disabledReason={refusalOf(me, 'events')} onClick={confirm}>
+            Confirmar las medidas
+          </Button>
+        </>
+      )}
+      <ShipmentPanel label={label} />
+    </>
+  );
+}

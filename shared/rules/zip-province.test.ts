@@ -48,10 +48,7 @@ test.each([
 });
 
 test('an unlisted postal code is refused in a province outside its region', () => {
-  const region = 'los que empiezan con 9 son de Chubut, Tierra del Fuego o Santa Cruz';
-  expect(verdict('9999', 'CABA')).toBe(
-    `state: El código postal 9999 no es de Ciudad Autónoma de Buenos Aires: ${region}`,
-  );
+  expect(verdict('9999', 'CABA')).toBe('state: El código postal 9999 es de Chubut, Tierra del Fuego o Santa Cruz');
 });
 
 test.each([
@@ -71,12 +68,12 @@ test.each([
 
 test('the letter of a CPA must agree with its digits even if its province is listed for them', () => {
   const confirmed: ListedZips = new Map([['9410', ['C', 'V']]]);
-  const reason = 'los de 9410 a 9429 son de Tierra del Fuego';
+  const reason = '9410 es de Tierra del Fuego';
   expect(verdict('C9410ABC', 'CABA', confirmed)).toBe(`zip_code: El código postal C9410ABC no existe: ${reason}`);
   expect(verdict('9410', 'CABA', confirmed)).toBe('C');
   const none: ListedZips = new Map();
   expect(verdict('C1744ABC', 'CABA', none)).toBe(
-    'zip_code: El código postal C1744ABC no existe: los de 1500 a 1999 son de Buenos Aires',
+    'zip_code: El código postal C1744ABC no existe: 1744 es de Buenos Aires',
   );
   expect(verdict('B1744ABC', 'Buenos Aires', none)).toBe('B?');
 });
@@ -85,15 +82,13 @@ test('a CPA whose letter contradicts its digits is refused in the postal code’
   expect(verdict('C9410ABC', 'CABA')).toBe(
     'zip_code: El código postal C9410ABC no existe: 9410 es de Tierra del Fuego',
   );
-  expect(verdict('C7999ABC', 'CABA')).toBe(
-    'zip_code: El código postal C7999ABC no existe: los que empiezan con 7 son de Buenos Aires',
-  );
+  expect(verdict('C7999ABC', 'CABA')).toBe('zip_code: El código postal C7999ABC no existe: 7999 es de Buenos Aires');
   expect(verdict('94', 'CABA')).toBe('zip_code: El código postal no es válido');
 });
 
 test('without the table, letter and region are checked', () => {
   const none: ListedZips = new Map();
-  expect(verdict('9410', 'CABA', none)).toMatch(/^state: El código postal 9410 no es de/);
+  expect(verdict('9410', 'CABA', none)).toBe('state: El código postal 9410 es de Tierra del Fuego');
   expect(verdict('9405', 'Santa Cruz', none)).toBe('Z?');
 });
 

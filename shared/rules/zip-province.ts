@@ -3,44 +3,31 @@ import { messages } from '#shared/messages.ts';
 import { type Province, type ProvinceLetter, provinceByLetter, provinceByName, readProvince } from './provinces.ts';
 import { parseZip, type Zip } from './zip.ts';
 
-/** Provinces by the first digit of their postal codes. Includes neighbours whose border towns get their mail from there. */
-const REGIONS: Readonly<Record<string, readonly ProvinceLetter[]>> = {
-  1: ['B', 'C'],
-  2: ['B', 'E', 'G', 'S', 'X'],
-  3: ['E', 'G', 'H', 'N', 'P', 'S', 'W'],
-  4: ['A', 'G', 'K', 'T', 'Y'],
-  5: ['D', 'F', 'G', 'J', 'K', 'M', 'X'],
-  6: ['B', 'D', 'L', 'S', 'X'],
-  7: ['B'],
-  8: ['B', 'L', 'Q', 'R', 'U'],
-  9: ['U', 'V', 'Z'],
-};
-
-/** Ranges of postal codes that belong to a single province of their region. */
-const SINGLE_PROVINCE_RANGES: readonly { from: string; to: string; province: ProvinceLetter }[] = [
-  { from: '1000', to: '1499', province: 'C' },
-  { from: '1500', to: '1999', province: 'B' },
-  { from: '9410', to: '9429', province: 'V' },
+/**
+ * Letters of provinces by the beginning of their codes: ranges of a single province, then first digits. These include neighbours whose
+ * border towns get their mail from there.
+ */
+const REGIONS: readonly [codes: RegExp, letters: string][] = [
+  [/^1[0-4]../, 'C'],
+  [/^1[5-9]../, 'B'],
+  [/^94[12]./, 'V'],
+  [/^1/, 'BC'],
+  [/^2/, 'BEGSX'],
+  [/^3/, 'EGHNPSW'],
+  [/^4/, 'AGKTY'],
+  [/^5/, 'DFGJKMX'],
+  [/^6/, 'BDLSX'],
+  [/^7/, 'B'],
+  [/^8/, 'BLQRU'],
+  [/^9/, 'UVZ'],
 ];
-
-const singleProvinceRange = (digits: string) =>
-  SINGLE_PROVINCE_RANGES.find(({ from, to }) => digits.length === from.length && from <= digits && digits <= to);
 
 /**
  * Returns the provinces that a postal code may belong to by its digits alone, whether or not it is listed. Fewer than four digits
  * count by the first one. Returns no province for other texts.
  */
-export function zipRegion(digits: string): readonly ProvinceLetter[] {
-  const range = singleProvinceRange(digits);
-  return range ? [range.province] : (REGIONS[digits.charAt(0)] ?? []);
-}
-
-/** Names the provinces of a postal code by its digits: 'los que empiezan con 7 son de Buenos Aires'. */
-function zipRegionText(digits: string): string {
-  const range = singleProvinceRange(digits);
-  const codes = range ? `los de ${range.from} a ${range.to}` : `los que empiezan con ${digits.charAt(0)}`;
-  return `${codes} son de ${provinceNames(zipRegion(digits))}`;
-}
+export const zipRegion = (digits: string) =>
+  [...(REGIONS.find(([codes]) => codes.test(digits))?.[1] ?? '')] as readonly ProvinceLetter[];
 
 /** Provinces of each listed postal code (four digits). A code without an entry is unlisted. */
 export type ListedZips = ReadonlyMap<string, readonly ProvinceLetter[]>;
@@ -79,9 +66,9 @@ export const provinceNames = (letters: readonly ProvinceLetter[]): string =>
  * letter. Returns none for a CPA whose letter contradicts its digits, even if the province is listed for them.
  */
 export function zipProvinces({ digits, province }: Zip, listed: readonly ProvinceLetter[] | undefined) {
-  const possible = listed ?? zipRegion(digits);
-  if (!province) return possible;
-  return possible.includes(province) && zipRegion(digits).includes(province) ? [province] : [];
+  const region = zipRegion(digits);
+  const possible = listed ?? region;
+  return province ? possible.filter((letter) => letter === province && region.includes(letter)) : possible;
 }
 
 /**
@@ -98,19 +85,15 @@ export function resolveProvince({ state, zip_code }: ProvinceInput, zips: Listed
   const listed = zips.get(zip.digits);
   const possible = zipProvinces(zip, listed);
   if (possible.length === 0) {
-    const isListed = zip.province !== null && listed?.includes(zip.province);
-    const reason = listed && !isListed ? `${zip.digits} es de ${provinceNames(listed)}` : zipRegionText(zip.digits);
-    return { field: 'zip_code', message: `El código postal ${written} no existe: ${reason}` };
+    const region = zipRegion(zip.digits);
+    const agreed = listed?.filter((letter) => region.includes(letter)) ?? [];
+    const names = provinceNames(agreed.length ? agreed : region);
+    return { field: 'zip_code', message: `El código postal ${written} no existe: ${zip.digits} es de ${names}` };
   }
   const province = readProvince(state) ?? provinceByLetter(zip.province ?? '');
   if (!province) return { field: 'state', message: messages.province };
-  const named = zip.province ? [zip.province] : listed;
-  if (named && !named.includes(province.letter)) {
-    return { field: 'state', message: `El código postal ${written} es de ${provinceNames(named)}` };
-  }
   if (!possible.includes(province.letter)) {
-    const reason = zipRegionText(zip.digits);
-    return { field: 'state', message: `El código postal ${written} no es de ${province.name}: ${reason}` };
+    return { field: 'state', message: `El código postal ${written} es de ${provinceNames(possible)}` };
   }
   return { province, unlisted: listed === undefined };
 }

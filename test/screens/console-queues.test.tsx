@@ -2,9 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import * as modifications from '#shared/ops/modifications.ts';
-import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import * as queues from '#shared/ops/queues.ts';
-import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { currentStaff, staffLogin } from '#shared/ops/staff-sessions.ts';
 import { QUEUE_NAMES } from '#shared/rules/queues.ts';
 import { decidedQueue, item, open, request, SUPPORT } from './console-queue.ts';
@@ -111,46 +109,6 @@ describe('a queue of modifications', () => {
     await waitFor(() => expect(statuses).toEqual([]));
     await waitFor(() => expect(screen.queryByRole('button', { name: /Deshacer/ })).toBeNull());
     expect(bodiesOf(received, modifications.undoModification)).toHaveLength(2);
-    stop();
-  });
-
-  test('a measurement far above what was declared is confirmed as it was seen', async () => {
-    const LABEL = '7K3MQ9XW2R0-1';
-    const measured = { weight: 900, length: 300, width: 200, height: 100 };
-    const cost = { total: 8000, measured: { ...measured, adjustment: 0 }, measured_waits: true };
-    const parcel = {
-      ...{ shipment_id: LABEL, order_id: 'W-1', tracking_id: '7K3MQ9XW2R0', history: [], relabel: false },
-      ...{ weight: 900, length: 30, width: 20, height: 10, delivery_mode: { id: 1, name: 'A domicilio' } },
-      receiver: { receiver_name: 'Marta', address: {} },
-    };
-    const waiting = [item(1, { queue: 'measurements', name: LABEL })];
-    const list = reply(queues.listQueue, () => ({
-      results: waiting,
-      pagination: { page: 1, pages: 1, total: waiting.length, limit: 50 },
-    }));
-    const confirm: Reply = {
-      endpoint: confirmMeasured,
-      respond: () => {
-        waiting.pop();
-        return Response.json({ message: 'Las medidas se confirmaron', results: { ...cost, measured_waits: false } });
-      },
-    };
-    const { container, user, received, stop } = await open(
-      '/consola/colas/medidas/7/1',
-      [
-        list,
-        reply(readParcelCost, { results: cost } as never),
-        reply(readOperatorShipment, { results: parcel } as never),
-        confirm,
-      ],
-      loggedIn('operations'),
-    );
-    await screen.findByText('300 × 200 × 100 cm, 0,9 kg');
-    screen.getByText('30 × 20 × 10 cm, 0,9 kg');
-    expect(await axeViolations(container)).toEqual([]);
-    await user.click(button('Confirmar las medidas'));
-    await alertAppears('Las medidas se confirmaron');
-    expect(bodiesOf(received, confirmMeasured)).toEqual([measured]);
     stop();
   });
 

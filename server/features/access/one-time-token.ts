@@ -78,15 +78,21 @@ export async function consumeToken<T>(
 ): Promise<T> {
   const hash = tokenDigest(token);
   const clientId = await clientOfToken(db, token);
-  if (clientId === null) throw invalidToken();
+  if (clientId === null) throw invalidToken(purpose);
   return db.withClient(clientId, async (trx) => {
     const userId = await markTokenUsed(trx, clientId, { hash, purpose, now });
-    if (userId === null) throw invalidToken();
+    if (userId === null) throw invalidToken(purpose);
     return work(trx, { clientId, userId });
   });
 }
 
-function invalidToken(): Failure {
-  const message = 'El enlace venció o ya se usó. Pedí uno nuevo';
+/** What somebody with an invalid link can do; nobody can request another link of those that stop something. */
+const NEXT_STEPS: Partial<Record<TokenPurpose, string>> = {
+  'email-correction': 'Si no pediste el cambio, hablá con tu proveedor',
+  'factor-recovery': 'Si no pediste la recuperación, hablá con tu proveedor',
+};
+
+function invalidToken(purpose: TokenPurpose): Failure {
+  const message = `El enlace venció o ya se usó. ${NEXT_STEPS[purpose] ?? 'Pedí uno nuevo'}`;
   return new Failure(422, message, [{ field: 'token', message }]);
 }

@@ -18,7 +18,7 @@ const { app, mail } = await sharedApp();
 
 const HOUR = 3_600_000;
 const FORMER = 'Este email ya no es el de una cuenta';
-const INVALID = 'El enlace venció o ya se usó. Pedí uno nuevo';
+const INVALID = 'El enlace venció o ya se usó. Si no pediste el cambio, hablá con tu proveedor';
 
 let person: Person;
 let ana: Sender;

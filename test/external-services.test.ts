@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { login } from '#shared/access.ts';
+import { login, logout } from '#shared/access.ts';
 import { listOrders } from '#shared/orders.ts';
 import { register } from '#shared/registration.ts';
 import { summarizeDurations } from './duration-summary.ts';
@@ -50,7 +50,9 @@ async function meanwhile(work: () => Promise<void>): Promise<string[]> {
   let over = false;
   const reader = async () => {
     while (!over) {
-      await api.call(login, { body: { _username: username, _password: password } });
+      const { body } = await api.call(login, { body: { _username: username, _password: password } });
+      // Of more than 20 sessions the oldest would end.
+      await api.call(logout, { token: body.token });
       await api.call(listOrders, { token });
       await sleep(PAUSE_MS);
     }

@@ -17,7 +17,7 @@ import { recordDevice } from './known-device.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
-import { revokeOldestSessions } from './session-limit.store.ts';
+import { revokeLeastUsedSessions } from './session-limit.store.ts';
 import { findUser, rehash, type User } from './user.store.ts';
 
 /** The common message for an unknown user, a wrong password and a rate-limited name, to prevent user enumeration. */
@@ -109,14 +109,14 @@ export interface BegunSession {
   reply: (tokens: SessionTokens) => Promise<ReplyOf<typeof login>>;
 }
 
-/** Ends the oldest sessions of a user who has the most that are allowed, on all nodes. @returns how many it ended */
+/** Ends the least recently used sessions of a user who has the most that are allowed, on all nodes. @returns how many it ended */
 async function makeRoom({ bus, clock, config, log }: Deps, trx: Trx, user: UserKey, half: boolean): Promise<number> {
   const now = clock();
   const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR);
-  const ended = await revokeOldestSessions(trx, user, { half, keep: maxSessions(config) - 1, now, unusedSince });
+  const ended = await revokeLeastUsedSessions(trx, user, { half, keep: maxSessions(config) - 1, now, unusedSince });
   if (ended === 0) return 0;
   bus.publish(trx, user.clientId, { kind: 'session', id: null });
-  log.info({ ...user, ended }, 'a login ended the oldest sessions of its user');
+  log.info({ ...user, ended }, 'a login ended other sessions of its user');
   return ended;
 }
 

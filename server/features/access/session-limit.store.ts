@@ -3,14 +3,15 @@ import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
 /**
- * Revokes a user's oldest open sessions, so that `keep` are left. Locks the user, so that of two logins at once the later one counts
+ * Revokes the open sessions of a user that were used least recently, so that `keep` are left: a program that logs in again and again ends its
+ * own ones, not that of a person at work. Locks the user, so that of two logins at once the later one counts
  * the earlier one's session.
  *
  * @param half counts and revokes only sessions that lack their second step: whoever has only the password ends no complete session
  * @param unusedSince sessions last used before have ended
  * @returns how many were revoked
  */
-export async function revokeOldestSessions(
+export async function revokeLeastUsedSessions(
   trx: Trx,
   { clientId, userId }: UserKey,
   { half, keep, now, unusedSince }: { half: boolean; keep: number; now: Date; unusedSince: Date },
@@ -24,7 +25,7 @@ export async function revokeOldestSessions(
        JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
        WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $3 AND s.last_seen_at > $4
          AND (s.factor_at IS NULL AND ${hasFactor('u')}) = $5
-       ORDER BY s.created_at DESC, s.id DESC OFFSET $6)
+       ORDER BY s.last_seen_at DESC, s.created_at DESC, s.id DESC OFFSET $6)
      RETURNING id`,
     [clientId, userId, now, unusedSince, half, keep],
   );

@@ -40,11 +40,20 @@ test('of a user’s 24 sessions the four oldest end, even if the last four login
   const me = await signUp(app, mail);
   const logInAgain = () => logIn(app, me.username, me.password);
   const tokens = [me.token, ...(await everyMinute(1, 19, logInAgain))];
-  expect(await statusesOf(tokens)).toEqual(repeated(20, 200));
   const last = await Promise.all(Array.from({ length: 4 }, logInAgain));
   expect(await statusesOf([...tokens, ...last])).toEqual([...repeated(4, 401), ...repeated(20, 200)]);
   expect((await app.call(listSessions, { token: last[0] ?? '' })).body.results).toHaveLength(20);
   expect(await details(me.username)).toEqual(Array.from({ length: 4 }, () => ({ ended_sessions: 1 })));
+});
+
+test('a person at work keeps the session while a program logs in as the same user again and again', async () => {
+  app.setTime(NOON);
+  const me = await signUp(app, mail);
+  const statuses = await everyMinute(1, 30, async () => {
+    await logIn(app, me.username, me.password);
+    return statusOf(me.token);
+  });
+  expect(statuses).toEqual(repeated(30, 200));
 });
 
 test('a session that nobody used for eight hours doesn’t count', async () => {

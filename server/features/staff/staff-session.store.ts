@@ -116,13 +116,13 @@ export async function revokeSessions(
 }
 
 /**
- * Revokes a person's oldest open sessions, so that `keep` are left. Locks the person, so that of two logins at once the later one
+ * Revokes the open sessions of a person that were used least recently, so that `keep` are left. Locks the person, so that of two logins at once the later one
  * counts the earlier one's session.
  *
  * @param complete counts and revokes only complete sessions, or only those that lack their second step
  * @returns how many were revoked
  */
-export async function revokeOldestSessions(
+export async function revokeLeastUsedSessions(
   trx: Trx,
   staffId: number,
   { complete, keep, now }: { complete: boolean; keep: number; now: Date },
@@ -134,7 +134,7 @@ export async function revokeOldestSessions(
     `UPDATE staff_sessions SET revoked_at = $2 WHERE id IN (
        SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
        WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND (s.factor_at IS NOT NULL) = $3
-       ORDER BY s.created_at DESC, s.id DESC OFFSET $4)
+       ORDER BY s.last_seen_at DESC, s.created_at DESC, s.id DESC OFFSET $4)
      RETURNING id`,
     [staffId, now, complete, keep],
   );

@@ -17,7 +17,7 @@ import type { FactorStep } from '#shared/ops/staff-sessions.ts';
 import {
   findSession,
   insertSession,
-  revokeOldestSessions,
+  revokeLeastUsedSessions,
   revokeSessionByHash,
   type SessionKind,
 } from './staff-session.store.ts';
@@ -34,7 +34,7 @@ export interface OpenedSession {
   /** New token; null if the session keeps its token. */
   token: string | null;
   step: FactorStep;
-  /** How many of the person's oldest sessions it ended. */
+  /** How many of the person's other sessions it ended. */
   ended: number;
 }
 
@@ -134,15 +134,15 @@ export function createStaffSessions(deps: Deps): StaffSessions {
 }
 
 /**
- * Ends the oldest sessions of a person who has the most that are allowed. Sessions that lack their second step are counted apart:
+ * Ends the least recently used sessions of a person who has the most that are allowed. Sessions that lack their second step are counted apart:
  * whoever has only the password ends no complete one.
  *
  * @returns how many it ended
  */
 export async function makeRoom(deps: Deps, trx: Trx, staffId: number, complete: boolean): Promise<number> {
   const { clock, config, log } = deps;
-  const ended = await revokeOldestSessions(trx, staffId, { complete, keep: maxSessions(config) - 1, now: clock() });
-  if (ended > 0) log.info({ staffId, ended }, 'a login ended the oldest sessions of a member of the staff');
+  const ended = await revokeLeastUsedSessions(trx, staffId, { complete, keep: maxSessions(config) - 1, now: clock() });
+  if (ended > 0) log.info({ staffId, ended }, 'a login ended other sessions of a member of the staff');
   return ended;
 }
 

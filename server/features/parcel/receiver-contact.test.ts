@@ -36,7 +36,8 @@ const stored = async () => {
 
 const events = () =>
   app.owner<{ client_id: number; actor_kind: string; target: string | null }>(
-    `SELECT client_id, actor_kind, target FROM audit_log WHERE action = 'ops.person.show' ORDER BY at`,
+    `SELECT client_id, actor_kind, target FROM audit_log WHERE action = 'ops.person.show' AND client_id = $1 ORDER BY at`,
+    [client.clientId],
   );
 
 describe('a member of the staff', () => {

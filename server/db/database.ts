@@ -43,6 +43,7 @@ export interface Database {
    * (docs/decisions/0019).
    */
   readReplica(clientId: number, reads: readonly Read[]): Promise<pg.QueryResult[]>;
+  /** Rejects unless the database answers and takes writes. */
   ping(): Promise<void>;
   /** Returns the connections of this node's pool, and the number of requests that wait for one. */
   pool(): { used: number; idle: number; waiting: number };
@@ -80,9 +81,15 @@ function begin(scope: RowScope): string {
 // For a search, planning took as long as the search.
 const FORCE_GENERIC_PLAN = '; SET LOCAL plan_cache_mode = force_generic_plan';
 
+/**
+ * SQLSTATEs of a connection that is of no use any more: ended, or to a server that takes no writes, because the address now leads to a
+ * standby.
+ */
+const LOST = /^(57P|08|25006$)/;
+
 /** Whether an error means a lost connection, as opposed to a refused statement. */
 export function isConnectionLost(error: unknown): boolean {
-  return !(error instanceof pg.DatabaseError) || /^(57P|08)/.test(error.code ?? '');
+  return !(error instanceof pg.DatabaseError) || LOST.test(error.code ?? '');
 }
 
 export interface PoolSettings {
@@ -134,8 +141,15 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
         broken = rollbackError;
       });
       // A queued write failed first: throws its error instead.
-      if ((error as { code?: string }).code === ABORTED) await queuedWritesDone(trx);
-      throw error;
+      const isLate = (error as { code?: string }).code === ABORTED;
+      const cause = isLate
+        ? await queuedWritesDone(trx).then(
+            () => error,
+            (first: unknown) => first,
+          )
+        : error;
+      if (cause instanceof pg.DatabaseError && isConnectionLost(cause)) broken = cause;
+      throw cause;
     } finally {
       client.release(broken);
     }
@@ -184,7 +198,19 @@ export function openDatabase({ connection, size, prepare }: PoolSettings, log: L
     read,
     readReplica: read,
     async ping() {
-      await pool.query('SELECT 1');
+      const client = await pool.connect();
+      let broken: Error | undefined;
+      try {
+        const { rows } = await client.query<{ primary: boolean }>(
+          `SELECT NOT pg_is_in_recovery() AND current_setting('default_transaction_read_only') = 'off' AS primary`,
+        );
+        if (!rows[0]?.primary) throw new Error('the database takes no writes');
+      } catch (error) {
+        broken = error as Error;
+        throw error;
+      } finally {
+        client.release(broken);
+      }
     },
     pool: () => ({
       used: pool.totalCount - pool.idleCount,

@@ -64,8 +64,8 @@ export function notFound(_request: FastifyRequest, reply: FastifyReply) {
 /** SQLSTATE class 22: a value that a column or a cast refuses. */
 const DATA_EXCEPTION = /^22\w{3}$/;
 
-/** SQLSTATEs and system errors of a lost or refused database connection. */
-const LOST_CONNECTION = /^(57P0\d|25P03|08\d{3}|53300|ECONN\w+|EPIPE)$/;
+/** SQLSTATEs and system errors of a lost or refused database connection, or of a database that takes no writes (25006). */
+const LOST_CONNECTION = /^(57P0\d|25P03|25006|08\d{3}|53300|ECONN\w+|EPIPE)$/;
 
 /** Whether connecting to the database's socket failed. Any other missing file is a bug. */
 const noSocket = (error: FastifyError) => (error as NodeJS.ErrnoException).syscall === 'connect';

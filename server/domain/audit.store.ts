@@ -19,24 +19,20 @@ export interface AuditEntry {
 /** `client_id` of rows that concern no client. */
 export const NO_CLIENT = 0;
 
-/** Rows of a target that are compared with a new one. */
-const COMPARED = 20;
-
 /**
- * Adds a row, or counts it in the last row of the same actor, action and target if that one is equal and of this minute. A row that another
- * call counts in at this moment is left alone, so that no call waits.
+ * Adds a row, or counts it in the newest row of its target if that one is equal and of this minute. After any other act, also of somebody
+ * else, the order would be lost. A row that another call counts in at this moment is left alone, so that no call waits.
  */
 const insertOrCount = (name: string, ofTarget: string) =>
   prepared(
     name,
-    `WITH latest AS (
-       SELECT id, at, actor_kind = $2 AND actor_id IS NOT DISTINCT FROM $3::bigint AND action = $5 AS by_same,
-         fields = $7::text[] AND details IS NOT DISTINCT FROM $8::jsonb AND network = $9 AS same
-       FROM audit_log WHERE client_id = $1 AND ${ofTarget} AND at >= date_trunc('minute', current_moment())
-       ORDER BY at DESC, id DESC LIMIT ${COMPARED}
-     ), last AS (SELECT id, same FROM latest WHERE by_same ORDER BY at DESC, id DESC LIMIT 1),
-     free AS (
-       SELECT l.id FROM audit_log l, last WHERE l.client_id = $1 AND l.id = last.id AND last.same FOR UPDATE OF l SKIP LOCKED
+    `WITH newest AS (
+       SELECT id, actor_kind = $2 AND actor_id IS NOT DISTINCT FROM $3::bigint AND action = $5 AND fields = $7::text[]
+         AND details IS NOT DISTINCT FROM $8::jsonb AND network = $9 AND at >= date_trunc('minute', current_moment()) AS same
+       FROM audit_log WHERE client_id = $1 AND ${ofTarget} ORDER BY at DESC, id DESC LIMIT 1
+     ), free AS (
+       SELECT l.id FROM audit_log l, newest WHERE l.client_id = $1 AND l.id = newest.id AND newest.same
+       FOR UPDATE OF l SKIP LOCKED
      ), counted AS (
        UPDATE audit_log l SET times = l.times + 1 FROM free WHERE l.client_id = $1 AND l.id = free.id RETURNING 1
      )

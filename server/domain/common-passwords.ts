@@ -16,9 +16,10 @@ async function loadList(): Promise<ReadonlySet<string>> {
 
 /**
  * Whether a password is one of the 10,000 most common ones that are long enough to be a client's, or of the short list for
- * Argentina. Ignores case and accents.
+ * Argentina. Ignores case, accents, full width and invisible characters.
  */
-export async function isCommonPassword(password: string): Promise<boolean> {
+export async function isCommonPassword(typed: string): Promise<boolean> {
+  const password = typed.normalize('NFKC').replace(/\p{Cf}/gu, '');
   if (isOnShortList(password)) return true;
   list ??= loadList();
   return (await list).has(fold(password));

@@ -15,6 +15,9 @@ function mailboxOf(email: string): string {
   return /^(gmail|googlemail)\.com$/.test(host) ? `${bare.replaceAll('.', '')}@gmail.com` : `${bare}@${host}`;
 }
 
+/** Whether two addresses are of one mailbox. */
+export const isSameMailbox = (one: string, other: string): boolean => mailboxOf(one) === mailboxOf(other);
+
 /** Most mails of a kind to one mailbox. */
 export interface MailLimits {
   hour: number;
@@ -41,7 +44,7 @@ const REQUESTED: MailLimits = { hour: 5, day: 15 };
 export interface MailRequest {
   email: string;
   purpose: MailPurpose;
-  /** Network that requests it; missing for the provider's staff, who may request many. */
+  /** Network that requests it; missing for the provider's staff, whose requests are counted apart. */
   network?: string;
   /**
    * Network or browser that the owner of the address is known to use: its requests are counted apart, so that requests from
@@ -51,8 +54,8 @@ export interface MailRequest {
 }
 
 function requestLimits({ email, purpose, network, knownOrigin = null }: MailRequest): RateLimit[] {
-  const own = (limit: RateLimit) =>
-    knownOrigin === null ? limit : { ...limit, subject: `${limit.subject}\n${knownOrigin}` };
+  const share = network === undefined ? 'provider' : knownOrigin;
+  const own = (limit: RateLimit) => (share === null ? limit : { ...limit, subject: `${limit.subject}\n${share}` });
   return [
     own({ name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 }),
     ...mailboxLimits(purpose, REQUESTED, email).map(own),

@@ -20,13 +20,19 @@ export const BUSINESS_MAILS: MailLimits = { hour: 300, day: 2000 };
 /** A queue whose jobs each send a mail, with the most mails of each kind to one mailbox. */
 export interface MailQueue<T extends object> extends Queue<T> {
   limits: MailLimits;
+  /** Kinds that calls limit when they are requested (`rateLimitMails`): none of those that were promised is dropped. */
+  requested: readonly string[];
 }
 
 /** Declares a queue whose jobs each send a mail. */
 export const mailQueue = <T extends object>(
   name: string,
-  { limits = NOTICES, retries = RETRY_LIMIT }: { limits?: MailLimits; retries?: number } = {},
-): MailQueue<T> => ({ ...queue<T>(name, retries), limits });
+  {
+    limits = NOTICES,
+    requested = [],
+    retries = RETRY_LIMIT,
+  }: Partial<Pick<MailQueue<T>, 'limits' | 'requested'>> & { retries?: number } = {},
+): MailQueue<T> => ({ ...queue<T>(name, retries), limits, requested });
 
 /**
  * Renders a mail with the provider's brand and contact, and sends it. A mail above the limit of its kind and mailbox is dropped and
@@ -37,14 +43,15 @@ export const mailQueue = <T extends object>(
  */
 export async function sendMail(
   deps: Pick<Deps, 'mailer' | 'config' | 'db' | 'clock' | 'log' | 'metrics'>,
-  mails: Pick<MailQueue<object>, 'name' | 'limits'>,
+  mails: Pick<MailQueue<object>, 'name' | 'limits' | 'requested'>,
   kind: string,
   content: MailContent,
 ): Promise<void> {
   const { mailer, config, db, log, metrics } = deps;
-  const limits = mailboxLimits(`${mails.name}-${kind}`, mails.limits, content.to);
+  const isRequested = mails.requested.includes(kind);
+  const limits = isRequested ? [] : mailboxLimits(`${mails.name}-${kind}`, mails.limits, content.to);
   try {
-    await countAttempt(deps, limits);
+    if (limits.length > 0) await countAttempt(deps, limits);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     metrics.mail('limited');

@@ -45,9 +45,10 @@ async function writeChanged(trx: Trx, clientId: number, shipments: readonly Meas
 }
 
 function measuredCost(shipment: MeasuredShipment): MeasuredCost {
-  const { id, measured_at } = shipment;
+  const { id, measured_at, measured_adjustment_cents } = shipment;
   const cents = isUnconfirmed(shipment) ? null : adjustmentOf(shipment);
-  return { id, cents: cents ?? 0, doubtAt: cents === null ? measured_at : null };
+  // What an earlier measurement added stays until a person decides.
+  return { id, cents: cents ?? measured_adjustment_cents, doubtAt: cents === null ? measured_at : null };
 }
 
 const adjustmentOf = ({ terms, province, measured, ...columns }: MeasuredShipment): number | null =>

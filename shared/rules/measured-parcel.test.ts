@@ -60,10 +60,10 @@ describe('a measurement waits for a person', () => {
     expect(doubtful({ lengthCm: 1, widthCm: 10, heightCm: 151 })).toBe(true);
   });
 
-  test('if the billed weight is more than four times the declared one and 5 kg', () => {
+  test('if the billed weight is more than four times the declared one and 2.5 kg', () => {
     // 1,200 g were billed by volume.
-    expect(doubtful({ grams: 9800 })).toBe(false);
-    expect(doubtful({ grams: 9801 })).toBe(true);
+    expect(doubtful({ grams: 7300 })).toBe(false);
+    expect(doubtful({ grams: 7301 })).toBe(true);
   });
 
   test('but not because a tiny parcel was declared roughly', () => {

@@ -23,7 +23,7 @@ const asMeasured = <P extends Package>(declared: P, measured: MeasuredParcel): P
 const MEASURED_FACTOR = 4;
 
 /** What a measurement may exceed in addition, so that small parcels with rough declarations don't wait. */
-const MEASURED_SLACK = { cm: 30, grams: 5000 };
+const MEASURED_SLACK = { cm: 30, grams: 2500 };
 
 /**
  * Whether a measurement exceeds what was declared so far that it is probably a wrong unit or a typing error, such as mm as cm: a

@@ -31,8 +31,8 @@ const DAY_SECONDS = 86_400;
 export interface CodeGiver {
   /** The account: `staff 1`, `user 1:2`. */
   account: string;
-  /** Session that has its second step; null for one that waits for it. */
-  session: string | number | null;
+  /** Whether the session has its second step already. */
+  complete: boolean;
 }
 
 const userAccount = ({ clientId, userId }: UserKey) => `user ${clientId}:${userId}`;
@@ -40,14 +40,15 @@ const userAccount = ({ clientId, userId }: UserKey) => `user ${clientId}:${userI
 /** Returns a user of a client as the giver of a code. */
 export const userGivingCode = (caller: Caller): CodeGiver => ({
   account: userAccount(caller),
-  session: factorDue(caller) ? null : caller.sessionId,
+  complete: !factorDue(caller),
 });
 
 const familiarKey = (account: string) => `${account} codes`;
 
 /** Returns the rate limit subject of a code. */
-async function codeSubject(trx: Trx, { account, session }: CodeGiver, now: Date): Promise<string> {
-  if (session !== null) return `${account}\nsession ${session}`;
+async function codeSubject(trx: Trx, { account, complete }: CodeGiver, now: Date): Promise<string> {
+  // Together, because a trusted browser opens as many sessions as it likes.
+  if (complete) return `${account}\nsessions`;
   const network = currentCall()?.network;
   if (network === undefined) return account;
   return (await isFamiliarNetwork(trx, familiarKey(account), network, now)) ? `${account}\n${network}` : account;

@@ -31,7 +31,7 @@ export interface AccessMail {
   userId: number | null;
 }
 
-export const accessMails = mailQueue<AccessMail>('access-mail');
+export const accessMails = mailQueue<AccessMail>('access-mail', { requested: ['activation', 'reset'] });
 
 /** Enqueues a mail in the caller's transaction. `to` is null for an unknown address. */
 export function enqueueAccessMail(deps: Deps, trx: Trx, kind: AccessMailKind, to: UserKey | null): Promise<void> {

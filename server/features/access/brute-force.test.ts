@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import * as access from '#shared/access.ts';
 import { register } from '#shared/registration.ts';
 import { loginCode, verifyFactor } from '#shared/second-factor.ts';
-import { setUpFactor } from '#test/factor-fixture.ts';
+import { setUpFactor, trustBrowser } from '#test/factor-fixture.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { registrationForm, signUp, tokenIn } from '#test/sender-factory.ts';
+import { mailAbout } from '#test/team-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 import { FREE_ATTEMPTS, MAX_DELAY_S } from './access-rate-limits.ts';
 
@@ -220,6 +221,43 @@ test('wrong codes of whoever knows the password don’t delay the owner’s on a
   expect((await two.call(verifyFactor, body)).status).toBe(200);
 });
 
+test('sessions that a trusted browser opens share one limit of codes', async () => {
+  const sender = await signUp(one, mail);
+  at(0);
+  const { authenticator } = await setUpFactor(one, sender, new Date(start));
+  at(60);
+  const { cookie } = await trustBrowser(one, sender, authenticator.code(new Date(start + 60_000)));
+  at(120);
+  const statuses: number[] = [];
+  for (let session = 0; session < 3; session++) {
+    const { token } = (await logIn(one, sender.username, sender.password, { cookie })).body;
+    for (let n = 0; n < 3; n++)
+      statuses.push((await one.call(verifyFactor, { token, body: { code: '000000' } })).status);
+  }
+  expect(statuses).toEqual([...Array(6).fill(422), ...Array(3).fill(429)]);
+});
+
+test('a new password ends the share of whoever knew the former one', async () => {
+  const sender = await signUp(one, mail);
+  at(0);
+  expect((await logIn(one, sender.username, sender.password, HOME)).status).toBe(200);
+  const recover = (headers: Record<string, string>) =>
+    two.call(access.recover, { body: { email: sender.email }, headers });
+  expect((await recover(network(1))).status).toBe(200);
+  const token = tokenIn(await mailAbout(mail, sender.email, 'Cambiá tu contraseña'));
+  const reset = { body: { token, password: 'tres palabras mias' }, headers: network(1) };
+  expect((await one.call(access.resetPassword, reset)).status).toBe(200);
+  for (let n = 1; n <= 4; n++) {
+    at(n * 21);
+    expect((await recover(network(n))).status).toBe(200);
+  }
+  at(200);
+  // The former password was used at home, the new one on network 9.
+  expect((await recover(HOME)).status).toBe(429);
+  expect((await logIn(one, sender.username, 'tres palabras mias', network(9))).status).toBe(200);
+  expect((await recover(network(9))).status).toBe(200);
+});
+
 test('the nightly cleanup deletes expired rate limits and familiar networks', async () => {
   const sender = await signUp(one, mail);
   await one.owner('DELETE FROM rate_limits');
@@ -228,7 +266,8 @@ test('the nightly cleanup deletes expired rate limits and familiar networks', as
   await guess(sender.username, 30);
   await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 2 * 86_400_000)]);
   expect(await one.owner("SELECT FROM rate_limits WHERE key LIKE 'login-account:%'")).toEqual([]);
-  expect(await one.owner("SELECT FROM rate_limits WHERE key LIKE 'login-known:%'")).toHaveLength(1);
+  // The network, and network and device of the password.
+  expect(await one.owner("SELECT FROM rate_limits WHERE key LIKE 'login-known:%'")).toHaveLength(3);
   await one.owner('SELECT delete_expired($1, 5000)', [new Date(start + 92 * 86_400_000)]);
   expect(await one.owner('SELECT FROM rate_limits')).toEqual([]);
 });

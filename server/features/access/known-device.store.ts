@@ -28,16 +28,6 @@ export async function touchKnownDevice(
   return known !== undefined;
 }
 
-/** Whether a user has logged in from a device. */
-export async function isKnownDevice(trx: Trx, { clientId, userId }: UserKey, hash: Buffer): Promise<boolean> {
-  const found = await run(trx, 'SELECT FROM known_devices WHERE client_id = $1 AND user_id = $2 AND hash = $3', [
-    clientId,
-    userId,
-    hash,
-  ]);
-  return found.length > 0;
-}
-
 /** Number of a user's devices, and numbers of those that were reported by mail within the last hour and day. */
 export interface DeviceCounts {
   total: number;

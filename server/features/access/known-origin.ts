@@ -1,33 +1,48 @@
+import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { isFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
+import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Device } from './device.ts';
-import { isKnownDevice } from './known-device.store.ts';
-import { accountKey } from './password-attempt.ts';
-import { findUserByEmail } from './user.store.ts';
+import { findUserByEmail, readUser } from './user.store.ts';
 
 /** Stands for an account that doesn't exist, whose look-up takes as long. */
 const NOBODY: UserKey = { clientId: 0, userId: 0 };
 
+/** Origins are those of one password: whoever knew an earlier one has none. */
+const originKey = ({ clientId, userId }: UserKey, passwordEpoch: number) =>
+  `user ${clientId}:${userId} password ${passwordEpoch}`;
+
+const deviceName = ({ hash }: Pick<Device, 'hash'>) => `device ${hash.toString('base64url')}`;
+
+/** Records the network and the device of a complete login as origins of the user's calls. */
+export async function recordOrigin(
+  trx: Trx,
+  { passwordEpoch, ...user }: UserKey & { passwordEpoch: number },
+  device: Device,
+  now: Date,
+): Promise<void> {
+  const key = originKey(user, passwordEpoch);
+  await recordFamiliarNetwork(trx, key, device.network, now);
+  await recordFamiliarNetwork(trx, key, deviceName(device), now);
+}
+
 /**
- * Names the device or the network of a call as an origin, if a user has logged in from it: what a limit counts there doesn't count
- * elsewhere.
+ * Names the device or the network of a call as an origin, if the user has logged in from it with the present password: what a limit
+ * counts there doesn't count elsewhere.
  *
  * @param user null for an account that doesn't exist
  */
-async function knownOrigin(
-  { db, clock }: Deps,
-  user: UserKey | null,
-  { hash, network }: Device,
-): Promise<string | null> {
+async function knownOrigin({ db, clock }: Deps, user: UserKey | null, device: Device): Promise<string | null> {
   const account = user ?? NOBODY;
-  const isKnown = await db.withClient(account.clientId, (trx) => isKnownDevice(trx, account, hash));
-  const isFamiliar = await db.withoutClient((trx) =>
-    isFamiliarNetwork(trx, accountKey({ account, username: '' }), network, clock()),
-  );
-  if (isKnown) return `device ${hash.toString('base64url')}`;
-  return isFamiliar ? `network ${network}` : null;
+  const found = await db.withClient(account.clientId, (trx) => readUser(trx, account));
+  const key = originKey(account, found?.passwordEpoch ?? 0);
+  const { isDevice, isNetwork } = await db.withoutClient(async (trx) => ({
+    isDevice: await isFamiliarNetwork(trx, key, deviceName(device), clock()),
+    isNetwork: await isFamiliarNetwork(trx, key, device.network, clock()),
+  }));
+  if (isDevice) return deviceName(device);
+  return isNetwork ? `network ${device.network}` : null;
 }
 
 /**

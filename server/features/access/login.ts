@@ -14,6 +14,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { blockedMessage } from '#shared/rules/approval.ts';
 import type { Device } from './device.ts';
 import { recordDevice } from './known-device.ts';
+import { recordOrigin } from './known-origin.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
@@ -109,8 +110,18 @@ export interface BegunSession {
   reply: (tokens: SessionTokens) => Promise<ReplyOf<typeof login>>;
 }
 
-/** Ends the least recently used sessions of a user who has the most that are allowed, on all nodes. @returns how many it ended */
-async function makeRoom({ bus, clock, config, log }: Deps, trx: Trx, user: UserKey, half: boolean): Promise<number> {
+/**
+ * Ends the least used sessions of a user who has the most that are allowed, on all nodes.
+ *
+ * @param half network of a session that lacks its second step; null for a complete one
+ * @returns how many it ended
+ */
+async function makeRoom(
+  { bus, clock, config, log }: Deps,
+  trx: Trx,
+  user: UserKey,
+  half: string | null,
+): Promise<number> {
   const now = clock();
   const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR);
   const ended = await revokeLeastUsedSessions(trx, user, { half, keep: maxSessions(config) - 1, now, unusedSince });
@@ -141,9 +152,12 @@ export async function beginSession(
   const codeAt = step === 'code' ? now : null;
   const factorAt = step === 'code' || step === 'trusted' ? now : null;
   const session = { ...userKey, sessionId, passwordEpoch, now, expiresAt, device, factorAt, codeAt };
-  const ended = await makeRoom(deps, trx, userKey, half);
+  const ended = await makeRoom(deps, trx, userKey, half ? device.network : null);
   const claims = await insertSession(trx, session);
-  if (!half) await recordDevice(deps, trx, { ...userKey, sessionId }, device);
+  if (!half) {
+    await recordDevice(deps, trx, { ...userKey, sessionId }, device);
+    await recordOrigin(trx, { ...userKey, passwordEpoch }, device, now);
+  }
   const actor = { kind: 'user', id: userKey.userId, name: claims.username } as const;
   recordAudit(trx, {
     clientId: userKey.clientId,

@@ -7,6 +7,7 @@ import { termsAccepted } from './terms.store.ts';
 /** A session that is neither revoked nor of an older password nor of a suspended user, with the current flags of its client. */
 export interface LiveSession {
   caller: Caller;
+  createdAt: Date;
   lastSeenAt: Date;
   expiresAt: Date;
 }
@@ -19,7 +20,7 @@ const FIND = {
 const READ = {
   name: 'session_read',
   text: `
-    SELECT s.id, s.user_id, s.last_seen_at, s.expires_at, u.username, u.role,
+    SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, u.username, u.role,
       c.approved_at IS NOT NULL AS approved, c.rejection_reason, coalesce(c.blocked_reason, u.blocked_reason) AS blocked_reason,
       c.prepago, c.logistica_inversa, c.fulfillment, s.factor_at IS NOT NULL AS factor_given, s.code_at, ${hasFactor('u')} AS has_factor,
       CASE WHEN $4 THEN c.factor_required_from END AS factor_required_from,
@@ -52,6 +53,7 @@ export async function readLiveSessions(
 ): Promise<LiveSession[]> {
   const [read] = await db.read(clientId, [{ ...READ, values: [clientId, sessionIds, now, canSetUp] }]);
   return (read?.rows ?? []).map((row) => ({
+    createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
     caller: {

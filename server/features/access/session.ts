@@ -23,6 +23,9 @@ const HOUR = 3_600_000;
 /** Time in ms after which a session's use is recorded again: a write for each call would be wasted. */
 const SEEN_INTERVAL_MS = 5 * 60_000;
 
+/** How long after its login a session's use is recorded for the first time: a program's session is often used only at once. */
+const FIRST_SEEN_MS = 5000;
+
 export interface Sessions {
   authenticate: Authenticate;
   guard: Guard;
@@ -59,10 +62,11 @@ export function createSessions({ db, bus, clock, config }: Deps): Sessions {
     const clientId = claims && (await findSessionClient(db, claims.sessionId));
     const [session] = clientId ? await readLive(clientId, [claims.sessionId], now) : [];
     if (!clientId || !session) return null;
-    const { caller, lastSeenAt } = session;
+    const { caller, createdAt, lastSeenAt } = session;
     const endsAt = sessionEnd(session);
     if (endsAt <= now) return null;
-    const due = now.getTime() - lastSeenAt.getTime() > SEEN_INTERVAL_MS;
+    const interval = lastSeenAt > createdAt ? SEEN_INTERVAL_MS : FIRST_SEEN_MS;
+    const due = now.getTime() - lastSeenAt.getTime() > interval;
     if (due && !background) await markSeen(db, clientId, caller.sessionId, now);
     // A session whose activity wasn't recorded isn't cached: the next call may be an active one.
     if (!due || !background) cacheSession(token, caller, cachedUntil(caller, endsAt, now));

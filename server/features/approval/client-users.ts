@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
+import { isSameMailbox, rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
 import { violatedUniqueKey } from '#server/features/access/taken-names.ts';
@@ -88,8 +88,9 @@ export async function correctUser(
     if (fields.length === 0) return;
     await updateUserData(trx, clientId, corrected);
     if (email !== user.email) {
-      for (const address of [email, user.email]) {
-        await rateLimitMailsIn(trx, deps, { email: address, purpose: 'email-correction' });
+      const mailboxes = isSameMailbox(email, user.email) ? [email] : [email, user.email];
+      for (const mailbox of mailboxes) {
+        await rateLimitMailsIn(trx, deps, { email: mailbox, purpose: 'email-correction' });
       }
       await endFormerEmail(trx, clientId, userId, deps.clock());
       const former = encryptAddress(deps, userId, user.email);

@@ -106,17 +106,21 @@ export async function exportAllActivity(
   { filter }: QueryOf<typeof operatorCalls.exportAllActivity>,
 ): Promise<Download> {
   const criteria = providerCriteria(filter);
-  await db.withOperator(async (trx) => recordAudit(trx, { clientId: criteria.clientId }));
+  const clientId = criteria.clientId === NOBODY ? null : criteria.clientId;
+  await db.withOperator(async (trx) => recordAudit(trx, { clientId }));
   const read = (after: ActivityPosition | null) =>
     db.withOperator((trx) => readProviderActivity(trx, criteria, { after, limit: PAGE }));
   return toCsv(clock(), [...HEADER, 'Email'], (row) => [...cells(row), row.actor.email], read);
 }
 
+/** Id that nobody has. */
+const NOBODY = -1;
+
 type ProviderFilter = QueryOf<typeof operatorCalls.exportAllActivity>['filter'];
 
 /** Returns the criteria of a filter of the provider. A text that is no id finds nothing. */
 function providerCriteria({ client, actor, actor_id, actor_kind, ...filter }: ProviderFilter): ActivityCriteria {
-  const id = (text: string | undefined) => (text === undefined || /^\d{1,13}$/.test(text) ? text : '-1');
+  const id = (text: string | undefined) => (text === undefined || /^\d{1,13}$/.test(text) ? text : String(NOBODY));
   const clientId = id(client);
   const actorId = id(actor_id);
   return {

@@ -73,19 +73,33 @@ test('equal acts of a minute are one row with their number', async () => {
   expect((await activity(sender, 'export.activity')).map(({ times }) => times)).toEqual([1, 3]);
 });
 
-test('acts of other people, other networks and other companies are counted apart', async () => {
+test('acts of other people and other companies are counted apart, and end the row that counts', async () => {
   const [sender, neighbour] = [await signUp(app, mail), await signUp(app, mail)];
   const colleague = await addUser(app, mail, sender, 'admin');
   at(0, 10);
-  for (const who of [sender, colleague, neighbour, sender]) await download(who);
+  for (const who of [sender, neighbour, sender, colleague, sender]) await download(who);
   const rows = await activity(sender, 'export.activity');
-  expect(rows.map(({ actor, times }) => [actor.name, times]).sort()).toEqual(
-    [
-      [colleague.username, 1],
-      [sender.username, 2],
-    ].sort(),
-  );
+  expect(rows.map(({ actor, times }) => [actor.name, times])).toEqual([
+    [sender.username, 1],
+    [colleague.username, 1],
+    [sender.username, 2],
+  ]);
   expect((await activity(neighbour, 'export.activity')).map(({ times }) => times)).toEqual([1]);
+});
+
+test('an act that somebody else took back in between stays the last one', async () => {
+  const sender = await signUp(app, mail);
+  const [user] = await app.owner<{ client_id: number }>('SELECT client_id FROM users WHERE username = $1', [
+    sender.username,
+  ]);
+  const params = { clientId: user?.client_id ?? 0 };
+  const operator = createOperatorClient(app);
+  const before = (await auditedActions(app)).length;
+  at(0, 10);
+  await operator(blockClient, { params, body: { reason: 'Firma pendiente' } });
+  await operator(unblockClient, { params });
+  await operator(blockClient, { params, body: { reason: 'Otro motivo' } });
+  expect(await auditedActions(app, before)).toEqual(['ops.client.block', 'ops.client.unblock', 'ops.client.block']);
 });
 
 test('changes of one field add up, and those of others don’t', async () => {

@@ -18,7 +18,7 @@ interface EmailChangeMail {
   address: ChangeAddress;
 }
 
-export const emailChangeMails = mailQueue<EmailChangeMail>('email-change-mail');
+export const emailChangeMails = mailQueue<EmailChangeMail>('email-change-mail', { requested: ['old', 'new'] });
 
 /** Enqueues a mail in the caller's transaction. */
 export function enqueueEmailChangeMail(deps: Deps, trx: Trx, mail: EmailChangeMail): Promise<void> {

@@ -8,7 +8,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { beginCheck, finishCheck, recipientOfMailTest } from './operator-setup.store.ts';
 
 /** Jobs that send the mail of a test. Not retried: the result of the first attempt is the result of the test. */
-export const mailTests = mailQueue<object>('setup-mail-test', { retries: 0 });
+export const mailTests = mailQueue<object>('setup-mail-test', { requested: ['test'], retries: 0 });
 
 /** Requests a mail that tests the mail settings, which only workers have. @throws Failure 429 */
 export async function requestMailTest(deps: Deps, recipient: string): Promise<void> {

@@ -69,9 +69,9 @@ const lockedFactor = (trx: Trx, { id, totpSecret, totpStep }: StaffRow, now: Dat
 });
 
 /** Returns a person as the giver of a code or passkey. */
-export const staffGivingCode = ({ actor, sessionId, factorGiven }: StaffCaller): CodeGiver => ({
+export const staffGivingCode = ({ actor, factorGiven }: StaffCaller): CodeGiver => ({
   account: `staff ${actor.id}`,
-  session: factorGiven ? sessionId : null,
+  complete: factorGiven,
 });
 
 /**

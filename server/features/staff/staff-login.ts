@@ -74,7 +74,7 @@ export async function completeLogin(deps: Deps, caller: StaffCaller, step: Secon
   const token = generateToken();
   let ended = 0;
   const complete = async (trx: Trx) => {
-    ended = await makeRoom(deps, trx, caller.actor.id, true);
+    ended = await makeRoom(deps, trx, caller.actor.id, null);
     recordAudit(trx, { clientId: null, ...endedDetails(ended) });
     return completeSession(trx, sessionId, tokenDigest(token), deps.clock());
   };

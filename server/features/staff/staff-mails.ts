@@ -29,7 +29,9 @@ type FactorMailKind =
   | ('set-up' | 'backup-codes' | 'backup-code-used' | 'wrong-codes')
   | ('passkey-added' | 'passkey-removed');
 
-export const staffMails = mailQueue<InvitationMail | RecoveryMail | FactorMail>('staff-mail');
+export const staffMails = mailQueue<InvitationMail | RecoveryMail | FactorMail>('staff-mail', {
+  requested: ['invitation'],
+});
 
 /** Enqueues a mail in the caller's transaction. */
 export function enqueueStaffMail({ jobs }: Deps, trx: Trx, mail: RecoveryMail | FactorMail): Promise<void> {

@@ -116,16 +116,17 @@ export async function revokeSessions(
 }
 
 /**
- * Revokes the open sessions of a person that were used least recently, so that `keep` are left. Locks the person, so that of two logins at once the later one
- * counts the earlier one's session.
+ * Revokes the open sessions of a person that were used least, so that `keep` are left. Locks the person, so that of two logins at once the
+ * later one counts the earlier one's session.
  *
- * @param complete counts and revokes only complete sessions, or only those that lack their second step
+ * @param half network of a new session that lacks its second step: counts and revokes only such sessions of this network; null for complete
+ *   ones
  * @returns how many were revoked
  */
 export async function revokeLeastUsedSessions(
   trx: Trx,
   staffId: number,
-  { complete, keep, now }: { complete: boolean; keep: number; now: Date },
+  { half, keep, now }: { half: string | null; keep: number; now: Date },
 ): Promise<number> {
   // A statement of its own: the next one must see what was committed while this one waited.
   await run(trx, 'SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [staffId]);
@@ -133,10 +134,11 @@ export async function revokeLeastUsedSessions(
     trx,
     `UPDATE staff_sessions SET revoked_at = $2 WHERE id IN (
        SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
-       WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2 AND (s.factor_at IS NOT NULL) = $3
-       ORDER BY s.last_seen_at DESC, s.created_at DESC, s.id DESC OFFSET $4)
+       WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
+         AND (s.factor_at IS NULL) = ($3::text IS NOT NULL) AND ($3::text IS NULL OR s.network = $3)
+       ORDER BY s.last_seen_at > s.created_at DESC, s.last_seen_at DESC, s.created_at DESC, s.id DESC OFFSET $4)
      RETURNING id`,
-    [staffId, now, complete, keep],
+    [staffId, now, half, keep],
   );
   return revoked.length;
 }

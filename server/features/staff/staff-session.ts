@@ -106,7 +106,7 @@ export function createStaffSessions(deps: Deps): StaffSessions {
       const token = generateToken();
       // A demonstration's logins have no second factor, and nowhere else is a session complete without one.
       const step = hasFactor ? 'code' : config.DEMO ? 'done' : 'setup';
-      const ended = await makeRoom(deps, trx, id, step === 'done');
+      const ended = await makeRoom(deps, trx, id, step === 'done' ? null : ipNetwork(request.ip));
       await insertSession(trx, {
         hash: tokenDigest(token),
         staffId: id,
@@ -134,14 +134,15 @@ export function createStaffSessions(deps: Deps): StaffSessions {
 }
 
 /**
- * Ends the least recently used sessions of a person who has the most that are allowed. Sessions that lack their second step are counted apart:
- * whoever has only the password ends no complete one.
+ * Ends the least used sessions of a person who has the most that are allowed. Sessions that lack their second step are counted apart and by
+ * network: whoever has only the password ends none of the person's.
  *
+ * @param half network of a session that lacks its second step; null for a complete one
  * @returns how many it ended
  */
-export async function makeRoom(deps: Deps, trx: Trx, staffId: number, complete: boolean): Promise<number> {
+export async function makeRoom(deps: Deps, trx: Trx, staffId: number, half: string | null): Promise<number> {
   const { clock, config, log } = deps;
-  const ended = await revokeLeastUsedSessions(trx, staffId, { complete, keep: maxSessions(config) - 1, now: clock() });
+  const ended = await revokeLeastUsedSessions(trx, staffId, { half, keep: maxSessions(config) - 1, now: clock() });
   if (ended > 0) log.info({ staffId, ended }, 'a login ended other sessions of a member of the staff');
   return ended;
 }

@@ -23,7 +23,7 @@ type TeamMail =
   | { kind: 'factor-required' | 'factor-released'; clientId: number; userId: number }
   | { kind: 'role' | 'suspended' | 'resumed' | 'removed'; clientId: number; userId: number };
 
-export const teamMails = mailQueue<TeamMail>('team-mail');
+export const teamMails = mailQueue<TeamMail>('team-mail', { requested: ['invitation'] });
 
 /** Enqueues a mail in the caller's transaction. */
 export function enqueueTeamMail(deps: Deps, trx: Trx, mail: TeamMail): Promise<void> {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { type AnyEndpoint, isExport } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { SPECIFIED_FILTERS } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
@@ -25,6 +25,9 @@ const LENIENT: ReadonlySet<string> = new Set(['page', 'limit', 'order']);
 /** Maximum number of names in one refusal: a query may contain thousands. */
 const MAX_NAMED = 50;
 
+/** Exports and the provider's calls ignore no filter. */
+const NONE: ReadonlySet<string> = new Set();
+
 const UNKNOWN = 'Este filtro no existe';
 const REPEATED = 'Mandalo una sola vez';
 const NO_GROUP = 'Mandalo con su nombre entre corchetes, como filter[nombre]';
@@ -39,13 +42,15 @@ type Place = { key: string; inner?: string } | { problem: string } | 'ignored';
  *
  * @param strict ignores all unreadable names, as gateways of the specifications do
  */
-export function createQueryReader({ query }: AnyEndpoint, strict: boolean): (sent: unknown) => object {
-  const declared = declaredNames(query);
+export function createQueryReader(endpoint: AnyEndpoint, strict: boolean): (sent: unknown) => object {
+  const declared = declaredNames(endpoint.query);
+  const isSpecifiedList = !isExport(endpoint) && endpoint.access !== 'operator' && endpoint.access !== 'staff';
+  const ignored = isSpecifiedList ? SPECIFIED_FILTERS : NONE;
   return (sent) => {
     const read: Record<string, unknown> = {};
     const refused: FieldError[] = [];
     for (const [name, value] of Object.entries(sent as FlatQuery)) {
-      const place = placeOf(name, Array.isArray(value), declared);
+      const place = placeOf(name, Array.isArray(value), declared, ignored);
       if (place === 'ignored') continue;
       if ('problem' in place) refused.push({ field: name, message: place.problem });
       else if (place.inner === undefined) read[place.key] = value;
@@ -56,7 +61,13 @@ export function createQueryReader({ query }: AnyEndpoint, strict: boolean): (sen
   };
 }
 
-function placeOf(name: string, repeated: boolean, declared: ReadonlyMap<string, Inner>): Place {
+/** @param ignored undeclared filters that are ignored */
+function placeOf(
+  name: string,
+  repeated: boolean,
+  declared: ReadonlyMap<string, Inner>,
+  ignored: ReadonlySet<string>,
+): Place {
   const at = name.indexOf('[');
   const key = at < 0 ? name : name.slice(0, at);
   const inner = declared.get(key);
@@ -68,7 +79,7 @@ function placeOf(name: string, repeated: boolean, declared: ReadonlyMap<string, 
   }
   const innerName = name.endsWith(']') ? name.slice(at + 1, -1) : '';
   if (inner?.has(innerName)) return repeated && !lenient ? { problem: REPEATED } : { key, inner: innerName };
-  if (lenient || (key === 'filter' && inner && SPECIFIED_FILTERS.has(innerName))) return 'ignored';
+  if (lenient || (key === 'filter' && inner && ignored.has(innerName))) return 'ignored';
   return { problem: UNKNOWN };
 }
 

@@ -12,7 +12,7 @@ export interface PriceChange {
   confirmed: boolean;
 }
 
-const ONLY_TARIFFS = 'Sólo puede hacerlo quien publica tarifas (Finanzas o un administrador)';
+const ONLY_TARIFFS = 'Sólo puede hacerlo quien además publica tarifas: pedíselo a un administrador';
 
 /**
  * Lets only callers who may publish tariffs change prices, and only after they confirmed the effect.

@@ -57,6 +57,8 @@ export const parcelCost = z.object({
   measured: z.nullable(z.extend(measuredParcel, { adjustment: z.number() })),
   /** Whether the measurement exceeds what was declared so far that it adds nothing until a person confirms it. */
   measured_waits: z.boolean(),
+  /** Pesos that the waiting measurement adds in all once it is confirmed; null if none waits, or its price is too large to be exact. */
+  waiting_adjustment: z.nullable(z.number()),
   /** Where the parcel is sent from; the tariff's price doesn't depend on it. */
   origin: z.object({ city: z.string(), state: z.string() }),
   tariff: z.object({ id: z.number(), /** YYYY-MM-DD. */ valid_from: z.string(), tax_percent: z.number() }),

@@ -72,7 +72,7 @@ const REFUSED_STAFF_ACTIONS: Record<StaffPermission, string> = {
   labels: 'imprimir etiquetas',
   modifications: 'decidir modificaciones',
   warehouse: 'cambiar el depósito',
-  points: 'cambiar puntos de retiro',
+  points: 'cambiar puntos de retiro, códigos postales ni categorías',
   tariffs: 'publicar tarifas',
   billing: 'ver los cobros ni cerrar casos de pagos',
   terms: 'publicar términos',

@@ -13,7 +13,12 @@ import { alertAppears, bodiesOf, button } from './typing.ts';
 test('a measurement far above what was declared is confirmed as it was seen', async () => {
   const LABEL = '7K3MQ9XW2R0-1';
   const measured = { weight: 900, length: 300, width: 200, height: 100 };
-  const cost = { total: 8000, measured: { ...measured, adjustment: 0 }, measured_waits: true };
+  const cost = {
+    total: 8000,
+    measured: { ...measured, adjustment: 0 },
+    measured_waits: true,
+    waiting_adjustment: 1936,
+  };
   const parcel = {
     ...{ shipment_id: LABEL, order_id: 'W-1', tracking_id: '7K3MQ9XW2R0', history: [], relabel: false },
     ...{ weight: 900, length: 30, width: 20, height: 10, delivery_mode: { id: 1, name: 'A domicilio' } },
@@ -43,6 +48,7 @@ test('a measurement far above what was declared is confirmed as it was seen', as
   );
   await screen.findByText('300 × 200 × 100 cm, 0,9 kg');
   screen.getByText('30 × 20 × 10 cm, 0,9 kg');
+  screen.getByText('$ 9.936,00, con un ajuste de $ 1.936,00');
   expect(await axeViolations(container)).toEqual([]);
   await user.click(button('Confirmar las medidas'));
   await alertAppears('Las medidas se confirmaron');

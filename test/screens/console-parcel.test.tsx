@@ -24,7 +24,8 @@ async function panel(name: string): Promise<HTMLElement> {
 }
 
 const cost = (changes: Partial<ParcelCost> = {}): ParcelCost => ({
-  ...{ shipment_id: LABEL, total: 12_000, frozen: 8000, adjustment: 4000, measured: null, measured_waits: false },
+  ...{ shipment_id: LABEL, total: 12_000, frozen: 8000, adjustment: 4000, measured: null },
+  ...{ measured_waits: false, waiting_adjustment: null },
   origin: { city: 'Avellaneda', state: 'Buenos Aires' },
   tariff: { id: 3, valid_from: '2026-10-01', tax_percent: 21 },
   parts: {

@@ -77,6 +77,8 @@ describe('a queue of modifications', () => {
     await user.click(button('Mostrar los datos completos'));
     await screen.findByText('1155556666');
     expect(screen.getByText('11 4444-5555')).toBeVisible();
+    // Not on the neighbour, which approves.
+    expect(screen.getByRole('region', { name: 'Lo que cambia' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Mostrar los datos completos' })).toBeNull();
     expect(await axeViolations(container)).toEqual([]);
     stop();

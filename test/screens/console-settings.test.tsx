@@ -162,7 +162,9 @@ test('a change of prices is sent again after a confirmation that names them, and
   expect(asked).toHaveTextContent(effect);
   expect(await axeViolations(asked)).toEqual([]);
   await user.click(button('Volver', asked));
-  await alertAppears(effect);
+  await waitFor(() => expect(screen.queryByRole('alertdialog', { name: '¿Cambiar precios?' })).toBeNull());
+  expect(screen.queryAllByText(effect)).toEqual([]);
+  expect(field('Localidad', open)).toHaveValue('Ushuaia');
   expect(bodiesOf(received, zipCodes.addLocality)).toEqual([place]);
   await user.click(button('Guardar', await dialog('Nueva localidad')));
   asked = await dialog('¿Cambiar precios?');

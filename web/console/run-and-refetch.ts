@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { refetchStaff } from '#web/console/staff-api.ts';
+import { isDeclined, refetchStaff } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 
@@ -11,7 +11,7 @@ export async function runAndRefetch(
   try {
     alerts.success((await action()).message);
   } catch (error) {
-    alerts.danger(asApiError(error).message);
+    if (!isDeclined(error)) alerts.danger(asApiError(error).message);
   }
   await refetchStaff(...changed);
 }

@@ -26,6 +26,11 @@ export async function callStaff<E extends AnyEndpoint>(
   });
 }
 
+const DECLINED = 'declined';
+
+/** Whether a call wasn't made because the person answered no to its question: there is nothing to report. */
+export const isDeclined = (error: unknown): boolean => asApiError(error).code === DECLINED;
+
 /** Makes a call whose answer is a file, and checks the session as `callAndCheckSession` does. */
 export async function downloadStaff<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> {
   return (await sendAskingAgain(endpoint, input).catch(checkSession)).blob();
@@ -41,7 +46,9 @@ async function sendAskingAgain<E extends AnyEndpoint>(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'step_up_required' && (await stepUp.ask())) return sendAskingAgain(endpoint, input, signal);
-    if (error.code === 'price_confirmation_required' && (await askPriceChange(error.message))) {
+    if (error.code === 'price_confirmation_required') {
+      if (!(await askPriceChange(error.message)))
+        throw new ApiError({ status: error.status, code: DECLINED, message: '' });
       const body = { ...(input.body as object), confirm_prices: true } as typeof input.body;
       return sendAskingAgain(endpoint, { ...input, body }, signal);
     }

@@ -172,7 +172,7 @@ test('another province of a point changes prices: only whoever publishes tariffs
     'El punto Kiosco Cumbre está en Río Negro. Si lo pasás a Ciudad Autónoma de Buenos Aires, las órdenes que se retiran ahí tendrían el precio de Ciudad Autónoma de Buenos Aires';
   const put = { params: { code: 'MUDANZA' }, body: { ...moved, confirm_prices: true } };
   const refused = await withoutTariffs(savePickupPoint, put);
-  const reason = 'Sólo puede hacerlo quien publica tarifas (Finanzas o un administrador)';
+  const reason = 'Sólo puede hacerlo quien además publica tarifas: pedíselo a un administrador';
   expect([refused.status, refused.body.message]).toEqual([403, `${effect}. ${reason}`]);
   const file = await operator(importPickupPoints, { body: { text: 'codigo;provincia;cp\nMUDANZA;C;1425\n' } });
   expect(file.body.results).toMatchObject([{ result: 'refused', reason: `provincia: ${effect}. Cambialo aparte` }]);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localDay } from '#shared/days.ts';
+import { money } from '#shared/format.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
@@ -83,10 +84,15 @@ test('millimetres sent as centimetres charge nothing until a person confirms the
   expect(shown.body.results).toMatchObject({ shipping_cost: total, adjustment: 0 });
   expect(await waiting(label)).toBe(1);
 
+  const { waiting_adjustment } = await costOf(label);
   const { status, body } = await confirm(label, MM);
-  expect([status, body.message]).toEqual([200, 'Las medidas se confirmaron']);
+  expect([status, body.message]).toEqual([
+    200,
+    `Las medidas se confirmaron. El ajuste es de ${money(waiting_adjustment ?? 0)}`,
+  ]);
   const [declared, real] = [total, (await costOf(await parcel({ ...MM }))).total];
   expect(await costOf(label)).toMatchObject({ total: real, adjustment: real - declared, measured_waits: false });
+  expect(waiting_adjustment).toBe(real - declared);
   expect(await waiting(label)).toBe(0);
   const again = await confirm(label, MM);
   expect([again.status, again.body.message]).toEqual([409, 'El envío no tiene medidas por confirmar']);

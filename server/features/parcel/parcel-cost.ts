@@ -5,8 +5,10 @@ import { findParcel } from '#server/domain/find-parcel.ts';
 import { toPackage } from '#server/domain/package-columns.ts';
 import { deciderName } from '#server/domain/provider-decision.store.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
+import { toMeasured } from '#shared/ops/measured-fields.ts';
 import type { ParcelCost } from '#shared/ops/parcel-cost.ts';
 import { type CostExplanation, explainCost } from '#shared/rules/explain-cost.ts';
+import { measuredAdjustment } from '#shared/rules/measured-parcel.ts';
 import { paymentStateName } from '#shared/rules/payments.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
 import { type Tariff, zoneOf } from '#shared/rules/tariff.ts';
@@ -43,6 +45,7 @@ export async function readParcelCost({ db }: Deps, text: string): Promise<Parcel
     adjustment: pesos(stored.adjustment_cents + stored.measured_adjustment_cents),
     measured: stored.measured,
     measured_waits: stored.measured_waits,
+    waiting_adjustment: waitingAdjustment(stored),
     origin: { city: stored.origin_city, state: stored.origin_state },
     tariff: { id: stored.tariff_id, valid_from: stored.valid_from, tax_percent: stored.terms.taxPercent },
     parts: parts && {
@@ -60,6 +63,13 @@ export async function readParcelCost({ db }: Deps, text: string): Promise<Parcel
     prepaid: stored.prepaid,
     payment: wirePayment(stored.payment),
   };
+}
+
+/** Returns the pesos that a measurement adds once it is confirmed; null if none waits, or its price is too large. */
+function waitingAdjustment({ terms, province, measured, measured_waits, ...columns }: StoredCost): number | null {
+  if (!measured || !measured_waits) return null;
+  const cents = measuredAdjustment(terms, province, toPackage(columns), toMeasured(measured));
+  return cents === null ? null : pesos(cents);
 }
 
 type NamedAdjustment = CostExplanation['adjustments'][number] & { decidedBy: string | null };

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { money } from '#shared/format.ts';
 import * as costs from '#shared/ops/parcel-cost.ts';
 import * as orders from '#shared/ops/parcel-order.ts';
 import * as calls from '#shared/ops/parcel-search.ts';
@@ -20,7 +21,9 @@ export function parcelRoutes(mount: Mount, deps: Deps): void {
   }));
   mount.operator(costs.confirmMeasured, async ({ operator, params, body }) => {
     await confirmMeasured(deps, operator, params.label, body);
-    return { message: 'Las medidas se confirmaron', results: await readParcelCost(deps, params.label) };
+    const results = await readParcelCost(deps, params.label);
+    const adjustment = money(results.measured?.adjustment ?? 0);
+    return { message: `Las medidas se confirmaron. El ajuste es de ${adjustment}`, results };
   });
   mount.operator(costs.readParcelCost, async ({ params }) => ({ results: await readParcelCost(deps, params.label) }));
 }

@@ -87,8 +87,8 @@ test('a list adds what is new, and reports each wrong row with its line', async 
 describe('a province that a postal code can’t have', () => {
   const USHUAIA = { zip_code: '9410', city: 'Puerto Madero Sur', province: 'C' };
   const EFFECT =
-    'El código postal 9410 hoy es de Tierra del Fuego. Con este cambio también podría ser de Ciudad Autónoma de Buenos Aires, y las cotizaciones y órdenes a 9410 tendrían el precio de Ciudad Autónoma de Buenos Aires';
-  const ONLY_TARIFFS = 'Sólo puede hacerlo quien publica tarifas (Finanzas o un administrador)';
+    'El código postal 9410 hoy es de Tierra del Fuego. Con este cambio también podría ser de Ciudad Autónoma de Buenos Aires, y las cotizaciones y órdenes a 9410 podrían tener el precio de Ciudad Autónoma de Buenos Aires';
+  const ONLY_TARIFFS = 'Sólo puede hacerlo quien además publica tarifas: pedíselo a un administrador';
 
   /** Returns how a quote and an order to a postal code in the city are answered. */
   const toTheCity = async (zip_code: string) => {
@@ -162,8 +162,16 @@ describe('a province that a postal code can’t have', () => {
     expect(body.results).toEqual({
       ...{ read: 2, added: 2 },
       problems: [
-        { line: 2, message: 'El código postal 9410 es de Tierra del Fuego: agregalo aparte, porque cambia precios' },
-        { line: 4, message: 'El código postal 1998 es de Buenos Aires: agregalo aparte, porque cambia precios' },
+        {
+          line: 2,
+          message:
+            'El código postal 9410 es de Tierra del Fuego. Si el archivo está bien, lo agrega un administrador, porque cambia precios',
+        },
+        {
+          line: 4,
+          message:
+            'El código postal 1998 es de Buenos Aires. Si el archivo está bien, lo agrega un administrador, porque cambia precios',
+        },
       ],
     });
     expect(await toTheCity('9410')).toEqual([422, 422]);

@@ -99,7 +99,8 @@ const provincesIn = (code: string, listed: ListedZips) => listed.get(code) ?? zi
 /** Names the former and the new provinces of a code, and what changes its price. */
 function effectOf(code: string, before: readonly ProvinceLetter[], opened: readonly ProvinceLetter[]): string {
   const fresh = provinceNames(opened);
-  return `El código postal ${code} hoy es de ${provinceNames(before)}. Con este cambio también podría ser de ${fresh}, y las cotizaciones y órdenes a ${code} tendrían el precio de ${fresh}`;
+  const price = opened.length === 1 ? `el precio de ${fresh}` : 'el precio de la provincia que se elija';
+  return `El código postal ${code} hoy es de ${provinceNames(before)}. Con este cambio también podría ser de ${fresh}, y las cotizaciones y órdenes a ${code} podrían tener ${price}`;
 }
 
 /** Adds the localities of a CSV list that aren't known yet. Refuses rows with a province that their code can't have. */
@@ -113,7 +114,7 @@ export async function importLocalityList(
     const { rows, problems } = parseLocalities(text, ({ code, province }) => {
       const possible = provincesIn(code, listed);
       if (possible.includes(province)) return null;
-      return `El código postal ${code} es de ${provinceNames(possible)}: agregalo aparte, porque cambia precios`;
+      return `El código postal ${code} es de ${provinceNames(possible)}. Si el archivo está bien, lo agrega un administrador, porque cambia precios`;
     });
     const added = await importLocalities(queryable(trx), rows);
     if (added > 0) recordAudit(trx, { clientId: null, details: { read: rows.length, added } });

@@ -89,8 +89,10 @@ function adjustmentLine(one: Cost['adjustments'][number]): SummaryLine {
 }
 
 function measuredLines({ measured, measured_waits }: Cost): SummaryLine[] {
-  if (measured && measured_waits)
-    return [line('Ajuste por peso o medidas', 'Por confirmar', `Controlado: ${packageText(measured)}.`)];
+  if (measured && measured_waits) {
+    const value = measured.adjustment === 0 ? 'Por confirmar' : `${money(measured.adjustment)}, y otro por confirmar`;
+    return [line('Ajuste por peso o medidas', value, `Controlado: ${packageText(measured)}.`)];
+  }
   if (!measured || measured.adjustment === 0) return [];
   return [line('Ajuste por peso o medidas', money(measured.adjustment), `Controlado: ${packageText(measured)}.`)];
 }

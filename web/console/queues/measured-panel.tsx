@@ -1,5 +1,5 @@
-import { packageText } from '#shared/format.ts';
-import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
+import { money, packageText } from '#shared/format.ts';
+import { confirmMeasured, type ParcelCost, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -42,6 +42,10 @@ export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me
                 { term: 'Declarado', value: packageText(parcel.results) },
                 { term: 'Controlado', value: packageText(measured) },
               ],
+              [
+                { term: 'Costo ahora', value: money(cost.results.total) },
+                { term: 'Costo al confirmar', value: confirmedCost(cost.results) },
+              ],
             ]}
           />
           <Button variant="primary" busy={pending} disabledReason={refusalOf(me, 'events')} onClick={confirm}>
@@ -52,4 +56,10 @@ export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me
       <ShipmentPanel label={label} />
     </>
   );
+}
+
+/** Returns what a parcel costs once its measurement is confirmed. */
+function confirmedCost({ total, measured, waiting_adjustment: adjustment }: ParcelCost): string {
+  if (adjustment === null) return 'Demasiado grande: corregí el evento';
+  return `${money(total - (measured?.adjustment ?? 0) + adjustment)}, con un ajuste de ${money(adjustment)}`;
 }

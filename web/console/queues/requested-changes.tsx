@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MASKED_FIELDS, type OperatorModification, showRequestedChanges } from '#shared/ops/modifications.ts';
 import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -24,6 +24,12 @@ export function RequestedChanges({ params, changes }: RequestedChangesProps) {
   const texts = editedTexts(shown ?? changes);
   const hidden = shown === null && texts.some(({ field }) => MASKED_FIELDS.includes(field));
 
+  // The button is gone then, and its neighbour decides the request.
+  const list = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (shown) list.current?.focus();
+  }, [shown]);
+
   const show = async () => {
     try {
       setShown((await send({ params })).results.changes);
@@ -33,7 +39,9 @@ export function RequestedChanges({ params, changes }: RequestedChangesProps) {
   };
   return (
     <>
-      <OrderChanges changes={texts} />
+      <section ref={list} aria-label="Lo que cambia" tabIndex={-1}>
+        <OrderChanges changes={texts} />
+      </section>
       {hidden && (
         <p>
           <Button size="sm" icon={<Eye />} busy={pending} onClick={() => void show()}>

@@ -1,5 +1,5 @@
 import { addLocality, listLocalities, localityForm } from '#shared/ops/zip-codes.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
+import { isDeclined, refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
@@ -19,6 +19,7 @@ export function LocalityDialog({ onClose }: { onClose: () => void }) {
       onClose();
       await refetchStaff(listLocalities);
     } catch (error) {
+      if (isDeclined(error)) return;
       showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'zip_code' });
     }
   });

@@ -6,7 +6,7 @@ import {
   savePickupPoint,
 } from '#shared/ops/pickup-points.ts';
 import { readSetup } from '#shared/ops/setup.ts';
-import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
+import { isDeclined, refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
@@ -48,6 +48,7 @@ export function PointDialog({ point, onClose }: { point: OperatorPickupPoint | n
       onClose();
       await refetchStaff(listPickupPoints, readSetup);
     } catch (error) {
+      if (isDeclined(error)) return;
       showFormError(form, error, { labelOf, focus: 'name' });
     }
   });

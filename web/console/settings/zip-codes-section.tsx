@@ -106,7 +106,7 @@ export function ZipCodesSection({ me }: { me: Me }) {
         open={removed !== null}
         onOpenChange={() => setRemoved(null)}
         title={removed ? `¿Quitar ${nameOf(removed)}?` : ''}
-        message="Las órdenes y los domicilios conservan su código postal."
+        message="Las órdenes y los domicilios conservan su código postal. Si era la última localidad del código, el código sale de la lista."
         confirmText="Quitar"
         danger
         onConfirm={() => removed && runAndRefetch(() => remove.send({ body: removed }), listLocalities)}

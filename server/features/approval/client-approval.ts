@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { requireUndoable } from '#server/domain/undo-decision.ts';
 import type { Sessions } from '#server/features/access/session.ts';
@@ -86,7 +87,7 @@ export async function correctClient(
     const corrected = { razon_social, nombre_empresa, cuit };
     if (client.approved && cuit !== client.cuit) await assertUniqueCuit(trx, clientId, cuit);
     await updateClientData(trx, clientId, corrected);
-    return (['razon_social', 'nombre_empresa', 'cuit'] as const).filter((key) => corrected[key] !== client[key]);
+    return changedFields(client, corrected);
   });
 }
 

@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { isSameMailbox, rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
@@ -60,8 +61,6 @@ function assertPerson({ actor }: Operator): void {
   throw new Failure(403, message, [], { code: 'permission_required' });
 }
 
-const FIELDS = ['email', 'first_name', 'last_name', 'phone'] as const;
-
 /**
  * Corrects a user's data. After a change of the e-mail, both addresses get a mail, links in earlier mails are invalid, and an open
  * recovery of the second factor is stopped. Whoever reads the account's mails can take the account over, so that only people change
@@ -83,10 +82,10 @@ export async function correctUser(
     const { email = user.email, first_name = user.first_name, last_name = user.last_name, phone = user.phone } = form;
     // Before the write, which would tell a key whether another user has the address.
     if (email !== user.email) assertPerson(operator);
-    const corrected = { ...user, email, first_name, last_name, phone };
-    const fields = FIELDS.filter((key) => corrected[key] !== user[key]);
+    const data = { email, first_name, last_name, phone };
+    const fields = changedFields(user, data);
     if (fields.length === 0) return;
-    await updateUserData(trx, clientId, corrected);
+    await updateUserData(trx, clientId, { ...user, ...data });
     if (email !== user.email) {
       const mailboxes = isSameMailbox(email, user.email) ? [email] : [email, user.email];
       for (const mailbox of mailboxes) {

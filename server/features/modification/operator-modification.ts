@@ -1,3 +1,4 @@
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { maskEmail, maskPhone, maskWhole } from '#server/domain/mask-contact.ts';
 import { deciderName } from '#server/domain/provider-decision.store.ts';
@@ -49,9 +50,9 @@ type Change = calls.OperatorModification['changes'][number];
 
 /** Returns the fields that a request changes, with their whole values. */
 export function changesOf({ before, after }: StoredRequest): Change[] {
-  return (Object.keys(after) as (keyof RequestedReceiver)[])
-    .filter((key) => before[key] !== after[key])
-    .map((key) => ({ field: key, before: String(before[key] ?? ''), after: String(after[key] ?? '') }));
+  return changedFields<RequestedReceiver>(before, after).map((field) => ({
+    ...{ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') },
+  }));
 }
 
 const MASKS: Record<string, (text: string) => string> = { receiver_phone: maskPhone, email: maskEmail };

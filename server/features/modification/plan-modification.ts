@@ -1,4 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import { lockAndLoadOrder } from '#server/domain/order-flags.ts';
 import { parseOrderKey } from '#server/domain/row-keys.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -52,7 +53,7 @@ export async function planModification(
   const chosen = code === chosenCode ? null : await findChosenPoint(trx, mode, code);
   const sent = sentReceiver(receiver, edit, { chosen, chosenCode, keepsPoint: code !== '' && code === chosenCode });
   const before = chosenCode || chosen ? { ...receiver, pickup_point_code: chosenCode } : receiver;
-  const changed = changedKeys(before, sent);
+  const changed = changedFields(before, sent);
   if (changed.length === 0) throw new Failure(422, 'No hay cambios para guardar');
   const place = chosen?.place ?? (await resolveChangedLocation(trx, before, sent));
   const after = place ? { ...sent, address_state: provinceColumns({ state: sent.address_state }, place).state } : sent;
@@ -88,7 +89,7 @@ function sentReceiver(
   if (keepsPoint) return { ...before, ...person, pickup_point_code: chosenCode };
   const sent = withCoordinates(before, receiver);
   if (chosenCode === '') return sent;
-  const isMoved = changedKeys(before, sent).some(isAddressKey);
+  const isMoved = changedFields(before, sent).some(isAddressKey);
   return { ...sent, pickup_point_code: isMoved ? '' : chosenCode };
 }
 
@@ -115,15 +116,11 @@ const withoutDecreases = ({ destination, shipments }: AddressPrice): AddressPric
 
 const isMoreExpensive = ({ shipments }: AddressPrice) => shipments.some(({ before, after }) => after > before);
 
-/** Returns the names of the changed fields. */
-export const changedKeys = (before: RequestedReceiver, after: RequestedReceiver) =>
-  (Object.keys(after) as (keyof RequestedReceiver)[]).filter((key) => before[key] !== after[key]);
-
 /** Completes missing coordinates: keeps the stored ones if the location doesn't change, else clears them. */
 function withCoordinates(before: EditedReceiver, sent: EditedReceiver): EditedReceiver {
   const { address_longitude, address_latitude } = sent;
   if (address_longitude !== null && address_latitude !== null) return sent;
-  const locationChanged = changedKeys(before, sent).some(isLocationKey);
+  const locationChanged = changedFields(before, sent).some(isLocationKey);
   const kept = locationChanged ? { address_longitude: null, address_latitude: null } : before;
   return { ...sent, address_longitude: kept.address_longitude, address_latitude: kept.address_latitude };
 }

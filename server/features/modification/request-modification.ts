@@ -1,4 +1,5 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -7,7 +8,7 @@ import { writeCosts } from './address-price.store.ts';
 import { totalCosts } from './address-price.ts';
 import { applyModification } from './apply-modification.ts';
 import { insertRequest } from './modification.store.ts';
-import { changedKeys, isPaid, planModification } from './plan-modification.ts';
+import { isPaid, planModification } from './plan-modification.ts';
 
 /**
  * Changes an order's receiver and address (D1 §2 Edit order, readings C35, C49), at once or as a pending request to the
@@ -30,7 +31,7 @@ export function requestModification(
     if (!needsApproval && !isPaid(order.facts)) await writeCosts(trx, clientId, price.shipments);
     const change = needsApproval ? null : { receiver: after, destination: price.destination };
     await applyModification(deps, trx, clientId, { orderId: order.id, change, now });
-    recordAudit(trx, { clientId, target: order.tracking_id, fields: changedKeys(before, after), details: { state } });
+    recordAudit(trx, { clientId, target: order.tracking_id, fields: changedFields(before, after), details: { state } });
     return {
       message: needsApproval
         ? `La modificación de la orden ${order.order_id} quedó pendiente de aprobación`

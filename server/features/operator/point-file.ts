@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
+import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { csvDownload } from '#server/platform/csv.ts';
 import { type CsvListRow, readCsvList } from '#server/platform/csv-list.ts';
@@ -86,8 +86,9 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
       const message = `${effect}. Cambialo aparte`;
       throw new Failure(422, message, [{ field: 'province', message }]);
     });
-    if (!before) return { line, code: point.code, result: 'created', reason: null };
-    return { line, code: point.code, result: isDeepStrictEqual(before, point) ? 'unchanged' : 'changed', reason: null };
+    const changed = before ? changedFields(before, point) : null;
+    const result = !changed ? 'created' : changed.length === 0 ? 'unchanged' : 'changed';
+    return { line, code: point.code, result, reason: null };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
     return refused(failure.errors.map(({ field, message }) => reasonAt(field, message)).join('. '));

@@ -19,7 +19,7 @@ import { Failure } from '#shared/http/failure.ts';
 
 /**
  * Limits wrong codes of a second factor per account, over all nodes. Sessions that have their second step, and networks from which a
- * code was right before, are counted apart: whoever knows the password and gives wrong codes doesn't delay the owner's.
+ * code was right before, are counted apart, so that wrong codes after a stolen password don't delay those of the owner.
  */
 const FACTOR_CODE_RATE_LIMIT: Backoff = { name: 'factor', delays: BACKOFF_DELAYS, maxDelaySeconds: 0 };
 

@@ -9,7 +9,7 @@ import { findUserByEmail, readUser } from './user.store.ts';
 /** Stands for an account that doesn't exist, whose look-up takes as long. */
 const NOBODY: UserKey = { clientId: 0, userId: 0 };
 
-/** Origins are those of one password: whoever knew an earlier one has none. */
+/** Key of a user's origins. It contains the password's epoch, so that a new password ends the origins of the former one. */
 const originKey = ({ clientId, userId }: UserKey, passwordEpoch: number) =>
   `user ${clientId}:${userId} password ${passwordEpoch}`;
 

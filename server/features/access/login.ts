@@ -18,7 +18,7 @@ import { recordOrigin } from './known-origin.ts';
 import { insertSession } from './login.store.ts';
 import { attemptPassword } from './password-attempt.ts';
 import { SESSION_HOURS } from './session.ts';
-import { revokeLeastUsedSessions } from './session-limit.store.ts';
+import { revokeSessionsBeyond } from './session-limit.store.ts';
 import { findUser, rehash, type User } from './user.store.ts';
 
 /** The common message for an unknown user, a wrong password and a rate-limited name, to prevent user enumeration. */
@@ -111,20 +111,20 @@ export interface BegunSession {
 }
 
 /**
- * Ends the least used sessions of a user who has the most that are allowed, on all nodes.
+ * Ends other sessions of a user who has as many as allowed, on all nodes.
  *
- * @param half network of a session that lacks its second step; null for a complete one
+ * @param halfNetwork network of a new session that lacks its second step; null for a complete one
  * @returns how many it ended
  */
 async function makeRoom(
   { bus, clock, config, log }: Deps,
   trx: Trx,
   user: UserKey,
-  half: string | null,
+  halfNetwork: string | null,
 ): Promise<number> {
   const now = clock();
   const unusedSince = new Date(now.getTime() - SESSION_HOURS.idle * HOUR);
-  const ended = await revokeLeastUsedSessions(trx, user, { half, keep: maxSessions(config) - 1, now, unusedSince });
+  const ended = await revokeSessionsBeyond(trx, user, { halfNetwork, keep: maxSessions(config) - 1, now, unusedSince });
   if (ended === 0) return 0;
   bus.publish(trx, user.clientId, { kind: 'session', id: null });
   log.info({ ...user, ended }, 'a login ended other sessions of its user');

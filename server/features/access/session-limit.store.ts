@@ -1,20 +1,21 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import { hasFactor } from '#server/domain/second-factor/has-factor.store.ts';
+import { KEPT_FIRST } from '#server/domain/session-limit.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 
 /**
- * Revokes the open sessions of a user that were used least, so that `keep` are left: a program that logs in again and again ends its own
- * ones, not that of a person at work. Locks the user, so that of two logins at once the later one counts the earlier one's session.
+ * Revokes the open sessions of a user that are kept last (`KEPT_FIRST`), so that `keep` are left. Locks the user, so that of two logins at
+ * once the later one counts the earlier one's session.
  *
- * @param half network of a new session that lacks its second step: counts and revokes only such sessions of this network, so that whoever
- *   has only the password ends none of the user's. Null counts and revokes only complete sessions
+ * @param halfNetwork network of a new session that lacks its second step: counts and revokes only such sessions of this network, so that a
+ *   stolen password ends no session of the user. Null counts and revokes only complete sessions
  * @param unusedSince sessions last used before have ended
  * @returns how many were revoked
  */
-export async function revokeLeastUsedSessions(
+export async function revokeSessionsBeyond(
   trx: Trx,
   { clientId, userId }: UserKey,
-  { half, keep, now, unusedSince }: { half: string | null; keep: number; now: Date; unusedSince: Date },
+  { halfNetwork, keep, now, unusedSince }: { halfNetwork: string | null; keep: number; now: Date; unusedSince: Date },
 ): Promise<number> {
   // A statement of its own: the next one must see what was committed while this one waited.
   await run(trx, 'SELECT FROM users WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE', [clientId, userId]);
@@ -25,9 +26,9 @@ export async function revokeLeastUsedSessions(
        JOIN users u ON u.client_id = s.client_id AND u.id = s.user_id AND u.password_epoch = s.password_epoch
        WHERE s.client_id = $1 AND s.user_id = $2 AND s.revoked_at IS NULL AND s.expires_at > $3 AND s.last_seen_at > $4
          AND (s.factor_at IS NULL AND ${hasFactor('u')}) = ($5::text IS NOT NULL) AND ($5::text IS NULL OR s.network = $5)
-       ORDER BY s.last_seen_at > s.created_at DESC, s.last_seen_at DESC, s.created_at DESC, s.id DESC OFFSET $6)
+       ORDER BY ${KEPT_FIRST} OFFSET $6)
      RETURNING id`,
-    [clientId, userId, now, unusedSince, half, keep],
+    [clientId, userId, now, unusedSince, halfNetwork, keep],
   );
   return revoked.length;
 }

@@ -50,8 +50,11 @@ type Change = calls.OperatorModification['changes'][number];
 
 /** Returns the fields that a request changes, with their whole values. */
 export function changesOf({ before, after }: StoredRequest): Change[] {
+  const text = (value: unknown) => String(value ?? '');
   return changedFields<RequestedReceiver>(before, after).map((field) => ({
-    ...{ field, before: String(before[field] ?? ''), after: String(after[field] ?? '') },
+    field,
+    before: text(before[field]),
+    after: text(after[field]),
   }));
 }
 

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { KEPT_FIRST } from '#server/domain/session-limit.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
 export type SessionKind = 'browser' | 'terminal';
@@ -116,17 +117,17 @@ export async function revokeSessions(
 }
 
 /**
- * Revokes the open sessions of a person that were used least, so that `keep` are left. Locks the person, so that of two logins at once the
- * later one counts the earlier one's session.
+ * Revokes the open sessions of a person that are kept last (`KEPT_FIRST`), so that `keep` are left. Locks the person, so that of two logins
+ * at once the later one counts the earlier one's session.
  *
- * @param half network of a new session that lacks its second step: counts and revokes only such sessions of this network; null for complete
- *   ones
+ * @param halfNetwork network of a new session that lacks its second step: counts and revokes only such sessions of this network; null for
+ *   complete ones
  * @returns how many were revoked
  */
-export async function revokeLeastUsedSessions(
+export async function revokeSessionsBeyond(
   trx: Trx,
   staffId: number,
-  { half, keep, now }: { half: string | null; keep: number; now: Date },
+  { halfNetwork, keep, now }: { halfNetwork: string | null; keep: number; now: Date },
 ): Promise<number> {
   // A statement of its own: the next one must see what was committed while this one waited.
   await run(trx, 'SELECT FROM staff WHERE id = $1 FOR NO KEY UPDATE', [staffId]);
@@ -136,9 +137,9 @@ export async function revokeLeastUsedSessions(
        SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
        WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
          AND (s.factor_at IS NULL) = ($3::text IS NOT NULL) AND ($3::text IS NULL OR s.network = $3)
-       ORDER BY s.last_seen_at > s.created_at DESC, s.last_seen_at DESC, s.created_at DESC, s.id DESC OFFSET $4)
+       ORDER BY ${KEPT_FIRST} OFFSET $4)
      RETURNING id`,
-    [staffId, now, half, keep],
+    [staffId, now, halfNetwork, keep],
   );
   return revoked.length;
 }

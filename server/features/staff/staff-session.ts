@@ -17,8 +17,8 @@ import type { FactorStep } from '#shared/ops/staff-sessions.ts';
 import {
   findSession,
   insertSession,
-  revokeLeastUsedSessions,
   revokeSessionByHash,
+  revokeSessionsBeyond,
   type SessionKind,
 } from './staff-session.store.ts';
 
@@ -134,15 +134,15 @@ export function createStaffSessions(deps: Deps): StaffSessions {
 }
 
 /**
- * Ends the least used sessions of a person who has the most that are allowed. Sessions that lack their second step are counted apart and by
- * network: whoever has only the password ends none of the person's.
+ * Ends other sessions of a person who has as many as allowed. Sessions that lack their second step are counted apart and by network, so that
+ * a stolen password ends none of the person's.
  *
- * @param half network of a session that lacks its second step; null for a complete one
+ * @param halfNetwork network of a new session that lacks its second step; null for a complete one
  * @returns how many it ended
  */
-export async function makeRoom(deps: Deps, trx: Trx, staffId: number, half: string | null): Promise<number> {
+export async function makeRoom(deps: Deps, trx: Trx, staffId: number, halfNetwork: string | null): Promise<number> {
   const { clock, config, log } = deps;
-  const ended = await revokeLeastUsedSessions(trx, staffId, { half, keep: maxSessions(config) - 1, now: clock() });
+  const ended = await revokeSessionsBeyond(trx, staffId, { halfNetwork, keep: maxSessions(config) - 1, now: clock() });
   if (ended > 0) log.info({ staffId, ended }, 'a login ended other sessions of a member of the staff');
   return ended;
 }

@@ -61,6 +61,18 @@ test('a person at work keeps the session while a program logs in as the same use
   expect(statuses).toEqual(repeated(25, 200));
 });
 
+test('a new login is kept until its first use, also if all other sessions were used', async () => {
+  app.setTime(NOON);
+  const me = await signUp(app, mail);
+  const used = await everyMinute(1, 19, () => logIn(app, me.username, me.password));
+  app.setTime(minute(30));
+  expect(await statusesOf([me.token, ...used])).toEqual(repeated(20, 200));
+  const mine = await logIn(app, me.username, me.password);
+  app.setTime(new Date(minute(30).getTime() + 3000));
+  await logIn(app, me.username, me.password);
+  expect(await statusOf(mine)).toBe(200);
+});
+
 test('a session that nobody used for eight hours doesn’t count', async () => {
   app.setTime(NOON);
   const me = await signUp(app, mail);

@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { KEPT_FIRST } from '#server/domain/session-limit.ts';
+import { keptFirst } from '#server/domain/session-limit.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 
 export type SessionKind = 'browser' | 'terminal';
@@ -117,7 +117,7 @@ export async function revokeSessions(
 }
 
 /**
- * Revokes the open sessions of a person that are kept last (`KEPT_FIRST`), so that `keep` are left. Locks the person, so that of two logins
+ * Revokes the open sessions of a person that are kept last (`keptFirst`), so that `keep` are left. Locks the person, so that of two logins
  * at once the later one counts the earlier one's session.
  *
  * @param halfNetwork network of a new session that lacks its second step: counts and revokes only such sessions of this network; null for
@@ -137,7 +137,7 @@ export async function revokeSessionsBeyond(
        SELECT s.id FROM staff_sessions s JOIN staff st ON st.id = s.staff_id AND st.password_epoch = s.password_epoch
        WHERE s.staff_id = $1 AND s.revoked_at IS NULL AND s.expires_at > $2
          AND (s.factor_at IS NULL) = ($3::text IS NOT NULL) AND ($3::text IS NULL OR s.network = $3)
-       ORDER BY ${KEPT_FIRST} OFFSET $4)
+       ORDER BY ${keptFirst('$2')} OFFSET $4)
      RETURNING id`,
     [staffId, now, halfNetwork, keep],
   );

@@ -5,17 +5,17 @@ import type { Tariff } from '#shared/rules/tariff.ts';
 import { EVENT_MEASURED, NOT_SUPERSEDED } from './event-corrections.store.ts';
 import type { PackageColumns } from './package-columns.ts';
 
-/** SQL of one value for the last measurement of a shipment `p` of the client $1; null without one. @param value of an event `e` */
-const ofLastMeasurement = (value: string) => `(SELECT ${value} FROM shipment_events e
+/** SQL of values of the last measurement of a shipment `p` of the client $1; no row without one. @param values of an event `e` */
+const lastMeasurement = (values: string) => `(SELECT ${values} FROM shipment_events e
   WHERE e.client_id = $1 AND e.shipment_id = p.id AND e.measured_weight_g IS NOT NULL AND ${NOT_SUPERSEDED}
-  ORDER BY e.at DESC, e.recorded_at DESC LIMIT 1)`;
+  ORDER BY e.at DESC, e.recorded_at DESC, e.id DESC LIMIT 1)`;
 
 /** SQL of what was measured last of a shipment `p` of the client $1, as JSON of a `MeasuredParcel`; null without a measurement. */
-export const MEASURED = ofLastMeasurement(EVENT_MEASURED);
+export const MEASURED = lastMeasurement(EVENT_MEASURED);
 
 /** SQL of the same on the wire, in grams and cm, with what it added to the cost in pesos. */
 export const WIRE_MEASURED =
-  ofLastMeasurement(`json_build_object('weight', e.measured_weight_g, 'length', e.measured_length_cm,
+  lastMeasurement(`json_build_object('weight', e.measured_weight_g, 'length', e.measured_length_cm,
   'width', e.measured_width_cm, 'height', e.measured_height_cm,
   'adjustment', wire_pesos(CASE WHEN p.state_code = 'cancelado' THEN 0 ELSE p.measured_adjustment_cents END))`);
 
@@ -37,9 +37,9 @@ export interface MeasuredShipment extends PackageColumns {
 }
 
 const SELECT = `SELECT p.id, p.measured_adjustment_cents, p.height_cm, p.width_cm, p.length_cm, p.weight_g, p.value_cents, o.province,
-    t.terms, ${MEASURED} AS measured, ${ofLastMeasurement('e.id')} AS measured_id,
-    ${ofLastMeasurement('e.recorded_at')} AS measured_at, p.measured_doubt_at, p.measured_confirmed_id
-  FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id`;
+    t.terms, m.measured, m.measured_id, m.measured_at, p.measured_doubt_at, p.measured_confirmed_id
+  FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id
+  LEFT JOIN LATERAL ${lastMeasurement(`${EVENT_MEASURED} AS measured, e.id AS measured_id, e.recorded_at AS measured_at`)} m ON true`;
 
 /** Reads shipments of the client by their ids. */
 export const readMeasured = (trx: Trx, clientId: number, ids: readonly number[]): Promise<MeasuredShipment[]> =>

@@ -24,8 +24,9 @@ export interface PricedShipment extends PackageColumns {
   cost_cents: number;
   adjustment_cents: number;
   measured_adjustment_cents: number;
-  /** What was measured last; null while it waits for a person. */
   measured: MeasuredParcel | null;
+  /** Whether `measured` waits for a person, so that an earlier measurement's adjustment stays. */
+  measured_waits: boolean;
 }
 
 /** Reads the pricing data of the client's order and of its shipments that aren't final (readings C51). */
@@ -44,7 +45,8 @@ export async function pricedOrder(
     run<PricedShipment>(
       trx,
       `SELECT p.id, p.cost_cents, p.adjustment_cents, p.measured_adjustment_cents,
-         CASE WHEN p.measured_doubt_at IS NULL THEN ${MEASURED} END AS measured, p.height_cm, p.width_cm, p.length_cm, p.weight_g, p.value_cents
+         ${MEASURED} AS measured, p.measured_doubt_at IS NOT NULL AS measured_waits, p.height_cm, p.width_cm, p.length_cm,
+         p.weight_g, p.value_cents
        FROM shipments p
        WHERE p.client_id = $1 AND p.order_pk = $2 AND (p.state_code IS NULL OR p.state_code <> ALL ($3)) ORDER BY p.n`,
       [clientId, orderId, FINAL_STATES],

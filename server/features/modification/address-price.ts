@@ -82,11 +82,17 @@ export async function priceAddress(
   const costs = quotedCents(order.terms, letter, shipments.map(toPackage));
   const moved = shipments.map((shipment, index) => ({
     after: costs[index] ?? 0,
-    measuredAfter:
-      measuredAdjustment(order.terms, letter, toPackage(shipment), shipment.measured) ??
-      refuse('address_state', PRICE_TOO_LARGE),
+    measuredAfter: measuredCents(order.terms, letter, shipment),
   }));
   return { destination, shipments: unchanged.map((shipment, index) => ({ ...shipment, ...moved[index] })) };
+}
+
+/** Returns what a shipment's measurement adds to its cost at a destination. @throws Failure 422 for a price that is too large */
+function measuredCents(tariff: Tariff, province: string, shipment: PricedShipment): number {
+  if (shipment.measured_waits) return shipment.measured_adjustment_cents;
+  const cents = measuredAdjustment(tariff, province, toPackage(shipment), shipment.measured);
+  if (cents === null) throw refused('address_state', PRICE_TOO_LARGE);
+  return cents;
 }
 
 const currentCost = ({ cost_cents, adjustment_cents }: PricedShipment) => cost_cents + adjustment_cents;
@@ -108,10 +114,6 @@ async function findPickupPointFor(
   const point = (await nearestPickupPoints(trx, [near])).get(pickupPointKey(near));
   if (!point) throw refused('address_zip_code', `No hay puntos de retiro en ${province.name}`);
   return point;
-}
-
-function refuse(field: string, message: string): never {
-  throw refused(field, message);
 }
 
 function refused(field: string, message: string): Failure {

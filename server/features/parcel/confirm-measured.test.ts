@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { localDay } from '#shared/days.ts';
 import { money } from '#shared/format.ts';
+import { quoteModification, requestModification } from '#shared/modifications.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
+import { decideModification } from '#shared/ops/modifications.ts';
 import { confirmMeasured, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { listQueue } from '#shared/ops/queues.ts';
 import { listTariffs, publishClientTariff } from '#shared/ops/tariffs.ts';
@@ -11,7 +13,7 @@ import { rate } from '#shared/rates.ts';
 import { PRICE_TOO_LARGE } from '#shared/rules/amount.ts';
 import { readShipment } from '#shared/shipments.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
-import { newOrder, shipment } from '#test/order-factory.ts';
+import { newOrder, orderEdit, shipment } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
@@ -128,6 +130,23 @@ test('a corrected measurement is billed at once if it is near what was declared,
   );
   expect(await waiting(label)).toBe(0);
   expect((await costOf(label)).adjustment).toBeGreaterThan(0);
+});
+
+test('an address in another zone is quoted with the charge that stays while a measurement waits', async () => {
+  const label = await parcel();
+  await measure(label, { weight: 3400 });
+  const { adjustment } = await costOf(label);
+  expect(adjustment).toBeGreaterThan(0);
+  expect((await measure(label, { weight: 900_000 })).reason).toBe(WAITS);
+  const address = { address_city: 'Ushuaia', address_state: 'Tierra del Fuego', address_zip_code: '9410' };
+  const params = { id: label.slice(0, -2) };
+  const asked = { token: sender.token, params, body: orderEdit(address) as never };
+  const { cost_after } = (await app.call(quoteModification, asked)).body.results;
+  const { id } = (await app.call(requestModification, asked)).body.results;
+  const decision = { params: { clientId, id }, body: { approved: true } };
+  expect((await person.browser.call(decideModification, decision)).status).toBe(200);
+  expect((await costOf(label)).total).toBe(cost_after);
+  expect((await costOf(label)).measured?.adjustment).toBe(adjustment);
 });
 
 test('a confirmed measurement doesn’t confirm the next one, and its charge stays meanwhile', async () => {

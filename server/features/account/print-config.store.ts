@@ -11,18 +11,14 @@ export async function readPrintConfig(trx: Trx, clientId: number): Promise<Print
   return config;
 }
 
-/** Updates print settings; null if the client has no row with this id. */
 export async function updatePrintConfig(
   trx: Trx,
   clientId: number,
-  id: number,
   { default_format, default_label_size, labels_per_page }: LabelSettings,
-): Promise<PrintConfig | null> {
-  const [config] = await run<PrintConfig>(
+): Promise<void> {
+  await run(
     trx,
-    `UPDATE print_configs SET default_format = $3, default_label_size = $4, labels_per_page = $5
-     WHERE client_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-    [clientId, id, default_format, default_label_size, labels_per_page],
+    'UPDATE print_configs SET default_format = $2, default_label_size = $3, labels_per_page = $4 WHERE client_id = $1',
+    [clientId, default_format, default_label_size, labels_per_page],
   );
-  return config ?? null;
 }

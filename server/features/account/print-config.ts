@@ -34,12 +34,14 @@ export async function savePrintConfig(
   });
   const saved = /^\d{1,15}$/.test(id)
     ? await db.withClient(clientId, async (trx) => {
-        const fields = changedFields(await readPrintConfig(trx, clientId), settings);
-        const updated = await updatePrintConfig(trx, clientId, Number(id), settings);
-        if (!updated || fields.length === 0) return updated;
+        const before = await readPrintConfig(trx, clientId);
+        const fields = changedFields(before, settings);
+        if (before.id !== Number(id)) return null;
+        if (fields.length === 0) return before;
+        await updatePrintConfig(trx, clientId, settings);
         bus.publish(trx, clientId, { kind: 'account', id: null });
         recordAudit(trx, { clientId, fields, details: { ...settings } });
-        return updated;
+        return { ...before, ...settings };
       })
     : null;
   if (!saved) throw new Failure(404, messages.notFound);

@@ -47,16 +47,24 @@ const familiarKey = (account: string) => `${account} codes`;
 
 /** Returns the rate limit subject of a code. */
 async function codeSubject(trx: Trx, { account, complete }: CodeGiver, now: Date): Promise<string> {
-  // Together, because a trusted browser opens as many sessions as it likes.
-  if (complete) return `${account}\nsessions`;
+  if (complete) return inSessions(account);
   const network = currentCall()?.network;
   if (network === undefined) return account;
-  return (await isFamiliarNetwork(trx, familiarKey(account), network, now)) ? `${account}\n${network}` : account;
+  return (await isFamiliarNetwork(trx, familiarKey(account), network, now)) ? onNetwork(account, network) : account;
 }
 
-/** Forgets a user's wrong codes. */
-export const forgetWrongCodes = (trx: Trx, user: UserKey): Promise<void> =>
-  resetAttempts(trx, FACTOR_CODE_RATE_LIMIT, userAccount(user));
+/** Subject of all complete sessions of an account: a trusted browser opens as many as it likes. */
+const inSessions = (account: string) => `${account}\nsessions`;
+
+const onNetwork = (account: string, network: string) => `${account}\n${network}`;
+
+/** Forgets a user's wrong codes in complete sessions, on the running call's network, and on networks where none was right. */
+export async function forgetWrongCodes(trx: Trx, user: UserKey): Promise<void> {
+  const account = userAccount(user);
+  const network = currentCall()?.network;
+  const subjects = [account, inSessions(account), ...(network === undefined ? [] : [onNetwork(account, network)])];
+  for (const subject of subjects) await resetAttempts(trx, FACTOR_CODE_RATE_LIMIT, subject);
+}
 
 /**
  * Counts an attempt as failed before it is made, and forgets failures after a success. A failure of `work` for any other reason than

@@ -221,6 +221,27 @@ test('wrong codes of whoever knows the password don’t delay the owner’s on a
   expect((await two.call(verifyFactor, body)).status).toBe(200);
 });
 
+test('after a reset on a known network, wrong codes of before don’t delay the owner there', async () => {
+  const sender = await signUp(one, mail);
+  at(0);
+  const { authenticator } = await setUpFactor(one, sender, new Date(start));
+  const half = async (password: string) => (await logIn(one, sender.username, password, HOME)).body.token;
+  const give = async (token: string, code: string) => {
+    const { status } = await one.call(loginCode, { token, body: { code }, headers: HOME });
+    return status;
+  };
+  at(60);
+  expect(await give(await half(sender.password), authenticator.code(new Date(start + 60_000)))).toBe(200);
+  at(120);
+  const colleague = await half(sender.password);
+  for (let n = 0; n < 6; n++) expect(await give(colleague, '000000')).toBe(422);
+  expect(await give(colleague, '000000')).toBe(429);
+  await one.call(access.recover, { body: { email: sender.email }, headers: HOME });
+  const token = tokenIn(await mailAbout(mail, sender.email, 'Cambiá tu contraseña'));
+  await one.call(access.resetPassword, { body: { token, password: 'tres palabras mias' }, headers: HOME });
+  expect(await give(await half('tres palabras mias'), authenticator.code(new Date(start + 120_000)))).toBe(200);
+});
+
 test('sessions that a trusted browser opens share one limit of codes', async () => {
   const sender = await signUp(one, mail);
   at(0);

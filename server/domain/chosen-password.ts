@@ -4,7 +4,7 @@ import { COMMON_PASSWORD, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { isCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, withoutDisguise } from './common-passwords.ts';
 import type { Deps } from './deps.ts';
 
 /** Minimum length of a user name that a password must not contain. */
@@ -30,7 +30,7 @@ export function assertWithoutUsername(
   username: string,
 ): void {
   if (config.STRICT_CONTRACT || username.length < USERNAME_MIN) return;
-  if (fold(password).includes(fold(username))) throw refuse(field, PASSWORD_WITH_USERNAME);
+  if (fold(withoutDisguise(password)).includes(fold(username))) throw refuse(field, PASSWORD_WITH_USERNAME);
 }
 
 /**

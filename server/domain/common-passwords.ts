@@ -2,6 +2,9 @@ import { PASSWORD_MIN } from '#shared/access.ts';
 import { isCommonPassword as isOnShortList } from '#shared/rules/common-passwords.ts';
 import { fold } from '#shared/rules/fold.ts';
 
+/** Returns a text with letters of usual width and without invisible characters, so that a disguised password is compared as what it is. */
+export const withoutDisguise = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
 /** How many passwords of the package's list are refused. The list is sorted by frequency. */
 const LIST_LENGTH = 10_000;
 
@@ -19,7 +22,7 @@ async function loadList(): Promise<ReadonlySet<string>> {
  * Argentina. Ignores case, accents, full width and invisible characters.
  */
 export async function isCommonPassword(typed: string): Promise<boolean> {
-  const password = typed.normalize('NFKC').replace(/\p{Cf}/gu, '');
+  const password = withoutDisguise(typed);
   if (isOnShortList(password)) return true;
   list ??= loadList();
   return (await list).has(fold(password));

@@ -21,6 +21,7 @@ const refused = (username: string): [password: string, message: string][] => [
   ['123456', access.COMMON_PASSWORD],
   ['TrústNo1', access.COMMON_PASSWORD],
   [`mate ${username.toUpperCase()}`, access.PASSWORD_WITH_USERNAME],
+  [`mate ${username.slice(0, 3)}\u200b${username.slice(3)}`, access.PASSWORD_WITH_USERNAME],
 ];
 
 test('nobody registers with a very common password, or with one that contains the user’s name', async () => {

@@ -8,11 +8,11 @@ export const CLIENT = {
 /** Option that filters a list by client. */
 export const OF_CLIENT = { to: 'query.filter.client', value: 'CLIENTE', help: 'Sólo los de este cliente' };
 
-/** Option that confirms what a refusal says about prices. */
+/** Option that confirms a change of prices which a refusal named. */
 export const CONFIRM_PRICES = {
   to: 'body.confirm_prices',
   on: 'true',
-  help: 'Confirma que cambian los precios que dice el rechazo; sólo con permiso para publicar tarifas',
+  help: 'Confirma que cambian los precios que menciona el rechazo; sólo con permiso para publicar tarifas',
 };
 
 /** Options of paged lists. */

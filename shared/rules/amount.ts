@@ -2,7 +2,7 @@
 export const MAX_PRICE_CENTS = 100_000_000_000_000;
 
 /** Refusal of parcels whose price isn't exact any more. */
-export const PRICE_TOO_LARGE = 'El precio es demasiado grande para cobrarlo. Revisá el peso y las medidas';
+export const PRICE_TOO_LARGE = 'El precio es demasiado alto para cobrarlo. Revisá el peso y las medidas';
 
 /** Whether an amount is an exact price. */
 export const isPrice = (cents: number): boolean =>

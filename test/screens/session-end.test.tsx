@@ -16,9 +16,9 @@ import { ZIP_TABLE } from './zip-table.ts';
 
 type User = Awaited<ReturnType<typeof openPortal>>['user'];
 
-/** A user's action, and its call that finds the session expired. */
 const HISTORIES: readonly AnyEndpoint[] = [readOrderStates, publicStates];
 
+/** A user's action, and its call that finds the session expired. */
 interface Action {
   path: string;
   call: AnyEndpoint;

@@ -60,6 +60,6 @@ export function MeasuredPanel({ label, me, onSettled }: Pick<ItemPanelProps, 'me
 
 /** Returns what a parcel costs once its measurement is confirmed. */
 function confirmedCost({ total, measured, waiting_adjustment: adjustment }: ParcelCost): string {
-  if (adjustment === null) return 'Demasiado grande: corregí el evento';
+  if (adjustment === null) return 'Demasiado alto: corregí el evento';
   return `${money(total - (measured?.adjustment ?? 0) + adjustment)}, con un ajuste de ${money(adjustment)}`;
 }

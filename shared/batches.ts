@@ -3,7 +3,15 @@ import { bulkMapping } from './bulk/mapping.ts';
 import { rowId } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { envelopeSchema } from './http/envelope.ts';
-import { clampedInteger, filterDay, filterText, LIST_DATE_RANGE, listQuery, page } from './http/pagination.ts';
+import {
+  clampedInteger,
+  filterDay,
+  filterFlag,
+  filterText,
+  LIST_DATE_RANGE,
+  listQuery,
+  page,
+} from './http/pagination.ts';
 
 /** Progress of a batch (an addition: the specifications define no states of batches). */
 export const BATCH_STATES = ['Pendiente', 'Procesando', 'Procesado', 'Error'] as const;
@@ -34,11 +42,13 @@ const batchRow = z.object({
   /** Number of failed rows, and of rows omitted because their order exists. */
   errores: z.number(),
   omitidas: z.number(),
+  /** Number of created rows whose cells can be read in more than one way. */
+  dudas: z.number(),
 });
 
 export type BatchRow = z.output<typeof batchRow>;
 
-const ROW_ADDITIONS = ['estado', 'filas', 'errores', 'omitidas'];
+const ROW_ADDITIONS = ['estado', 'filas', 'errores', 'omitidas', 'dudas'];
 
 /** D2 §3 logs of a batch: one log per row of the file. */
 const batchLog = z.object({
@@ -59,11 +69,13 @@ const batchLog = z.object({
       motivo: z.string(),
     }),
   ),
+  /** Headers of the cells of a created row to check: they can be read in more than one way. */
+  dudas: z.array(z.string()),
 });
 
 export type BatchLog = z.output<typeof batchLog>;
 
-const LOG_ADDITIONS = ['resultado', 'errores'];
+const LOG_ADDITIONS = ['resultado', 'errores', 'dudas'];
 
 const prefixKeys = (prefix: string, keys: readonly string[]) => keys.map((key) => `${prefix}${key}`);
 
@@ -95,9 +107,9 @@ export const listBatchLogs = endpoint('GET /v1/client/lote_order/:id/logs/', {
   needs: 'read',
   addition: true,
   summary:
-    'Lists the logs of a bulk upload in the order of its rows; `filter[resultado]` is Procesado, Error or Omitido.',
+    'Lists the logs of a bulk upload in the order of its rows; `filter[resultado]` is Procesado, Error or Omitido, `filter[dudas]` lists rows to check.',
   params: z.object({ id: rowId }),
-  query: listQuery({ tipo: filterText, resultado: filterText }),
+  query: listQuery({ tipo: filterText, resultado: filterText, dudas: filterFlag }),
   reply: page(batchLog),
 });
 

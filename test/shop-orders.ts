@@ -1,9 +1,9 @@
 import type { BulkRules } from '#shared/bulk/check-order.ts';
-import { DEFAULT_LIMITS } from '#shared/bulk/limits.ts';
+import { openBulkFile } from '#shared/bulk/open-bulk-file.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
 import type { FileValues } from '#shared/bulk/shops/file-values.ts';
 import { ShopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
-import { openShopFile } from '#shared/bulk/shops/shop-file.ts';
+import type { ShopRow } from '#shared/bulk/shops/shop-format.ts';
 import { shopRows } from '#shared/bulk/shops/shop-rows.ts';
 
 /** What a sender chooses for all orders of a file. */
@@ -24,11 +24,11 @@ async function* chunksOf(bytes: Uint8Array) {
 
 /** Reads the export of a shop as the browser does. */
 export async function readOrdersOfShop(bytes: Uint8Array, { products = new Map(), ...rules }: Partial<BulkRules> = {}) {
-  const file = await openShopFile(chunksOf(bytes), DEFAULT_LIMITS);
-  if (!file) throw new Error('no known shop');
-  const collected = new ShopOrders();
-  for await (const rows of file.rows) collected.add(rows);
+  const file = await openBulkFile(chunksOf(bytes));
   const { format } = file.layout;
+  if (!format) throw new Error('no known shop');
+  const collected = new ShopOrders();
+  for await (const rows of file.rows) collected.add(rows as ShopRow[]);
   const isOut = new Set(['cancelled', 'sent', 'own_pickup', 'no_shipping']);
   const orders = collected.all();
   const sent = orders.filter((order) => !isOut.has(format.leftOut(order) ?? ''));

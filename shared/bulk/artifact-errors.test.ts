@@ -36,3 +36,12 @@ test.each(['largo_cm', 'ancho_cm', 'alto_cm', 'peso_g', 'valor', 'cantidad'] as 
     });
   },
 );
+
+test('a product whose SKU looks like a changed number is one all the same', () => {
+  const skuErrors = (products?: ReadonlyMap<string, { weight: number; value: number }>) => {
+    const cells = bulkCells(1, { sku: '12E-34', cantidad: '1' });
+    return checkOrder([{ row: 2, cells, problems: [] }], { ...flags, ...(products && { products }) }).problems;
+  };
+  expect(skuErrors()).toMatchObject([{ column: 'sku', value: '12E-34' }]);
+  expect(skuErrors(new Map([['12e-34', { weight: 100, value: 1 }]]))).toEqual([]);
+});

@@ -26,9 +26,13 @@ const CELLS: Partial<Record<BulkColumn, SpreadsheetCell>> = {
 
 const TEXT: SpreadsheetCell = { formula: true, date: 'text' };
 
-/** Returns the errors of cells that the spreadsheet changed before saving them. */
-export function artifactErrors({ row, cells }: BulkRow): CellError[] {
+/**
+ * Returns the errors of cells that the spreadsheet changed before saving them. A product that looks like a changed number
+ * ('12E-34') is one all the same.
+ */
+export function artifactErrors({ row, cells }: BulkRow, products?: ReadonlyMap<string, unknown>): CellError[] {
   return BULK_COLUMNS.flatMap((column) => {
+    if (column === 'sku' && products?.has(cells.sku.toLowerCase())) return [];
     const reason = spreadsheetArtifact(cells[column], CELLS[column] ?? TEXT);
     return reason ? [{ row, column, value: shortened(cells[column]), reason }] : [];
   });

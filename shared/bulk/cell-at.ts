@@ -1,8 +1,22 @@
 import { unescapeFormula } from '#shared/csv.ts';
 import { visibleText } from '#shared/fields.ts';
 
-/** Returns a cell's visible text without the apostrophe that escapes a formula. */
-export function cellAt(record: readonly string[], index: number | undefined): string {
-  const cell = index === undefined ? '' : visibleText(record[index] ?? '');
-  return cell.startsWith("'") ? unescapeFormula(cell).trim() : cell;
+/** Line breaks and tabs with the blanks around them. */
+const BREAKS = /\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/g;
+
+/**
+ * Returns what a person typed into a cell: without invisible characters and without the marks by which programs keep a
+ * cell as text, an apostrophe before it or `="…"` around it. A line break within a value is a blank.
+ *
+ * @param lines true for a column whose line breaks stay
+ */
+export function plainCell(cell: string, { lines = false } = {}): string {
+  const text = visibleText(cell);
+  const [, kept] = /^="(.*)"$/s.exec(text) ?? [];
+  const typed = kept ?? unescapeFormula(text.replace(/^['’](?=\d)/, ''));
+  return (lines ? typed : typed.replace(BREAKS, ' ')).trim();
 }
+
+/** Returns the plain text of a record's cell; `''` for a missing one. */
+export const cellAt = (record: readonly string[], index: number | undefined, options?: { lines?: boolean }): string =>
+  index === undefined ? '' : plainCell(record[index] ?? '', options);

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { takeCodePoints } from '#shared/code-points.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
 import {
   availableModes,
@@ -21,7 +19,8 @@ import type { BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
-import { normalizeMeasure, normalizePesos, normalizeQuantity } from './normalize-numbers.ts';
+import { numberMarks, orderInput, provinceOfZip } from './order-input.ts';
+import { normalNumber } from './read-number.ts';
 
 /** An active product: weight in grams, value in pesos. */
 export type BulkProduct = Pick<Product, 'weight' | 'value'>;
@@ -39,6 +38,8 @@ export interface CheckedOrder {
   /** Null when the rows have errors. */
   order: NewOrder | null;
   problems: CellError[];
+  /** Cells whose values were guessed: a person should check them, but they are sent. */
+  doubts: CellError[];
   /** Rows of each shipment's items, to locate errors that only the server finds. */
   shipmentRows: ShipmentRows;
 }
@@ -63,6 +64,7 @@ export function checkOrder(rows: readonly BulkRow[], rules: BulkRules): CheckedO
   return {
     ...first,
     order: null,
+    doubts: [first, ...others].flatMap(({ doubts }) => doubts),
     problems: firstErrorPerCell([...repeated, ...first.problems, ...others.flatMap(({ problems }) => problems)]),
   };
 }
@@ -70,13 +72,15 @@ export function checkOrder(rows: readonly BulkRow[], rules: BulkRules): CheckedO
 function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder {
   const shipmentRows = shipmentsOf(rows);
   const excess = sizeError(shipmentRows);
-  if (excess) return { order: null, problems: [excess], shipmentRows };
-  const input = payload(rows, shipmentRows);
+  if (excess) return { order: null, problems: [excess], doubts: [], shipmentRows };
+  const input = orderInput(rows, shipmentRows, rules.zips);
   const parsed = z.safeParse(newOrder, input);
   const fields = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
+  const numbers = rows.map(numberMarks);
   const problems = [
     ...rows.flatMap((row) => row.problems),
-    ...rows.flatMap(artifactErrors),
+    ...rows.flatMap((row) => artifactErrors(row, rules.products)),
+    ...numbers.flatMap((marks) => marks.problems),
     ...conflictErrors(rows, shipmentRows),
     ...itemErrors(shipmentRows, input.delivery_mode, rules),
     ...[...fields, ...crossFieldErrors(input, rules)].map(({ field, message }) =>
@@ -84,7 +88,21 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ),
   ];
   const order = parsed.success && problems.length === 0 ? parsed.data : null;
-  return { order, problems: firstErrorPerCell(problems), shipmentRows };
+  const doubts = [
+    ...rows.flatMap((row) => row.doubts ?? []),
+    ...numbers.flatMap((marks) => marks.doubts),
+    ...provinceDoubts(rows, shipmentRows, rules),
+  ];
+  return { order, problems: firstErrorPerCell(problems), doubts: firstErrorPerCell(doubts), shipmentRows };
+}
+
+/** Marks a province that only the postal code says. */
+function provinceDoubts(rows: readonly BulkRow[], shipmentRows: ShipmentRows, { zips }: BulkRules): CellError[] {
+  const cells = mergeRows(rows);
+  const province = provinceOfZip(cells, zips);
+  if (!province) return [];
+  const reason = `Por el código postal ${cells.cp} es ${province.name}. Revisalo`;
+  return [cellErrorAt(shipmentRows, 'receiver.address.state', reason)];
 }
 
 /**
@@ -100,7 +118,7 @@ function sizeError(shipmentRows: ShipmentRows): CellError | null {
 }
 
 /** Returns the errors of the rules across fields, whether or not the single fields are valid. */
-function crossFieldErrors(input: ReturnType<typeof payload>, rules: BulkRules): FieldError[] {
+function crossFieldErrors(input: ReturnType<typeof orderInput>, rules: BulkRules): FieldError[] {
   const { receiver, delivery_mode } = input;
   const { data: document = '' } = z.safeParse(newOrder.shape.receiver.shape.document, receiver.document);
   const order = { delivery_mode: deliveryModeId(delivery_mode) ?? 1, receiver: { ...receiver, document } };
@@ -122,61 +140,6 @@ function shipmentsOf(rows: readonly BulkRow[]): ShipmentRows {
     else shipments.set(row.cells.envio, [row]);
   }
   return [...shipments.values()];
-}
-
-function payload(rows: readonly BulkRow[], shipmentRows: ShipmentRows) {
-  const cells = mergeRows(rows);
-  return {
-    order_id: cells.nro_orden,
-    delivery_mode: modeOf(cells.modo_entrega),
-    sender_name: '',
-    receiver: {
-      first_name: cells.nombre,
-      last_name: cells.apellido,
-      // Both names and the blank between them may exceed the field's limit by one.
-      receiver_name: takeCodePoints(`${cells.nombre} ${cells.apellido}`, 60).trim(),
-      document: cells.documento,
-      email: cells.email,
-      receiver_phone: cells.telefono,
-      address: {
-        street_name: cells.calle,
-        street_number: cells.altura,
-        floor: cells.piso,
-        apartment: cells.dpto,
-        between_1: cells.entre_calle_1,
-        between_2: cells.entre_calle_2,
-        zip_code: cells.cp,
-        state: cells.provincia,
-        city: cells.localidad,
-        neighborhood_name: cells.barrio,
-        other_info: cells.observaciones,
-      },
-    },
-    shipments: shipmentRows.map((shipment) => {
-      const of = mergeRows(shipment);
-      // The products decide weight and value (readings S18): their rows may leave both empty.
-      const summed = shipment.every(hasProduct) ? '1' : '';
-      return {
-        length: normalizeMeasure(of.largo_cm),
-        width: normalizeMeasure(of.ancho_cm),
-        height: normalizeMeasure(of.alto_cm),
-        weight: normalizeMeasure(of.peso_g) || summed,
-        items_value: normalizePesos(of.valor) || summed,
-        items: shipment.filter(({ cells: { sku, cantidad } }) => sku !== '' || cantidad !== '').map(itemOf),
-      };
-    }),
-  };
-}
-
-/** Builds the item of a row; the quantity defaults to one. */
-function itemOf({ cells: { sku, cantidad } }: BulkRow) {
-  return { product_id: null, sku, item: sku, quantity: cantidad === '' ? '1' : normalizeQuantity(cantidad) };
-}
-
-/** Reads a mode by its id or its name; the contract refuses any other text. */
-function modeOf(text: string): string {
-  const id = deliveryModeId(text) ?? DELIVERY_MODES.find(({ name }) => fold(name) === fold(text))?.id;
-  return id === undefined ? text : String(id);
 }
 
 function modeReason(field: string, message: string, rules: BulkRules): string {
@@ -275,7 +238,7 @@ function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): {
   const sums = { grams: 0, cents: 0 };
   for (const row of shipment) {
     const product = products.get(keyOf(row));
-    const quantity = Number(normalizeQuantity(row.cells.cantidad || '1'));
+    const quantity = Number(normalNumber(row.cells.cantidad || '1', 'units').text);
     if (!product || !(quantity >= 1)) return [];
     sums.grams += product.weight * quantity;
     sums.cents += Math.round(product.value * 100) * quantity;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CORPUS_ROWS, corpus, type ExpectedResult } from '#test/bulk-corpus.ts';
 import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
+import { readBulkFile } from '#test/read-bulk-file.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { CsvFileError } from './errors.ts';
 import { type BulkFile, openBulkFile } from './open-bulk-file.ts';
@@ -13,19 +14,9 @@ const LIMITS = { rows: CORPUS_ROWS, bytes: 50 * 1024 * 1024 };
 const bytesOf = (content: string | Uint8Array) =>
   typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
-async function* cut(bytes: Uint8Array, sizes: () => number) {
-  for (let at = 0; at < bytes.length; ) {
-    const size = sizes();
-    yield bytes.subarray(at, at + size);
-    at += size;
-  }
-}
-
 async function read(content: string | Uint8Array, sizes = () => 65_536): Promise<BulkFile & { all: BulkRow[] }> {
-  const file = await openBulkFile(cut(bytesOf(content), sizes), { limits: LIMITS });
-  const all: BulkRow[] = [];
-  for await (const rows of file.rows) all.push(...rows);
-  return { ...file, all };
+  const { file, rows } = await readBulkFile(content, { limits: LIMITS, sizes });
+  return { ...file, all: rows };
 }
 
 async function verdictOf(content: string | Uint8Array, sizes?: () => number): Promise<ExpectedResult> {
@@ -101,10 +92,10 @@ test('the result contains the encoding and the delimiter', async () => {
 
 test('rows come one by one, so that a server can do something else between two of them', async () => {
   const text = bulkText([bulkCells(1), bulkCells(2), bulkCells(3)]);
-  const { rows } = await openBulkFile(
-    cut(bytesOf(text), () => 65_536),
-    { limits: LIMITS },
-  );
+  const whole = (async function* () {
+    yield bytesOf(text);
+  })();
+  const { rows } = await openBulkFile(whole, { limits: LIMITS });
   const sizes: number[] = [];
   for await (const part of rows) sizes.push(part.length);
   expect(sizes).toEqual([1, 1, 1]);

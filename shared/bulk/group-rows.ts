@@ -1,16 +1,22 @@
-import type { BulkRow } from './csv-reader.ts';
+import type { FileRow } from './bulk-layout.ts';
 
 /** Returns the key that the rows of one order share; a row without an order number is a separate order. */
-export function orderKey({ row, cells: { nro_orden } }: BulkRow): string {
+export function orderKey({ row, cells: { nro_orden = '' } }: FileRow): string {
   return nro_orden === '' ? `\n${row}` : nro_orden;
 }
 
 /** Number of each order's last row, collected in a first pass over a file. */
 export class LastRowIndex {
   readonly #rows = new Map<string, number>();
+  readonly keyOf: (row: FileRow) => string;
 
-  add(rows: readonly BulkRow[]): void {
-    for (const row of rows) this.#rows.set(orderKey(row), row.row);
+  /** @param keyOf returns what the rows of one order share */
+  constructor(keyOf: (row: FileRow) => string) {
+    this.keyOf = keyOf;
+  }
+
+  add(rows: readonly FileRow[]): void {
+    for (const row of rows) this.#rows.set(this.keyOf(row), row.row);
   }
 
   /** Number of orders. */
@@ -19,8 +25,8 @@ export class LastRowIndex {
   }
 
   /** Returns whether a row is the last one of its order. */
-  isLast(row: BulkRow): boolean {
-    return this.#rows.get(orderKey(row)) === row.row;
+  isLast(row: FileRow): boolean {
+    return this.#rows.get(this.keyOf(row)) === row.row;
   }
 }
 
@@ -29,7 +35,7 @@ export class LastRowIndex {
  * sequence of their last rows, and only unfinished orders are kept in memory.
  */
 export class OrderRowGrouper {
-  readonly #open = new Map<string, BulkRow[]>();
+  readonly #open = new Map<string, FileRow[]>();
   readonly #last: LastRowIndex;
 
   constructor(last: LastRowIndex) {
@@ -37,9 +43,9 @@ export class OrderRowGrouper {
   }
 
   /** Adds rows and returns the orders that they complete. */
-  add(rows: readonly BulkRow[]): BulkRow[][] {
+  add(rows: readonly FileRow[]): FileRow[][] {
     return rows.flatMap((row) => {
-      const key = orderKey(row);
+      const key = this.#last.keyOf(row);
       const order = this.#open.get(key) ?? [];
       order.push(row);
       if (!this.#last.isLast(row)) {

@@ -1,10 +1,12 @@
 import { takeCodePoints } from '#shared/code-points.ts';
+import type { BulkLayout } from './bulk-layout.ts';
 import { cellAt } from './cell-at.ts';
-import type { BulkLayout } from './column-layout.ts';
-import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells } from './columns.ts';
+import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells, hasLines } from './columns.ts';
+import { orderKey } from './group-rows.ts';
 import { type BulkMapping, SPLIT_COLUMNS, type SplitColumn, splitSource } from './mapping.ts';
+import { mergeItems } from './merge-items.ts';
 import { normalizeHeader } from './normalize-header.ts';
-import { kilosToGrams, parseNumber } from './normalize-numbers.ts';
+import { kilosToGrams, readNumber } from './read-number.ts';
 import { shortOrderNumber, wholeNumberLine } from './shops/order-number.ts';
 import { splitAddress } from './shops/split-address.ts';
 import { splitName } from './shops/split-name.ts';
@@ -15,7 +17,7 @@ const OBSERVATIONS_MAX = 250;
 type Mark = (column: BulkColumn, reason: string) => void;
 
 /** Reads a client's own file by the meaning that a person gave its columns. */
-export function mappedLayout(keys: readonly string[], mapping: BulkMapping): BulkLayout {
+export function mappedLayout(keys: readonly string[], mapping: BulkMapping): BulkLayout<BulkColumn> {
   const indexOf = (column: BulkColumn | SplitColumn) => {
     const { header = '' } = mapping.columns[column] ?? {};
     return header === '' ? -1 : keys.indexOf(normalizeHeader(header));
@@ -27,11 +29,15 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
   });
   const split = (Object.keys(SPLIT_COLUMNS) as SplitColumn[]).map((column) => [column, indexOf(column)] as const);
   const at = Object.fromEntries(split) as Record<SplitColumn, number>;
+  const addsItems = at.precio_unitario >= 0;
   return {
     kind: 'mapped',
     name: 'Archivo propio',
     notes: [],
-    addsItems: at.precio_unitario >= 0,
+    mapping,
+    addsItems,
+    keyOf: orderKey,
+    ordersOf: (rows, { products }) => ({ rows: addsItems ? mergeItems(rows, products) : [...rows], leftOut: [] }),
     headerOf(column) {
       const own = sources.find((source) => source.column === column)?.header;
       const shared = splitSource(mapping, column);
@@ -39,11 +45,11 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
     },
     cellsOf(record, doubt, refuse) {
       const cells = emptyCells();
-      for (const { column, index, value } of sources) cells[column] = cellAt(record, index) || value;
+      for (const { column, index, value } of sources) cells[column] = cellAt(record, index, hasLines(column)) || value;
       if (mapping.peso_en === 'kg') cells.peso_g = kilosToGrams(cells.peso_g);
       if (at.nombre_completo >= 0) addNames(cells, cellAt(record, at.nombre_completo), doubt, refuse);
       if (at.direccion >= 0) addAddress(cells, cellAt(record, at.direccion), doubt, refuse);
-      if (at.precio_unitario >= 0) cells.valor = valueOfItem(cellAt(record, at.precio_unitario), cells.cantidad);
+      if (addsItems) cells.valor = valueOfItem(cellAt(record, at.precio_unitario), cells.cantidad, doubt);
       return withShortNumber(cells, doubt);
     },
   };
@@ -73,9 +79,12 @@ function addAddress(cells: BulkCells, street: string, doubt: Mark, refuse: Mark)
 }
 
 /** Returns the value of a row's units; a text that is no number stays for the check to refuse. */
-function valueOfItem(price: string, quantity: string): string {
-  const [one, count] = [parseNumber(price), quantity === '' ? 1 : parseNumber(quantity)];
-  return one === null || count === null ? price : String(Math.round(one * count));
+function valueOfItem(price: string, quantity: string, doubt: Mark): string {
+  const one = readNumber(price, 'pesos');
+  const count = quantity === '' ? { value: 1 } : readNumber(quantity, 'units');
+  if (!one || !count || 'wrong' in one || 'wrong' in count) return price;
+  if (one.doubt) doubt('valor', `«${price}»: ${one.doubt}`);
+  return String(Math.round(one.value * count.value));
 }
 
 /** Keeps the whole number of an order in its observations if it is too long for a number. */

@@ -5,7 +5,7 @@ import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
 import { mergeRows, splitPurchases } from './merge-rows.ts';
-import { parseNumber } from './normalize-numbers.ts';
+import { readNumber } from './read-number.ts';
 
 /**
  * Merges the items of each shipment of a file with one item a row, whose products aren't in the client's catalogue, to
@@ -83,9 +83,9 @@ function merged(shipment: readonly BulkRow[]): BulkRow {
 function sumOf(shipment: readonly BulkRow[]): string {
   let sum = 0;
   for (const { cells } of shipment) {
-    const value = cells.valor === '' ? 0 : parseNumber(cells.valor);
-    if (value === null) return cells.valor;
-    sum += value;
+    const read = cells.valor === '' ? { value: 0 } : readNumber(cells.valor, 'pesos');
+    if (!read || 'wrong' in read) return cells.valor;
+    sum += read.value;
   }
   return String(sum);
 }

@@ -4,7 +4,7 @@ import { NO_DOCUMENT } from '#shared/rules/document.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { type BulkCells, type BulkColumn, emptyCells } from './columns.ts';
 import { hashText } from './hash-text.ts';
-import { kilosToGrams } from './normalize-numbers.ts';
+import { kilosToGrams } from './read-number.ts';
 
 /** Headers of Correo Argentino's MiCorreo without the hints in brackets; each maps to a template column. */
 const HEADERS = {

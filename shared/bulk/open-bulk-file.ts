@@ -1,18 +1,22 @@
-import { type BulkLayout, detectLayout } from './column-layout.ts';
-import type { BulkColumn } from './columns.ts';
+import type { BulkLayout } from './bulk-layout.ts';
+import { detectLayout } from './column-layout.ts';
 import { type CsvFile, openCsvFile } from './csv-reader.ts';
 import { type BulkLimits, DEFAULT_LIMITS } from './limits.ts';
 import type { BulkMapping } from './mapping.ts';
 
 /** A file of orders with a recognised header. */
-export type BulkFile = CsvFile<BulkColumn, BulkLayout>;
+export type BulkFile = CsvFile<string, BulkLayout>;
 
 export interface ReadOptions {
   limits?: BulkLimits;
   mappings?: readonly BulkMapping[];
 }
 
-/** Reads a file of orders in any layout that `detectLayout` recognises. @throws CsvFileError as `openCsvFile` */
+/**
+ * Reads a file of orders in any layout that `detectLayout` recognises, for the portal and for the call.
+ *
+ * @throws CsvFileError as `openCsvFile`
+ */
 export function openBulkFile(
   chunks: AsyncIterable<Uint8Array>,
   { limits = DEFAULT_LIMITS, mappings = [] }: ReadOptions = {},

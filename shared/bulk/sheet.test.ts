@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
+import { readBulkFile } from '#test/read-bulk-file.ts';
 import type { BulkRules } from './check-order.ts';
 import type { BulkCells } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
-import { kilosToGrams, normalizeMeasure, normalizePesos } from './normalize-numbers.ts';
-import { openBulkFile } from './open-bulk-file.ts';
 import { BulkSheet } from './sheet.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
@@ -22,14 +21,7 @@ function sheetOf(cells: readonly BulkCells[], rules: Partial<BulkRules> = {}): B
   return sheet;
 }
 
-async function sheetRead(csv: string): Promise<BulkRow[]> {
-  const chunks = (async function* () {
-    yield new TextEncoder().encode(csv);
-  })();
-  const found: BulkRow[] = [];
-  for await (const rows of (await openBulkFile(chunks)).rows) found.push(...rows);
-  return found;
-}
+const sheetRead = async (csv: string): Promise<BulkRow[]> => (await readBulkFile(csv)).rows;
 
 const readAgain = async (csv: string): Promise<BulkCells[]> => (await sheetRead(csv)).map(({ cells }) => cells);
 
@@ -224,24 +216,6 @@ test('row numbers that don’t increase are ignored', async () => {
   const rowsOf = async (text: string) => (await sheetRead(text)).map(({ row }) => row);
   expect(await rowsOf(numbered('7', '3', 'x'))).toEqual([7, 8, 9]);
   expect(await rowsOf(numbered('', '-1', '1e99'))).toEqual([2, 3, 4]);
-});
-
-test('numbers are read in Argentine notation', () => {
-  expect(
-    ['1500', '1.500', '1500,2', '1.500,00', '1500.4', '1,500.0', '$ 1.500', '-3', 'diez', '1e5', ''].map(
-      normalizeMeasure,
-    ),
-  ).toEqual(['1500', '1500', '1501', '1500', '1501', '1500', '1500', '-3', 'diez', '1e5', '']);
-  expect(['1500,49', '1500,5', '$1.500'].map(normalizePesos)).toEqual(['1500', '1501', '1500']);
-  expect(['1,5', '1.5', '1.500', '0,1', '2', '0,0001', 'x'].map(kilosToGrams)).toEqual([
-    '1500',
-    '1500',
-    '1500',
-    '100',
-    '2000',
-    '1',
-    'x',
-  ]);
 });
 
 test('a row of MiCorreo becomes a template row, and a row without a number always gets the same number', async () => {

@@ -1,8 +1,8 @@
-import { visibleText } from '#shared/fields.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
+import { plainCell } from './cell-at.ts';
 import { type BulkRules, checkOrder } from './check-order.ts';
-import type { BulkColumn } from './columns.ts';
+import { type BulkColumn, hasLines } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
@@ -28,6 +28,7 @@ export class BulkSheet {
   readonly #rows = new Map<number, BulkRow>();
   readonly #orders = new Map<string, Set<number>>();
   readonly #problems = new Map<string, readonly CellError[]>();
+  readonly #doubts = new Map<string, readonly CellError[]>();
 
   constructor(rules: BulkRules) {
     this.#rules = rules;
@@ -68,7 +69,7 @@ export class BulkSheet {
     const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
     const row = {
       row: number,
-      cells: { ...before.cells, [column]: visibleText(value) },
+      cells: { ...before.cells, [column]: plainCell(value, hasLines(column)) },
       problems,
       ...(doubts && { doubts }),
     };
@@ -90,6 +91,7 @@ export class BulkSheet {
     } else {
       this.#orders.delete(key);
       this.#problems.delete(key);
+      this.#doubts.delete(key);
     }
     return [...(rest ?? [])];
   }
@@ -134,7 +136,9 @@ export class BulkSheet {
 
   /** Returns the cells of one row whose values were guessed. */
   doubtsOf(number: number): readonly CellError[] {
-    return this.#rows.get(number)?.doubts ?? [];
+    const row = this.#rows.get(number);
+    const doubts = row && this.#doubts.get(orderKey(row));
+    return doubts?.filter((doubt) => doubt.row === number) ?? row?.doubts ?? [];
   }
 
   /** Returns why a valid row isn't sent: another row of its order is invalid. Null for all other rows. */
@@ -163,7 +167,7 @@ export class BulkSheet {
       wrongRows: wrong.size,
       orders: this.#orders.size,
       badOrders,
-      doubtfulRows: [...this.#rows.values()].filter(({ doubts = [] }) => doubts.length > 0).length,
+      doubtfulRows: new Set([...this.#doubts.values()].flatMap((doubts) => doubts.map(({ row }) => row))).size,
     };
   }
 
@@ -181,9 +185,9 @@ export class BulkSheet {
       reasons.push(column ? `${column}: ${reason}` : reason);
       reasonsOf.set(row, reasons);
     }
-    const line = ({ row, cells, doubts = [] }: BulkRow) => {
+    const line = ({ row, cells }: BulkRow) => {
       const errors = reasonsOf.get(row) ?? [this.blockedBy(row) ?? ''];
-      const guesses = doubts.map(({ column, reason }) => `${column}: ${reason}`);
+      const guesses = this.doubtsOf(row).map(({ column, reason }) => `${column}: ${reason}`);
       return numberedLine(row, cells, [...errors, ...guesses].filter((reason) => reason !== '').join(' · '));
     };
     return CORRECTION_HEADER + this.rows('bad').map(line).join('');
@@ -196,6 +200,7 @@ export class BulkSheet {
     if (order) order.add(row.row);
     else this.#orders.set(key, new Set([row.row]));
     this.#problems.delete(key);
+    this.#doubts.delete(key);
   }
 
   #rowsBeside(row: BulkRow): Iterable<number> {
@@ -205,6 +210,8 @@ export class BulkSheet {
   #checkOrder(key: string): void {
     const numbers = [...(this.#orders.get(key) ?? [])].sort((a, b) => a - b);
     const rows = numbers.flatMap((number) => this.#rows.get(number) ?? []);
-    this.#problems.set(key, checkOrder(rows, this.#rules).problems);
+    const { problems, doubts } = checkOrder(rows, this.#rules);
+    this.#problems.set(key, problems);
+    this.#doubts.set(key, doubts);
   }
 }

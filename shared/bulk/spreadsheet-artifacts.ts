@@ -14,6 +14,9 @@ const MONTH = 'ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic
 const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[-/](?:${MONTH})\\.?(?:[-/]\\d{2,4})?$`, 'i');
 const MONTH_AND_YEAR = new RegExp(`^(?:${MONTH})\\.?[-/]\\d{2,4}$`, 'i');
 const DAY = /^\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})$/;
+/** Days in other spellings; `12-5` and `12-05` alone may be two numbers. */
+const OTHER_DAY =
+  /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}-\d{1,2}-(?:\d{2}|\d{4})|\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4}))(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?Z?$/;
 
 /** `5490000000000` typed, `5,49E+12` saved. */
 const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E[+-]\d+$/i;
@@ -37,6 +40,6 @@ export function spreadsheetArtifact(text: string, { formula, date }: Spreadsheet
   const isDate =
     (date && DAY_AND_MONTH.test(text)) ||
     ((date === 'figure' || date === 'text') && MONTH_AND_YEAR.test(text)) ||
-    (date === 'figure' && DAY.test(text));
+    (date === 'figure' && (DAY.test(text) || OTHER_DAY.test(text)));
   return isDate ? 'La planilla lo convirtió en una fecha. Poné el dato, con la celda como texto' : null;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
-import { normalizeMeasure, normalizePesos } from '#shared/bulk/normalize-numbers.ts';
+import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
 import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { productForm } from '#shared/products.ts';
 import { fold } from '#shared/rules/fold.ts';
@@ -35,44 +35,66 @@ const YES = ['', 'si', 's', '1', 'true', 'verdadero', 'activo', 'yes'];
 const NO = ['no', 'n', '0', 'false', 'falso', 'inactivo'];
 
 /** Columns with numbers, which can't contain formulas and dates. */
-const FIGURES: readonly ProductColumn[] = ['valor', 'largo_cm', 'alto_cm', 'ancho_cm', 'peso_g'];
+const NUMBERS = {
+  valor: 'pesos',
+  largo_cm: 'cm',
+  alto_cm: 'cm',
+  ancho_cm: 'cm',
+  peso_g: 'grams',
+} as const satisfies Partial<Record<ProductColumn, NumberUnit>>;
 
-/** Checks one row by the contract for single products; returns each wrong cell with its reason. */
+/** Result of checking a row. */
+export interface CheckedProduct {
+  /** Null when the row has errors. */
+  product: ParsedProduct | null;
+  problems: CellError<ProductColumn>[];
+  /** Cells whose values may be others. */
+  doubts: CellError<ProductColumn>[];
+}
+
+/** Checks one row by the contract for single products; returns each wrong or doubtful cell with its reason. */
 export function checkProduct(
-  { row, cells, problems: read }: CsvRow<ProductColumn>,
+  { row, cells, problems: read, doubts: guessed = [] }: CsvRow<ProductColumn>,
   categories: Categories,
-): { product: ParsedProduct | null; problems: CellError<ProductColumn>[] } {
+): CheckedProduct {
+  const number = (column: keyof typeof NUMBERS) => normalNumber(cells[column], NUMBERS[column]);
   const category = categories.find(({ id, name }) => id === cells.categoria || fold(name) === fold(cells.categoria));
   const parsed = z.safeParse(productForm, {
     sku: cells.sku,
     description: cells.descripcion,
     category: category?.id ?? '',
-    value: normalizePesos(cells.valor),
-    length: normalizeMeasure(cells.largo_cm),
-    height: normalizeMeasure(cells.alto_cm),
-    width: normalizeMeasure(cells.ancho_cm),
-    weight: normalizeMeasure(cells.peso_g),
+    value: number('valor').text,
+    length: number('largo_cm').text,
+    height: number('alto_cm').text,
+    width: number('ancho_cm').text,
+    weight: number('peso_g').text,
     active: YES.includes(fold(cells.activo)),
   });
   const wrong = (column: ProductColumn, reason: string) => ({ row, column, value: shortened(cells[column]), reason });
   const artifacts = PRODUCT_COLUMNS.flatMap((column) => {
     const reason = spreadsheetArtifact(
       cells[column],
-      FIGURES.includes(column) ? { formula: true, date: 'figure' } : {},
+      Object.hasOwn(NUMBERS, column) ? { formula: true, date: 'figure' } : {},
     );
     return reason ? [wrong(column, reason)] : [];
   });
   const problems = [...read, ...artifacts];
+  const doubts = [...guessed];
   const add = (column: ProductColumn, reason: string) => {
-    if (!artifacts.some((artifact) => artifact.column === column)) problems.push(wrong(column, reason));
+    if (!problems.some((problem) => problem.column === column)) problems.push(wrong(column, reason));
   };
+  for (const column of Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]) {
+    const { doubt, wrong: otherUnit } = number(column);
+    if (otherUnit) add(column, otherUnit);
+    if (doubt) doubts.push(wrong(column, doubt));
+  }
   for (const { path, message } of parsed.error?.issues ?? []) {
     const column = productColumn(String(path[0]));
     if (column === 'categoria' && cells.categoria !== '') add(column, unknownCategory(categories));
     else if (column) add(column, message);
   }
   if (![...YES, ...NO].includes(fold(cells.activo))) add('activo', 'Poné SI o NO');
-  return { product: parsed.success && problems.length === 0 ? parsed.data : null, problems };
+  return { product: parsed.success && problems.length === 0 ? parsed.data : null, problems, doubts };
 }
 
 const unknownCategory = (categories: Categories) =>

@@ -3,8 +3,14 @@ import { columnIndexes } from '#shared/bulk/column-indexes.ts';
 import type { CsvLayout } from '#shared/bulk/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
-import { kilosToGrams } from '#shared/bulk/normalize-numbers.ts';
-import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn, REQUIRED_PRODUCT_COLUMNS } from './columns.ts';
+import { kilosToGrams } from '#shared/bulk/read-number.ts';
+import {
+  hasLines,
+  PRODUCT_COLUMNS,
+  type ProductCells,
+  type ProductColumn,
+  REQUIRED_PRODUCT_COLUMNS,
+} from './columns.ts';
 
 /**
  * Names of the product columns in shops and spreadsheets, as `normalizeHeader` returns them; the first match counts.
@@ -56,7 +62,9 @@ export function productLayout(headers: readonly string[]): ProductLayout {
       ...(others.length > 0 ? [`Estas columnas no se usan: ${others.join(', ')}.`] : []),
     ],
     cellsOf(record) {
-      const cells = Object.fromEntries(PRODUCT_COLUMNS.map((column) => [column, cellAt(record, columnIndex(column))]));
+      const cells = Object.fromEntries(
+        PRODUCT_COLUMNS.map((column) => [column, cellAt(record, columnIndex(column), hasLines(column))]),
+      );
       return { ...cells, ...(inKilos && { peso_g: kilosToGrams(cells.peso_g ?? '') }) } as ProductCells;
     },
   };

@@ -93,7 +93,7 @@ test('each wrong cell has a reason until it is corrected', async () => {
     '2 ancho_cm: Ingresá un número',
     '2 activo: Poné SI o NO',
   ]);
-  expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, known: 0 });
+  expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, known: 0, doubtfulRows: 0 });
   expect(sheet.products().map(({ product }) => product.active)).toEqual([false]);
   for (const [column, value] of [
     ['descripcion', 'Ahora sí'],
@@ -114,7 +114,7 @@ test('a repeated SKU in the file is an error, a SKU of the catalogue is marked a
   expect(problemsOf(sheet)).toEqual(['3 sku: El SKU ya está en la fila 2']);
   expect(sheet.csvToCorrect()).toContain('sku: El SKU ya está en la fila 2');
   expect([2, 3, 4].map((row) => sheet.isKnown(row))).toEqual([false, false, true]);
-  expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, wrongRows: 1, known: 1 });
+  expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, wrongRows: 1, known: 1, doubtfulRows: 0 });
   expect(sheet.edit(2, 'sku', 'C').sort()).toEqual([2, 3]);
   expect(problemsOf(sheet)).toEqual([]);
 });
@@ -131,4 +131,21 @@ test('error values and formulas of a spreadsheet are refused in every column', a
     `3 activo: ${error}`,
     '3 alto_cm: Ingresá un número',
   ]);
+});
+
+test('a price in more than one reading is doubtful, and a weight in kilos is refused', () => {
+  const sheet = new ProductSheet([{ id: '1', name: 'Ropa' }], []);
+  const cells = { sku: 'A', descripcion: 'Remera', categoria: 'Ropa', valor: '1500.000', activo: '' };
+  const measures = { largo_cm: '30', alto_cm: '5', ancho_cm: '20', peso_g: '250' };
+  sheet.add([
+    { row: 2, cells: { ...cells, ...measures }, problems: [] },
+    { row: 3, cells: { ...cells, ...measures, sku: 'B', valor: '12,500' }, problems: [] },
+    { row: 4, cells: { ...cells, ...measures, sku: 'C', valor: '1', peso_g: '0,250' }, problems: [] },
+  ]);
+  expect([2, 3, 4].map((row) => sheet.doubtsOf(row).map(({ column }) => column))).toEqual([['valor'], [], []]);
+  expect(sheet.counts()).toMatchObject({ badRows: 1, doubtfulRows: 1 });
+  expect(sheet.products().map(({ product }) => product.value)).toEqual([150_000, 1_250_000]);
+  expect(sheet.problemsOf(4)).toMatchObject([{ column: 'peso_g', reason: expect.stringContaining('kilos') }]);
+  sheet.edit(2, 'valor', '1500');
+  expect(sheet.counts().doubtfulRows).toBe(0);
 });

@@ -1,8 +1,8 @@
+import { plainCell } from '#shared/bulk/cell-at.ts';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
-import { visibleText } from '#shared/fields.ts';
-import { type Categories, checkProduct, type ParsedProduct } from './check-product.ts';
-import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
+import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
+import { cellsLine, hasLines, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 
 type Row = CsvRow<ProductColumn>;
 type Problem = CellError<ProductColumn>;
@@ -15,7 +15,7 @@ export class ProductSheet {
   readonly #categories: Categories;
   readonly #known: ReadonlySet<string>;
   readonly #rows = new Map<number, Row>();
-  readonly #checked = new Map<number, ReturnType<typeof checkProduct>>();
+  readonly #checked = new Map<number, CheckedProduct>();
   /** Rows by SKU: only the first row of a SKU is valid. */
   readonly #bySku = new Map<string, Set<number>>();
 
@@ -41,7 +41,9 @@ export class ProductSheet {
     const beside = this.#beside(before);
     this.#bySku.get(keyOf(before.cells.sku))?.delete(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
-    const row = { row: number, cells: { ...before.cells, [column]: visibleText(value) }, problems };
+    const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
+    const cells = { ...before.cells, [column]: plainCell(value, hasLines(column)) };
+    const row = { row: number, cells, problems, ...(doubts && { doubts }) };
     this.#put(row);
     return [...new Set([number, ...beside, ...this.#beside(row)])];
   }
@@ -59,6 +61,11 @@ export class ProductSheet {
     ];
   }
 
+  /** Returns the cells of one row whose values may be others. */
+  doubtsOf(number: number): readonly Problem[] {
+    return this.#checked.get(number)?.doubts ?? [];
+  }
+
   /** Returns whether the catalogue already contains the row's SKU. */
   isKnown(number: number): boolean {
     const row = this.#rows.get(number);
@@ -71,11 +78,12 @@ export class ProductSheet {
   }
 
   /** Counts valid and invalid rows, and valid ones whose SKU is in the catalogue. */
-  counts(): { rows: number; badRows: number; wrongRows: number; known: number } {
+  counts(): { rows: number; badRows: number; wrongRows: number; known: number; doubtfulRows: number } {
     const numbers = [...this.#rows.keys()];
     const bad = new Set(numbers.filter((number) => this.problemsOf(number).length > 0));
     const known = numbers.filter((number) => !bad.has(number) && this.isKnown(number)).length;
-    return { rows: numbers.length, badRows: bad.size, wrongRows: bad.size, known };
+    const doubtfulRows = numbers.filter((number) => this.doubtsOf(number).length > 0).length;
+    return { rows: numbers.length, badRows: bad.size, wrongRows: bad.size, known, doubtfulRows };
   }
 
   /** Returns the products of the valid rows, in the file's order. */

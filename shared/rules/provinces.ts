@@ -77,6 +77,18 @@ export function provinceByName(name: string): Province | null {
   return byName.get(key) ?? byLetter.get(ALIASES[key] ?? '') ?? null;
 }
 
+/** Words of provinces' names that name none. */
+const COMMON_WORDS: ReadonlySet<string> = new Set(['de', 'del', 'la', 'las', 'los', 'e', 'islas', 'sur', 'province']);
+
+const wordsOf = (text: string) => (fold(text).match(/[a-z]+/g) ?? []).filter((word) => !COMMON_WORDS.has(word));
+
+/** Returns whether a text has a word of a province's names: 'Sta. Fe' may be Santa Fe, 'Narnia' is no province. */
+export function resemblesProvince(text: string, { letter, name }: Province): boolean {
+  const aliases = Object.entries(ALIASES).flatMap(([alias, of]) => (of === letter ? [alias] : []));
+  const words = new Set([name, ...aliases].flatMap(wordsOf));
+  return wordsOf(text).some((word) => words.has(word));
+}
+
 /**
  * Reads a province from a name, a CPA's letter ('V') or an ISO 3166-2 code ('AR-V'), in any case; null for any other
  * text.

@@ -92,3 +92,18 @@ describe('the bulk uploads', () => {
     expect(await screen.findByText('No encontramos este lote')).toBeInTheDocument();
   });
 });
+
+test('a batch with cells in more than one reading says so, and lists its rows', async () => {
+  const { user, received, container } = await openPortal('/carga-masiva/detalle/7', {
+    replies: detail({ filas: 3, dudas: 1 }),
+  });
+  const note = await screen.findByText(/1 fila se procesó con datos que se pueden leer de más de una manera/);
+  await user.click(within(note).getByRole('link', { name: 'ver cuáles son' }));
+  await waitFor(() =>
+    expect(received.filter(({ endpoint }) => endpoint === listBatchLogs).at(-1)?.query).toMatchObject({
+      'filter[dudas]': '1',
+    }),
+  );
+  expect(screen.getByRole('link', { name: /Para revisar/ })).toHaveAttribute('aria-current');
+  expect(await axeViolations(container)).toEqual([]);
+});

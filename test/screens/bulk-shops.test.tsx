@@ -14,13 +14,13 @@ import { chooseFile, textOf } from './files.ts';
 import { button, dialogsClosed, field, write } from './typing.ts';
 
 /** Whether the part of the portal that converts orders can't be loaded, as after a deployment. */
-const broken = { shopSheet: false };
+const broken = { fileSheet: false };
 
-vi.mock(import('#web/features/bulk-uploads/shop-sheet.ts'), async (original) => {
+vi.mock(import('#web/features/bulk-uploads/file-sheet.ts'), async (original) => {
   const whole = await original();
   return {
     ...whole,
-    shopSheet: (...given) => (broken.shopSheet ? Promise.reject(new TypeError('chunk')) : whole.shopSheet(...given)),
+    fileSheet: (...given) => (broken.fileSheet ? Promise.reject(new TypeError('chunk')) : whole.fileSheet(...given)),
   };
 });
 
@@ -213,11 +213,11 @@ describe('the export of a shop', () => {
     chooseFile(HEADERS + sale());
     await waitFor(() => expect(open).toHaveTextContent('1 orden para enviar'));
     fill(open);
-    broken.shopSheet = true;
+    broken.fileSheet = true;
     await user.click(button('Continuar', open));
     await waitFor(() => expect(open).toHaveTextContent(messages.internal));
     expect(field('Alto (cm)', open)).toHaveValue('10');
-    broken.shopSheet = false;
+    broken.fileSheet = false;
     await user.click(button('Continuar', open));
     await readinessIs('1 fila lista');
   });

@@ -34,6 +34,7 @@ export async function importLegacyBatch(deps: Deps, caller: Caller, batch: Legac
       made: count('Procesado'),
       failed: count('Error'),
       skipped: count('Omitido'),
+      doubtful: 0,
     });
     await finishBatch(trx, clientId, id, 'Procesado', at);
     return {};
@@ -41,7 +42,7 @@ export async function importLegacyBatch(deps: Deps, caller: Caller, batch: Legac
 }
 
 function doneRow(row: LegacyBatchRow, number: number): RowResult {
-  const nothing = { row: number, orderId: null, problems: [], cells: null };
+  const nothing = { row: number, orderId: null, problems: [], doubts: [], cells: null };
   if ('made' in row) return { ...nothing, outcome: 'Procesado', orderId: row.made };
   if ('skipped' in row) {
     const reason = 'Ya tenés una orden con ese número';

@@ -12,7 +12,7 @@ export interface BatchCriteria {
 const ROW = `json_build_object('id', b.id, 'archivo', b.file_name,
   'fecha', to_char(b.created_at AT TIME ZONE INTERVAL '-03:00', 'DD/MM/YYYY HH24:MI'),
   'ordenes', b.made, 'cantidad', b.order_count, 'estado', b.state, 'filas', b.row_count, 'errores', b.failed,
-  'omitidas', b.skipped)`;
+  'omitidas', b.skipped, 'dudas', b.doubtful)`;
 
 /**
  * Reads a page of the client's batches, newest first; a page past the end is the last page. One row `page`, `total`,
@@ -52,12 +52,13 @@ export interface StoredRow {
   row_no: number;
   outcome: RowOutcome;
   problems: StoredProblem[] | null;
+  doubts: string[] | null;
   order_id: string | null;
   tracking_id: string | null;
 }
 
 /** SQL of the log of the rows `picked`. The first cell of a failed row contains the client's order number. */
-const LOG = `SELECT r.row_no, r.outcome, r.problems, coalesce(o.order_id, r.cells ->> 0) AS order_id, o.tracking_id
+const LOG = `SELECT r.row_no, r.outcome, r.problems, r.doubts, coalesce(o.order_id, r.cells ->> 0) AS order_id, o.tracking_id
   FROM picked r LEFT JOIN orders o ON o.client_id = $1 AND o.id = r.order_pk ORDER BY r.row_no`;
 
 /**
@@ -66,33 +67,41 @@ const LOG = `SELECT r.row_no, r.outcome, r.problems, coalesce(o.order_id, r.cell
 export function firstLogs(clientId: number, id: number, limit: number): Read {
   return {
     text: `WITH picked AS MATERIALIZED (
-        SELECT row_no, outcome, problems, cells, order_pk FROM batch_rows WHERE client_id = $1 AND batch_id = $2
+        SELECT row_no, outcome, problems, doubts, cells, order_pk FROM batch_rows WHERE client_id = $1 AND batch_id = $2
         ORDER BY (outcome = 'Procesado'), row_no LIMIT $3
       ) ${LOG}`,
     values: [clientId, id, limit],
   };
 }
 
-/** Reads a page of the rows of a batch with some outcomes. */
+/** Which rows of a batch are listed. */
+export interface LogCriteria {
+  outcomes: readonly RowOutcome[];
+  /** Only rows with cells to check. */
+  doubtful: boolean;
+}
+
+/** Reads a page of the rows of a batch. */
 export function logPage(
   clientId: number,
   id: number,
-  outcomes: readonly RowOutcome[],
+  { outcomes, doubtful }: LogCriteria,
   { limit, offset }: { limit: number; offset: number },
 ): Read {
   return {
     text: `WITH picked AS MATERIALIZED (
-        SELECT row_no, outcome, problems, cells, order_pk FROM batch_rows
-        WHERE client_id = $1 AND batch_id = $2 AND outcome = ANY($3) ORDER BY row_no LIMIT $4 OFFSET $5
+        SELECT row_no, outcome, problems, doubts, cells, order_pk FROM batch_rows
+        WHERE client_id = $1 AND batch_id = $2 AND outcome = ANY($3) ${doubtful ? 'AND doubts IS NOT NULL' : ''}
+        ORDER BY row_no LIMIT $4 OFFSET $5
       ) ${LOG}`,
     values: [clientId, id, outcomes, limit, offset],
   };
 }
 
-/** Counts the processed rows by outcome: rows `outcome`, `n`. */
+/** Counts the processed rows by outcome: rows `outcome`, `n`, and how many of them are `doubtful`. */
 export function outcomeCounts(clientId: number, id: number): Read {
   return {
-    text: `SELECT outcome, count(*) AS n FROM batch_rows WHERE client_id = $1 AND batch_id = $2 GROUP BY outcome`,
+    text: `SELECT outcome, count(*) AS n, count(doubts) AS doubtful FROM batch_rows WHERE client_id = $1 AND batch_id = $2 GROUP BY outcome`,
     values: [clientId, id],
   };
 }
@@ -104,11 +113,12 @@ export interface FailedRow {
   problems: StoredProblem[];
 }
 
-/** Reads up to `limit` failed rows after row `after`. */
+/** Reads up to `limit` failed rows after row `after`, without those that became part of another row. */
 export function failedRows(clientId: number, id: number, after: number, limit: number): Read {
   return {
     text: `SELECT row_no, cells, problems FROM batch_rows
       WHERE client_id = $1 AND batch_id = $2 AND outcome = 'Error' AND outcome <> 'Procesado' AND row_no > $3
+        AND cells IS NOT NULL
       ORDER BY row_no LIMIT $4`,
     values: [clientId, id, after, limit],
   };

@@ -54,13 +54,14 @@ export async function listBatchLogs(
   const [found, counts] = await deps.db.read(clientId, [batchById(clientId, id), outcomeCounts(clientId, id)]);
   if (found?.rows.length === 0) throw new Failure(404, messages.notFound);
   const outcomes = matchingOutcomes(filter);
-  const total = ((counts?.rows ?? []) as { outcome: RowOutcome; n: number }[])
+  const doubtful = filter.dudas ?? false;
+  const total = ((counts?.rows ?? []) as { outcome: RowOutcome; n: number; doubtful: number }[])
     .filter(({ outcome }) => outcomes.includes(outcome))
-    .reduce((sum, { n }) => sum + n, 0);
+    .reduce((sum, count) => sum + (doubtful ? count.doubtful : count.n), 0);
   const pages = pageCount(total, limit);
   const page = Math.min(requestedPage, pages);
   const slice = { limit, offset: (page - 1) * limit };
-  const [logs] = await deps.db.read(clientId, [logPage(clientId, id, outcomes, slice)]);
+  const [logs] = await deps.db.read(clientId, [logPage(clientId, id, { outcomes, doubtful }, slice)]);
   const results = ((logs?.rows ?? []) as StoredRow[]).map(toBatchLog);
   return { results, pagination: { page, pages, total, limit } };
 }
@@ -76,11 +77,11 @@ function matchingOutcomes({ tipo, resultado }: QueryOf<typeof calls.listBatchLog
 
 const logType = (outcome: RowOutcome) => (outcome === 'Procesado' ? 'success' : 'error');
 
-function toBatchLog({ row_no, outcome, problems, order_id, tracking_id }: StoredRow): BatchLog {
+function toBatchLog({ row_no, outcome, problems, doubts, order_id, tracking_id }: StoredRow): BatchLog {
   return {
     id: row_no,
     tipo: logType(outcome),
-    mensaje: `${rowPrefix(row_no, outcome, order_id)}: ${sentence(outcome, order_id, problems ?? [])}`,
+    mensaje: `${rowPrefix(row_no, outcome, order_id)}: ${sentence(outcome, order_id, problems ?? [])}${doubtText(doubts)}`,
     order: { tracking_id },
     resultado: outcome,
     errores: (problems ?? []).map(({ column, header, value, reason }) => ({
@@ -88,6 +89,7 @@ function toBatchLog({ row_no, outcome, problems, order_id, tracking_id }: Stored
       valor: value,
       motivo: reason,
     })),
+    dudas: doubts ?? [],
   };
 }
 
@@ -97,9 +99,14 @@ const rowPrefix = (row: number, outcome: RowOutcome, order: string | null) =>
 
 function sentence(outcome: RowOutcome, order: string | null, problems: readonly StoredProblem[]): string {
   if (outcome === 'Procesado') return `se creó la orden ${order}`;
-  if (outcome === 'Omitido') return `omitida, ya tenés la orden ${order}`;
+  if (outcome === 'Omitido' && order) return `omitida, ya tenés la orden ${order}`;
+  if (outcome === 'Omitido') return `omitida. ${problems.map(problemText).join(' · ')}`;
   return problems.map(problemText).join(' · ');
 }
+
+/** Names the cells that were read in one of several ways. */
+const doubtText = (doubts: readonly string[] | null) =>
+  doubts ? `. Revisala: leímos con dudas ${doubts.join(', ')}` : '';
 
 /** Describes an invalid cell in one Spanish sentence. */
 export function problemText({ column, header, value, reason }: StoredProblem): string {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { productsBySku } from '#server/features/product/product.ts';
+import type { FileRow } from '#shared/bulk/bulk-layout.ts';
 import type { BulkProduct } from '#shared/bulk/check-order.ts';
-import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 
 /** The client's active products in some rows, by SKU in lower case. */
 export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
@@ -10,9 +10,11 @@ export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
 export async function findRowProducts(
   deps: Deps,
   clientId: number,
-  orders: readonly (readonly BulkRow[])[],
+  orders: readonly (readonly FileRow[])[],
 ): Promise<FileProducts> {
-  const skus = new Set(orders.flatMap((rows) => rows.map(({ cells }) => cells.sku)).filter((sku) => sku !== ''));
+  const skus = new Set(
+    orders.flatMap((rows) => rows.map(({ cells: { sku = '' } }) => sku)).filter((sku) => sku !== ''),
+  );
   if (skus.size === 0) return new Map();
   const found = await deps.db.withClient(clientId, (trx) => productsBySku(trx, clientId, [...skus]));
   return new Map(

@@ -2,10 +2,11 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type CreatedOrder, createOrders } from '#server/features/order/create-orders.ts';
 import { type ExistingOrder, existingOrders } from '#server/features/order/existing-orders.ts';
+import type { FileOrders, FileRow } from '#shared/bulk/bulk-layout.ts';
 import { type CheckedOrder, cellErrorAt } from '#shared/bulk/check-order.ts';
 import type { BulkColumn } from '#shared/bulk/columns.ts';
-import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
+import { leftOutReason } from '#shared/bulk/shops/left-out-reason.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import type { FileProducts } from './batch-products.ts';
@@ -13,8 +14,9 @@ import type { BatchJob } from './batch-queue.ts';
 import { lockBatch, type RowResult, writeProgress } from './process-batch.store.ts';
 
 /** An order of a file, checked by the rules that the browser uses too. */
-export interface ParsedOrder extends CheckedOrder {
-  rows: readonly BulkRow[];
+export interface ParsedOrder extends CheckedOrder, FileOrders {
+  /** All rows of its number in the file; `rows` are those of the template that they became. */
+  fileRows: readonly FileRow[];
 }
 
 /** The next orders of a batch. `doneBefore` and `doneAfter` are the last done rows before and after the step. */
@@ -75,6 +77,7 @@ export async function processStep(
     made: made.filter((order) => !(order instanceof Failure)).length,
     failed: count('Error'),
     skipped: count('Omitido'),
+    doubtful: rows.filter(({ doubts }) => doubts.length > 0).length,
   });
   deps.bus.publish(trx, clientId, { kind: 'batch', id: batchId });
 }
@@ -96,25 +99,39 @@ function withProducts(order: NewOrder, products: FileProducts): NewOrder {
   return { ...order, shipments };
 }
 
-function toRowResults({ rows }: ParsedOrder, result: Result, headerOf: BatchStep['headerOf']): RowResult[] {
+/** Returns the outcome of each row of the file: those of an order share it, whatever rows of the template they became. */
+function toRowResults(parsed: ParsedOrder, result: Result, headerOf: BatchStep['headerOf']): RowResult[] {
+  const reasons = new Map(parsed.leftOut.map(({ row, reason }) => [row, reason]));
+  const converted = new Map(parsed.rows.map((row) => [row.row, row]));
+  const outcomeOf = rowOutcomes(parsed, result, headerOf);
+  return parsed.fileRows.map(({ row }) => {
+    const reason = reasons.get(row);
+    const outcome = reason
+      ? { outcome: 'Omitido' as const, orderId: null, problems: [rowProblem(leftOutReason(reason))] }
+      : outcomeOf(row);
+    const cells = outcome.outcome === 'Error' ? (converted.get(row)?.cells ?? null) : null;
+    return { row, doubts: [], ...outcome, cells };
+  });
+}
+
+type RowOutcomeOf = (row: number) => Omit<RowResult, 'row' | 'cells' | 'doubts'> & Partial<Pick<RowResult, 'doubts'>>;
+
+function rowOutcomes({ doubts }: ParsedOrder, result: Result, headerOf: BatchStep['headerOf']): RowOutcomeOf {
   if ('made' in result) {
-    return rows.map(({ row }) => ({
-      row,
+    return (row) => ({
       outcome: 'Procesado',
       orderId: result.made.id,
       problems: [],
-      cells: null,
-    }));
+      doubts: [
+        ...new Set(doubts.flatMap((doubt) => (doubt.row === row && doubt.column ? [headerOf(doubt.column)] : []))),
+      ],
+    });
   }
   if ('duplicate' in result) {
     const { id, order_id } = result.duplicate;
-    const problem = {
-      column: 'nro_orden',
-      header: headerOf('nro_orden'),
-      value: order_id,
-      reason: DUPLICATE_NUMBER,
-    } as const;
-    return rows.map(({ row }) => ({ row, outcome: 'Omitido', orderId: id, problems: [problem], cells: null }));
+    const header = headerOf('nro_orden');
+    const problem = { column: 'nro_orden', header, value: order_id, reason: DUPLICATE_NUMBER } as const;
+    return () => ({ outcome: 'Omitido', orderId: id, problems: [problem] });
   }
   const [first] = result.problems;
   const problemsOf = new Map<number, RowResult['problems'][number][]>();
@@ -123,19 +140,11 @@ function toRowResults({ rows }: ParsedOrder, result: Result, headerOf: BatchStep
     problems.push({ column, header: column && headerOf(column), value, reason });
     problemsOf.set(row, problems);
   }
-  const siblingProblem = {
-    column: null,
-    header: null,
-    value: '',
-    reason: `No se creó por lo que dice la fila ${first?.row}`,
-  };
-  return rows.map(({ row, cells }) => ({
-    row,
-    outcome: 'Error',
-    orderId: null,
-    problems: problemsOf.get(row) ?? [siblingProblem],
-    cells,
-  }));
+  const sibling = rowProblem(`No se creó por lo que dice la fila ${first?.row}`);
+  return (row) => ({ outcome: 'Error', orderId: null, problems: problemsOf.get(row) ?? [sibling] });
 }
+
+/** A reason that concerns a row as a whole. */
+const rowProblem = (reason: string) => ({ column: null, header: null, value: '', reason });
 
 const DUPLICATE_NUMBER = 'Ya tenés una orden con ese número';

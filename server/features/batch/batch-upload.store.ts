@@ -6,7 +6,7 @@ export interface ReceivedFile {
   contentHash: Buffer;
   rows: number;
   orders: number;
-  /** The client's mapping of the columns; null for a file with the template's columns. */
+  /** The client's mapping of the columns, or its choices for a shop's export; null for a file with the template's columns. */
   mapping: BulkMapping | null;
 }
 

@@ -242,3 +242,29 @@ test('a province that doesn’t match the postal code is an error of its cell', 
     ['provincia', 'El código postal 9410 es de Tierra del Fuego'],
   ]);
 });
+
+test('rows with cells in more than one reading become orders that the batch lists for a person', async () => {
+  const shop = await signUp(app, mail);
+  const rows = [
+    bulkCells(1),
+    bulkCells(2, { provincia: 'Cba. (Córdoba)', valor: '1500.000' }),
+    bulkCells(3, { valor: '12,500', peso_g: '1.500' }),
+    bulkCells(4, { peso_g: '0,500' }),
+  ];
+  const { batch } = await work(bulkText(rows), shop);
+  expect(batch).toMatchObject({ ordenes: 3, errores: 1, dudas: 1 });
+  expect(batch.logs.find(({ id }) => id === 3)).toMatchObject({
+    tipo: 'success',
+    mensaje: 'Fila 3: se creó la orden M-2. Revisala: leímos con dudas valor, provincia',
+    dudas: ['valor', 'provincia'],
+  });
+  expect(batch.logs.find(({ id }) => id === 5)?.mensaje).toContain('Parece estar en kilos');
+  const listed = async (query: object) =>
+    (await app.call(listBatchLogs, { token: shop.token, params: { id: batch.id }, query: query as never })).body;
+  expect((await listed({ filter: { dudas: '1' } })).results.map(({ id }) => id)).toEqual([3]);
+  expect((await listed({ filter: { dudas: '1' } })).pagination.total).toBe(1);
+  expect((await listed({ filter: { dudas: '1', resultado: 'Error' } })).results).toEqual([]);
+  const tracking = batch.logs.find(({ id }) => id === 4)?.order.tracking_id ?? '';
+  const { body } = await app.call(readOrder, { token: shop.token, params: { id: tracking } });
+  expect(body.results.shippings[0]).toMatchObject({ weight: 1500, value: 12_500 });
+});

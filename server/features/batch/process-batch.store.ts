@@ -91,7 +91,9 @@ export interface RowResult {
   /** The created order, or the existing one that the row duplicates. */
   orderId: number | null;
   problems: readonly StoredProblem[];
-  /** Cells of a failed row; null otherwise. */
+  /** Headers of the cells of a created row that a person should check. */
+  doubts: readonly string[];
+  /** Cells of a failed row; null otherwise, and for one that became part of another row. */
   cells: BulkCells | null;
 }
 
@@ -101,18 +103,22 @@ export interface Progress {
   made: number;
   failed: number;
   skipped: number;
+  /** Created rows to check. */
+  doubtful: number;
 }
 
 const ROWS = prepared(
   'batch_rows_insert',
-  `INSERT INTO batch_rows (client_id, batch_id, row_no, outcome, order_pk, problems, cells)
-   SELECT $1, $2, r.row_no, r.outcome, r.order_pk, r.problems, r.cells
-   FROM json_to_recordset($3) AS r (row_no integer, outcome text, order_pk bigint, problems jsonb, cells jsonb)`,
+  `INSERT INTO batch_rows (client_id, batch_id, row_no, outcome, order_pk, problems, doubts, cells)
+   SELECT $1, $2, r.row_no, r.outcome, r.order_pk, r.problems, r.doubts, r.cells
+   FROM json_to_recordset($3)
+     AS r (row_no integer, outcome text, order_pk bigint, problems jsonb, doubts text[], cells jsonb)`,
 );
 
 const PROGRESS = prepared(
   'batch_progress',
-  `UPDATE batches SET last_done_row = $3, made = made + $4, failed = failed + $5, skipped = skipped + $6, attempts = 0
+  `UPDATE batches SET last_done_row = $3, made = made + $4, failed = failed + $5, skipped = skipped + $6,
+     doubtful = doubtful + $7, attempts = 0
    WHERE client_id = $1 AND id = $2`,
 );
 
@@ -124,16 +130,17 @@ export function writeProgress(
   rows: readonly RowResult[],
   progress: Progress,
 ): void {
-  const stored = rows.map(({ row, outcome, orderId, problems, cells }) => ({
+  const stored = rows.map(({ row, outcome, orderId, problems, doubts, cells }) => ({
     row_no: row,
     outcome,
     ...(orderId !== null && { order_pk: orderId }),
     ...(problems.length > 0 && { problems }),
+    ...(doubts.length > 0 && { doubts }),
     ...(cells && { cells: BULK_COLUMNS.map((column) => cells[column]) }),
   }));
   queueWrite(trx, ROWS, [clientId, batchId, JSON.stringify(stored)]);
-  const { doneRow, made, failed, skipped } = progress;
-  queueWrite(trx, PROGRESS, [clientId, batchId, doneRow, made, failed, skipped]);
+  const { doneRow, made, failed, skipped, doubtful } = progress;
+  queueWrite(trx, PROGRESS, [clientId, batchId, doneRow, made, failed, skipped, doubtful]);
 }
 
 /** Reads the ids of all clients' waiting and running batches. @param trx a transaction without a client */

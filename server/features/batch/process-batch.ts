@@ -2,8 +2,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import { syncThingItems } from '#server/domain/thing-items.store.ts';
 import { allListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { createYield } from '#server/platform/event-loop.ts';
-import { checkOrder } from '#shared/bulk/check-order.ts';
-import type { BulkRow } from '#shared/bulk/csv-reader.ts';
+import type { FileRow } from '#shared/bulk/bulk-layout.ts';
+import { type CheckedOrder, checkOrder } from '#shared/bulk/check-order.ts';
 import { LastRowIndex, OrderRowGrouper } from '#shared/bulk/group-rows.ts';
 import { type BulkFile, openBulkFile } from '#shared/bulk/open-bulk-file.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
@@ -61,8 +61,9 @@ async function processRows(deps: Deps, work: BatchJob, started: StartedBatch, st
       mappings: started.mapping ? [started.mapping] : [],
     });
   const yieldToEventLoop = createYield();
-  const lastRows = new LastRowIndex();
-  for await (const rows of (await open()).rows) {
+  const firstPass = await open();
+  const lastRows = new LastRowIndex(firstPass.layout.keyOf);
+  for await (const rows of firstPass.rows) {
     lastRows.add(rows);
     await yieldToEventLoop();
   }
@@ -82,7 +83,10 @@ async function processRows(deps: Deps, work: BatchJob, started: StartedBatch, st
   return true;
 }
 
-const lastRowOf = (rows: readonly BulkRow[]) => rows.at(-1)?.row ?? 0;
+const lastRowOf = (rows: readonly FileRow[]) => rows.at(-1)?.row ?? 0;
+
+/** Result of rows that are all left out. */
+const NO_ORDER: CheckedOrder = { order: null, problems: [], doubts: [], shipmentRows: [] };
 
 /** Groups orders into steps and adapts the step size to the duration. */
 function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, started: StartedBatch, zips: ListedZips) {
@@ -95,22 +99,24 @@ function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, started
   };
   let done = started.last_done_row;
   let size = STEP.first;
-  let waiting: (readonly BulkRow[])[] = [];
+  let waiting: (readonly FileRow[])[] = [];
   const yieldToEventLoop = createYield();
 
-  /** Loads the products of some orders and checks the orders. */
-  async function checkOrders(orders: readonly (readonly BulkRow[])[]) {
+  /** Loads the products of some orders, converts their rows and checks the orders. */
+  async function checkOrders(orders: readonly (readonly FileRow[])[]) {
     const products = await findRowProducts(deps, work.clientId, orders);
     const checked: ParsedOrder[] = [];
-    for (const rows of orders) {
-      checked.push({ rows, ...checkOrder(rows, { ...rules, products }) });
+    for (const fileRows of orders) {
+      const { rows, leftOut } = layout.ordersOf(fileRows, { products });
+      const result = rows.length > 0 ? checkOrder(rows, { ...rules, products }) : NO_ORDER;
+      checked.push({ fileRows, rows, leftOut, ...result });
       await yieldToEventLoop();
     }
     return { orders: checked, products };
   }
 
   /** Runs one transaction. @returns its duration in ms */
-  async function step(orders: readonly (readonly BulkRow[])[]): Promise<number> {
+  async function step(orders: readonly (readonly FileRow[])[]): Promise<number> {
     const doneAfter = lastRowOf(orders.at(-1) ?? []);
     const next = { ...(await checkOrders(orders)), doneBefore: done, doneAfter, headerOf: layout.headerOf };
     const startedAt = performance.now();
@@ -137,7 +143,7 @@ function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, started
   }
 
   return {
-    async add(rows: readonly BulkRow[]): Promise<void> {
+    async add(rows: readonly FileRow[]): Promise<void> {
       // A previous run has processed this order.
       if (lastRowOf(rows) <= started.last_done_row) return;
       waiting.push(rows);

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Deps } from '#server/domain/deps.ts';
 import { createYield } from '#server/platform/event-loop.ts';
+import { CsvFileError } from '#shared/bulk/errors.ts';
 import { LastRowIndex } from '#shared/bulk/group-rows.ts';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
 import { openBulkFile } from '#shared/bulk/open-bulk-file.ts';
 import { insertPiece, type ReceivedFile } from './batch-upload.store.ts';
 
@@ -54,7 +54,9 @@ export async function receiveFile(
   }
 
   const file = await openBulkFile(storedChunks(), { limits: bulkLimits(deps.config), mappings });
-  const lastRows = new LastRowIndex();
+  const { layout } = file;
+  if (layout.choices === null) throw unknownChoicesError(layout.name, file.headers);
+  const lastRows = new LastRowIndex(layout.keyOf);
   const yieldToEventLoop = createYield();
   let rows = 0;
   for await (const some of file.rows) {
@@ -62,8 +64,13 @@ export async function receiveFile(
     lastRows.add(some);
     await yieldToEventLoop();
   }
-  const key = headerFingerprint(file.headers);
-  const mapping =
-    file.layout.kind === 'mapped' ? (mappings.find(({ headers }) => headerFingerprint(headers) === key) ?? null) : null;
-  return { contentHash: hash.digest(), rows, orders: lastRows.orders, mapping };
+  return { contentHash: hash.digest(), rows, orders: lastRows.orders, mapping: layout.mapping };
 }
+
+/** A shop's export lacks sizes and mode: a person chooses them once, in the portal. */
+const unknownChoicesError = (name: string, headers: readonly string[]) =>
+  new CsvFileError(
+    'unknown_columns',
+    `${name}: subila una vez desde el portal, que pregunta las medidas y el modo de entrega. Después la leemos también por acá`,
+    headers,
+  );

@@ -25,7 +25,7 @@ test.each([
     return finished(app, sender.token, body.results.id);
   };
 
-  // The whole file: the server refuses what the browser marks, in the shop's own rows and numbers.
+  // The rows as the portal sends them: the server refuses what the browser marks, in the shop's own rows and numbers.
   const batch = await work(sheet.csv('all'));
   expect(batch.ordenes).toBe(exported.ready.length);
   const refused = batch.logs.filter(({ resultado }) => resultado === 'Error');
@@ -48,22 +48,61 @@ test.each([
 test.each([
   ['Tiendanube', tiendanubeExport],
   ['Shopify', shopifyExport],
-])('a raw export of %s is refused, whatever mapping the client has saved', async (shop, build) => {
-  const sender = await signUp(app, mail);
-  const { bytes } = build();
-  const { format, headers } = await readOrdersOfShop(bytes);
-  const save = (body: unknown) => app.call(saveMapping, { token: sender.token, body: body as never });
-  const header = format.headers.receiver?.[0] ?? '';
-  const columns = Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, { header, value: '' }]));
-  expect((await save(rememberedMapping(format, VALUES))).status).toBe(200);
-  // As an earlier version of the portal remembered what a file lacks.
-  expect((await save({ headers: headers.filter((name) => name !== ''), columns, peso_en: 'g' })).status).toBe(200);
-  const { status, body } = await upload(app, sender.token, bytes);
-  expect({ status, message: body.message }).toMatchObject({
-    status: 422,
-    message: expect.stringContaining(`Es la exportación de ${shop}`),
-  });
-});
+])(
+  'an export of %s itself is refused until the sender has chosen its sizes, whatever mapping is saved',
+  async (shop, build) => {
+    const sender = await signUp(app, mail);
+    const { bytes } = build();
+    const { format, headers } = await readOrdersOfShop(bytes);
+    const save = (body: unknown) => app.call(saveMapping, { token: sender.token, body: body as never });
+    const header = format.headers.receiver?.[0] ?? '';
+    const columns = Object.fromEntries(REQUIRED_COLUMNS.map((column) => [column, { header, value: '' }]));
+    // As an earlier version of the portal remembered what a file lacks.
+    expect((await save({ headers: headers.filter((name) => name !== ''), columns, peso_en: 'g' })).status).toBe(200);
+    const { status, body } = await upload(app, sender.token, bytes);
+    expect({ status, message: body.message }).toMatchObject({
+      status: 422,
+      message: expect.stringContaining(`Exportación de ${shop}: subila una vez desde el portal`),
+    });
+  },
+);
+
+test.each([
+  ['Tiendanube', tiendanubeExport],
+  ['Shopify', shopifyExport],
+])(
+  'an export of %s itself becomes the orders that the portal makes of it, without those that only a person takes in',
+  async (_shop, build) => {
+    const sender = await signUp(app, mail);
+    const exported = build();
+    const { format, orders, sheet } = await readOrdersOfShop(exported.bytes);
+    const remembered = rememberedMapping(format, VALUES);
+    expect((await app.call(saveMapping, { token: sender.token, body: remembered })).status).toBe(200);
+    const { status, body } = await upload(app, sender.token, exported.bytes);
+    expect(status, body.message).toBe(200);
+    const batch = await finished(app, sender.token, body.results.id);
+
+    const unpaid = new Set(
+      orders.filter((order) => format.leftOut(order) === 'unpaid').map(({ cells }) => cells.order),
+    );
+    expect(unpaid.size).toBeGreaterThan(10);
+    const ready = exported.ready.filter((number) => !unpaid.has(number));
+    expect(batch.ordenes).toBe(ready.length);
+    const outcome = new Map(batch.logs.map((log) => [log.id, log]));
+    const rows = orders.flatMap((order) => order.rows.map(({ row }) => ({ row, number: order.cells.order })));
+    for (const { row, number } of rows) {
+      const { resultado, mensaje } = outcome.get(row) ?? {};
+      const expected = unpaid.has(number) ? 'Omitido' : ready.includes(number) ? 'Procesado' : 'Error';
+      expect({ row, resultado }, mensaje).toEqual({ row, resultado: expected });
+      if (expected === 'Omitido') expect(mensaje).toContain('sin pago confirmado');
+    }
+    const read = sheet(VALUES);
+    const doubtful = read
+      .rows('good')
+      .filter(({ cells, row }) => !unpaid.has(cells.nro_orden) && read.doubtsOf(row).length > 0);
+    expect(batch.dudas).toBe(doubtful.length);
+  },
+);
 
 test('names and addresses that are too long to be divided are refused in their cells, and the others are taken', async () => {
   const sender = await signUp(app, mail);

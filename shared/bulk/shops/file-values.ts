@@ -3,7 +3,7 @@ import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { headerFingerprint } from '#shared/bulk/normalize-header.ts';
 import { NO_DOCUMENT } from '#shared/rules/document.ts';
 import { orderValue } from './order-value.ts';
-import type { ShopFormat, ShopOrder } from './shop-format.ts';
+import type { ShopChoices, ShopFormat, ShopOrder } from './shop-format.ts';
 
 /** Columns that shops lack, in all orders or in some: one value serves a whole file. */
 export const FILE_VALUES = [
@@ -37,7 +37,7 @@ const PROPOSED: FileValues = {
 export function missingValues(orders: readonly ShopOrder[]): Partial<Record<FileValueColumn, number>> {
   const count = (isMissing: (order: ShopOrder) => boolean) => orders.filter(isMissing).length;
   const documento = count(({ cells }) => cells.document === '');
-  const valor = count((order) => orderValue(order) === '0');
+  const valor = count((order) => orderValue(order).text === '0');
   const all = orders.length;
   return {
     ...{ modo_entrega: all, largo_cm: all, ancho_cm: all, alto_cm: all, peso_g: all, entre_calle_1: all },
@@ -54,14 +54,32 @@ export function missingValues(orders: readonly ShopOrder[]): Partial<Record<File
  * @param modes ids of the delivery modes that the sender may choose: a remembered one may have been withdrawn
  */
 export function proposeValues(format: ShopFormat, saved: readonly BulkMapping[], modes: readonly string[]): FileValues {
-  const key = headerFingerprint([rememberedHeader(format)]);
-  const source =
-    saved.find(({ headers }) => headerFingerprint(headers) === key) ??
-    saved.find(({ columns }) => constantOf(columns.largo_cm) !== '');
-  const entries = FILE_VALUES.map((column) => [column, source?.columns[column]?.value || PROPOSED[column]]);
-  const values = Object.fromEntries(entries) as FileValues;
+  const source = mappingOf(format, saved) ?? saved.find(({ columns }) => constantOf(columns.largo_cm) !== '');
+  const values = valuesOf(source);
   return modes.includes(values.modo_entrega) ? values : { ...values, modo_entrega: modes[0] ?? PROPOSED.modo_entrega };
 }
+
+/**
+ * Returns what the client chose for the shop's last file, for a file that nobody is asked about; null if it has never
+ * chosen. Orders without a confirmed payment are left out: only a person takes them in.
+ */
+export function rememberedChoices(
+  format: ShopFormat,
+  saved: readonly BulkMapping[],
+): { mapping: BulkMapping; choices: ShopChoices } | null {
+  const mapping = mappingOf(format, saved);
+  return mapping ? { mapping, choices: { values: valuesOf(mapping), takenIn: new Set() } } : null;
+}
+
+function mappingOf(format: ShopFormat, saved: readonly BulkMapping[]): BulkMapping | undefined {
+  const key = headerFingerprint([rememberedHeader(format)]);
+  return saved.find(({ headers }) => headerFingerprint(headers) === key);
+}
+
+const valuesOf = (source: BulkMapping | undefined) =>
+  Object.fromEntries(
+    FILE_VALUES.map((column) => [column, source?.columns[column]?.value || PROPOSED[column]]),
+  ) as FileValues;
 
 const constantOf = (source: { header: string; value: string } | undefined) =>
   source?.header === '' ? source.value : '';

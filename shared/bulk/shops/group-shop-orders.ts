@@ -1,5 +1,11 @@
-import type { CsvRow } from '#shared/bulk/csv-reader.ts';
-import { emptyShopCells, SHOP_COLUMNS, type ShopCells, type ShopColumn, type ShopOrder } from './shop-format.ts';
+import {
+  emptyShopCells,
+  SHOP_COLUMNS,
+  type ShopCells,
+  type ShopColumn,
+  type ShopOrder,
+  type ShopRow,
+} from './shop-format.ts';
 
 /** Columns of one item; an order has as many as rows. */
 const ITEM_COLUMNS: ReadonlySet<ShopColumn> = new Set(['product', 'sku', 'price', 'quantity', 'ships', 'item_state']);
@@ -22,10 +28,8 @@ const MIN_CONFLICTS = 2;
 /** Most purchases of one number that a row is compared with. */
 const MAX_PURCHASES = 20;
 
-type Row = CsvRow<ShopColumn>;
-
 interface Collected extends ShopOrder {
-  rows: Row[];
+  rows: ShopRow[];
   repeated: { row: number; of: number }[];
   conflicts: { row: number; column: ShopColumn; value: string }[];
   /** Rows by the cells that a repeated row shares. */
@@ -42,7 +46,7 @@ export class ShopOrders {
   readonly #orders: Collected[] = [];
 
   /** Adds rows. A row without an order number is an order of its own. */
-  add(rows: readonly Row[]): void {
+  add(rows: readonly ShopRow[]): void {
     for (const row of rows) {
       const key = row.cells.order || `\n${row.row}`;
       const purchases = this.#purchases.get(key) ?? [];
@@ -55,7 +59,7 @@ export class ShopOrders {
     return this.#orders;
   }
 
-  #purchaseOf({ cells }: Row, purchases: Collected[]): Collected {
+  #purchaseOf({ cells }: ShopRow, purchases: Collected[]): Collected {
     const found = purchases.slice(0, MAX_PURCHASES).find((order) => conflictsOf(order, cells) < MIN_CONFLICTS);
     if (found) return found;
     const [first] = purchases;
@@ -79,7 +83,7 @@ const differs = (before: ShopCells, cells: ShopCells, column: ShopColumn) =>
 const conflictsOf = ({ cells: before }: ShopOrder, cells: ShopCells) =>
   PURCHASE_COLUMNS.filter((column) => differs(before, cells, column)).length;
 
-function addTo(order: Collected, row: Row): void {
+function addTo(order: Collected, row: ShopRow): void {
   const { cells } = row;
   for (const column of ORDER_COLUMNS) {
     if (differs(order.cells, cells, column)) order.conflicts.push({ row: row.row, column, value: cells[column] });

@@ -1,4 +1,5 @@
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
+import type { FileValues } from './file-values.ts';
 
 /** What the columns of a shop's export mean, whatever their headers are. */
 export const SHOP_COLUMNS = [
@@ -39,6 +40,9 @@ export type ShopColumn = (typeof SHOP_COLUMNS)[number];
 /** Cells of a row, or of all rows of an order, by their meaning; a missing cell is `''`. */
 export type ShopCells = Record<ShopColumn, string>;
 
+/** A row of an export. */
+export type ShopRow = CsvRow<ShopColumn>;
+
 /** Why an order of a shop needs no shipment, or perhaps none. */
 export const LEFT_OUT_REASONS = ['cancelled', 'sent', 'own_pickup', 'no_shipping', 'unpaid'] as const;
 
@@ -47,13 +51,20 @@ export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 /** One order of a shop: its rows, and the first value of each column among them. */
 export interface ShopOrder {
   cells: ShopCells;
-  rows: readonly CsvRow<ShopColumn>[];
+  rows: readonly ShopRow[];
   /** Rows that are equal to one of `rows`, the row `of`; they add nothing. */
   repeated: readonly { row: number; of: number }[];
   /** Cells of further rows that contradict the order's. */
   conflicts: readonly { row: number; column: ShopColumn; value: string }[];
   /** The first row of another purchase with the same number, earlier in the file. */
   takenBy: number | null;
+}
+
+/** What the sender decides for all orders of an export. */
+export interface ShopChoices {
+  values: FileValues;
+  /** Reasons whose orders are sent all the same. */
+  takenIn: ReadonlySet<LeftOutReason>;
 }
 
 /** The export of one shop platform. */

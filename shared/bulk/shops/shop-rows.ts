@@ -21,6 +21,9 @@ import { splitName } from './split-name.ts';
 const OBSERVATIONS_MAX = 250;
 const NEIGHBORHOOD_MAX = 40;
 
+/** Folded state of an order of which some items were sent. */
+const PARTLY_SENT = /^(parcial|partial)/;
+
 /** Longest text that is searched for a phone. */
 const PHONE_MAX = 100;
 
@@ -62,6 +65,11 @@ export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValue
   const marks = new Marks(first.row, unreadable);
   markConflicts(order, format, marks);
   const parcel = parcelOf(order, format);
+  const { shipping_state } = order.cells;
+  if (PARTLY_SENT.test(fold(shipping_state)) && parcel.rows.length === order.rows.length) {
+    // The shop doesn't say which items are left.
+    marks.guessed('nro_orden', order.cells.order, `La tienda dice «${shipping_state}». Revisá qué falta enviar`);
+  }
   const cells: BulkCells = {
     ...emptyCells(),
     ...receiverCells(order.cells, values, marks),
@@ -190,11 +198,14 @@ function observationsOf(shop: ShopCells, rest: string, marks: Marks): string {
 }
 
 function declaredValue(order: ShopOrder, values: FileValues, marks: Marks): string {
-  const value = orderValue(order);
-  if (value === '0') return values.valor;
-  if (isInPesos(order)) return value;
-  marks.wrong('valor', '', `La tienda lo da en ${order.cells.currency}: ${value}. Poné el valor en pesos`);
-  return '';
+  const { text, doubt } = orderValue(order);
+  if (text === '0') return values.valor;
+  if (!isInPesos(order)) {
+    marks.wrong('valor', '', `La tienda lo da en ${order.cells.currency}: ${text}. Poné el valor en pesos`);
+    return '';
+  }
+  if (doubt) marks.guessed('valor', text, doubt);
+  return text;
 }
 
 /** The units of one product in a parcel. */

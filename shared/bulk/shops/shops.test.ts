@@ -167,3 +167,24 @@ test('the values of the shop’s last file are proposed, but no delivery mode th
   expect(proposeValues(tiendanube, saved, ['1', '4'])).toMatchObject({ modo_entrega: '4', largo_cm: '44' });
   expect(proposeValues(tiendanube, saved, ['1', '2'])).toMatchObject({ modo_entrega: '1', largo_cm: '44' });
 });
+
+test('an order that was sent in part is doubtful, because the shop doesn’t say what is left', async () => {
+  const doubtsOf = async (state: string) =>
+    (await readRows([{ ...ANA, 'Estado del envío': state }])).sheet(VALUES).doubtsOf(2);
+  expect(await doubtsOf('No está empaquetado')).toEqual([]);
+  expect(await doubtsOf('Parcialmente enviado')).toMatchObject([
+    { column: 'nro_orden', reason: 'La tienda dice «Parcialmente enviado». Revisá qué falta enviar' },
+  ]);
+});
+
+test('a price with thousands is one, and a price in more than one reading is doubtful', async () => {
+  const read = async (price: string) => {
+    const sheet = (await readRows([{ ...ANA, 'Precio del producto': price, 'Cantidad del producto': '1' }])).sheet(
+      VALUES,
+    );
+    return { valor: sheet.rows()[0]?.cells.valor, doubts: sheet.doubtsOf(2).map(({ column }) => column) };
+  };
+  expect(await read('12,500')).toEqual({ valor: '12500', doubts: [] });
+  expect(await read('12500.00')).toEqual({ valor: '12500', doubts: [] });
+  expect(await read('1500.000')).toEqual({ valor: '1500', doubts: ['valor'] });
+});

@@ -1,4 +1,4 @@
-import { parseNumber } from '#shared/bulk/normalize-numbers.ts';
+import { readNumber } from '#shared/bulk/read-number.ts';
 
 const THOUSANDS = /^\D*\d{1,3}(?:\.\d{3})+$/;
 
@@ -8,5 +8,7 @@ const THOUSANDS = /^\D*\d{1,3}(?:\.\d{3})+$/;
  */
 export function parseAmount(text: string): number | null {
   const typed = text.trim();
-  return /[.,]\d{3,}$/.test(typed) && !THOUSANDS.test(typed) ? null : parseNumber(typed);
+  if (/[.,]\d{3,}$/.test(typed) && !THOUSANDS.test(typed)) return null;
+  const read = readNumber(typed, 'pesos');
+  return read && 'value' in read ? read.value : null;
 }

@@ -14,7 +14,12 @@ import { RowCard } from '#web/ui/row-card.tsx';
 /** A log as any gateway sends it; a foreign gateway may leave fields out (readings R4). */
 type ReceivedLog = Pick<BatchLog, 'id' | 'tipo' | 'mensaje'> & Partial<BatchLog>;
 
-const FILTERS: ListDefinition<'resultado'> = { list: 'batch-logs', filters: { resultado: 'resultado' } };
+type LogFilter = 'resultado' | 'dudas';
+
+const FILTERS: ListDefinition<LogFilter> = {
+  list: 'batch-logs',
+  filters: { resultado: 'resultado', dudas: 'dudas' },
+};
 
 const VIEWS = { Procesado: 'Procesadas', Error: 'Con error', Omitido: 'Omitidas' } as const;
 
@@ -23,7 +28,7 @@ export function PagedLogs({ batch }: { batch: ReceivedBatch }) {
   const filters = useListFilters(FILTERS);
   const params = useMemo(() => ({ id: String(batch.id) }), [batch.id]);
   const list = useListPage(listBatchLogs, filters, null, params);
-  const { filas = 0, errores = 0, omitidas = 0 } = batch;
+  const { filas = 0, errores = 0, omitidas = 0, dudas = 0 } = batch;
   const running = batch.estado === 'Procesando' || batch.estado === 'Pendiente';
   const counts = { Procesado: filas - errores - omitidas, Error: errores, Omitido: omitidas };
   const views = [
@@ -34,6 +39,16 @@ export function PagedLogs({ batch }: { batch: ReceivedBatch }) {
       count: running ? null : counts[outcome],
       current: filters.applied.resultado === outcome,
     })),
+    ...(dudas > 0 || filters.applied.dudas
+      ? [
+          {
+            to: '?dudas=1',
+            label: 'Para revisar',
+            count: running ? null : dudas,
+            current: Boolean(filters.applied.dudas),
+          },
+        ]
+      : []),
   ];
   return (
     <>
@@ -91,7 +106,7 @@ const columns = (full: boolean): Column<ReceivedLog>[] => [
 
 interface LogTableProps {
   list: ListPage<ReceivedLog>;
-  filters: ListFilters<'resultado'>;
+  filters: ListFilters<LogFilter>;
   /** True when the gateway sends each row's outcome. */
   full: boolean;
 }

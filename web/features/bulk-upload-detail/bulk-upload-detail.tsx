@@ -12,6 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PagedLogs, WholeLogs } from './batch-logs.tsx';
 import { BatchSummary } from './batch-summary.tsx';
 import styles from './bulk-upload-detail.module.css';
+import { DoubtfulRows } from './doubtful-rows.tsx';
 import { FailedRows } from './failed-rows.tsx';
 
 const BACK = { to: paths.bulk };
@@ -40,6 +41,7 @@ export default function BulkUploadDetail() {
               se duplican.
             </Note>
           )}
+          <DoubtfulRows batch={batch} />
           <FailedRows batch={batch} />
         </div>
         {strict ? (

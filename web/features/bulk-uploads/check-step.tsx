@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { BulkLayout } from '#shared/bulk/column-layout.ts';
+import type { BulkLayout } from '#shared/bulk/bulk-layout.ts';
 import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/columns.ts';
 import { pluralize } from '#shared/format.ts';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';

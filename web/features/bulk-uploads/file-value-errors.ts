@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { addressFields } from '#shared/address.ts';
-import { normalizeMeasure, normalizePesos } from '#shared/bulk/normalize-numbers.ts';
+import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
 import type { FileValueColumn, FileValues } from '#shared/bulk/shops/file-values.ts';
 import { documentField, shipmentFields } from '#shared/orders.ts';
 import { strictDocumentError } from '#shared/rules/document.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 
-/** Contract of each value, and how a cell of it is normalised. */
-const CHECKS: Readonly<Partial<Record<FileValueColumn, readonly [z.ZodMiniType, (text: string) => string]>>> = {
-  largo_cm: [shipmentFields.length, normalizeMeasure],
-  ancho_cm: [shipmentFields.width, normalizeMeasure],
-  alto_cm: [shipmentFields.height, normalizeMeasure],
-  peso_g: [shipmentFields.weight, normalizeMeasure],
-  valor: [shipmentFields.items_value, normalizePesos],
-  documento: [documentField, (text) => text],
-  entre_calle_1: [addressFields.between_1, (text) => text],
+/** Contract of each value, and the unit of a number. */
+const CHECKS: Readonly<Partial<Record<FileValueColumn, readonly [z.ZodMiniType, NumberUnit?]>>> = {
+  largo_cm: [shipmentFields.length, 'cm'],
+  ancho_cm: [shipmentFields.width, 'cm'],
+  alto_cm: [shipmentFields.height, 'cm'],
+  peso_g: [shipmentFields.weight, 'grams'],
+  valor: [shipmentFields.items_value, 'pesos'],
+  documento: [documentField],
+  entre_calle_1: [addressFields.between_1],
 };
 
 /** Returns the errors of a file's values, for those that its orders need. */
@@ -23,14 +23,13 @@ export function valueErrors(
   missing: Partial<Record<FileValueColumn, number>>,
 ): Partial<FileValues> {
   const errors: Partial<FileValues> = {};
-  for (const [column, [schema, normalize]] of Object.entries(CHECKS) as [
-    FileValueColumn,
-    [z.ZodMiniType, (text: string) => string],
-  ][]) {
+  for (const [column, [schema, unit]] of Object.entries(CHECKS) as [FileValueColumn, [z.ZodMiniType, NumberUnit?]][]) {
     if (missing[column] === undefined) continue;
-    const parsed = z.safeParse(schema, normalize(values[column]));
+    const number = unit && normalNumber(values[column], unit);
+    const parsed = z.safeParse(schema, number ? number.text : values[column]);
     const strict = column === 'documento' && currentSettings().strict ? strictDocumentError(values.documento) : null;
-    const message = parsed.error?.issues[0]?.message ?? strict;
+    // A value for all orders is written so that it can be read in one way.
+    const message = number?.wrong ?? number?.doubt ?? parsed.error?.issues[0]?.message ?? strict;
     if (message) errors[column] = message;
   }
   return errors;

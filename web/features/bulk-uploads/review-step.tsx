@@ -1,10 +1,11 @@
-import type { BulkLayout } from '#shared/bulk/column-layout.ts';
+import type { BulkLayout } from '#shared/bulk/bulk-layout.ts';
 import type { BulkSheet, SheetPart } from '#shared/bulk/sheet.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckStep } from './check-step.tsx';
+import type { ReadFile } from './file-sheet.ts';
 import { useTypedZips } from './use-typed-zips.ts';
 import type { UploadStep } from './use-upload-file.ts';
 import { ZIPS_UNCHECKED } from './zip-lookups.ts';
@@ -28,16 +29,15 @@ const REST = 'acá, para que las corrijas y las envíes después. También podé
 /**
  * Returns the content to upload: the original file if it is unchanged and the gateway reads its layout, otherwise the rows in
  * the layout of our template, with their row numbers in the original. A foreign gateway is only sure to read the template
- * (readings R4).
+ * (readings R4). Guessed cells are sent as the sender has seen them.
  */
 function uploadContent(
-  read: { file: File; layout: BulkLayout; sheet: BulkSheet },
+  { opened, layout: { kind, addsItems = false }, sheet }: ReadFile,
   { corrected, part, strict }: { corrected: boolean; part: SheetPart; strict: boolean },
 ): File | string {
-  const { kind, addsItems = false } = read.layout;
-  const isConverted = kind === 'shop' || addsItems;
+  const isConverted = kind === 'shop' || addsItems || sheet.counts().doubtfulRows > 0;
   const unchanged = !corrected && part === 'all' && !isConverted && (!strict || kind === 'template');
-  return unchanged ? read.file : read.sheet.csv(part, { numbered: !strict });
+  return unchanged ? opened.file : sheet.csv(part, { numbered: !strict });
 }
 
 /** Adds a note unless the layout already has the note. */
@@ -50,7 +50,8 @@ const withNote = (layout: BulkLayout, note: string): BulkLayout => ({
 export function ReviewStep(props: ReviewStepProps) {
   const { step, corrected, onCorrected, another, onRemap, close, send, sendPart, onLeft } = props;
   const { strict } = useSettings();
-  const { file, sheet } = step;
+  const { sheet } = step;
+  const { file } = step.opened;
   const { data, counts, edit, remove, refresh } = useSheet(sheet);
   const typedZips = useTypedZips(sheet, refresh);
   const layout = typedZips.complete ? step.layout : withNote(step.layout, ZIPS_UNCHECKED);
@@ -78,7 +79,7 @@ export function ReviewStep(props: ReviewStepProps) {
           remove(row);
         }}
         onAnother={another}
-        remap={step.from ? 'Cambiar datos para todas' : step.mapping ? 'Cambiar columnas' : null}
+        remap={step.from ? 'Cambiar datos para todas' : step.layout.kind === 'mapped' ? 'Cambiar columnas' : null}
         onRemap={onRemap}
         onDownload={download}
       />

@@ -1,13 +1,29 @@
-import type { LeftOutReason, ShopFormat, ShopOrder } from '#shared/bulk/shops/shop-format.ts';
+import { ShopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
+import type { LeftOutReason, ShopFormat, ShopOrder, ShopRow } from '#shared/bulk/shops/shop-format.ts';
+import type { OpenedFile } from './open-file.ts';
 
 /** The export of a shop: its orders, those to be sent and those that need no shipment. */
 export interface ShopExport {
-  file: File;
+  opened: OpenedFile;
   format: ShopFormat;
-  rows: number;
   orders: readonly ShopOrder[];
   /** Why some of the orders need no shipment. */
   leftOut: ReadonlyMap<ShopOrder, LeftOutReason>;
+}
+
+/** Returns the orders of a shop's export, about which the sender is asked; null for any other file. */
+export function shopExport(opened: OpenedFile): ShopExport | null {
+  const { format } = opened.layout;
+  if (!format) return null;
+  const collected = new ShopOrders();
+  for (const rows of opened.orders) collected.add(rows as ShopRow[]);
+  const orders = collected.all();
+  const leftOut = new Map<ShopOrder, LeftOutReason>();
+  for (const order of orders) {
+    const reason = format.leftOut(order);
+    if (reason) leftOut.set(order, reason);
+  }
+  return { opened, format, orders, leftOut };
 }
 
 /** Returns the orders to be sent: those with a reason against it only if the sender takes that reason's orders in. */

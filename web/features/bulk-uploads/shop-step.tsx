@@ -1,6 +1,6 @@
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { type FileValueColumn, type FileValues, missingValues } from '#shared/bulk/shops/file-values.ts';
-import { LEFT_OUT_REASONS, type LeftOutReason } from '#shared/bulk/shops/shop-format.ts';
+import { LEFT_OUT_REASONS, type LeftOutReason, type ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { integer, pluralize } from '#shared/format.ts';
 import PresetField from '#web/parts/package-presets/preset-field.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
@@ -11,7 +11,6 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import styles from './bulk-uploads.module.css';
 import { valueErrors } from './file-value-errors.ts';
 import { countLeftOut, ordersToSend, type ShopExport } from './shop-export.ts';
-import type { ShopChoices } from './shop-sheet.ts';
 import { leftOutText } from './shop-texts.ts';
 import { useOfferedModes } from './use-offered-modes.ts';
 
@@ -86,7 +85,7 @@ export function ShopStep({ formId, shop, choices, problem, onChosen }: ShopStepP
         <strong>Exportación de {shop.format.name}</strong>{' '}
         <span className="muted" role="status">
           {pluralize(orders.length, 'orden', 'órdenes')} para enviar, de {integer(shop.orders.length)} en{' '}
-          {pluralize(shop.rows, 'fila', 'filas')}
+          {pluralize(shop.opened.rows, 'fila', 'filas')}
         </span>
       </p>
       {counts.size > 0 && (

@@ -1,4 +1,5 @@
 import { type Ref, useId, useRef, useState } from 'react';
+import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { csvFile } from '#web/parts/csv-file/csv-file.ts';
@@ -10,7 +11,6 @@ import { Note } from '#web/ui/note.tsx';
 import { bulkLimits } from './bulk-limits.ts';
 import { MappingStep } from './mapping-step.tsx';
 import { ReviewStep } from './review-step.tsx';
-import type { ShopChoices } from './shop-sheet.ts';
 import { ShopStep } from './shop-step.tsx';
 import { type AcceptedUpload, type SendFile, useSendFile } from './use-send-file.ts';
 import { type UploadFile, type UploadStep, useUploadFile } from './use-upload-file.ts';

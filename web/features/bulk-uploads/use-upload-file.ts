@@ -4,11 +4,11 @@ import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { uniqueHeaders } from '#shared/bulk/normalize-header.ts';
 import type { BulkSheet } from '#shared/bulk/sheet.ts';
 import { proposeValues, rememberedMapping } from '#shared/bulk/shops/file-values.ts';
+import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { messages } from '#shared/messages.ts';
-import type { ReadFile } from './read-sheet.ts';
+import type { ReadFile } from './file-sheet.ts';
 import { keepMapping, loadMappings } from './saved-mappings.ts';
-import type { ShopExport } from './shop-export.ts';
-import type { ShopChoices } from './shop-sheet.ts';
+import { type ShopExport, shopExport } from './shop-export.ts';
 import { useOfferedModes } from './use-offered-modes.ts';
 
 /** Step of the upload dialog. */
@@ -43,6 +43,9 @@ export interface UploadFile {
   /** Returns to the choice of a file. */
   reset: () => void;
 }
+
+/** Loads the code that reads files, when there is one to read. */
+const readers = () => Promise.all([import('./open-file.ts'), import('./file-sheet.ts')]);
 
 const NONE: UploadStep = { kind: 'choose', problem: null };
 
@@ -88,14 +91,14 @@ export function useUploadFile(): UploadFile {
       run(
         file,
         async (options) => {
-          const { readSheet } = await import('./read-sheet.ts');
-          if (mapping) return { kind: 'read', from: null, ...(await readSheet(file, [mapping], options)) };
-          const { readShopExport } = await import('./read-shop.ts');
-          const [mappings, shop] = await Promise.all([loadMappings(), readShopExport(file, options)]);
-          saved.current = mappings;
+          const [{ openFile }, { fileSheet }] = await readers();
+          const mappings = mapping ? [mapping] : await loadMappings();
+          if (!mapping) saved.current = mappings;
+          const opened = await openFile(file, mappings, options);
+          const shop = shopExport(opened);
           if (shop)
             return { kind: 'shop', shop, choices: proposedChoices(shop, mappings, offered.current), problem: null };
-          return { kind: 'read', from: null, ...(await readSheet(file, mappings, options)) };
+          return { kind: 'read', from: null, ...(await fileSheet(opened, undefined, options)) };
         },
         mapping && ((reason) => mappingStep(file, mapping, reason)),
       ),
@@ -110,20 +113,20 @@ export function useUploadFile(): UploadFile {
       const from = { ...step, choices, problem: null };
       const { shop } = step;
       void run(
-        shop.file,
+        shop.opened.file,
         async (options) => {
           // The choices are asked again next time if they can't be kept.
           await keepMapping(rememberedMapping(shop.format, choices.values)).catch(() => undefined);
-          const { shopSheet } = await import('./shop-sheet.ts');
-          return { kind: 'read', from, ...(await shopSheet(shop, choices, options)) };
+          const [, { fileSheet }] = await readers();
+          return { kind: 'read', from, ...(await fileSheet(shop.opened, choices, options)) };
         },
         (problem) => ({ ...from, problem }),
       );
     },
     remap() {
       if (step.kind === 'read' && step.from) return setStep(step.from);
-      if (step.kind !== 'read' || !step.mapping) return;
-      setStep(mappingStep(step.file, step.mapping, null));
+      if (step.kind !== 'read' || !step.layout.mapping) return;
+      setStep(mappingStep(step.opened.file, step.layout.mapping, null));
     },
     continueWith(sheet) {
       setStep((before) => (before.kind === 'read' ? { ...before, sheet } : before));

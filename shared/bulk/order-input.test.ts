@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { ProvinceLetter } from '#shared/rules/provinces.ts';
+import { bulkCells } from '#test/bulk-file-factory.ts';
+import { checkOrder } from './check-order.ts';
+import type { BulkCells } from './columns.ts';
+
+const ZIPS = new Map<string, ProvinceLetter>([
+  ['2000', 'S'],
+  ['1900', 'B'],
+  ['1425', 'C'],
+]);
+const rules = {
+  reverseLogistics: false,
+  fulfillment: false,
+  zips: new Map([...ZIPS].map(([code, letter]) => [code, [letter]])),
+};
+
+const checked = (changes: Partial<BulkCells>) =>
+  checkOrder([{ row: 2, cells: bulkCells(1, changes), problems: [] }], rules);
+
+test.each([
+  ['Sta. Fe', '2000', 'Santa Fe'],
+  ['Buenos Aires (Provincia)', '1900', 'Buenos Aires'],
+  ['Buenos Aires (Ciudad)', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['Prov. Sta. Fe', '2000', 'Santa Fe'],
+])('%s with the postal code %s is %s, for a person to check', (provincia, cp, name) => {
+  const { order, problems, doubts } = checked({ provincia, cp });
+  expect(problems).toEqual([]);
+  expect(order?.receiver.address.state).toBe(name);
+  expect(doubts).toEqual([
+    { row: 2, column: 'provincia', value: provincia, reason: `Por el código postal ${cp} es ${name}. Revisalo` },
+  ]);
+});
+
+test.each([
+  ['Narnia', '2000', 'provincia'],
+  ['', '2000', 'provincia'],
+  ['Santa Fe (Uruguay)', '2000', 'provincia'],
+  ['Sta. Fe', '1425', 'provincia'],
+  // Not listed: nothing confirms what the cell may mean.
+  ['Sta. Fe', '2001', 'provincia'],
+  ['Córdoba', '2000', 'provincia'],
+])('%s with the postal code %s stays an error', (provincia, cp, column) => {
+  const { order, problems } = checked({ provincia, cp });
+  expect(order).toBeNull();
+  expect(problems).toMatchObject([{ column }]);
+});
+
+test('a certain province has no doubt', () => {
+  expect(checked({ provincia: 'Santa Fe', cp: '2000' })).toMatchObject({ problems: [], doubts: [] });
+  expect(checked({ provincia: 'zona norte', cp: 'C1425ABC' })).toMatchObject({ problems: [], doubts: [] });
+});
+
+test('numbers in more than one reading are sent with a doubt, and weights in kilos are refused', () => {
+  expect(checked({ provincia: 'Santa Fe', cp: '2000', valor: '12,500', peso_g: '1.500' })).toMatchObject({
+    order: { shipments: [{ items_value: 12_500, weight: 1500 }] },
+    doubts: [],
+  });
+  expect(checked({ provincia: 'Santa Fe', cp: '2000', largo_cm: '0,500' }).doubts).toMatchObject([
+    { column: 'largo_cm', value: '0,500' },
+  ]);
+  expect(checked({ provincia: 'Santa Fe', cp: '2000', peso_g: '1,5' }).problems).toMatchObject([
+    { column: 'peso_g', reason: 'Parece estar en kilos. Poné los gramos, sin decimales' },
+  ]);
+});

@@ -1,0 +1,119 @@
+import { takeCodePoints } from '#shared/code-points.ts';
+import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { type Province, provinceByLetter, readProvince, resemblesProvince } from '#shared/rules/provinces.ts';
+import { parseZip } from '#shared/rules/zip.ts';
+import { type ListedZips, zipProvinces } from '#shared/rules/zip-province.ts';
+import type { BulkColumn } from './columns.ts';
+import type { BulkRow } from './csv-reader.ts';
+import { type CellError, shortened } from './errors.ts';
+import { hasProduct, mergeRows } from './merge-rows.ts';
+import { type NumberUnit, normalNumber } from './read-number.ts';
+
+/** Columns with numbers. */
+const NUMBERS: Partial<Record<BulkColumn, NumberUnit>> = {
+  largo_cm: 'cm',
+  ancho_cm: 'cm',
+  alto_cm: 'cm',
+  peso_g: 'grams',
+  valor: 'pesos',
+  cantidad: 'units',
+};
+
+/** Marks the numbers of a row that have to be written again, and those that may be others. */
+export function numberMarks({ row, cells }: BulkRow): { problems: CellError[]; doubts: CellError[] } {
+  const problems: CellError[] = [];
+  const doubts: CellError[] = [];
+  for (const [column, unit] of Object.entries(NUMBERS) as [BulkColumn, NumberUnit][]) {
+    const { doubt, wrong } = normalNumber(cells[column], unit);
+    const value = shortened(cells[column]);
+    if (wrong) problems.push({ row, column, value, reason: wrong });
+    if (doubt) doubts.push({ row, column, value, reason: doubt });
+  }
+  return { problems, doubts };
+}
+
+/** Words that say what kind of place a province is, in a bracket behind its name. */
+const KIND = /^\s*(?:prov|pcia|ciudad|cap\b)/i;
+
+/** Returns whether a bracket names another place than the province: the portal adds a foreign country so. */
+function isElsewhere(text: string, province: Province): boolean {
+  const inside = /\(([^)]*)/.exec(text)?.[1];
+  return inside !== undefined && !KIND.test(inside) && !resemblesProvince(inside, province);
+}
+
+/**
+ * Returns the province by which an order's postal code decides where the cell names one in a spelling that isn't known: the
+ * code is listed for a single one, which the cell resembles. Null where the cell or a CPA says it, and where only a person can.
+ */
+export function provinceOfZip(
+  { cp, provincia }: { cp: string; provincia: string },
+  zips: ListedZips | undefined,
+): Province | null {
+  const zip = parseZip(cp);
+  if (!zip || zip.province || readProvince(provincia)) return null;
+  const listed = zips?.get(zip.digits);
+  const [only, ...others] = listed ? zipProvinces(zip, listed) : [];
+  const province = only && others.length === 0 ? provinceByLetter(only) : null;
+  return province && resemblesProvince(provincia, province) && !isElsewhere(provincia, province) ? province : null;
+}
+
+/** Returns the order of some rows as a call would send it, for the contract to parse. Its items name products by SKU. */
+export function orderInput(
+  rows: readonly BulkRow[],
+  shipmentRows: readonly (readonly BulkRow[])[],
+  zips: ListedZips | undefined,
+) {
+  const cells = mergeRows(rows);
+  return {
+    order_id: cells.nro_orden,
+    delivery_mode: modeOf(cells.modo_entrega),
+    sender_name: '',
+    receiver: {
+      first_name: cells.nombre,
+      last_name: cells.apellido,
+      // Both names and the blank between them may exceed the field's limit by one.
+      receiver_name: takeCodePoints(`${cells.nombre} ${cells.apellido}`, 60).trim(),
+      document: cells.documento,
+      email: cells.email,
+      receiver_phone: cells.telefono,
+      address: {
+        street_name: cells.calle,
+        street_number: cells.altura,
+        floor: cells.piso,
+        apartment: cells.dpto,
+        between_1: cells.entre_calle_1,
+        between_2: cells.entre_calle_2,
+        zip_code: cells.cp,
+        state: provinceOfZip(cells, zips)?.name ?? cells.provincia,
+        city: cells.localidad,
+        neighborhood_name: cells.barrio,
+        other_info: cells.observaciones,
+      },
+    },
+    shipments: shipmentRows.map((shipment) => {
+      const of = mergeRows(shipment);
+      // The products decide weight and value (readings S18): their rows may leave both empty.
+      const summed = shipment.every(hasProduct) ? '1' : '';
+      return {
+        length: normalNumber(of.largo_cm, 'cm').text,
+        width: normalNumber(of.ancho_cm, 'cm').text,
+        height: normalNumber(of.alto_cm, 'cm').text,
+        weight: normalNumber(of.peso_g, 'grams').text || summed,
+        items_value: normalNumber(of.valor, 'pesos').text || summed,
+        items: shipment.filter(({ cells: { sku, cantidad } }) => sku !== '' || cantidad !== '').map(itemOf),
+      };
+    }),
+  };
+}
+
+/** Builds the item of a row; the quantity defaults to one. */
+function itemOf({ cells: { sku, cantidad } }: BulkRow) {
+  return { product_id: null, sku, item: sku, quantity: cantidad === '' ? '1' : normalNumber(cantidad, 'units').text };
+}
+
+/** Reads a mode by its id or its name; the contract refuses any other text. */
+function modeOf(text: string): string {
+  const id = deliveryModeId(text) ?? DELIVERY_MODES.find(({ name }) => fold(name) === fold(text))?.id;
+  return id === undefined ? text : String(id);
+}

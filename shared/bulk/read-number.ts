@@ -1,0 +1,86 @@
+/** What a number counts. Grams, centimetres and pesos have no three decimals; kilos do. */
+export type NumberUnit = 'pesos' | 'grams' | 'kilos' | 'cm' | 'units';
+
+/** A number as it was read, or why a person has to write it again; `doubt`: another reading is possible. */
+export type ReadNumber = { value: number; doubt?: string } | { wrong: string };
+
+const WHOLE = /^-?\d{1,15}$/;
+/** 1.234.567, 1,234,567 and 1'234'567 */
+const GROUPS = /^-?[1-9]\d{0,2}(?:([.,'])\d{3})(?:\1\d{3})+$/;
+/** 1.234,5 */
+const ARGENTINE = /^-?[1-9]\d{0,2}(?:\.\d{3})+,\d+$/;
+/** 1,234.5 */
+const ENGLISH = /^-?[1-9]\d{0,2}(?:,\d{3})+\.\d+$/;
+/** 1,5 and 1.500: a single separator. */
+const SINGLE = /^(-?\d{1,15})([.,'])(\d+)$/;
+/** 12 500: blanks between groups. */
+const BLANKS = /^(-?[1-9]\d{0,2}(?:\s\d{3})+)([.,]\d+)?$/;
+
+const CURRENCY = /^(?:(?:ars|ar)?\s*\$|ars)\s*/i;
+
+/** Fewest grams that are written with decimals: 1,5 is a weight in kilos. */
+const MIN_GRAMS_WITH_DECIMALS = 100;
+
+/**
+ * Reads a number in Argentine notation, as programs write it: decimal comma or point, thousands, a leading `$`.
+ *
+ * Three digits behind a single separator are thousands where the unit has no such decimals (12,500 pesos are 12 500),
+ * decimals of kilos (1.500 kg is one and a half). What may be read in two ways carries a doubt, and a weight that is
+ * surely in another unit has to be written again: a number is never silently a thousandth of itself.
+ *
+ * @returns null for a text that is no number, for the contract to refuse
+ */
+export function readNumber(text: string, unit: NumberUnit): ReadNumber | null {
+  const plain = withoutBlanks(text.trim().replace(CURRENCY, ''));
+  if (WHOLE.test(plain)) return { value: Number(plain) };
+  if (GROUPS.test(plain)) return { value: Number(plain.replace(/[.,']/g, '')) };
+  if (ARGENTINE.test(plain)) return { value: Number(plain.replaceAll('.', '').replace(',', '.')) };
+  if (ENGLISH.test(plain)) return { value: Number(plain.replaceAll(',', '')) };
+  const [, whole, separator, rest] = SINGLE.exec(plain) ?? [];
+  if (whole === undefined || rest === undefined) return null;
+  const isGroup = rest.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
+  if (separator === "'") return isGroup ? { value: Number(whole + rest) } : null;
+  if (isGroup && unit !== 'kilos') return { value: Number(whole + rest) };
+  return withDecimals(Number(`${whole}.${rest}`), rest, unit);
+}
+
+/** Joins groups of three digits; any other blank divides two numbers, which aren't one. */
+const withoutBlanks = (text: string) =>
+  text.replace(BLANKS, (_, groups: string, rest = '') => groups.replace(/\s/g, '') + rest);
+
+function withDecimals(value: number, decimals: string, unit: NumberUnit): ReadNumber {
+  const hasFraction = !/^0+$/.test(decimals);
+  if (unit === 'grams' && hasFraction && value < MIN_GRAMS_WITH_DECIMALS) {
+    return { wrong: 'Parece estar en kilos. Poné los gramos, sin decimales' };
+  }
+  if (decimals.length !== 3 || unit === 'kilos') return { value };
+  return { value, doubt: `Lo leímos como ${Math.trunc(value)}. Si es otro número, escribilo sin puntos ni comas` };
+}
+
+/** Converts kilos to grams; returns other text unchanged. */
+export const kilosToGrams = (kilos: string): string => normalNumber(kilos, 'kilos').text;
+
+/** A cell's number as its field stores it, or the text as it is. */
+export interface NormalNumber {
+  /** Whole digits of the stored unit; the text itself if it is no number. */
+  text: string;
+  doubt: string | null;
+  /** Why the number has to be written again. */
+  wrong: string | null;
+}
+
+/**
+ * Reads a cell's number for its field: measures are rounded up, pesos to whole ones, kilos become grams. A text that is no
+ * number stays, as do parts of a unit, for the contract to refuse.
+ */
+export function normalNumber(text: string, unit: NumberUnit): NormalNumber {
+  const read = readNumber(text, unit);
+  if (read === null) return { text, doubt: null, wrong: null };
+  if ('wrong' in read) return { text, doubt: null, wrong: read.wrong };
+  const { value, doubt = null } = read;
+  if (unit === 'units') return { text: Number.isInteger(value) ? String(value) : text, doubt, wrong: null };
+  if (unit === 'pesos') return { text: String(Math.round(value)), doubt, wrong: null };
+  // Rounding to millionths first avoids a gram too many from binary fractions.
+  const stored = unit === 'kilos' ? Math.round(value * 1_000_000) / 1000 : value;
+  return { text: String(Math.ceil(stored)), doubt, wrong: null };
+}

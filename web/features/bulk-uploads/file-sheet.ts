@@ -1,0 +1,118 @@
+import type { BulkLayout, FileRow } from '#shared/bulk/bulk-layout.ts';
+import type { Catalogue } from '#shared/bulk/catalogue.ts';
+import type { BulkRow } from '#shared/bulk/csv-reader.ts';
+import { BulkSheet } from '#shared/bulk/sheet.ts';
+import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
+import { listProducts } from '#shared/products.ts';
+import { call } from '#web/lib/api.ts';
+import { currentSession } from '#web/lib/session-store.ts';
+import { currentSettings } from '#web/lib/settings.ts';
+import { COLUMN_LABELS } from './column-labels.ts';
+import type { OpenedFile, Reading } from './open-file.ts';
+import { shopExport } from './shop-export.ts';
+import { shopNotes } from './shop-notes.ts';
+import { createTimeSlices } from './time-slices.ts';
+import { findFileZips, ZIPS_UNCHECKED } from './zip-lookups.ts';
+
+/** Query for the active products, exactly as specified (D1 §7). */
+const ACTIVE_PRODUCTS_QUERY = { page: 1, limit: 9999, filter: { active: 1, only_with_dolar_price: false } };
+
+/** Note on a file whose SKUs couldn't be checked. */
+const PRODUCTS_UNCHECKED =
+  'Acá no pudimos ver tu catálogo de productos: al procesar el lote puede rechazarse alguno que no esté.';
+
+/** A parsed file: its column layout and its rows. */
+export interface ReadFile {
+  opened: OpenedFile;
+  layout: BulkLayout;
+  sheet: BulkSheet;
+}
+
+/**
+ * Converts the orders of a file to rows of the template and checks them by the server's rules, in time slices.
+ *
+ * @param choices what the sender decided for all orders of a shop's export; undefined for any other file
+ * @throws the signal's reason when aborted
+ */
+export async function fileSheet(
+  opened: OpenedFile,
+  choices: ShopChoices | undefined,
+  { onRead, signal }: Reading,
+): Promise<ReadFile> {
+  const { layout, orders } = opened;
+  const { products, complete } = await activeProducts(orders);
+  const slice = createTimeSlices(signal);
+  const read: BulkRow[][] = [];
+  for (const rows of orders) {
+    read.push(layout.ordersOf(rows, { products, ...(choices && { choices }) }).rows);
+    await slice.yieldIfOver();
+  }
+  const { sheet, zipsComplete } = await checkedSheet(read, products, { onRead, signal });
+  const shop = choices && shopExport(opened);
+  const notes = [
+    ...layout.notes,
+    ...(shop ? shopNotes(shop, choices, products) : []),
+    ...(zipsComplete ? [] : [ZIPS_UNCHECKED]),
+    ...(complete ? [] : [PRODUCTS_UNCHECKED]),
+  ];
+  // Its own headers are in the shop's language, and several of them make one column.
+  const headers = shop && { headerOf: (column: keyof typeof COLUMN_LABELS) => COLUMN_LABELS[column] };
+  return { opened, layout: { ...layout, ...headers, notes }, sheet };
+}
+
+/** Builds the sheet of a file's rows and checks it, in time slices. */
+async function checkedSheet(
+  read: readonly BulkRow[][],
+  products: Catalogue,
+  { onRead, signal }: Reading,
+): Promise<{ sheet: BulkSheet; zipsComplete: boolean }> {
+  const session = currentSession();
+  const { zips, complete } = await findFileZips(read, signal);
+  signal.throwIfAborted();
+  const sheet = new BulkSheet({
+    reverseLogistics: session?.reverseLogistics ?? false,
+    fulfillment: session?.fulfillment ?? false,
+    strict: currentSettings().strict,
+    ...(products && { products }),
+    zips,
+  });
+  const slice = createTimeSlices(signal);
+  for (const part of read) {
+    sheet.add(part);
+    await slice.yieldIfOver();
+  }
+  const { orders } = sheet.counts();
+  let checked = 0;
+  const checkNext = () => {
+    if (slice.isOver()) return false;
+    checked += 1;
+    return true;
+  };
+  while (!sheet.check(checkNext)) {
+    onRead(0.5 + checked / orders / 2);
+    await slice.yieldIfOver();
+  }
+  return { sheet, zipsComplete: complete };
+}
+
+/** Products to check a file's SKUs against. */
+interface FileProducts {
+  /** Undefined when no row has a SKU, or when the catalogue couldn't be loaded as a whole. */
+  products: Catalogue;
+  /** False when only the server can check the SKUs. */
+  complete: boolean;
+}
+
+/** Returns the client's active products if a row has a SKU. */
+async function activeProducts(read: readonly (readonly FileRow[])[]): Promise<FileProducts> {
+  if (!read.some((part) => part.some(({ cells: { sku = '' } }) => sku !== ''))) {
+    return { products: undefined, complete: true };
+  }
+  const { results, pagination } = await call(listProducts, { query: ACTIVE_PRODUCTS_QUERY }).catch(() => ({
+    results: null,
+    pagination: undefined,
+  }));
+  if (!results || (pagination?.total ?? 0) > results.length) return { products: undefined, complete: false };
+  const products = new Map(results.map((product) => [String(product.sku ?? '').toLowerCase(), product]));
+  return { products, complete: true };
+}

@@ -58,7 +58,7 @@ export const activate = endpoint('POST /v2/client/activate', {
   access: 'public',
   audit: 'account.activate',
   summary:
-    'Activates an account by the token of its mail, which is valid once, for 48 hours. If the address was registered several times, the response contains a `reset_token` to choose the password.',
+    'Activates an account by the token of its mail, which is valid for 48 hours: opened again, it answers the same and changes nothing. If the address was registered several times, the response contains a `reset_token` to choose the password.',
   body: z.object({ token: secret({ required: 'Falta el código de activación', max: [200] }) }),
   reply: z.object({
     code: z.number(),

@@ -9,7 +9,7 @@ import { enqueueAccessMail } from './access-mails.ts';
 import { rateLimitTokens } from './access-rate-limits.ts';
 import type { Device } from './device.ts';
 import { rateLimitOwnMails } from './known-origin.ts';
-import { consumeToken, issueToken } from './one-time-token.ts';
+import { activatedBy, consumeToken, invalidToken, issueToken, keepActivation } from './one-time-token.ts';
 import { accountKey } from './password-attempt.ts';
 import { activateUser, lockUser, setPassword, userAsActor } from './user.store.ts';
 
@@ -18,36 +18,67 @@ import { activateUser, lockUser, setPassword, userAsActor } from './user.store.t
  * sent the latest one: its password is cleared, and the reply contains a token to set a new one (`reset_token`). In
  * strict mode the token goes out by mail, because replies contain only the specified keys.
  *
- * @throws Failure 422 for a token that is unknown, used or older than 48 hours
+ * A scanner of mails may open the link before its reader does. Opened again within its 48 hours, the link that activated
+ * the account answers the same and changes nothing (readings C59).
+ *
+ * @throws Failure 422 for a token that is unknown, older than 48 hours, or of an account that another link activated
  */
 export async function activateAccount(deps: Deps, network: string, token: string) {
   await rateLimitTokens(deps, network);
   const now = deps.clock();
-  const activated = await consumeToken(deps.db, { token, purpose: 'activation', now }, async (trx, userKey) => {
-    const mustChoose = await clearUnconfirmedPassword(trx, userKey);
-    await activateUser(trx, userKey, now);
-    syncTeamItems(trx, userKey.clientId);
-    const user = await userAsActor(trx, userKey);
-    recordAudit(trx, user);
-    // The link proves that its user reads the account's mails.
-    await recordFamiliarNetwork(trx, accountKey({ account: userKey, username: '' }), network, now);
-    if (deps.config.STRICT_CONTRACT) {
-      if (mustChoose) await enqueueAccessMail(deps, trx, 'choose-password', userKey);
-      return {};
-    }
-    const username = user.actor?.name ?? '';
-    return { username, ...(mustChoose && { reset_token: await issueToken(trx, userKey, 'reset', now) }) };
-  });
+  const activated = await consumeToken(
+    deps.db,
+    { token, purpose: 'activation', now },
+    async (trx, userKey) => {
+      const { wasActive, mustChoose } = await clearUnconfirmedPassword(trx, userKey);
+      if (wasActive && !mustChoose) throw invalidToken('activation');
+      await activateUser(trx, userKey, now);
+      if (!wasActive) await keepActivation(trx, userKey.clientId, token);
+      syncTeamItems(trx, userKey.clientId);
+      recordAudit(trx, await userAsActor(trx, userKey));
+      // The link proves that its user reads the account's mails.
+      await recordFamiliarNetwork(trx, accountKey({ account: userKey, username: '' }), network, now);
+      if (deps.config.STRICT_CONTRACT && mustChoose) await enqueueAccessMail(deps, trx, 'choose-password', userKey);
+      return answerOf(deps, trx, userKey, { mustChoose, now });
+    },
+    async (trx, clientId) => {
+      const userKey = await activatedBy(trx, clientId, token, now);
+      const user = userKey && (await lockUser(trx, userKey));
+      if (!user) return null;
+      return answerOf(deps, trx, userKey, { mustChoose: user.passwordHash === DUMMY_HASH, now });
+    },
+  );
   return { code: 200, message: 'La cuenta se activó correctamente', ...activated };
 }
 
-/** Clears the password of an account with several registrations. @returns whether the owner has to choose a password */
-async function clearUnconfirmedPassword(trx: Trx, userKey: UserKey): Promise<boolean> {
+/** Returns what the reply says besides the specified keys: who logs in, and the way to a password that is still missing. */
+async function answerOf(
+  { config }: Deps,
+  trx: Trx,
+  userKey: UserKey,
+  { mustChoose, now }: { mustChoose: boolean; now: Date },
+): Promise<{ username?: string; reset_token?: string }> {
+  if (config.STRICT_CONTRACT) return {};
+  const { actor } = await userAsActor(trx, userKey);
+  const username = actor?.name ?? '';
+  return { username, ...(mustChoose && { reset_token: await issueToken(trx, userKey, 'reset', now) }) };
+}
+
+/**
+ * Clears the password of an account with several registrations.
+ *
+ * @returns whether the account is active already, and whether the owner has to choose a password
+ */
+async function clearUnconfirmedPassword(
+  trx: Trx,
+  userKey: UserKey,
+): Promise<{ wasActive: boolean; mustChoose: boolean }> {
   const user = await lockUser(trx, userKey);
-  if (!user) return false;
-  if (user.activatedAt || user.registrations === 1) return user.passwordHash === DUMMY_HASH;
+  if (!user) return { wasActive: false, mustChoose: false };
+  const wasActive = Boolean(user.activatedAt);
+  if (wasActive || user.registrations === 1) return { wasActive, mustChoose: user.passwordHash === DUMMY_HASH };
   await setPassword(trx, userKey, DUMMY_HASH);
-  return true;
+  return { wasActive, mustChoose: true };
 }
 
 /** Sends the activation mail again; an unknown address gets the same answer (readings S9). */

@@ -53,6 +53,21 @@ export async function markTokenUsed(
   return token?.user_id ?? null;
 }
 
+/** Remembers that a link activated its account. */
+export async function markActivated(trx: Trx, clientId: number, hash: Buffer): Promise<void> {
+  await run(trx, 'UPDATE one_time_tokens SET activated = true WHERE client_id = $1 AND hash = $2', [clientId, hash]);
+}
+
+/** Returns the user of a link that activated its account and hasn't expired; null for any other link. */
+export async function findActivated(trx: Trx, clientId: number, hash: Buffer, now: Date): Promise<number | null> {
+  const [token] = await run<{ user_id: number }>(
+    trx,
+    'SELECT user_id FROM one_time_tokens WHERE client_id = $1 AND hash = $2 AND activated AND expires_at > $3',
+    [clientId, hash, now],
+  );
+  return token?.user_id ?? null;
+}
+
 const CHANGE_PURPOSES = ['email-old', 'email-new'] as const satisfies readonly TokenPurpose[];
 
 /** All purposes but the stops of a recovery and of a correction, which a new password must not take from the account's owner. */

@@ -7,8 +7,10 @@ import { STOP_CORRECTION_HOURS } from '#shared/email-correction.ts';
 import { RECOVERY_VOID_HOURS } from '#shared/factor-recovery.ts';
 import { Failure } from '#shared/http/failure.ts';
 import {
+  findActivated,
   findTokenClient,
   insertToken,
+  markActivated,
   markTokenUsed,
   readValidToken,
   revokeTokens,
@@ -62,6 +64,16 @@ export async function spendToken(
   return (await markTokenUsed(trx, clientId, { hash: tokenDigest(token), purpose, now })) !== null;
 }
 
+/** Remembers that a link activated its account. */
+export const keepActivation = (trx: Trx, clientId: number, token: string): Promise<void> =>
+  markActivated(trx, clientId, tokenDigest(token));
+
+/** Returns the user of a link that activated its account and hasn't expired; null for any other link. */
+export async function activatedBy(trx: Trx, clientId: number, token: string, now: Date): Promise<UserKey | null> {
+  const userId = await findActivated(trx, clientId, tokenDigest(token), now);
+  return userId === null ? null : { clientId, userId };
+}
+
 /** Ends the links of a user's mails. @param only `change` ends those of a change of the e-mail */
 export const endLinks = (trx: Trx, userKey: UserKey, now: Date, only?: 'change'): Promise<void> =>
   revokeTokens(trx, userKey, now, only);
@@ -69,20 +81,24 @@ export const endLinks = (trx: Trx, userKey: UserKey, now: Date, only?: 'change')
 /**
  * Marks a token as used and runs `work`, in one transaction. Of concurrent calls with one token exactly one succeeds.
  *
+ * @param again answers for a token that can't be used any more; null refuses it
  * @throws Failure 422 for a token that is unknown, used or expired, with one message for all three
  */
 export async function consumeToken<T>(
   db: Database,
   { token, purpose, now }: { token: string; purpose: TokenPurpose; now: Date },
   work: (trx: Trx, userKey: UserKey) => Promise<T>,
+  again?: (trx: Trx, clientId: number) => Promise<T | null>,
 ): Promise<T> {
   const hash = tokenDigest(token);
   const clientId = await clientOfToken(db, token);
   if (clientId === null) throw invalidToken(purpose);
   return db.withClient(clientId, async (trx) => {
     const userId = await markTokenUsed(trx, clientId, { hash, purpose, now });
-    if (userId === null) throw invalidToken(purpose);
-    return work(trx, { clientId, userId });
+    if (userId !== null) return work(trx, { clientId, userId });
+    const answer = await again?.(trx, clientId);
+    if (!answer) throw invalidToken(purpose);
+    return answer;
   });
 }
 
@@ -92,7 +108,8 @@ const NEXT_STEPS: Partial<Record<TokenPurpose, string>> = {
   'factor-recovery': 'Si no pediste la recuperación, hablá con tu proveedor',
 };
 
-function invalidToken(purpose: TokenPurpose): Failure {
+/** The refusal of a link that is unknown, used or expired. */
+export function invalidToken(purpose: TokenPurpose): Failure {
   const message = `El enlace venció o ya se usó. ${NEXT_STEPS[purpose] ?? 'Pedí uno nuevo'}`;
   return new Failure(422, message, [{ field: 'token', message }]);
 }

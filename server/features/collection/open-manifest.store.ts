@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { PARCEL_OF } from '#server/domain/label-content.store.ts';
 import type { ManifestKey } from './manifest.store.ts';
 import { ADDRESS, WAITS_AT_SENDER } from './to-collect.store.ts';
 
@@ -25,8 +26,7 @@ export async function hasAddress(trx: Trx, clientId: number, addressId: number):
 }
 
 /** SQL of the columns that a manifest copies from a shipment `s` of an order `o`. */
-export const COPIED = `s.id, s.label, o.order_id, s.n,
-  (SELECT max(p.n) FROM shipments p WHERE p.client_id = $1 AND p.order_pk = o.id), o.zip_code, o.city, s.weight_g`;
+export const COPIED = `s.id, s.label, o.order_id, ${PARCEL_OF.number}, ${PARCEL_OF.total}, o.zip_code, o.city, s.weight_g`;
 
 /**
  * Inserts a manifest of free parcels, numbered within its year. Other manifests of the year wait for the end of the transaction.

@@ -143,6 +143,16 @@ describe('a printed label whose order changes before collection', () => {
     expect(shippings.map((shipping) => shipping.label_outdated)).toEqual([true, false]);
   });
 
+  test('is outdated once another parcel of its order is cancelled, because it says how many travel', async () => {
+    const order = await printed(3);
+    const numbers = async () => (await printZpl(order)).map((text) => /^(\d)\/(\d)$/m.exec(text)?.[0]);
+    expect(await numbers()).toEqual(['1/3', '2/3', '3/3']);
+    await call(cancelShipment, { by: client, params: { id: order.labels[1] ?? '' } });
+    expect((await detail(order.tracking_id)).shippings.map((one) => one.label_outdated)).toEqual([true, false, true]);
+    expect(await numbers()).toEqual(['1/2', '2/2']);
+    expect((await detail(order.tracking_id)).label_outdated).toBe(false);
+  });
+
   test('needn’t be printed again once its shipment is cancelled', async () => {
     const { tracking_id, labels } = await printed(2);
     await call(shipmentLabel, { by: client, params: { id: labels[1] ?? '', shipmentId: labels[1] ?? '' } });

@@ -13,7 +13,7 @@ const changedTo = (states: string) => `
    LIMIT ${MAX_PENDING}) m)`;
 
 /**
- * Reads the figures of 'Hoy': one row with `any` (whether the client has orders), `labels` (unprinted ones of the orders to print, null
+ * Reads the figures of 'Hoy': one row with `any` (whether the client has orders), `labels` (all that printing the orders to print gives, null
  * above `MAX_LABELS` orders), and what happened since a time (`created`, `delivered`, `failed`).
  */
 export const readFigures = (clientId: number, since: Date): Read => ({
@@ -22,7 +22,7 @@ export const readFigures = (clientId: number, since: Date): Read => ({
     WITH o AS MATERIALIZED (SELECT id FROM orders WHERE client_id = $1 AND state_group = 'por_imprimir' LIMIT ${MAX_LABELS + 1})
     SELECT (SELECT true FROM orders WHERE client_id = $1 ORDER BY id LIMIT 1) IS NOT NULL AS any,
     CASE WHEN (SELECT count(*) FROM o) <= ${MAX_LABELS} THEN (
-      SELECT count(*) FROM o JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id WHERE s.printable AND NOT s.printed
+      SELECT count(*) FROM o JOIN shipments s ON s.client_id = $1 AND s.order_pk = o.id WHERE s.printable
     ) END AS labels,
     (SELECT coalesce(sum(n), 0)::bigint FROM order_counts WHERE client_id = $1 AND day >= local_day($2::timestamptz)) AS created,
     ${changedTo("'entregado', 'entregado_danio'")} AS delivered,

@@ -11,6 +11,7 @@ import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
+import { countLabels } from '#web/parts/bulk-actions/count-labels.ts';
 import { UNPRINTED } from '#web/parts/bulk-actions/unprinted.ts';
 import { useBulkAction } from '#web/parts/bulk-actions/use-bulk-action.ts';
 import { useListOrder } from '#web/parts/list/list-order.tsx';
@@ -155,7 +156,7 @@ export default function Orders() {
             printer={printer}
             job={(which, start) => ordersJob(bulkAction.selectedRows.filter(which), start)}
             labels={(which) =>
-              bulkAction.selectedRows.filter(which).reduce((sum, { shippings }) => sum + (shippings?.length ?? 1), 0)
+              bulkAction.selectedRows.filter(which).reduce((sum, { shippings }) => sum + countLabels(shippings), 0)
             }
             ordersText={(which) => pluralize(bulkAction.selectedRows.filter(which).length, 'orden', 'órdenes')}
             invitation="Elegí las órdenes que querés imprimir"

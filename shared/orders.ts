@@ -4,6 +4,7 @@ import { email, integer, optionalInteger, pathId, preparedSchema, text } from '.
 import { endpoint } from './http/endpoint.ts';
 import { blockedReasons } from './http/envelope.ts';
 import { CREATION_DATE_RANGE, filterSchema, filterText, listQuery, page } from './http/pagination.ts';
+import { measureDoubts } from './measure-doubts.ts';
 import { messages } from './messages.ts';
 import { packageSides } from './package-sides.ts';
 import { POINT_CODE_MAX, withoutUnusedAddress } from './point-or-address.ts';
@@ -262,8 +263,15 @@ export const createOrder = endpoint('POST /v1/client/order/', {
   bodyAdditions: ['pickup_point_code'],
   reply: z.object({
     message: z.string(),
-    results: z.object({ id: z.number(), order_id: z.string(), tracking_id: z.string() }),
+    results: z.object({
+      id: z.number(),
+      order_id: z.string(),
+      tracking_id: z.string(),
+      /** Measures that are probably in another unit. */
+      doubts: measureDoubts,
+    }),
   }),
+  additions: ['results.doubts'],
   idempotent: true,
   errorStatuses: [404],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { addressFields } from './address.ts';
 import { integer, pesos, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
+import { measureDoubts } from './measure-doubts.ts';
 import { messages } from './messages.ts';
 import { packageSides } from './package-sides.ts';
 
@@ -78,7 +79,9 @@ export const rate = endpoint('POST /rate', {
       /** Absent from a gateway whose provider can't enter holidays. */
       working_days: z.optional(ratedDays),
       packages: z.array(ratedPackage),
+      /** Measures that are probably in another unit. */
+      doubts: measureDoubts,
     }),
   }),
-  additions: ['results.working_days', 'results.packages'],
+  additions: ['results.working_days', 'results.packages', 'results.doubts'],
 });

@@ -67,6 +67,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
     const letters = await mail.mailsTo(form.email, 2);
     return { token: tokenIn(letters.at(-1)) };
   },
+  createOrder: () => newOrder(),
   createPayment: () => ({ orders: [unpaid] }),
   login: () => ({ _username: client.username, _password: client.password }),
   rate: () => ({

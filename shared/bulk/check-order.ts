@@ -5,6 +5,7 @@ import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/order
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
+import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
 import {
   availableModes,
   type ModeFlags,
@@ -92,8 +93,19 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...rows.flatMap((row) => row.doubts ?? []),
     ...numbers.flatMap((marks) => marks.doubts),
     ...provinceDoubts(rows, shipmentRows, rules),
+    ...measureDoubts(parsed.data?.shipments ?? [], shipmentRows),
   ];
   return { order, problems: firstErrorPerCell(problems), doubts: firstErrorPerCell(doubts), shipmentRows };
+}
+
+/** Marks measures that are probably in another unit. */
+function measureDoubts(shipments: NewOrder['shipments'], shipmentRows: ShipmentRows): CellError[] {
+  return shipments.flatMap((shipment, index) => {
+    const weight = shipmentRows[index]?.every(hasProduct) ? null : shipment.weight;
+    return unusualMeasures({ ...shipment, weight }).map(({ field, text }) =>
+      cellErrorAt(shipmentRows, `shipments.${index}.${field}`, `El envío ${text}. Revisalo`),
+    );
+  });
 }
 
 /** Marks a province that only the postal code says. */

@@ -51,6 +51,21 @@ test('a certain province has no doubt', () => {
   expect(checked({ provincia: 'zona norte', cp: 'C1425ABC' })).toMatchObject({ problems: [], doubts: [] });
 });
 
+test('measures that are probably in another unit are sent with a doubt, unless the products decide the weight', () => {
+  const measures = { largo_cm: '20', ancho_cm: '15', alto_cm: '10', peso_g: '700000' };
+  const { order, doubts } = checked({ provincia: 'Santa Fe', cp: '2000', ...measures });
+  expect(order).not.toBeNull();
+  expect(doubts).toMatchObject([
+    {
+      row: 2,
+      column: 'peso_g',
+      reason: 'El envío pesa 700 kg en 20 × 15 × 10 cm, más que si fuera de plomo. Revisalo',
+    },
+  ]);
+  const items = { ...measures, peso_g: '', valor: '', sku: 'TZ-1', cantidad: '1' };
+  expect(checked({ provincia: 'Santa Fe', cp: '2000', ...items }).doubts).toEqual([]);
+});
+
 test('numbers in more than one reading are sent with a doubt, and weights in kilos are refused', () => {
   expect(checked({ provincia: 'Santa Fe', cp: '2000', valor: '12,500', peso_g: '1.500' })).toMatchObject({
     order: { shipments: [{ items_value: 12_500, weight: 1500 }] },

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
+import { measureDoubtsOf } from '#shared/measure-doubts.ts';
 import type { OrderBody } from '#shared/orders.ts';
 import { type CreatedOrder, createOrders, fieldFailure } from './create-orders.ts';
 
@@ -11,7 +12,7 @@ const TRACKING_ID_ATTEMPTS = 3;
 
 export interface CreateOrderReply {
   message: string;
-  results: CreatedOrder;
+  results: CreatedOrder & { doubts: ReturnType<typeof measureDoubtsOf> };
 }
 
 /**
@@ -34,7 +35,8 @@ export async function createOrder(
         const [made] = await createOrders(deps, trx, caller, [order]);
         if (!made || made instanceof Failure) throw made;
         recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id });
-        return { message: `La orden ${order.order_id} se creó correctamente`, results: made };
+        const doubts = measureDoubtsOf(order.shipments.map(declaredMeasures), 'shipments');
+        return { message: `La orden ${order.order_id} se creó correctamente`, results: { ...made, doubts } };
       });
     } catch (error) {
       const { code, constraint } = error as { code?: string; constraint?: string };
@@ -44,5 +46,11 @@ export async function createOrder(
     }
   }
 }
+
+/** Measures of a shipment; its products decide the weight if it has any. */
+const declaredMeasures = ({ items, ...shipment }: OrderBody['shipments'][number]) => ({
+  ...shipment,
+  weight: items.some(({ product_id }) => product_id !== null) ? null : shipment.weight,
+});
 
 const taken: FieldError = { field: 'order_id', message: 'Ya tenés una orden con ese número' };

@@ -150,3 +150,14 @@ test('a request that can’t be quoted is refused with an error on the field', a
     'packages.0.real_weight',
   ]);
 });
+
+test('measures that are probably in another unit are quoted with a question', async () => {
+  expect((await ask()).body.results.doubts).toEqual([]);
+  const { doubts } = (await ask({ packages: [parcel, { ...parcel, real_weight: '700' }] })).body.results;
+  expect(doubts).toEqual([
+    {
+      field: 'packages.1.real_weight',
+      message: '¿Son correctas estas medidas? El paquete pesa 700 kg en 30 × 20 × 10 cm, más que si fuera de plomo',
+    },
+  ]);
+});

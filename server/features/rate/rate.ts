@@ -5,6 +5,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { measureDoubtsOf } from '#shared/measure-doubts.ts';
 import { messages } from '#shared/messages.ts';
 import type { rate } from '#shared/rates.ts';
 import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
@@ -64,6 +65,11 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
         volumetric_weight: volumetricGrams(parcel),
         charged_by: price.packages[index]?.by ?? 'peso',
       })),
+      doubts: measureDoubtsOf(
+        body.packages.map((parcel) => ({ ...parcel, weight: parcel.real_weight })),
+        'packages',
+        'real_weight',
+      ),
     },
   };
 }

@@ -3,6 +3,7 @@ import type { Day } from '#shared/days.ts';
 import { integer, kilograms, money } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { rate } from '#shared/rates.ts';
+import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import { Note } from '#web/ui/note.tsx';
@@ -35,6 +36,15 @@ function Sums({ request, results }: Quote) {
         line('IVA', money(results.tax)),
       ]}
     />
+  );
+}
+
+/** Asks whether measures are right that are probably in another unit. */
+function Question({ request }: Quote) {
+  const unusual = unusualMeasures({ ...request, weight: packageOf(request).grams });
+  if (unusual.length === 0) return null;
+  return (
+    <Note tone="warn">¿Son correctas estas medidas? El paquete {unusual.map(({ text }) => text).join(' y ')}.</Note>
   );
 }
 
@@ -106,6 +116,7 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
             }
           >
             <Sums {...quote} />
+            <Question {...quote} />
             <Weights {...quote} />
             <Days {...quote} />
           </SummaryBox>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
+import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
@@ -9,7 +10,6 @@ import { addMissingItems } from './missing-items.ts';
 import type { OrderForm } from './order-form.ts';
 import { fieldLabel } from './order-labels.ts';
 import { orderPayload } from './order-payload.ts';
-import { unusualMeasures } from './unusual-measures.ts';
 import { useMainAddress } from './use-main-address.ts';
 
 /** What happens after a save: back to the list, or the next order. */
@@ -53,7 +53,9 @@ export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mo
     busy.current = true;
     let savedMode: number | null = null;
     await form.submit(async (parsed) => {
-      const unusual = unusualMeasures(parsed.shipments);
+      const unusual = parsed.shipments.flatMap((shipment, index) =>
+        unusualMeasures(shipment).map(({ text }) => `El envío ${index + 1} ${text}.`),
+      );
       if (unusual.length > 0 && !(await confirm(unusual))) return;
       // Set only after the validation: errors of a large form then take one render instead of three.
       setSaving(afterSave);

@@ -4,8 +4,8 @@ import { email, integer, optionalInteger, pathId, preparedSchema, text } from '.
 import { endpoint } from './http/endpoint.ts';
 import { blockedReasons } from './http/envelope.ts';
 import { CREATION_DATE_RANGE, filterSchema, filterText, listQuery, page } from './http/pagination.ts';
-import { measureDoubts } from './measure-doubts.ts';
 import { messages } from './messages.ts';
+import { doubts } from './order-doubts.ts';
 import { packageSides } from './package-sides.ts';
 import { POINT_CODE_MAX, withoutUnusedAddress } from './point-or-address.ts';
 import { lastModification } from './requests.ts';
@@ -267,8 +267,8 @@ export const createOrder = endpoint('POST /v1/client/order/', {
       id: z.number(),
       order_id: z.string(),
       tracking_id: z.string(),
-      /** Measures that are probably in another unit. */
-      doubts: measureDoubts,
+      /** What a person should check: measures that are probably in another unit, texts that labels can't print. */
+      doubts,
     }),
   }),
   additions: ['results.doubts'],

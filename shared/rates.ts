@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { addressFields } from './address.ts';
 import { integer, pesos, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { measureDoubts } from './measure-doubts.ts';
 import { messages } from './messages.ts';
+import { doubts } from './order-doubts.ts';
 import { packageSides } from './package-sides.ts';
 
 function kilogramsError(value: string): string | null {
@@ -80,7 +80,7 @@ export const rate = endpoint('POST /rate', {
       working_days: z.optional(ratedDays),
       packages: z.array(ratedPackage),
       /** Measures that are probably in another unit. */
-      doubts: measureDoubts,
+      doubts,
     }),
   }),
   additions: ['results.working_days', 'results.packages', 'results.doubts'],

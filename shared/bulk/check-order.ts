@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { orderDoubts } from '#shared/order-doubts.ts';
 import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
-import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
 import {
   availableModes,
   type ModeFlags,
@@ -93,19 +93,17 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...rows.flatMap((row) => row.doubts ?? []),
     ...numbers.flatMap((marks) => marks.doubts),
     ...provinceDoubts(rows, shipmentRows, rules),
-    ...measureDoubts(parsed.data?.shipments ?? [], shipmentRows),
+    ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows) : []),
   ];
   return { order, problems: firstErrorPerCell(problems), doubts: firstErrorPerCell(doubts), shipmentRows };
 }
 
-/** Marks measures that are probably in another unit. */
-function measureDoubts(shipments: NewOrder['shipments'], shipmentRows: ShipmentRows): CellError[] {
-  return shipments.flatMap((shipment, index) => {
-    const weight = shipmentRows[index]?.every(hasProduct) ? null : shipment.weight;
-    return unusualMeasures({ ...shipment, weight }).map(({ field, text }) =>
-      cellErrorAt(shipmentRows, `shipments.${index}.${field}`, `El envío ${text}. Revisalo`),
-    );
-  });
+/** Marks what a person should check in a valid order, as the call and the form do. */
+function orderDoubtsOf(order: NewOrder, shipmentRows: ShipmentRows): CellError[] {
+  const shipments = order.shipments.map((shipment, index) =>
+    shipmentRows[index]?.every(hasProduct) ? { ...shipment, weight: null } : shipment,
+  );
+  return orderDoubts({ ...order, shipments }).map(({ field, message }) => cellErrorAt(shipmentRows, field, message));
 }
 
 /** Marks a province that only the postal code says. */

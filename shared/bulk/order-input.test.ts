@@ -59,11 +59,22 @@ test('measures that are probably in another unit are sent with a doubt, unless t
     {
       row: 2,
       column: 'peso_g',
-      reason: 'El envío pesa 700 kg en 20 × 15 × 10 cm, más que si fuera de plomo. Revisalo',
+      reason: 'El envío 1 pesa 700 kg en 20 × 15 × 10 cm, más que si fuera de plomo.',
     },
   ]);
   const items = { ...measures, peso_g: '', valor: '', sku: 'TZ-1', cantidad: '1' };
   expect(checked({ provincia: 'Santa Fe', cp: '2000', ...items }).doubts).toEqual([]);
+});
+
+test('a name that labels can’t print is sent with a doubt', () => {
+  const { order, doubts } = checked({ provincia: 'Santa Fe', cp: '2000', nombre: '王小明', apellido: 'Paz' });
+  expect(order?.receiver.first_name).toBe('王小明');
+  expect(doubts).toEqual([
+    {
+      ...{ row: 2, column: 'nombre', value: '王小明' },
+      reason: 'La etiqueta no puede imprimir «王小明 Paz»: saldría con signos de pregunta.',
+    },
+  ]);
 });
 
 test('numbers in more than one reading are sent with a doubt, and weights in kilos are refused', () => {

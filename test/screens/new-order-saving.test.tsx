@@ -114,7 +114,7 @@ test('asks about a parcel of unusual size before saving, and saves it if it is r
   write('Peso', '150500', shipment(1));
   expect(field('Peso', shipment(1))).toHaveAccessibleDescription(/150,5 kg/);
   await user.click(button('Guardar'));
-  const question = await dialog('¿Son correctas estas medidas?');
+  const question = await dialog('¿Son correctos estos datos?');
   expect(question).toHaveTextContent('El envío 1 mide 9.999 cm de largo.');
   expect(question).toHaveTextContent('El envío 1 pesa 150.500 g, es decir 150,5 kg.');
   await user.click(button('Volver', question));
@@ -122,7 +122,7 @@ test('asks about a parcel of unusual size before saving, and saves it if it is r
   expect(creations(received)).toHaveLength(0);
   expect(field('Largo', shipment(1))).toHaveValue('9999');
   await user.click(button('Guardar'));
-  await user.click(button('Guardar así', await dialog('¿Son correctas estas medidas?')));
+  await user.click(button('Guardar así', await dialog('¿Son correctos estos datos?')));
   await onTheList();
   expect(creations(received)).toHaveLength(1);
 });

@@ -33,7 +33,10 @@ const result = () => button('Deshacer').closest<HTMLElement>('[role=status]');
 
 test('a pasted message fills a new order, which is saved without another click', async () => {
   const replies = [
-    reply(createOrder, { message: 'Orden creada', results: { id: 1, order_id: 'A-1', tracking_id: TRACKING, doubts: [] } }),
+    reply(createOrder, {
+      message: 'Orden creada',
+      results: { id: 1, order_id: 'A-1', tracking_id: TRACKING, doubts: [] },
+    }),
   ];
   const { user, received } = await openNewOrder({ replies });
   write('Nro. de Orden Interno', 'A-100');

@@ -93,7 +93,7 @@ describe('a new order', () => {
     expect(body.results.doubts).toEqual([
       {
         field: 'shipments.1.weight',
-        message: '¿Son correctas estas medidas? El paquete pesa 700 kg en 20 × 15 × 10 cm, más que si fuera de plomo',
+        message: 'El envío 2 pesa 700 kg en 20 × 15 × 10 cm, más que si fuera de plomo.',
       },
     ]);
   });

@@ -3,7 +3,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
-import { measureDoubtsOf } from '#shared/measure-doubts.ts';
+import { type Doubt, orderDoubts } from '#shared/order-doubts.ts';
 import type { OrderBody } from '#shared/orders.ts';
 import { type CreatedOrder, createOrders, fieldFailure } from './create-orders.ts';
 
@@ -12,7 +12,7 @@ const TRACKING_ID_ATTEMPTS = 3;
 
 export interface CreateOrderReply {
   message: string;
-  results: CreatedOrder & { doubts: ReturnType<typeof measureDoubtsOf> };
+  results: CreatedOrder & { doubts: Doubt[] };
 }
 
 /**
@@ -35,7 +35,7 @@ export async function createOrder(
         const [made] = await createOrders(deps, trx, caller, [order]);
         if (!made || made instanceof Failure) throw made;
         recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id });
-        const doubts = measureDoubtsOf(order.shipments.map(declaredMeasures), 'shipments');
+        const doubts = orderDoubts({ ...order, shipments: order.shipments.map(declaredMeasures) });
         return { message: `La orden ${order.order_id} se creó correctamente`, results: { ...made, doubts } };
       });
     } catch (error) {

@@ -157,7 +157,7 @@ test('measures that are probably in another unit are quoted with a question', as
   expect(doubts).toEqual([
     {
       field: 'packages.1.real_weight',
-      message: '¿Son correctas estas medidas? El paquete pesa 700 kg en 30 × 20 × 10 cm, más que si fuera de plomo',
+      message: 'El paquete 2 pesa 700 kg en 30 × 20 × 10 cm, más que si fuera de plomo.',
     },
   ]);
 });

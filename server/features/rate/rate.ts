@@ -5,8 +5,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import type { BodyOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { measureDoubtsOf } from '#shared/measure-doubts.ts';
 import { messages } from '#shared/messages.ts';
+import { measureDoubts } from '#shared/order-doubts.ts';
 import type { rate } from '#shared/rates.ts';
 import { deliveryModeId, modesFor } from '#shared/rules/delivery-modes.ts';
 import { noPriceReason, quote } from '#shared/rules/tariff.ts';
@@ -65,10 +65,9 @@ export async function quoteRate(deps: Deps, caller: Caller, body: BodyOf<typeof 
         volumetric_weight: volumetricGrams(parcel),
         charged_by: price.packages[index]?.by ?? 'peso',
       })),
-      doubts: measureDoubtsOf(
+      doubts: measureDoubts(
         body.packages.map((parcel) => ({ ...parcel, weight: parcel.real_weight })),
-        'packages',
-        'real_weight',
+        { list: 'packages', subject: 'El paquete', weight: 'real_weight' },
       ),
     },
   };

@@ -37,7 +37,7 @@ import { useOrderShortcuts } from './use-order-shortcuts.ts';
 import { type AfterSave, useSaveOrder } from './use-save-order.ts';
 
 const DraftNote = lazy(() => import('./draft-note.tsx'));
-const MeasuresDialog = lazyWithPreload(() => import('./measures-dialog.tsx'));
+const DoubtsDialog = lazyWithPreload(() => import('./doubts-dialog.tsx'));
 
 export interface OrderEditorProps {
   kind: OrderKind;
@@ -167,7 +167,7 @@ export function OrderEditor({ kind, modes, start, draftKey, onSaved }: OrderEdit
       />
       {question && (
         <Suspense fallback={null}>
-          <MeasuresDialog question={question} />
+          <DoubtsDialog question={question} />
         </Suspense>
       )}
       <UnsavedChangesDialog

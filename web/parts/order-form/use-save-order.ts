@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { orderDoubts } from '#shared/order-doubts.ts';
 import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
-import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
@@ -19,22 +19,22 @@ export interface SaveOrder {
   save: (afterSave: AfterSave) => void;
   /** The pending save. */
   saving: AfterSave | null;
-  /** Unusual measures that the user is asked about before the save. */
-  question: MeasuresQuestion | null;
+  /** Doubtful data that the user is asked about before the save. */
+  question: DoubtsQuestion | null;
 }
 
-/** Unusual measures in sentences; `answer` saves or returns to the form. */
-export interface MeasuresQuestion {
+/** Doubts in sentences; `answer` saves or returns to the form. */
+export interface DoubtsQuestion {
   sentences: readonly string[];
   answer: (save: boolean) => void;
 }
 
-/** Saves the order, once at a time, and shows the result (D1 §8). Asks first about unusual measures, and never refuses them. */
+/** Saves the order, once at a time, and shows the result (D1 §8). Asks first about doubtful data, and never refuses it. */
 export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mode: number) => void): SaveOrder {
   const { send } = useApiMutation(createOrder);
   const mainAddress = useMainAddress();
   const [saving, setSaving] = useState<AfterSave | null>(null);
-  const [question, setQuestion] = useState<MeasuresQuestion | null>(null);
+  const [question, setQuestion] = useState<DoubtsQuestion | null>(null);
   const busy = useRef(false);
 
   const confirm = (sentences: readonly string[]) =>
@@ -53,9 +53,7 @@ export function useSaveOrder(form: OrderForm, onSaved: (afterSave: AfterSave, mo
     busy.current = true;
     let savedMode: number | null = null;
     await form.submit(async (parsed) => {
-      const unusual = parsed.shipments.flatMap((shipment, index) =>
-        unusualMeasures(shipment).map(({ text }) => `El envío ${index + 1} ${text}.`),
-      );
+      const unusual = orderDoubts(parsed).map(({ message }) => message);
       if (unusual.length > 0 && !(await confirm(unusual))) return;
       // Set only after the validation: errors of a large form then take one render instead of three.
       setSaving(afterSave);

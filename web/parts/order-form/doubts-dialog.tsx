@@ -1,13 +1,13 @@
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import type { MeasuresQuestion } from './use-save-order.ts';
+import type { DoubtsQuestion } from './use-save-order.ts';
 
-/** Asks whether unusual measures are right before an order is saved. */
-export default function MeasuresDialog({ question }: { question: MeasuresQuestion }) {
+/** Asks whether doubtful data is right before an order is saved. */
+export default function DoubtsDialog({ question }: { question: DoubtsQuestion }) {
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && question.answer(false)}
-      title="¿Son correctas estas medidas?"
+      title="¿Son correctos estos datos?"
       confirmText="Guardar así"
       onConfirm={() => question.answer(true)}
     >

@@ -151,6 +151,8 @@ describe('a table', () => {
 
   test('names the nearest of an unknown state, unless unknown ones are accepted', () => {
     expect(only(`${A};Entregdo`)).toBe('El estado «Entregdo» no existe. ¿Quisiste decir «Entregado»?');
+    // Nothing is near enough to be meant.
+    expect(only(`${A};Perdido por el chofer`)).toBe('El estado «Perdido por el chofer» no existe.');
     // A state that no event reports isn't proposed.
     expect(only(`${A};Pendiente Pago`)).not.toContain('Pendiente de Pago');
     expect(only(`${A};En depósito`, { acceptUnknown: true })).toMatchObject({ state: 'En depósito' });

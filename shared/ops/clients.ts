@@ -185,7 +185,8 @@ export const newClientForm = z.object({
   ...registrationSteps.company.shape,
   ...registrationSteps.contact.shape,
   username: registrationSteps.user.shape.username,
-  prepago: flag(false),
+  /** Null for what clients that register get. */
+  prepago: flag(null),
   logistica_inversa: flag(false),
   fulfillment: flag(false),
 });

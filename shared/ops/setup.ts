@@ -38,6 +38,8 @@ export const readSetup = endpoint('GET /ops/v1/setup/', {
     results: z.object({
       /** Whether all required steps are done. */
       ready: z.boolean(),
+      /** Whether new clients are prepaid unless somebody says otherwise. */
+      new_clients_prepaid: z.boolean(),
       steps: z.array(setupStep),
       /** Null for a test that never ran. */
       checks: z.object({ mail: z.nullable(setupCheck), payments: z.nullable(setupCheck) }),

@@ -59,3 +59,6 @@ export function parseManifestCode(text: string): ManifestNumber | null {
   const [, year, number] = CODE.exec(text.trim().toUpperCase()) ?? [];
   return year === undefined || number === undefined ? null : { year: Number(year), number: Number(number) };
 }
+
+/** Reason for a scanned code that is no label's. */
+export const UNREADABLE_LABEL = 'No es la etiqueta de un bulto: escaneala de nuevo o escribí su código';

@@ -12,10 +12,13 @@ const NAMES = REPORTED_STATES.flatMap(({ code, label }) =>
   [label, code].map((name) => ({ label, pairs: pairs(name) })),
 );
 
-/** Returns the label of the state whose name resembles a text most, by Dice's coefficient; null if none does. */
+/** Least resemblance of a misspelt name; less is another word ('Perdido por el chofer'). */
+const LEAST = 0.5;
+
+/** Returns the label of the state whose name resembles a text most, by Dice's coefficient; null if none is near. */
 function nearestState(text: string): string | null {
   const wanted = pairs(text);
-  let best: { label: string | null; score: number } = { label: null, score: 0 };
+  let best: { label: string | null; score: number } = { label: null, score: LEAST };
   for (const { label, pairs: known } of NAMES) {
     let shared = 0;
     for (const pair of wanted) if (known.has(pair)) shared++;

@@ -49,7 +49,7 @@ test('Colectas: a manifest is opened, printed and handed over with a scanner at 
   await expect(counter).toHaveText('11 de 12 falta 1, sobra 1');
   const row = (text: string) => page.getByRole('table', { name: 'Escaneos' }).getByRole('row', { name: text });
   await expect(row(foreign)).toContainText('Es de otro cliente, Velas Aurora: apartalo');
-  await expect(row('GARCIA')).toContainText('No es una etiqueta de Remito');
+  await expect(row('GARCIA')).toContainText('No es la etiqueta de un bulto');
   await expect(row(surplus)).toContainText('No está en el manifiesto');
   await expectAccessible('scans');
 

@@ -6,6 +6,7 @@ import * as activity from '#shared/ops/activity.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import * as payments from '#shared/ops/payments.ts';
+import { readSetup } from '#shared/ops/setup.ts';
 import * as tariffs from '#shared/ops/tariffs.ts';
 import { CLIENT, USER } from './console-clients.ts';
 import { GENERAL_TARIFF, tariffPage } from './console-tariffs.ts';
@@ -211,6 +212,19 @@ test('a user’s data are corrected and the user’s sessions ended, by keyboard
   );
 });
 
+const SETUP = reply(readSetup, {
+  results: { ready: true, new_clients_prepaid: true, steps: [], checks: { mail: null, payments: null } },
+});
+
+test('without clients the list says how they come, and without a match what to change', async () => {
+  const none = reply(clients.listClients, { results: [], pagination: { page: 1, pages: 1, total: 0, limit: 50 } });
+  await openConsole('/consola/clientes', { replies: [loggedIn('admin'), none] });
+  await screen.findByText('Todavía no hay clientes');
+  cleanup();
+  await openConsole('/consola/clientes?buscar=nadie', { replies: [loggedIn('admin'), none] });
+  await screen.findByText('Ningún cliente coincide');
+});
+
 test('a client is created by keyboard; a refused form keeps what was typed, and names each wrong value', async () => {
   let attempts = 0;
   const taken = [
@@ -225,7 +239,7 @@ test('a client is created by keyboard; a refused form keeps what was typed, and 
         : reply(clients.createClient, { message: 'El cliente se creó', results: CLIENT }).respond(request),
   };
   const { user, received } = await openConsole('/consola/clientes', {
-    replies: [loggedIn('admin'), LIST, ...page(), create],
+    replies: [loggedIn('admin'), LIST, ...page(), create, SETUP],
   });
   (await screen.findByRole('button', { name: 'Nuevo cliente' })).focus();
   await user.keyboard('{Enter}');
@@ -238,13 +252,15 @@ test('a client is created by keyboard; a refused form keeps what was typed, and 
     ...{ Nombre: 'Ana', Apellido: 'Núñez', Teléfono: '+54 11 4555-0303', Email: 'ana@mates.example', Usuario: 'mates' },
   };
   for (const [label, value] of Object.entries(typed)) write(label, value, form);
-  await user.click(within(form).getByLabelText(/^Prepago/));
+  // As for clients that register.
+  await waitFor(() => expect(within(form).getByLabelText(/^Prepago/)).toBeChecked());
   await user.keyboard('{Control>}{Enter}{/Control}');
   for (const { message } of taken) await within(form).findAllByText(message);
   await waitFor(() => expect(field('CUIT', form)).toHaveFocus());
   for (const [label, value] of Object.entries(typed)) expect(field(label, form)).toHaveValue(value);
   expect(await axeViolations(form)).toEqual([]);
   write('CUIT', '30-70835593-1', form);
+  await within(form).findByText('Revisá el CUIT: el dígito verificador no coincide');
   await user.click(within(form).getByRole('button', { name: 'Crear e invitar' }));
   await alertAppears('El cliente se creó');
   await screen.findByRole('heading', { level: 1, name: 'Mates del Sur' });

@@ -170,9 +170,9 @@ test('scans are counted against the manifest, kept over a reload, and recorded i
   await screen.findByText('Es de otro cliente, Yerbas: apartalo');
   expect(screen.getByText('falta 1, sobra 1', { exact: false })).toBeVisible();
   expect(screen.getByText(c, { selector: 'p' })).toBeVisible();
-  expect(rowOf('%%%').textContent).toContain('No es una etiqueta de Remito');
+  expect(rowOf('%%%').textContent).toContain('No es la etiqueta de un bulto');
   // The last scan is announced, a double one too.
-  await screen.findByText(/^«%%%»: No es una etiqueta de Remito/, { selector: '[role=status]' });
+  await screen.findByText(/^«%%%»: No es la etiqueta de un bulto/, { selector: '[role=status]' });
   scan(SCANNED, b);
   await screen.findByText(`${b}: Ya lo escaneaste`, { selector: '[role=status]' });
 

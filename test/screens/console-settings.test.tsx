@@ -27,6 +27,7 @@ const steps = (checks: Partial<Record<'mail' | 'payments', setup.SetupCheck>> = 
   reply(setup.readSetup, {
     results: {
       ready: false,
+      new_clients_prepaid: false,
       steps: [
         step('terms', true, true),
         step('tariff', false, true),

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { Route, Routes } from 'react-router';
+import { Navigate, Route, Routes } from 'react-router';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useStore } from '#web/lib/store.ts';
 import { LazyAlerts } from '#web/parts/alerts/lazy-alerts.tsx';
@@ -80,6 +80,7 @@ export function Console() {
                 path="/consola/colas/:slug/:client?/:thing?"
                 element={<LoggedIn page={(me) => <QueuePage me={me} />} />}
               />
+              <Route path="/consola/colas" element={<Navigate to="/consola" replace />} />
               <Route path="/consola" element={<LoggedIn page={() => <QueuesHome />} />} />
               <Route path="*" element={<LoggedIn page={() => <UnknownPage />} />} />
             </Routes>

@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
+import { newClientsPrepaid } from '#server/domain/new-clients.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -25,7 +26,7 @@ type Form = BodyOf<typeof calls.createClient>;
  */
 export async function createClient(deps: Deps, form: Form): Promise<number> {
   const { db, clock, log } = deps;
-  const account = toAccount(form);
+  const account = toAccount(form, newClientsPrepaid(deps));
   const { prepaid, reverse, fulfillment } = account;
   const clientId = await db.withoutClient(nextClientId);
   await assertFreeNames(deps, form);
@@ -53,7 +54,8 @@ export async function createClient(deps: Deps, form: Form): Promise<number> {
   return clientId;
 }
 
-function toAccount(form: Form): NewAccount {
+/** @param prepaid for a form that doesn't say it */
+function toAccount(form: Form, prepaid: boolean): NewAccount {
   return {
     firstName: form.nombre,
     lastName: form.apellido,
@@ -65,7 +67,7 @@ function toAccount(form: Form): NewAccount {
     companyName: form.nombre_empresa,
     cuit: cuitDigits(form.cuit) ?? form.cuit,
     approved: true,
-    prepaid: form.prepago,
+    prepaid: form.prepago ?? prepaid,
     reverse: form.logistica_inversa,
     fulfillment: form.fulfillment,
     registered: false,

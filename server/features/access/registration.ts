@@ -3,6 +3,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitRegistrationMails } from '#server/domain/mail-rate-limits.ts';
+import { newClientsPrepaid } from '#server/domain/new-clients.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -162,11 +163,11 @@ async function resolveAddress({ db }: Deps, form: Registration): Promise<Registe
   return { ...address, state: location.province.name };
 }
 
-/** Returns whether a new client is approved and prepaid (readings C52). A demonstration's clients pay on account. */
-function newClientTerms({ config, payments }: Deps): Pick<RegisteredAccount, 'approved' | 'prepaid'> {
-  const { REGISTRATION, NEW_CLIENTS_PREPAID, DEMO } = config;
-  return { approved: REGISTRATION === 'open', prepaid: payments !== null && NEW_CLIENTS_PREPAID && !DEMO };
-}
+/** Returns whether a client that registers is approved and prepaid (readings C52). */
+const newClientTerms = (deps: Deps): Pick<RegisteredAccount, 'approved' | 'prepaid'> => ({
+  approved: deps.config.REGISTRATION === 'open',
+  prepaid: newClientsPrepaid(deps),
+});
 
 function toNewAccount(form: Registration, address: RegisteredAccount['address'], passwordHash: string) {
   return {

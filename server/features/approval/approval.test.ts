@@ -262,11 +262,30 @@ describe('with other settings', () => {
       MERCADOPAGO_WEBHOOK_SECRET: 'b',
       MERCADOPAGO_URL: 'http://127.0.0.1:1',
     };
+    let companies = 0;
     const prepaid = async (settings: Record<string, string>) => {
       const node = await startTestApp({ SMTP_URL: mail.url, ...settings }, { sharesDatabaseWith: app });
       const { username } = await signUp(node, mail);
+      const ofNode = createOperatorClient(node);
+      const { nombre_empresa, razon_social, ...owner } = registrationForm();
+      const { nombre, apellido, telefono, email } = owner;
+      const company = {
+        nombre,
+        apellido,
+        telefono,
+        email,
+        username: owner.username,
+        cuit: `30-${68_000_000 + ++companies}-1`,
+        nombre_empresa,
+        razon_social,
+      };
+      const made = await ofNode(clients.createClient, { body: company as never });
+      expect(made.status, made.body.message).toBe(200);
       await node.stop();
       const { body } = await operator(clients.listClients, { query: { filter: { search: username } } });
+      const { body: created } = await operator(clients.listClients, { query: { filter: { search: owner.username } } });
+      // However a client comes, the default is the same.
+      expect(created.results[0]?.prepago).toBe(body.results[0]?.prepago);
       return body.results[0]?.prepago;
     };
     expect(await prepaid({ ...payments, NEW_CLIENTS_PREPAID: '1' })).toBe(true);

@@ -193,7 +193,7 @@ describe('a hand-over', () => {
       ['refused', expect.stringMatching(/^Es de otro cliente, .+: apartalo$/)],
       ['refused', 'El envío está cancelado: no se retira'],
       ['collected_before', 'Ya estaba retirado'],
-      ['refused', 'No es una etiqueta de Remito: escaneala de nuevo o escribí su código'],
+      ['refused', 'No es la etiqueta de un bulto: escaneala de nuevo o escribí su código'],
       ['refused', 'Es el código de la orden: escaneá el código de barras de la etiqueta del bulto'],
       ['refused', expect.any(String)],
       ['refused', `Es el manifiesto ${other.number}, no éste`],

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { findOrderOwners } from '#server/domain/order-owners.store.ts';
-import { manifestCode, parseManifestCode } from '#shared/rules/manifest.ts';
+import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/rules/manifest.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { companyNames } from './scanned-codes.store.ts';
@@ -13,7 +13,6 @@ export type ScannedCode =
 
 const refused = (label: string | null, reason: string): ScannedCode => ({ kind: 'refused', label, reason });
 
-const UNREADABLE = 'No es una etiqueta de Remito: escaneala de nuevo o escribí su código';
 const TRACKING_ONLY = 'Es el código de la orden: escaneá el código de barras de la etiqueta del bulto';
 
 /**
@@ -38,7 +37,7 @@ export async function readCodes(
       return other === manifest.code ? { kind: 'manifest' } : refused(null, `Es el manifiesto ${other}, no éste`);
     }
     const parsed = labels[index];
-    if (!parsed) return refused(null, parseScannedId(code) === null ? UNREADABLE : TRACKING_ONLY);
+    if (!parsed) return refused(null, parseScannedId(code) === null ? UNREADABLE_LABEL : TRACKING_ONLY);
     const label = `${parsed.trackingId}-${parsed.n}`;
     const owner = owners.get(parsed.trackingId);
     if (!owner) return refused(label, 'No existe ese envío');

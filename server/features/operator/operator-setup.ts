@@ -2,6 +2,7 @@ import { run } from '#server/db/connection.ts';
 import { type ExampleCounts, seedExamples } from '#server/db/seed-examples.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { newClientsPrepaid } from '#server/domain/new-clients.ts';
 import type { Sessions } from '#server/features/access/session.ts';
 import { localDay } from '#shared/days.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
@@ -51,7 +52,8 @@ export async function readSetup(deps: Deps): Promise<ReplyOf<typeof readSetupCal
     ...ENTRIES[id],
   }));
   const steps = [...entries, ...settingSteps(deps), ...testSteps(deps, { mail, payments })];
-  return { ready: steps.every(({ required, done }) => done || !required), steps, checks: { mail, payments } };
+  const ready = steps.every(({ required, done }) => done || !required);
+  return { ready, new_clients_prepaid: newClientsPrepaid(deps), steps, checks: { mail, payments } };
 }
 
 /** Returns the settings of a real installation. */

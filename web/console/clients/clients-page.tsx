@@ -92,7 +92,16 @@ export function ClientsPage({ me }: { me: Me }) {
         </Field>
       </div>
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
-      {data && total === 0 && <EmptyState title="Ningún cliente coincide" text="Cambiá la búsqueda o el estado." />}
+      {data &&
+        total === 0 &&
+        (search || state ? (
+          <EmptyState title="Ningún cliente coincide" text="Cambiá la búsqueda o el estado." />
+        ) : (
+          <EmptyState
+            title="Todavía no hay clientes"
+            text="Aparecen cuando se registran en el portal, o cuando los creás con Nuevo cliente."
+          />
+        ))}
       {data && total > 0 && (
         <div ref={table} className="stack">
           <StaticTable

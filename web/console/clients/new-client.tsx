@@ -1,9 +1,12 @@
+import { useEffect } from 'react';
 import { createClient, newClientForm } from '#shared/ops/clients.ts';
+import { readSetup } from '#shared/ops/setup.ts';
 import type { Me } from '#web/console/console-layout.tsx';
-import { useStaffCall } from '#web/console/staff-api.ts';
+import { useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { history } from '#web/lib/history.ts';
+import { cuitWarning } from '#web/parts/form/cuit-warning.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormErrorSummary } from '#web/parts/form/form-error-summary.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
@@ -31,6 +34,11 @@ const labelOf = (field: string) => LABELS[field] ?? field;
 export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
   const { send, pending } = useStaffCall(createClient);
   const form = useForm(newClientForm, { defaults: EMPTY });
+  const { rhf } = form;
+  const prepaid = useStaffQuery(readSetup).data?.results.new_clients_prepaid;
+  useEffect(() => {
+    if (prepaid !== undefined) rhf.resetField('prepago', { defaultValue: prepaid });
+  }, [prepaid, rhf]);
   const { error: _prepago, ...prepago } = form.field('prepago');
   const { error: _reverse, ...reverse } = form.field('logistica_inversa');
   const { error: _fulfillment, ...fulfillment } = form.field('fulfillment');
@@ -61,7 +69,14 @@ export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
       <FormGrid>
         <TextField form={form} name="razon_social" label="Razón social" span={6} />
         <TextField form={form} name="nombre_empresa" label="Nombre de la empresa" span={6} />
-        <TextField form={form} name="cuit" label="CUIT" inputMode="numeric" span={6} />
+        <TextField
+          form={form}
+          name="cuit"
+          label="CUIT"
+          inputMode="numeric"
+          span={6}
+          warning={cuitWarning(rhf.watch('cuit'))}
+        />
       </FormGrid>
       <h3>Dueño</h3>
       <FormGrid>

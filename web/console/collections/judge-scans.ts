@@ -1,5 +1,5 @@
 import type { CheckedCode, ManifestDetail, ManifestParcel } from '#shared/ops/manifests.ts';
-import { manifestCode, parseManifestCode } from '#shared/rules/manifest.ts';
+import { manifestCode, parseManifestCode, UNREADABLE_LABEL } from '#shared/rules/manifest.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import type { Scan } from './scan-store.ts';
@@ -28,7 +28,6 @@ export interface JudgedScans {
 }
 
 const DOUBLE = 'Ya lo escaneaste';
-const UNREADABLE = 'No es una etiqueta de Remito: escaneala de nuevo o escribí su código';
 
 /** Judges scans by the manifest's list, and those of other codes by what the server said. */
 export function judgeScans(
@@ -54,7 +53,7 @@ export function judgeScans(
       return { ...scan, label, result: 'listed', reason: 'Todos los bultos del manifiesto' };
     }
     if (label === null && !parseManifestCode(scan.code) && parseScannedId(scan.code) === null) {
-      return { ...scan, label, result: 'refused', reason: UNREADABLE };
+      return { ...scan, label, result: 'refused', reason: UNREADABLE_LABEL };
     }
     if (label !== null && waiting.has(label)) {
       present.add(label);

@@ -1,13 +1,9 @@
-import { cuitDigits, isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
+import { cuitWarning } from '#web/parts/form/cuit-warning.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import type { Registration } from './use-registration.ts';
 
-const DOUBTFUL = 'Revisá el CUIT: el dígito verificador no coincide';
-
 /** Step 2, Datos de la Empresa. A wrong check digit of the CUIT is a warning, not an error (readings C1). */
 export function CompanyFields({ form }: { form: Registration['forms']['company'] }) {
-  const digits = cuitDigits(form.rhf.watch('cuit'));
-  const doubtful = digits !== null && !isCuitCheckDigitValid(digits);
   return (
     <>
       <TextField
@@ -17,7 +13,7 @@ export function CompanyFields({ form }: { form: Registration['forms']['company']
         inputMode="numeric"
         autoComplete="off"
         span={5}
-        warning={doubtful && DOUBTFUL}
+        warning={cuitWarning(form.rhf.watch('cuit'))}
       />
       <TextField form={form} name="razon_social" label="Razón social" autoComplete="organization" span={7} />
       <TextField

@@ -22,14 +22,17 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Removes the summaries of the contract's calls, which only the API documents need. */
-function dropSummaries(): Plugin {
+const SUMMARIES = /^ +summary:\s+(['"]).*\1,$/gm;
+const SERVER_OPTIONS = /^ {2}(needs|audit|shows|stepUp|errorStatuses|allowedBefore(Approval|Factor|SetUp)): .*,$/gm;
+
+/** Removes the options of the contract's calls that only the server and the API documents need. */
+function dropServerOptions(): Plugin {
   return {
-    name: 'drop-summaries',
+    name: 'drop-server-options',
     enforce: 'pre',
     transform: {
       filter: { id: /\/shared\/[\w/-]+\.ts$/ },
-      handler: (code) => ({ code: code.replace(/^ +summary:\s+(['"]).*\1,$/gm, ''), map: null }),
+      handler: (code) => ({ code: code.replace(SUMMARIES, '').replace(SERVER_OPTIONS, ''), map: null }),
     },
   };
 }
@@ -122,7 +125,7 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
  */
 export default defineConfig(({ mode }) => ({
   root: web,
-  plugins: [react(), preloadFont(), dropSummaries(), dropUnusedHooks()],
+  plugins: [react(), preloadFont(), dropServerOptions(), dropUnusedHooks()],
   resolve: {
     alias: [
       // The only dependency of Radix that writes <style> elements, which the content security policy forbids.

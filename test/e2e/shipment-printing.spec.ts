@@ -20,7 +20,7 @@ async function openTen(page: Page): Promise<{ shipments: ShipmentPage; rows: Shi
   return { shipments, rows };
 }
 
-const idsOf = (rows: readonly (ShipmentRow | undefined)[]) => rows.map((row) => String(row?.id));
+const idsOf = (rows: readonly (ShipmentRow | undefined)[]) => rows.map((row) => row?.id);
 
 test.describe('Printing shipments in a batch', () => {
   test('counts the selection across pages and prints it in the order of selection', {

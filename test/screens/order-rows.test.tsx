@@ -155,7 +155,7 @@ describe('The orders list', () => {
     await user.click(screen.getByLabelText('Elegir todas las filas de esta página'));
     await user.click(await findButton('Imprimir (50)'));
     await waitFor(() => expect(tabs[0]?.shows).toMatch(/^blob:/));
-    const ids = Array.from({ length: 50 }, (_, n) => String(n + 1));
+    const ids = Array.from({ length: 50 }, (_, n) => n + 1);
     expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([{ orders_id: ids }]);
     expect(await findButton('Imprimir (0)')).toBeVisible();
     const bar = screen.getByRole('region', { name: 'Selección' });
@@ -207,7 +207,7 @@ describe('The orders list', () => {
     await user.click(print);
     await findButton('Abrir de nuevo');
     expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([
-      { orders_id: ['8', '9', '1'], sku_list: true },
+      { orders_id: [8, 9, 1], sku_list: true },
     ]);
     await user.click(button('Salir del modo'));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Selección' })).toBeNull());

@@ -163,7 +163,7 @@ describe('The way back from the payment provider', () => {
     replies[0] = reply(paymentResult, { results: { ...results, to_print: null } });
     await user.click(print);
     await waitFor(() => expect(shown).toHaveTextContent('2 órdenes · 3 etiquetas listas'));
-    expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([{ orders_id: ['12', '13'] }]);
+    expect(requestsOf(received, batchOrderLabels).map(({ body }) => body)).toEqual([{ orders_id: [12, 13] }]);
     await user.click(button('Abrir de nuevo', shown));
     await waitFor(() =>
       expect(tabs.map(({ shows }) => shows)).toEqual([

@@ -72,7 +72,7 @@ describe('Paying orders', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(of(received, createPayment)).toHaveLength(1));
     const [request] = of(received, createPayment);
-    expect(request?.body).toEqual({ orders: ['1', '2', '3'] });
+    expect(request?.body).toEqual({ orders: [1, 2, 3] });
     expect(request?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   });
 

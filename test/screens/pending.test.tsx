@@ -178,7 +178,7 @@ describe('Selected items', () => {
     await screen.findByText('2 órdenes · 4 etiquetas listas');
     expect(screen.getByRole('button', { name: 'Abrir de nuevo' })).toBeInTheDocument();
     const sent = received.filter(({ endpoint }) => endpoint === batchOrderLabels).map(({ body }) => body);
-    expect(sent).toEqual([{ orders_id: ['99', '6'] }]);
+    expect(sent).toEqual([{ orders_id: [99, 6] }]);
   });
 
   test('of orders to pay are paid in one payment; one with an open payment can’t be selected', async () => {
@@ -198,7 +198,7 @@ describe('Selected items', () => {
     await user.click(dialog.getByRole('button', { name: 'Pagar' }));
     await waitFor(() => expect(received.some(({ endpoint }) => endpoint === createPayment)).toBe(true));
     const sent = received.filter(({ endpoint }) => endpoint === createPayment).map(({ body }) => body);
-    expect(sent).toEqual([{ orders: ['8', '99'] }]);
+    expect(sent).toEqual([{ orders: [8, 99] }]);
   });
 
   test('are of one kind, and are snoozed or closed together', async () => {

@@ -109,7 +109,7 @@ test('a half-used sheet of two labels can be used up first, after a confirmation
   const half = () => field('Empezar en la segunda mitad de la hoja');
   await user.click(await screen.findByLabelText('Empezar en la segunda mitad de la hoja'));
   await user.click(button('Imprimir (1)'));
-  await waitFor(() => expect(bodiesOf(received, batchOrderLabels)).toEqual([{ orders_id: ['12'], start_at: 2 }]));
+  await waitFor(() => expect(bodiesOf(received, batchOrderLabels)).toEqual([{ orders_id: [12], start_at: 2 }]));
   await waitFor(() => expect(half()).not.toBeChecked());
 });
 

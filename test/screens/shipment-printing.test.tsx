@@ -55,7 +55,7 @@ describe('Printing shipments in a batch', () => {
     await user.click(button('Imprimir (2)'));
     await answer(user, 'Imprimir todas');
     await waitFor(() => expect(tabs[0]?.shows).toMatch(/^blob:/));
-    expect(printed()).toEqual([{ shippings_id: ['1', '2'] }]);
+    expect(printed()).toEqual([{ shippings_id: [1, 2] }]);
   });
 
   test.each([false, true])(
@@ -66,7 +66,7 @@ describe('Printing shipments in a batch', () => {
       await user.click(button('Imprimir (3)'));
       await answer(user, 'Imprimir sólo las 2 nuevas');
       await waitFor(() => expect(tabs[0]?.shows).toMatch(/^blob:/));
-      expect(printed()).toEqual([{ shippings_id: ['2', '3'] }]);
+      expect(printed()).toEqual([{ shippings_id: [2, 3] }]);
       expect(await findButton('Imprimir (0)')).toBeVisible();
     },
   );

@@ -30,7 +30,7 @@ export default function PaymentDialog({ action, ...dialog }: ActionDialogProps<P
       {...dialog}
       title={`Pagar ${orders.length === 1 ? `la orden ${orders[0]?.order_id}` : `${integer(orders.length)} órdenes`}`}
       confirmText="Pagar"
-      onConfirm={() => openCheckout(send({ body: { orders: orders.map(({ id }) => String(id)) } }))}
+      onConfirm={() => openCheckout(send({ body: { orders: orders.map(({ id }) => id) } }))}
     >
       <div className="stack">
         <p>{paymentConfirmText(orders)}</p>

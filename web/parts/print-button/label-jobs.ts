@@ -49,7 +49,7 @@ export function orderJob({ id, order_id, tracking_id, shippings }: OrderToPrint)
     name: `etiquetas-${tracking_id}`,
     pdf: (options) => fileOf(calls.orderLabels, { params: { id: String(id), orderId: order_id } }, options),
     zpl: zplBy(
-      (options) => fileOf(calls.batchOrderZpl, { body: { orders_id: [String(id)] } }, options),
+      (options) => fileOf(calls.batchOrderZpl, { body: { orders_id: [id] } }, options),
       (shippings ?? []).map(({ print_png_url }) => print_png_url),
     ),
   };
@@ -75,7 +75,7 @@ export function ordersJob(
   orders: readonly Omit<OrderToPrint, 'order_id' | 'tracking_id'>[],
   start: BatchStart = {},
 ): LabelJob {
-  const orders_id = orders.map(({ id }) => String(id));
+  const orders_id = orders.map(({ id }) => id);
   return {
     key: 'orders',
     subject: orders.length === 1 ? 'una orden' : `${orders.length} órdenes`,
@@ -101,10 +101,7 @@ export function shipmentJob({ id, shipment_id, print_png_url }: ShipmentToPrint)
     subject: `el envío ${shipment_id}`,
     name: `etiqueta-${shipment_id}`,
     pdf: (options) => fileOf(calls.shipmentLabel, { params: { id: String(id), shipmentId: shipment_id } }, options),
-    zpl: zplBy(
-      (options) => fileOf(calls.batchShipmentZpl, { body: { shippings_id: [String(id)] } }, options),
-      [print_png_url],
-    ),
+    zpl: zplBy((options) => fileOf(calls.batchShipmentZpl, { body: { shippings_id: [id] } }, options), [print_png_url]),
   };
 }
 
@@ -114,7 +111,7 @@ export function shipmentsJob(
   start: BatchStart = {},
 ): LabelJob {
   const shipments = groupLabelsByOrder(picked, ({ tracking_id }) => tracking_id);
-  const shippings_id = shipments.map(({ id }) => String(id));
+  const shippings_id = shipments.map(({ id }) => id);
   return {
     key: 'shipments',
     subject: shipments.length === 1 ? 'un envío' : `${shipments.length} envíos`,

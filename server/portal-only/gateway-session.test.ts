@@ -50,7 +50,9 @@ describe('The client whose stock is read', () => {
     expect((await readStock()).status).toBe(200);
     gatewayAnswers({}, { [USER]: { results: { username: 'de-results' } } });
     expect((await readStock()).status).toBe(200);
-    expect(names()).toEqual(['del-gateway', 'de-results']);
+    gatewayAnswers({}, { [USER]: [{ username: 'de-lista' }], [MODES]: ['Fulfillment Refrigerado'] });
+    expect((await readStock()).status).toBe(200);
+    expect(names()).toEqual(['del-gateway', 'de-results', 'de-lista']);
   });
 
   test('is the user in the token if there is no user call and the gateway accepts the token', async () => {

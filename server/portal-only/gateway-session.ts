@@ -5,6 +5,7 @@ import type { CallerPermissions } from '#server/platform/http/guard.ts';
 import { tokenHash } from '#server/platform/token-hash.ts';
 import { clientInfo, currentUser } from '#shared/account.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
 import { deliveryModes } from '#shared/lookups.ts';
 import { messages } from '#shared/messages.ts';
 import { deliveryModeName, REFRIGERATED_MODE } from '#shared/rules/delivery-modes.ts';
@@ -83,8 +84,7 @@ async function userOf(
 ): Promise<Omit<Identity, 'fulfillment' | 'role' | 'logonName'>> {
   const user = await send(currentUser.path, authorization);
   if (user.status !== 404) {
-    const body = Object(bodyOf(user));
-    const { username, terms_accepted } = { ...body, ...body.results };
+    const { username, terms_accepted } = normalizeForeignReply(currentUser, bodyOf(user));
     return { username: nameIn(username), termsAccepted: terms_accepted !== false };
   }
   bodyOf(await send(clientInfo.path, authorization));
@@ -114,7 +114,6 @@ function claimedUsername(token: string): unknown {
 
 /** Whether the delivery modes include Fulfillment, which only their names show (D1 §4). */
 function hasFulfillment(modes: unknown): boolean {
-  const { results } = Object(modes) as { results?: unknown };
-  const name = deliveryModeName(REFRIGERATED_MODE);
-  return Array.isArray(results) && results.some((mode) => Object(mode).name === name);
+  const fulfillment = deliveryModeName(REFRIGERATED_MODE);
+  return normalizeForeignReply(deliveryModes, modes).results.some((mode) => mode?.name === fulfillment);
 }

@@ -7,6 +7,7 @@ import {
 } from '#server/features/tracking/tracking.ts';
 import { buildPath } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
+import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
 import { publicStates } from '#shared/shipments.ts';
@@ -49,7 +50,7 @@ export function gatewayTracking(send: GatewayClient, statesToken: string): Track
   async function shippingsOf(trackingId: string): Promise<Shipping[] | null> {
     const { status, body } = await send(buildPath(publicStates, { trackingId, token: statesToken }));
     if (status === 404) return null;
-    const read = z.safeParse(history, body);
+    const read = z.safeParse(history, normalizeForeignReply(publicStates, body));
     if (status !== 200 || !read.success) throw gatewayUnavailable();
     return read.data.results.shippings;
   }

@@ -152,11 +152,11 @@ describe('The order detail', () => {
     expect(titles.filter((title) => panels.includes(title))).toEqual(ends);
   });
 
-  test('shows the first order if the response is a list, and requires only specified fields', async () => {
+  test('of a foreign gateway shows the first order if the response is a list, and requires only specified fields', async () => {
     const { states_token, pickup_point, merchant_order, sender_address, receiver, ...rest } = orderDetail();
     void [states_token, pickup_point, merchant_order, sender_address, receiver];
     const replies = [reply(readOrder, () => ({ results: [rest] }))];
-    const { container } = await openPortal(ADDRESS, { replies });
+    const { container } = await openPortal(ADDRESS, { replies, settings: { strict: true, foreign: true } });
     await loaded(container);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Orden # W-1');
     expect(screen.getByText('Dirección de colecta')).toBeVisible();

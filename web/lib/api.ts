@@ -46,6 +46,13 @@ export interface LogoutState {
 
 const BASE = '/api';
 
+let isForeign: Promise<boolean> = Promise.resolve(false);
+
+/** Sets whether a foreign gateway answers, once that is known: its replies are converted to the contract's shape (readings R4). */
+export function awaitForeign(foreign: Promise<boolean>): void {
+  isForeign = foreign;
+}
+
 function headersOf(endpoint: AnyEndpoint, options: CallOptions<AnyEndpoint>, token: string | undefined): Headers {
   const headers = new Headers({ accept: endpoint.produces });
   if (options.body !== undefined) headers.set('content-type', 'application/json');
@@ -111,8 +118,8 @@ async function sendAfterTerms(endpoint: AnyEndpoint, options: CallOptions<AnyEnd
 /**
  * Calls an endpoint of the contract.
  *
- * The reply has the contract's type but isn't validated: a foreign gateway may omit keys, and screens accept null
- * instead (readings R4).
+ * The reply has the contract's type but isn't validated: a foreign gateway may omit keys besides lists' results, and screens accept
+ * null instead (readings R4).
  *
  * @throws {ApiError} for every error response and when no answer came; the signal's reason when it was aborted
  */
@@ -121,12 +128,18 @@ export async function call<E extends AnyEndpoint>(
   options: CallOptions<E> = {} as CallOptions<E>,
 ): Promise<ReplyOf<E>> {
   const response = await sendAfterTerms(endpoint, options as CallOptions<AnyEndpoint>);
-  const text = await response.text();
+  const reply = parseReply(await response.text(), response.status);
+  if (endpoint.portal || !(await isForeign)) return reply as ReplyOf<E>;
+  const { normalizeForeignReply } = await import('#shared/http/foreign-reply.ts');
+  return normalizeForeignReply(endpoint, reply);
+}
+
+function parseReply(text: string, status: number): unknown {
   try {
-    return (text === '' ? {} : (JSON.parse(text) ?? {})) as ReplyOf<E>;
+    return text === '' ? {} : (JSON.parse(text) ?? {});
   } catch {
     // A proxy's page instead of a reply.
-    throw new ApiError({ status: response.status, message: messages.unavailable });
+    throw new ApiError({ status, message: messages.unavailable });
   }
 }
 

@@ -10,5 +10,5 @@ test('the latest terms are the ones with the greatest id, in any order of the li
   expect(latestTerms([latest, old] as never)).toBe(latest);
   expect(latestTerms([{ id: '9' }, { id: '10' }] as never)?.id).toBe('10');
   expect(latestTerms([])).toBeUndefined();
-  expect(latestTerms(null)).toBeUndefined();
+  expect(latestTerms(undefined)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from '#shared/bulk/limits.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { portalSettings } from '#shared/settings.ts';
-import { call } from './api.ts';
+import { awaitForeign, call } from './api.ts';
 import { createStore, useStore } from './store.ts';
 
 export type Settings = ReplyOf<typeof portalSettings>;
@@ -29,7 +29,9 @@ const ready = createStore(false);
 
 /** Loads the settings of the installation; without a reply the defaults remain. */
 export async function loadSettings(): Promise<void> {
-  const read = await call(portalSettings).catch(() => null);
+  const reading = call(portalSettings).catch(() => null);
+  awaitForeign(reading.then((read) => read?.foreign ?? false));
+  const read = await reading;
   if (read) settings.set({ ...DEFAULTS, ...read });
   ready.set(true);
 }

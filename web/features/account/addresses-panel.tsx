@@ -17,7 +17,7 @@ export function AddressesPanel() {
   const answer = useApiQuery(listSenderAddresses);
   const refused = usePermissionReason('company');
   const [editing, setEditing] = useState<SenderAddress | 'new' | null>(null);
-  const addresses = answer.data && (answer.data.results ?? []);
+  const addresses = answer.data?.results;
 
   return (
     <Panel

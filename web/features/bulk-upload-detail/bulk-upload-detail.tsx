@@ -26,7 +26,7 @@ export default function BulkUploadDetail() {
   // Our own gateway returns logs by a separate, paged call.
   const input = { params: { id }, ...(!strict && { query: { logs_limit: 0 } }) };
   const answer = useApiQuery(readBatch, ready && validId ? input : null, { keepPrevious: false });
-  const batch: ReceivedBatch | undefined = answer.data?.results ?? answer.data;
+  const batch: ReceivedBatch | undefined = answer.data?.results;
   const title = `Lote #${id}`;
   if (batch) {
     return (
@@ -44,11 +44,7 @@ export default function BulkUploadDetail() {
           <DoubtfulRows batch={batch} />
           <FailedRows batch={batch} />
         </div>
-        {strict ? (
-          <WholeLogs logs={answer.data?.results?.logs ?? answer.data?.logs ?? []} />
-        ) : (
-          <PagedLogs batch={batch} />
-        )}
+        {strict ? <WholeLogs logs={answer.data?.results.logs ?? []} /> : <PagedLogs batch={batch} />}
       </>
     );
   }

@@ -15,7 +15,7 @@ export function TrackOrderLink({ detail }: { detail: FulfillmentDetail }) {
   const { data } = useApiQuery(listShipments, label ? { query: { filter: { shipment: label } } } : null, {
     keepPrevious: false,
   });
-  const trackingId = data?.results?.[0]?.tracking_id;
+  const trackingId = data?.results[0]?.tracking_id;
   if (!label || !trackingId) return null;
   return (
     <LinkButton to={orderPath(trackingId)} icon={<Truck />}>

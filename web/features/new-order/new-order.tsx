@@ -28,7 +28,7 @@ export default function NewOrder() {
   const source = reverseSource(query);
   const repeated = query.get('repetir');
   const modes = useApiQuery(deliveryModes, {}, { staleTime: STALE_TIME_MS });
-  const offered = modes.data && availableModes(modes.data.results ?? []);
+  const offered = modes.data && availableModes(modes.data.results);
   const sender = useSenderName();
   // The form is large: a deferred render keeps the page responsive.
   const ready = useDeferredValue(offered !== undefined && sender !== null);

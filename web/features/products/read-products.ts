@@ -37,8 +37,8 @@ export async function readProducts(
     call(productCategories, { signal }),
     call(listProducts, { query: { page: 1, limit: MAX_KNOWN_SKUS }, signal }),
   ]);
-  const knownSkus = (catalogue.results ?? []).map(({ sku }) => String(sku ?? ''));
-  const sheet = new ProductSheet(categories.results ?? [], knownSkus);
+  const knownSkus = catalogue.results.map(({ sku }) => String(sku ?? ''));
+  const sheet = new ProductSheet(categories.results, knownSkus);
   for await (const part of rows) sheet.add(part);
   return { file, layout, sheet };
 }

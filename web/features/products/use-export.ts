@@ -27,7 +27,7 @@ export function useExport(filter: Record<string, string>): { run: () => void; ru
       for (let page = 1, pages = 1; page <= pages; page++) {
         const { results, pagination } = await call(listProducts, { query: { page, limit: PAGE_SIZE, filter } });
         pages = pagination?.pages ?? 1;
-        text += (results ?? []).map(productLine).join('');
+        text += results.map(productLine).join('');
       }
       saveFile(csvFile(text, FILE_NAME), FILE_NAME);
     } catch (error) {

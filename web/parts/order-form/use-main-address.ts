@@ -7,5 +7,5 @@ import { useApiQuery } from '#web/lib/queries.ts';
  */
 export function useMainAddress(): SenderAddress | null | undefined {
   const { data } = useApiQuery(listSenderAddresses, { query: { filter: { active: true } } });
-  return data && ((data.results ?? []).find(({ main_address }) => main_address) ?? null);
+  return data && (data.results.find(({ main_address }) => main_address) ?? null);
 }

@@ -9,10 +9,6 @@ interface OrderQuery {
   retry: () => void;
 }
 
-/** Returns the order of a reply: an object, or the first of a list, as some gateways send it (D1 §7). */
-const orderOf = (results: OrderDetail | OrderDetail[] | null | undefined): OrderDetail | null =>
-  (Array.isArray(results) ? results[0] : results) ?? null;
-
 /**
  * Fetches an order by its tracking id or its numeric id. The specifications define the detail call only for the numeric
  * id: with a gateway of only specified calls, a tracking id is first looked up in the list (D1 §7, §9).
@@ -30,14 +26,14 @@ export function useOrder(id: string | null, { staleTime }: { staleTime?: number 
     options,
   );
   const isLookupDone = !needsLookup || found.isSuccess || found.isError;
-  const numeric = needsLookup ? found.data?.results?.find(({ tracking_id }) => tracking_id === id)?.id : undefined;
+  const numeric = needsLookup ? found.data?.results.find(({ tracking_id }) => tracking_id === id)?.id : undefined;
   const answer = useApiQuery(
     readOrder,
     id === null || !isLookupDone ? null : { params: { id: numeric === undefined ? id : String(numeric) } },
     options,
   );
   return {
-    order: orderOf(answer.data?.results),
+    order: answer.data?.results ?? null,
     pending: id !== null && (!isLookupDone || answer.isPending),
     retry: () => void (found.isError ? found.refetch() : answer.refetch()),
   };

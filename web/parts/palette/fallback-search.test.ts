@@ -45,7 +45,7 @@ test('a label is looked up in the list of shipments and must match exactly', asy
     shipments: [{ id: 9, shipment_id: `${tracking}-1`, receiver_name: 'Ana Paz', state: 'Entregado', due: null }],
   });
   // Gateways may omit an empty list.
-  answers = () => ({ results: null });
+  answers = () => ({ results: [] });
   expect(await find(`${tracking}-1`)).toEqual(nothing);
 });
 
@@ -57,7 +57,7 @@ test('an exactly matching order number comes first', async () => {
 });
 
 test('digits that match no order number are looked up as an id', async () => {
-  answers = (path) => ({ results: path.includes(':id') ? [order(5, 'W-5')] : [] });
+  answers = (path) => ({ results: path.includes(':id') ? order(5, 'W-5') : [] });
   expect((await find('5')).jump).toEqual({ kind: 'order', id: 5 });
   answers = (path) => {
     if (path.includes(':id')) throw new ApiError({ status: 404, message: 'No' });

@@ -24,7 +24,7 @@ const foundOrder = ({ id, tracking_id, order_id, receiver, order_state }: Row): 
 
 async function shipmentOf(label: string, signal: AbortSignal): Promise<SearchResults> {
   const { results } = await call(listShipments, { query: { ...FIRST, filter: { shipment: label } }, signal });
-  const row = (results ?? []).find(({ shipment_id }) => shipment_id === label);
+  const row = results.find(({ shipment_id }) => shipment_id === label);
   if (!row) return nothing();
   const { id, receiver, state } = row;
   const receiver_name = receiver?.receiver_name ?? '';
@@ -37,15 +37,14 @@ async function ordersWith(
   signal: AbortSignal,
 ): Promise<FoundOrder[]> {
   const { results } = await call(listOrders, { query: { ...FIRST, filter }, signal });
-  return (results ?? []).map(foundOrder);
+  return results.map(foundOrder);
 }
 
 /** Returns the order with this numeric id; null when there is none. */
 async function orderWithId(id: string, signal: AbortSignal): Promise<FoundOrder | null> {
   try {
     const { results } = await call(readOrder, { params: { id }, signal });
-    const [row] = [results].flat();
-    return row ? foundOrder(row) : null;
+    return results ? foundOrder(results) : null;
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;

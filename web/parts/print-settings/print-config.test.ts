@@ -3,8 +3,8 @@ import { printConfigOf, settingsOf } from './print-config.ts';
 
 const settings = { default_format: 'pdf', default_label_size: 1, labels_per_page: 2 } as const;
 
-test('settings are read from `results` or the top level, as numbers or texts', () => {
-  expect(printConfigOf({ results: { id: 7, ...settings } } as never)).toEqual({ id: 7, settings });
+test('settings are read as numbers or texts', () => {
+  expect(printConfigOf({ id: 7, ...settings })).toEqual({ id: 7, settings });
   const texts = { id: 7, default_format: 'PDF', default_label_size: '1', labels_per_page: '2' };
   expect(printConfigOf(texts as never)).toEqual({ id: 7, settings });
   expect(printConfigOf({})).toBeNull();

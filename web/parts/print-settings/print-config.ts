@@ -13,10 +13,9 @@ export function settingsOf(read: { [Key in keyof LabelSettings]?: unknown }): La
   });
 }
 
-/** Returns the settings of a reply, from `results` or the top level; null without settings. */
+/** Returns the settings of a reply; null without settings. */
 export function printConfigOf(
   reply: Partial<ReplyOf<typeof readPrintConfig>>,
 ): { id: number; settings: LabelSettings } | null {
-  const config = { ...reply, ...reply.results };
-  return config.id === undefined ? null : { id: config.id, settings: settingsOf(config) };
+  return reply.id === undefined ? null : { id: reply.id, settings: settingsOf(reply) };
 }

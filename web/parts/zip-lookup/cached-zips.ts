@@ -11,6 +11,6 @@ export function cachedZip(typed: string): ListedZips | null {
   if (!answer) return null;
   return zipsFound(
     typed,
-    (answer.results ?? []).map(({ province }) => province),
+    answer.results.map(({ province }) => province),
   );
 }

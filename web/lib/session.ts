@@ -8,6 +8,7 @@ import { isPageUnloading } from './page-unload.ts';
 import { clearRecentItems } from './recent-items-storage.ts';
 import { clearSession, currentSession, openSession, writeSession } from './session-store.ts';
 import { currentSettings } from './settings.ts';
+import { storage } from './storage.ts';
 
 const FULFILLMENT_MODE = 'Fulfillment Refrigerado';
 
@@ -57,7 +58,7 @@ async function readFulfillment(): Promise<void> {
   const token = currentSession()?.token;
   const { results } = await call(deliveryModes);
   if (currentSession()?.token !== token) return;
-  writeSession({ fulfillment: (results ?? []).some(({ name }) => name === FULFILLMENT_MODE) });
+  writeSession({ fulfillment: results.some(({ name }) => name === FULFILLMENT_MODE) });
 }
 
 /**
@@ -78,14 +79,20 @@ export async function acceptShownTerms(id: number): Promise<void> {
   await readFulfillment().catch(() => undefined);
 }
 
+/** Key under which a user's company is stored during a session before a foreign gateway. */
+export const companyKey = (username: string) => `company:${encodeURIComponent(username)}`;
+
 /**
- * Ends the session: deletes its keys and the recent items, and calls the server's logout without waiting. A deliberate
+ * Ends the session: deletes its keys, the company and the recent items, and calls the server's logout without waiting. A deliberate
  * end also deletes the user's drafts; a forced one (401) keeps them (readings S15).
  */
 export function endSession({ forced }: { forced: boolean }): void {
   const session = currentSession();
   clearSession();
-  if (session) clearRecentItems(session.username);
+  if (session) {
+    clearRecentItems(session.username);
+    storage.remove(companyKey(session.username));
+  }
   if (!session || forced) return;
   dropDrafts(session.username);
   // The logout call is our addition: a foreign gateway doesn't have it (readings R4).

@@ -3,6 +3,7 @@ import type { AnyEndpoint, CallInput, ReplyOf } from '#shared/http/endpoint.ts';
 import type { Pagination } from '#shared/http/pagination.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
 import { prefetchApiQuery, useApiQuery } from '#web/lib/queries.ts';
+import { currentSettings } from '#web/lib/settings.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 
 /** A row of a list call. */
@@ -18,7 +19,7 @@ export interface ListOrder {
 export const LAST_CHANGED: ListOrder = { sort: 'o.updated_at', direction: 'DESC' };
 
 interface PagedReply<R> {
-  results?: R[] | null;
+  results: R[];
   pagination?: Partial<Pagination> | null;
 }
 
@@ -49,12 +50,12 @@ export interface ReceivedPage<R> {
 }
 
 const readList = ({ results, pagination }: PagedReply<unknown>): ReceivedPage<unknown> => ({
-  rows: results ?? [],
+  rows: results,
   ...pagination,
 });
 
 /**
- * Fetches the page that the filters name and prefetches the next one. A page past the end, for example of an old link,
+ * Fetches the page that the filters name and, from our own gateway, prefetches the next one. A page past the end, for example of an old link,
  * leads to the last page. `,` and `.` turn pages, `j` focuses the rows.
  *
  * @param order null for calls without an order parameter; must be a stable object
@@ -100,7 +101,8 @@ export function usePagedQuery<E extends AnyEndpoint, R>(
   useEffect(() => {
     if (!latest.received || latest.refreshing) return;
     if (latest.page > latest.pages) setPage(latest.pages);
-    if (latest.page < latest.pages) prefetchApiQuery(endpoint, inputOf(latest.page + 1));
+    // A foreign gateway gets no request for what nobody opened.
+    if (latest.page < latest.pages && !currentSettings().foreign) prefetchApiQuery(endpoint, inputOf(latest.page + 1));
   }, [latest, endpoint, inputOf, setPage]);
 
   // Deferred: rows render in slices, and the page stays responsive.

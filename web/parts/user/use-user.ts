@@ -1,9 +1,11 @@
-import { clientInfo, currentUser } from '#shared/account.ts';
+import { currentUser } from '#shared/account.ts';
+import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { approvalReason } from '#shared/rules/approval.ts';
 import type { UserRole } from '#shared/rules/permissions.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
 import { useClientSession } from '#web/lib/session-store.ts';
 import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { useCompany } from './use-company.ts';
 
 /** The logged-in user. */
 export interface User {
@@ -44,11 +46,9 @@ export function useUser({ tryForeign = false } = {}): User {
   const { strict, foreign, user_call } = useSettings();
   const isCallAvailable = ready && (!strict || (foreign && user_call && tryForeign));
   const user = useApiQuery(currentUser, isCallAvailable ? {} : null, { staleTime: STALE_TIME_MS });
-  const info = useApiQuery(clientInfo, ready && (!isCallAvailable || user.isError) ? {} : null, {
-    staleTime: STALE_TIME_MS,
-  });
+  const company = useCompany(!isCallAvailable || user.isError);
 
-  const details = { ...user.data, ...user.data?.results };
+  const details: Partial<ReplyOf<typeof currentUser>['results']> = user.data?.results ?? {};
   const text = (key: 'first_name' | 'last_name' | 'client_phone' | 'email') => details[key] ?? '';
   const stateUnanswered = () => {
     if (ready && (!isCallAvailable || user.error?.status === 404)) return 'absent';
@@ -56,7 +56,7 @@ export function useUser({ tryForeign = false } = {}): User {
   };
   return {
     username: details.username || username,
-    company: details.client_company_name || info.data?.client_company_name || '',
+    company: details.client_company_name || company || '',
     first_name: text('first_name'),
     last_name: text('last_name'),
     client_phone: text('client_phone'),

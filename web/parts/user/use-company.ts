@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { clientInfo } from '#shared/account.ts';
+import { useApiQuery } from '#web/lib/queries.ts';
+import { companyKey } from '#web/lib/session.ts';
+import { useClientSession } from '#web/lib/session-store.ts';
+import { useSettings, useSettingsReady } from '#web/lib/settings.ts';
+import { storage } from '#web/lib/storage.ts';
+
+/** One hour: the name seldom changes. */
+const STALE_TIME_MS = 3_600_000;
+
+/**
+ * Returns the company's name; empty if it can't be loaded, null while loading. Before a foreign gateway the name is stored until the
+ * session ends, so that further pages don't ask for it again.
+ *
+ * @param needed false makes no call
+ */
+export function useCompany(needed = true): string | null {
+  const key = companyKey(useClientSession().username);
+  const ready = useSettingsReady();
+  const { foreign } = useSettings();
+  const stored = foreign ? storage.read(key) : null;
+  const { data, isPending } = useApiQuery(clientInfo, ready && needed && stored === null ? {} : null, {
+    staleTime: STALE_TIME_MS,
+  });
+  const name = data?.client_company_name;
+  useEffect(() => {
+    if (foreign && name) storage.write(key, name);
+  }, [foreign, key, name]);
+  return stored ?? (isPending ? null : (name ?? ''));
+}

@@ -10,7 +10,17 @@ import { listShipments } from '#shared/shipments.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { openTabs } from './browser-windows.ts';
 import { type Reply, replyFile } from './fake-gateway.ts';
-import { badgesOf, button, cellsOf, menuItem, requestsOf, rowWith, tableRows } from './list-page.ts';
+import {
+  badgesOf,
+  button,
+  buttons,
+  cellsOf,
+  menuItem,
+  menuItems,
+  requestsOf,
+  rowWith,
+  tableRows,
+} from './list-page.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { orderRow, pageOf, shipmentRow } from './order-replies.ts';
 import { CHECKOUT, checkoutSettings } from './payment-samples.ts';
@@ -66,6 +76,16 @@ describe('Before a foreign gateway', () => {
       expect(await menuItem('Cancelar pago')).not.toHaveAttribute('aria-disabled', 'true');
     },
   );
+
+  test('a pending payment that can’t be cancelled doesn’t offer it', async () => {
+    const row = { id: 7, date: '2026-06-10', amount: 1500.5, orders: [], state: 'Pendiente de Pago', cancelable: 'NO' };
+    const payable = { ...row, id: 8, payable: true, init_point: CHECKOUT };
+    const { user } = await openBefore([answer(listPayments, [row, payable])], '/pagos');
+    expect(buttons('Más acciones del pago 7')).toEqual([]);
+    await user.click(button('Más acciones del pago 8'));
+    await menuItem('Pagar');
+    expect(menuItems()).toEqual(['Pagar']);
+  });
 
   test('a delivery mode and a state as texts are shown in the lists', async () => {
     const mode = { delivery_mode: 'Retiro en punto de entrega' };

@@ -11,12 +11,13 @@ export interface PaymentActionHandlers {
   ask: (action: PaymentAction) => void;
 }
 
-/** Actions of a payment; none unless it is pending (D2 §2, §4). */
+/** Actions of a payment: none unless it is pending (D2 §2, §4), and no cancellation that its flag excludes (D2 §6). */
 export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentActionHandlers) {
-  const { id, state, payable, cancelable, init_point, blocked } = payment;
+  const { id, state, payable, cancelable, init_point } = payment;
   const noPayments = usePermissionReason('payments');
   if (paymentStateId(state?.id) !== PENDING) return null;
   const address = payable && init_point;
+  if (!address && cancelable === false) return null;
   return (
     <>
       {address && <PayButtonLink address={address}>Pagar</PayButtonLink>}
@@ -26,14 +27,16 @@ export function PaymentActions({ payment, ask }: { payment: Payment } & PaymentA
         }
       >
         {address && <PayMenuLink address={address} />}
-        <MenuItem
-          danger
-          icon={<Undo2 />}
-          disabledReason={noPayments ?? (!cancelable && (blocked?.cancelable ?? 'El pago no se puede cancelar ahora'))}
-          onSelect={() => ask({ kind: 'cancel', payment: { id }, of: String(id) })}
-        >
-          Cancelar pago
-        </MenuItem>
+        {cancelable !== false && (
+          <MenuItem
+            danger
+            icon={<Undo2 />}
+            disabledReason={noPayments}
+            onSelect={() => ask({ kind: 'cancel', payment: { id }, of: String(id) })}
+          >
+            Cancelar pago
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

@@ -19,6 +19,12 @@ test('A prepaid order has to be paid before its labels are printed', () => {
   expect(nextStep({ ...unpaid, canGenerateMerchantOrder: false })?.what).toBe('Hay un pago en curso.');
 });
 
+test('An unpaid order that can be printed doesn’t ask for the payment before the labels', () => {
+  const both = order({ payable: true, canGenerateMerchantOrder: true });
+  expect(nextStep(both)?.what).toBe('Faltan imprimir las etiquetas.');
+  expect(nextStep({ ...both, canGenerateMerchantOrder: false })?.what).toBe('Faltan imprimir las etiquetas.');
+});
+
 test('after the payment the next steps are printing the labels and the collection', () => {
   expect(nextStep(order())?.what).toBe('Faltan imprimir las etiquetas.');
   expect(nextStep(order({ printed: true }))?.what).toBe('Las etiquetas ya están impresas.');

@@ -33,7 +33,8 @@ export function nextStep(order: NextStepInput): NextStep | null {
   if (stateByText(order.stateName) === 'cancelado') return { what: 'La orden está cancelada.' };
   if (order.shipments.length === 0)
     return { what: 'La orden no tiene envíos.', advice: 'No hay etiquetas para imprimir.' };
-  if (order.payable) {
+  // Some gateways print labels before the payment.
+  if (order.payable && !order.printable) {
     return order.canGenerateMerchantOrder
       ? { what: 'Falta pagar para imprimir.' }
       : { what: 'Hay un pago en curso.', advice: 'Cuando se confirme vas a poder imprimir las etiquetas.' };

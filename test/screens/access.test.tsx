@@ -117,6 +117,24 @@ describe.each([false, true])('an account that isn’t active yet, strict %s', (s
     expect(await screen.findByLabelText('Usuario')).toHaveValue(strict ? '' : 'sofia');
   });
 
+  test.each([
+    ['503', refuse(activate, 503, '')],
+    ['200 with the code 503', reply(activate, { code: 503, message: '' })],
+    ['429', refuse(activate, 429, 'Probá de nuevo en un minuto')],
+  ])('isn’t told that its link expired while the gateway answers %s, and can try again', async (_what, failure) => {
+    const replies: Reply[] = [failure];
+    const { container, user, received } = await open('/activation/hash', replies, strict);
+    const main = container.querySelector('main');
+    await waitFor(() => expect(main).toHaveTextContent('Error en la activación de la cuenta'));
+    expect(main).toHaveTextContent(/El servicio no está disponible|Probá de nuevo en un minuto/);
+    expect(main).not.toHaveTextContent('venció');
+    expect(await axeViolations(container)).toEqual([]);
+    replies[0] = reply(activate, { code: 200, message: 'Activada' });
+    await user.click(button('Reintentar'));
+    await waitFor(() => expect(main).toHaveTextContent('La cuenta se activó correctamente'));
+    expect(bodiesOf(received, activate)).toEqual([{ token: 'hash' }, { token: 'hash' }]);
+  });
+
   test('can request an activation mail from an expired link, whose page links to the login', async () => {
     const replies = [refuse(activate, 422, 'x'), mail];
     const { container, user, received } = await open('/activation/usado-o-vencido', replies, strict);

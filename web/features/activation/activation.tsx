@@ -4,17 +4,20 @@ import { ActivationMail } from '#web/parts/activation-mail/activation-mail.tsx';
 import { AuthNote } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
 import { passwordResetPath, paths } from '#web/paths.ts';
-import { LinkButton } from '#web/ui/button.tsx';
+import { Button, LinkButton } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { type Activation as Activated, activateOnce } from './activate-once.ts';
 import styles from './activation.module.css';
 
-/** `/activation/{hash}` (D1 §2): activates the account, then shows success or failure. */
+/** `/activation/{hash}` (D1 §2): activates the account, then shows success or failure; a gateway that is unavailable can be asked again. */
 export default function Activation() {
   const { hash = '' } = useParams();
   const [result, setResult] = useState<Activated | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const invalid = result?.active === false && result.unavailable === null;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt activates again
   useEffect(() => {
     let unmounted = false;
     void activateOnce(hash).then((answer) => {
@@ -23,7 +26,12 @@ export default function Activation() {
     return () => {
       unmounted = true;
     };
-  }, [hash]);
+  }, [hash, attempt]);
+
+  const retry = () => {
+    setResult(null);
+    setAttempt(attempt + 1);
+  };
 
   return (
     <AuthPage
@@ -51,7 +59,15 @@ export default function Activation() {
           </LinkButton>
         </div>
       )}
-      {result?.active === false && (
+      {result?.unavailable && (
+        <div className={styles.further}>
+          <AuthNote>{result.unavailable}</AuthNote>
+          <Button variant="primary" onClick={retry}>
+            Reintentar
+          </Button>
+        </div>
+      )}
+      {invalid && (
         <div className={styles.further}>
           <AuthNote>
             El enlace venció o ya se usó. Si ya activaste tu cuenta, ingresá con tu usuario. Si no, pedí otro enlace.

@@ -1,12 +1,16 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { login } from '#shared/access.ts';
-import { type Reply, reply } from './fake-gateway.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { login, recover } from '#shared/access.ts';
+import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal, SESSION } from './open-portal.tsx';
 
 const alert = () => document.querySelector<HTMLElement>('li[data-state=open]');
+const titles = () =>
+  [...document.querySelectorAll('li[data-state=open]')].map(
+    ({ textContent }) => /Pasajero|En parte|El email no existe/.exec(textContent)?.[0],
+  );
 const password = () => screen.getByLabelText('Contraseña', { selector: 'input' });
 
 /** Types into the login's form and sends it. */
@@ -37,6 +41,42 @@ describe.each([
     await user.click(await screen.findByRole('link', { name: 'Envíos' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Envíos'));
     await waitFor(() => expect(alert()).toBeNull());
+  });
+
+  test('about what failed of several things stay until somebody closes them', async () => {
+    await openPortal('/login', { settings }, {});
+    const { alerts } = await import('#web/lib/alerts.ts');
+    act(() => alerts.warning('En parte', 'Se pidió uno.', ['El envío A-2 no se pudo.']));
+    await waitFor(() => expect(titles()).toEqual(['En parte']));
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    act(() => {
+      alerts.warning('En parte', 'Se pidieron dos.', ['El envío B-2 no se pudo.']);
+      alerts.warning('Pasajero', 'Se va solo.');
+    });
+    expect(titles()).toEqual(['En parte', 'En parte', 'Pasajero']);
+    act(() => void vi.advanceTimersByTime(60_000));
+    vi.useRealTimers();
+    await waitFor(() => expect(titles()).toEqual(['En parte', 'En parte']));
+    fireEvent.click(within(alert() as HTMLElement).getByRole('button', { name: 'Cerrar' }));
+    await waitFor(() => expect(titles()).toEqual(['En parte']));
+  });
+
+  test('about a failed recovery show its first error, and close when it succeeds', async () => {
+    const path = '/password-reset-request';
+    const errors = ['El email no existe', 'Probá con otro'].map((message) => ({ field: '', message }));
+    const replies = [refuse(recover, 422, 'Datos inválidos', errors)];
+    const { user } = await openPortal(path, { replies, settings }, {});
+    await user.type(screen.getByLabelText('Email'), 'ana@example.com');
+    await user.click(screen.getByRole('button', { name: 'Enviar enlace' }));
+    await waitFor(() => expect(titles()).toEqual(['El email no existe']));
+    expect(screen.getByRole('main')).toHaveTextContent('El email no existe');
+    expect(document.body).not.toHaveTextContent(/Probá con otro|Datos inválidos/);
+    replies[0] = reply(recover, { message: 'Te enviamos un correo' });
+    await user.click(screen.getByRole('button', { name: 'Enviar enlace' }));
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('Te enviamos un correo'));
+    await waitFor(() => expect(titles()).toEqual([]));
+    expect(document.body).not.toHaveTextContent('El email no existe');
   });
 
   test('about a failed login stay on the page, and the password field gets the focus', async () => {

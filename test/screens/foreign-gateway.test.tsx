@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { acceptTerms, newestTerms } from '#shared/access.ts';
+import { acceptTerms, newestTerms, resetPassword } from '#shared/access.ts';
 import { deliveryModes } from '#shared/lookups.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
@@ -125,6 +125,20 @@ test('an error that names only the field marks that field', async () => {
   await user.click(screen.getByRole('button', { name: /^Guardar/ }));
   await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('ya existe'));
   expect(field('Email')).toHaveFocus();
+});
+
+test('the new password is compared with its confirmation at each change, also after a failed submit', async () => {
+  const replies = [refuse(resetPassword, 422, 'El enlace venció')];
+  const settings = { strict: true, foreign: true };
+  const { user } = await openPortal('/password_reset/enlace', { replies, settings }, {});
+  const confirmation = field('Repetí la contraseña');
+  type('Nueva contraseña', 'quebracho7');
+  type('Repetí la contraseña', 'quebracho7');
+  await user.click(screen.getByRole('button', { name: 'Cambiar contraseña' }));
+  await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent('El enlace venció'));
+  expect(confirmation).not.toHaveAttribute('aria-invalid', 'true');
+  type('Nueva contraseña', 'quebracho8');
+  await waitFor(() => expect(confirmation).toHaveAccessibleDescription('La contraseña no coincide.'));
 });
 
 test('the new password is compared again when its confirmation changes', async () => {

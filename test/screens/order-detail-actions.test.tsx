@@ -112,7 +112,11 @@ describe('On the order detail', () => {
       await user.click(button('Solicitar devolución'));
       expect(await question()).toHaveTextContent('W-1');
       await answer(user, 'Solicitar devolución');
-      await expectAlert('Se pidió la devolución de 1 envío.', `El envío ${SECOND} no se pudo: ${GONE}`);
+      await expectAlert(
+        'Devolución solicitada en parte',
+        'Se pidió la devolución de 1 envío.',
+        `El envío ${SECOND} no se pudo: ${GONE}`,
+      );
       expect(requestsOf(received, returnShipment).map(({ url }) => url.pathname)).toEqual([
         `/api/v1/client/shipping/${FIRST}/return`,
         `/api/v1/client/shipping/${SECOND}/return`,

@@ -3,9 +3,9 @@ import { createStore, type Store } from './store.ts';
 
 export type AlertTone = 'success' | 'warning' | 'danger';
 
-/** An alert in the queue, not yet on the screen. */
+/** An alert in the queue, not yet on the screen; `settled` closes the alerts about failures before it. */
 export interface QueuedAlert {
-  tone: AlertTone;
+  tone: AlertTone | 'settled';
   title: string;
   text?: string | undefined;
   lines?: readonly string[] | undefined;
@@ -15,7 +15,7 @@ export interface QueuedAlert {
 export const alertQueue: Store<readonly QueuedAlert[]> = createStore<readonly QueuedAlert[]>([]);
 
 const showAlert =
-  (tone: AlertTone) =>
+  (tone: QueuedAlert['tone']) =>
   (title: string, text?: string, lines?: readonly string[]): void =>
     alertQueue.set([...alertQueue.get(), { tone, title, text, lines }]);
 
@@ -27,6 +27,8 @@ export const alerts = {
   success: showAlert('success'),
   warning: showAlert('warning'),
   danger: showAlert('danger'),
+  /** Closes the alerts about failures: the action that failed has succeeded. */
+  settle: (): void => showAlert('settled')(''),
   /** Shows a danger alert about a failed call, unless the session ended: the login page announces that. */
   failure(error: unknown, ...[title, text, lines]: Parameters<ReturnType<typeof showAlert>>): void {
     if (!asApiError(error).sessionEnded) alerts.danger(title, text, lines);

@@ -194,7 +194,8 @@ export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
           const changed = onChange(event as Parameters<typeof onChange>[0]);
           // Renders the field again without its mark.
           if (name in doubtful) markDoubtful({ ...doubtful });
-          if (other && errorOf(other) !== undefined) void changed.then(() => rhf.trigger(other));
+          if (other && (errorOf(other) !== undefined || rhf.getValues(other) !== ''))
+            void changed.then(() => rhf.trigger(other));
         },
         // Replaces the library's blur handler, which overwrites the value with that of the registered element:
         // undefined for a control without a ref (a combobox).

@@ -7,7 +7,7 @@ import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from './icons.ts';
 
-/** Milliseconds for which an alert stays (D1 §2, Shell); hovering or focusing the alerts pauses the time. */
+/** Milliseconds for which most alerts stay (D1 §2, Shell); hovering or focusing the alerts pauses the time. */
 const ALERT_MS = 5000;
 
 type Tone = 'success' | 'warning' | 'danger';
@@ -21,7 +21,10 @@ interface Alert {
 }
 
 type ShowAlert = (title: string, text?: string, lines?: readonly string[]) => void;
-export type Alerts = Readonly<Record<Tone, ShowAlert>>;
+export type Alerts = Readonly<Record<Tone, ShowAlert>> & {
+  /** Closes the alerts about failures. */
+  settle: () => void;
+};
 
 const AlertsContext = createContext<Alerts | null>(null);
 
@@ -57,7 +60,8 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
         const alert = { id: last.current, tone, title, text, lines };
         setAlerts((shown) => [...shown, alert]);
       };
-    return { success: as('success'), warning: as('warning'), danger: as('danger') };
+    const settle = () => setAlerts((shown) => shown.filter(({ tone }) => tone !== 'danger'));
+    return { success: as('success'), warning: as('warning'), danger: as('danger'), settle };
   }, []);
 
   return (
@@ -77,11 +81,14 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
   );
 }
 
+/** A warning with lines names what failed of several: it stays until somebody closes it. */
 function AlertCard({ alert, onDismiss }: { alert: Alert; onDismiss: () => void }) {
+  const isLasting = alert.tone === 'warning' && alert.lines.length > 0;
   const Icon = ICONS[alert.tone];
   return (
     <Toast.Root
       className={classNames(styles.alert, styles[alert.tone])}
+      {...(isLasting && { duration: Number.POSITIVE_INFINITY })}
       type={alert.tone === 'danger' ? 'foreground' : 'background'}
       onOpenChange={(open) => {
         if (!open) onDismiss();

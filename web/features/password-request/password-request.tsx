@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { recover, recoverForm } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { AuthForm, AuthNote } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
+import { firstError } from '#web/parts/auth/first-error.ts';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
@@ -22,9 +24,10 @@ export default function PasswordRequest() {
   const requestLink = form.submit(async (body) => {
     try {
       const { message } = await send({ body });
+      alerts.settle();
       setSent(message || 'Te enviamos un correo con los pasos a seguir');
     } catch (error) {
-      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
+      showFormError(form, firstError(error), { focus: 'email' });
     }
   });
 

@@ -6,6 +6,7 @@ import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { AuthPage } from '#web/parts/auth/auth-page.tsx';
+import { firstError } from '#web/parts/auth/first-error.ts';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { confirmErrors } from '#web/parts/form/password-confirm.ts';
 import { PasswordField } from '#web/parts/form/password-field.tsx';
@@ -41,7 +42,7 @@ export default function PasswordReset() {
       alerts.success(message || 'La contraseña fue cambiada correctamente');
       navigate(paths.login, { replace: true });
     } catch (error) {
-      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'password' });
+      showFormError(form, firstError(error), { focus: 'password' });
     }
   });
 

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { recoverForm, sendActivationMail } from '#shared/access.ts';
+import { alerts } from '#web/lib/alerts.ts';
 import { useCountdown } from '#web/lib/countdown.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { AuthForm, AuthNote } from '#web/parts/auth/auth-form.tsx';
+import { firstError } from '#web/parts/auth/first-error.ts';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
@@ -26,10 +28,11 @@ export function ActivationMail() {
     setSent('');
     try {
       const { message } = await send({ body });
+      alerts.settle();
       setSent(message || 'Te enviamos el email de nuevo');
       restart(WAIT);
     } catch (error) {
-      showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'email' });
+      showFormError(form, firstError(error), { focus: 'email' });
     }
   });
 

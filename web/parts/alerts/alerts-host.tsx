@@ -10,7 +10,10 @@ function AlertQueueConsumer() {
   useEffect(() => {
     if (waiting.length === 0) return;
     alertQueue.set([]);
-    for (const { tone, title, text, lines } of waiting) show[tone](title, text, lines);
+    for (const { tone, title, text, lines } of waiting) {
+      if (tone === 'settled') show.settle();
+      else show[tone](title, text, lines);
+    }
   }, [waiting, show]);
   return null;
 }

@@ -54,7 +54,7 @@ async function returnAll(orderId: string, labels: readonly string[]): Promise<vo
     alerts.success('Devolución solicitada', `La devolución de la orden ${orderId} ha sido solicitada con éxito`);
   } else if (requestedCount > 0) {
     const parcels = requestedCount === 1 ? '1 envío' : `${requestedCount} envíos`;
-    alerts.warning('Devolución solicitada', `Se pidió la devolución de ${parcels}.`, lines);
+    alerts.warning('Devolución solicitada en parte', `Se pidió la devolución de ${parcels}.`, lines);
   } else {
     alerts.danger('Error', `Ocurrió un error al solicitar la devolución de la orden ${orderId}`, [...lines, TRY_LATER]);
   }

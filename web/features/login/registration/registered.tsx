@@ -26,6 +26,7 @@ export function Registered({ email, onAgain, onLogin }: RegisteredProps) {
   async function resend() {
     try {
       const { message } = await send({ body: { email } });
+      alerts.settle();
       alerts.success(message || 'Te enviamos el email de nuevo');
       restart();
     } catch (error) {

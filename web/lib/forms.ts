@@ -43,6 +43,11 @@ export interface FormOptions<V extends FieldValues> {
   defaults: V;
   /** Validates rules across fields; its errors are added to the schema's. */
   check?: (values: V) => FieldError[];
+  /**
+   * True for a form of stored values: a stored text that wasn't changed isn't refused, since it may be older than the rules or come from
+   * a foreign gateway. The submit handler then gets the values as typed if they don't parse.
+   */
+  keepsStored?: boolean;
   /** The field to validate again when another one changes: `{ password: 'passwordConfirm' }`. */
   related?: Partial<Record<FieldPath<V>, FieldPath<V>>>;
   /** Field names of the gateway where they differ from the form's: `{ cp: 'address.zip_code' }`. */
@@ -94,11 +99,14 @@ const schemaErrors = ({
 function resolverOf<V extends FieldValues, S extends z.ZodMiniType>(
   schema: S,
   check: ((values: V) => FieldError[]) | undefined,
+  stored: V | undefined,
 ): Resolver<V, unknown, z.output<S>> {
   return (values) => {
     const parsed = z.safeParse(schema, values);
-    const found = [...schemaErrors(parsed), ...(check?.(values) ?? [])];
-    if (parsed.success && found.length === 0) return { values: parsed.data, errors: {} };
+    const isChanged = ({ field }: FieldError) =>
+      !valueAt(stored, field) || valueAt(stored, field) !== valueAt(values, field);
+    const found = [...schemaErrors(parsed).filter(isChanged), ...(check?.(values) ?? [])];
+    if (found.length === 0) return { values: (parsed.data ?? values) as z.output<S>, errors: {} };
     return { values: {}, errors: nestedErrors(found, values) as never };
   };
 }
@@ -129,14 +137,14 @@ const blurredByPress = (target: EventTarget | null) =>
  */
 export function useForm<V extends FieldValues, S extends z.ZodMiniType>(
   schema: S,
-  { defaults, check, names, related }: FormOptions<V>,
+  { defaults, check, names, related, keepsStored }: FormOptions<V>,
 ): Form<V, S> {
   const prefix = useId();
   useEffect(watchPointer, []);
   const formRef = useRef<HTMLFormElement | null>(null);
   const rhf = useHookForm<V, unknown, z.output<S>>({
     defaultValues: defaults as DefaultValues<V>,
-    resolver: resolverOf<V, S>(schema, check),
+    resolver: resolverOf<V, S>(schema, check, keepsStored ? defaults : undefined),
     shouldFocusError: false,
   });
   const [isRequired] = useState(() =>

@@ -34,6 +34,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps) 
   const [before] = useState(() => addressValues(address));
   const form = useForm(senderAddressForm, {
     defaults: before,
+    keepsStored: true,
     check: (values) => addressZipProvinceErrors(before, values, cachedZip(values.zip_code)),
   });
   const { error: _, ...main } = form.field('main_address');

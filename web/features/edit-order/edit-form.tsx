@@ -50,6 +50,7 @@ export function EditForm({ order }: { order: OrderDetail }) {
   const [before] = useState(() => editValues(receiver, chosenPoint?.code));
   const form = useForm<EditValues, typeof orderEdit>(orderEdit, {
     defaults: before,
+    keepsStored: true,
     check: (values) => editZipProvinceErrors(before, values, cachedZip(values.receiver.address_zip_code)),
   });
   const { formRef, rhf } = form;

@@ -12,7 +12,7 @@ import { usePermissionReason } from '#web/parts/user/use-permission-reason.ts';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import styles from './product-dialog.module.css';
-import { productBody, productSchema, productValues, savedProduct } from './product-form.ts';
+import { productBody, productSchema, productValues, savedProduct, storedBody } from './product-form.ts';
 import { PRODUCT_LABELS, productLabel } from './product-labels.ts';
 import { useCategories } from './use-categories.ts';
 
@@ -40,11 +40,14 @@ export default function ProductDialog({
   const create = useApiMutation(createProduct);
   const update = useApiMutation(updateProduct);
   const start = productValues(product ?? null);
-  const form = useForm(productSchema, { defaults: activeForced ? { ...start, active: true } : start });
+  const form = useForm(productSchema, {
+    defaults: activeForced ? { ...start, active: true } : start,
+    keepsStored: true,
+  });
   const { error: _, ...active } = form.field('active');
 
-  const save = form.submit(async (parsed) => {
-    const body = productBody(parsed);
+  const save = form.submit(async (parsed, typed) => {
+    const body = typeof parsed.value === 'number' ? productBody(parsed) : storedBody(typed);
     try {
       const { message, results } = product
         ? await update.send({ params: { id: product.id }, body })

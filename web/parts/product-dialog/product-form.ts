@@ -53,6 +53,15 @@ export function productBody(parsed: z.output<typeof productForm>) {
   return { ...parsed, value: parsed.value / 100 } satisfies ProductBody;
 }
 
+/** Returns the body of a product with stored values outside the rules: they go back as they came, with numbers as numbers. */
+export function storedBody(typed: ProductValues): ReturnType<typeof productBody> {
+  const numbers = [...FIGURES, 'category' as const].map((name) => {
+    const text = normalizeNumber(typed[name]).replace(',', '.');
+    return [name, Number.isNaN(Number(text)) ? text : Number(text)];
+  });
+  return { ...typed, ...Object.fromEntries(numbers) };
+}
+
 /** Returns the saved product, before any list contains it. */
 export function savedProduct(id: number, body: ReturnType<typeof productBody>, categoryName: string): Product {
   return { ...body, id, category: { id: String(body.category), name: categoryName } };

@@ -112,11 +112,15 @@ test.each([
   expect(targets('link', 'Repetir')).toEqual(links);
 });
 
-test('a product that isn’t among the first of a large catalogue is named with how to add it', async () => {
-  const listed = reply(listProducts, {
-    results: [product(8, 'MATE')],
-    pagination: { page: 1, pages: 2, total: 12_000, limit: 9999 },
-  });
+test('a product that can’t be looked up beyond the first of a large catalogue is named with how to add it', async () => {
+  const page = { results: [product(8, 'MATE')], pagination: { page: 1, pages: 2, total: 12_000, limit: 9999 } };
+  const listed: Reply = {
+    endpoint: listProducts,
+    respond: (request) => {
+      const lookUp = 'filter[sku]' in request.query;
+      return (lookUp ? refuse(listProducts, 422, 'No se pudo') : reply(listProducts, page)).respond(request);
+    },
+  };
   await openRepeatedWith([listed]);
   const losses = await screen.findByRole('dialog', { name: 'Productos no encontrados' });
   expect(losses).toHaveTextContent('Estos no los encontramos entre los primeros');

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { readOrder } from '#shared/orders.ts';
-import { listProducts } from '#shared/products.ts';
+import { listProducts, type Product } from '#shared/products.ts';
 import { reply, sampleReply } from './fake-gateway.ts';
 import { button, findButton } from './list-page.ts';
 import { axeViolations, loaded, openPortal, SESSION } from './open-portal.tsx';
@@ -109,6 +109,35 @@ test('a reverse order created from an order names the products that are no longe
   expect(await screen.findByLabelText('Cantidad del ítem 1')).toHaveValue('2');
   expect(screen.queryByLabelText('Cantidad del ítem 2')).toBeNull();
   expect(screen.getByRole('region', { name: 'Envío 1' })).toBeVisible();
+});
+
+test('a product beyond the catalogue that was read is looked up by its SKU before it is called missing', async () => {
+  const items = ['SKU-LEJANO', 'SKU-VIEJO', ' sku-lejano '].map((sku) => ({
+    item: sku,
+    sku,
+    quantity: 1,
+    product_id: 1,
+  }));
+  const [sample] = sampleReply(listProducts, 1).results;
+  const far = { ...(sample as Product), id: 2, sku: 'SKU-LEJANO', active: true };
+  const asked = (sku = '') => [far, { ...far, id: 3, sku: 'SKU-LEJANO-2' }].filter((each) => each.sku.startsWith(sku));
+  const replies = [
+    reply(readOrder, { results: orderDetail({ shippings: [shippingOf(1, { items })] }) }),
+    reply(listProducts, ({ query }) => pageOf(query['filter[sku]'] ? asked(query['filter[sku]']) : [], { pages: 2 })),
+  ];
+  const query = `type=reverse-logistic&fromOrder=${trackingOf(1)}`;
+  const settings = { strict: true, foreign: true };
+  const { received } = await openPortal(`/ordenes/nueva-orden?${query}`, { replies, settings });
+  const missing = await screen.findByRole('dialog', { name: 'Productos no encontrados' });
+  expect(missing).toHaveTextContent('SKU-VIEJO');
+  expect(missing).not.toHaveTextContent('SKU-LEJANO');
+  expect(missing).toHaveTextContent('Estos productos no están entre los activos');
+  const lookUps = received.filter(({ query: sent }) => 'filter[sku]' in sent).map(({ query: sent }) => sent);
+  expect(lookUps.map((sent) => [sent['filter[sku]'], sent.limit])).toEqual([
+    ['SKU-VIEJO', '10'],
+    ['SKU-LEJANO', '10'],
+  ]);
+  await waitFor(() => expect(document.querySelectorAll('[name$=quantity]')).toHaveLength(2));
 });
 
 test('a client without reverse logistics can’t create a reverse order', async () => {

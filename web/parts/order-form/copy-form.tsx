@@ -8,7 +8,7 @@ import type { CopiedOrder } from './copied-order.ts';
 import { OrderEditor, type OrderEditorProps } from './order-editor.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 
-const CopyLosses = lazy(() => import('./copy-losses.tsx'));
+const CopyLookup = lazy(() => import('./copy-lookup.tsx'));
 
 /** The order is not refetched: new data would overwrite the edits in progress. */
 export const NEVER_STALE = Number.POSITIVE_INFINITY;
@@ -19,21 +19,24 @@ interface CopyFormProps extends Omit<OrderEditorProps, 'start'> {
   copy: (order: OrderDetail, products: Iterable<Product>) => CopiedOrder;
 }
 
-/** Order form that is filled in from an existing order. */
+/** Order form that is filled in from an existing order, after SKUs that the catalogue lacks were looked up. */
 export function CopyForm({ source, copy, ...editor }: CopyFormProps) {
   const { order, pending, retry } = useOrder(source, { staleTime: NEVER_STALE });
   const catalogue = useCatalogue();
   const [copied, setCopied] = useState<CopiedOrder | null>(null);
+  const [lookedUp, setLookedUp] = useState(false);
+  const isReady = order && !catalogue.loading && !catalogue.failed;
+  const read = copied ?? (isReady ? copy(order, catalogue.byId.values()) : null);
   // Created once: later responses must not overwrite typed values.
-  if (!copied && order && !catalogue.loading && !catalogue.failed) setCopied(copy(order, catalogue.byId.values()));
+  if (read && !copied && (lookedUp || read.missing.length === 0)) setCopied(read);
 
-  if (copied) {
+  if (read) {
     return (
       <>
-        <OrderEditor {...editor} start={copied.values} />
-        {copied.missing.length + copied.excess.length + copied.leftOut.length > 0 && (
+        {copied ? <OrderEditor {...editor} start={copied.values} /> : <OrderSkeleton />}
+        {read.missing.length + read.excess.length + read.leftOut.length > 0 && (
           <Suspense fallback={null}>
-            <CopyLosses copied={copied} partial={catalogue.more} />
+            <CopyLookup copied={read} catalogue={catalogue} onLookedUp={() => setLookedUp(true)} />
           </Suspense>
         )}
       </>

@@ -6,7 +6,7 @@ import styles from './copy-losses.module.css';
 
 interface CopyLossesProps {
   copied: Omit<CopiedOrder, 'values'>;
-  /** Whether the catalogue has more products than the form reads at once. */
+  /** Whether the catalogue has more products than the form reads at once, and the others couldn’t be looked up. */
   partial: boolean;
 }
 

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
-import { text } from './fields.ts';
+import { type TextRules, text } from './fields.ts';
 import { messages } from './messages.ts';
-import { parseZip } from './rules/zip.ts';
+import { parseZip, plainZip } from './rules/zip.ts';
 
 const required = messages.required;
 
-const zipError = (value: string) => (parseZip(value) ? null : messages.zip);
+/** Rules of a postal code, in every spelling that `parseZip` reads. The letter stays for the check of the province. */
+export const zipRules = {
+  max: [8, messages.zip],
+  normalize: plainZip,
+  check: (value: string) => (parseZip(value) ? null : messages.zip),
+} satisfies TextRules;
 
 /**
  * Returns the error of a street number: digits alone must be at least 1; any other text is valid, like 'S/N' or 'Km 12'
@@ -22,7 +27,7 @@ export const addressFields = {
   apartment: text({ max: [10] }),
   between_1: text({ required, max: [60] }),
   between_2: text({ max: [60] }),
-  zip_code: text({ required, max: [8, messages.zip], check: zipError }),
+  zip_code: text({ required, ...zipRules }),
   state: text({ required, max: [60] }),
   city: text({ required, max: [40] }),
   neighborhood_name: text({ required, max: [40] }),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { zipRules } from './address.ts';
 import { text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
-import { parseZip } from './rules/zip.ts';
 
 /** Most points that a search returns. */
 export const MAX_NEAREST_POINTS = 10;
@@ -40,11 +40,7 @@ export const findPickupPoints = endpoint('GET /v1/client/pickup_point/', {
   summary:
     'Lists the active pickup points that are nearest to a postal code, at most ten: by distance where the location of the postal code is known from its pickup points, else those of its province by the difference of the codes.',
   query: z.object({
-    zip_code: text({
-      required: messages.required,
-      max: [8, messages.zip],
-      check: (value) => (parseZip(value) ? null : messages.zip),
-    }),
+    zip_code: text({ required: messages.required, ...zipRules }),
   }),
   reply: z.object({ results: z.array(nearPoint) }),
 });

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
 import { PASSWORD_MIN } from './access.ts';
-import { streetNumberError } from './address.ts';
+import { streetNumberError, zipRules } from './address.ts';
 import { email, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { messages } from './messages.ts';
 import { isReservedName, RESERVED_NAME } from './rules/actor-name.ts';
 import { cuitDigits } from './rules/cuit.ts';
 import { isClientPhone } from './rules/phone.ts';
 import { isUnambiguousUsername } from './rules/username.ts';
-import { parseZip } from './rules/zip.ts';
 
 const NUMBER_REQUIRED = 'El número es obligatorio';
 
@@ -42,11 +40,8 @@ export const registrationSteps = {
     }),
     sender_address_zip_code: text({
       required: 'El código postal es obligatorio',
-      max: [8, messages.zip],
-      check: (value) => {
-        if (/^-\d/.test(value)) return 'No puede ser un número negativo';
-        return parseZip(value) ? null : messages.zip;
-      },
+      ...zipRules,
+      check: (value) => (/^-\d/.test(value) ? 'No puede ser un número negativo' : zipRules.check(value)),
     }),
     sender_address_state: text({ required: 'La provincia es obligatoria', max: [60] }),
     sender_address_city: text({ required: 'La Localidad es obligatoria', max: [40] }),

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { zipRules } from '#shared/address.ts';
 import { flag, optionalNumber, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterFlag, filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { pointFields } from '#shared/pickup-points.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
-import { parseZip } from '#shared/rules/zip.ts';
 
 const pickupPoint = z.object({
   ...pointFields,
@@ -38,7 +38,7 @@ const form = z.object({
     check: (value) => ((provinceByLetter(value) ?? provinceByName(value)) ? null : 'La provincia no existe'),
   }),
   /** Four digits or a CPA, whose digits are stored. */
-  zip_code: text({ max: [8], check: (value) => (parseZip(value) ? null : 'El código postal no es válido') }),
+  zip_code: text(zipRules),
   hours: z.optional(text({ max: [120] })),
   /** Decimal degrees within Argentina, so that swapped coordinates are refused; both or none. */
   lat: z.optional(optionalNumber({ min: -56, max: -21, problem: 'La latitud tiene que estar entre -56 y -21' })),

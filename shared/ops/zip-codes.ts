@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { zipRules } from '#shared/address.ts';
 import { flag, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { filterText, listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
-import { parseZip } from '#shared/rules/zip.ts';
 
 const locality = z.object({
   /** Four digits. */
@@ -18,11 +18,7 @@ export type OperatorLocality = z.output<typeof locality>;
 
 /** A locality with its postal code: four digits or a CPA; the province as a letter or a name. */
 export const localityForm = z.object({
-  zip_code: text({
-    required: messages.required,
-    max: [8],
-    check: (value) => (parseZip(value) ? null : 'El código postal no es válido'),
-  }),
+  zip_code: text({ required: messages.required, ...zipRules }),
   city: text({ required: messages.required, max: [40] }),
   province: text({
     required: messages.required,

@@ -33,6 +33,8 @@ test.each([
   ['1043', 'Gran Buenos Aires', 'El código postal 1043 es de Ciudad Autónoma de Buenos Aires'],
   ['2354', 'Córdoba', 'El código postal 2354 es de Santa Fe o Santiago del Estero'],
   ['G2354ABC', 'Santa Fe', 'El código postal G2354ABC es de Santiago del Estero'],
+  ['G 2354', 'Santa Fe', 'El código postal G2354 es de Santiago del Estero'],
+  ['V9410', 'CABA', 'El código postal V9410 es de Tierra del Fuego'],
   ['9410', 'Atlantis', 'Elegí una provincia de la lista'],
 ])('%s with %s is refused on the province', (zip, state, message) => {
   expect(verdict(zip, state)).toBe(`state: ${message}`);
@@ -43,6 +45,7 @@ test.each([
   ['9999', 'chubut', 'U?'],
   ['X5999ABC', 'Córdoba', 'X?'],
   ['X5999ABC', 'Zona Norte', 'X?'],
+  ['X5999', 'Zona Norte', 'X?'],
 ])('the unlisted postal code %s is accepted in %s of its region, with a mark', (zip, state, expected) => {
   expect(verdict(zip, state)).toBe(expected);
 });
@@ -82,6 +85,7 @@ test('a CPA whose letter contradicts its digits is refused in the postal code’
   expect(verdict('C9410ABC', 'CABA')).toBe(
     'zip_code: El código postal C9410ABC no existe: 9410 es de Tierra del Fuego',
   );
+  expect(verdict('C9410', 'CABA')).toBe('zip_code: El código postal C9410 no existe: 9410 es de Tierra del Fuego');
   expect(verdict('C7999ABC', 'CABA')).toBe('zip_code: El código postal C7999ABC no existe: 7999 es de Buenos Aires');
   expect(verdict('94', 'CABA')).toBe('zip_code: El código postal no es válido');
 });
@@ -90,6 +94,14 @@ test('without the table, letter and region are checked', () => {
   const none: ListedZips = new Map();
   expect(verdict('9410', 'CABA', none)).toBe('state: El código postal 9410 es de Tierra del Fuego');
   expect(verdict('9405', 'Santa Cruz', none)).toBe('Z?');
+});
+
+test('an order stores four digits or a whole CPA', () => {
+  const stored = (zip_code: string) => {
+    const place = resolveProvince({ state: 'Tierra del Fuego', zip_code }, zips);
+    return 'field' in place ? place : provinceColumns({ state: '' }, place).zip_code;
+  };
+  expect(['9.410', 'V9410', 'v 9410 bfd'].map(stored)).toEqual(['9410', '9410', 'V9410BFD']);
 });
 
 test('an order stores the province’s name instead of a code, and a recognised name as typed', () => {

@@ -44,6 +44,8 @@ export function indexListedZips(groups: readonly { province: ProvinceLetter; cod
 /** Resolved province of an address. */
 export interface ResolvedProvince {
   province: Province;
+  /** The postal code as it is stored (readings C4): four digits or a whole CPA. */
+  zip_code: string;
   /** True when the table doesn't contain the postal code, so that nothing confirms the province. */
   unlisted: boolean;
 }
@@ -73,7 +75,7 @@ export function zipProvinces({ digits, province }: Zip, listed: readonly Provinc
 
 /**
  * Resolves the province of an address (readings C48). A listed postal code names its provinces, an unlisted one those
- * of its region; the letter of a CPA names one of them. A state that names another province is refused. A
+ * of its region; the letter of a CPA, or before the digits, names one of them. A state that names another province is refused. A
  * state that names no province is accepted with a CPA, whose letter decides (readings C46).
  *
  * @param zips at least the listed codes among the checked ones; with an empty map only region and letter are checked
@@ -81,7 +83,7 @@ export function zipProvinces({ digits, province }: Zip, listed: readonly Provinc
 export function resolveProvince({ state, zip_code }: ProvinceInput, zips: ListedZips): ProvinceResult {
   const zip = parseZip(zip_code);
   if (!zip) return { field: 'zip_code', message: messages.zip };
-  const written = zip.cpa ?? zip.digits;
+  const { written } = zip;
   const listed = zips.get(zip.digits);
   const possible = zipProvinces(zip, listed);
   if (possible.length === 0) {
@@ -95,13 +97,14 @@ export function resolveProvince({ state, zip_code }: ProvinceInput, zips: Listed
   if (!possible.includes(province.letter)) {
     return { field: 'state', message: `El código postal ${written} es de ${provinceNames(possible)}` };
   }
-  return { province, unlisted: listed === undefined };
+  return { province, zip_code: zip.cpa ?? zip.digits, unlisted: listed === undefined };
 }
 
 /**
  * Returns the province columns of an order's checked address. A state that isn't a province's name ('V', 'AR-V', 'Zona
  * Norte') is replaced by the name, which labels and screens print.
  */
-export function provinceColumns({ state }: { state: string }, { province, unlisted }: ResolvedProvince) {
-  return { state: provinceByName(state) ? state : province.name, province: province.letter, zip_unlisted: unlisted };
+export function provinceColumns({ state }: { state: string }, { province, zip_code, unlisted }: ResolvedProvince) {
+  const name = provinceByName(state) ? state : province.name;
+  return { state: name, province: province.letter, zip_code, zip_unlisted: unlisted };
 }

@@ -151,7 +151,7 @@ async function resolveAddress({ db }: Deps, form: Registration): Promise<Registe
     floor: form.sender_address_floor,
     apartment: form.sender_address_apartment,
     neighborhood_name: form.sender_address_neighborhood_name,
-    zip_code: form.sender_address_zip_code.toUpperCase(),
+    zip_code: form.sender_address_zip_code,
     city: form.sender_address_city,
     state: form.sender_address_state,
     other_info: form.sender_address_other_info,
@@ -160,7 +160,7 @@ async function resolveAddress({ db }: Deps, form: Registration): Promise<Registe
   if ('field' in location) {
     throw new Failure(422, messages.fields, [{ field: `sender_address_${location.field}`, message: location.message }]);
   }
-  return { ...address, state: location.province.name };
+  return { ...address, zip_code: location.zip_code, state: location.province.name };
 }
 
 /** Returns whether a client that registers is approved and prepaid (readings C52). */

@@ -82,7 +82,7 @@ export async function changeSenderAddress({ db, bus }: Deps, { clientId }: Calle
 }
 
 /**
- * Normalises an address for storage: the listed name of the province, a CPA in capitals. If postal code and province
+ * Normalises an address for storage: the listed name of the province, four digits or a CPA. If postal code and province
  * don't change, the province isn't checked again: the address may be older than the rule.
  */
 async function normalizeAddress(
@@ -90,11 +90,10 @@ async function normalizeAddress(
   form: NewAddress,
   before: store.AddressValues | null,
 ): Promise<store.AddressValues> {
-  const address = { ...form, zip_code: form.zip_code.toUpperCase() };
-  if (before?.zip_code === address.zip_code && before.state === address.state) return address;
-  const location = resolveProvince(address, await findListedZips(trx, [address]));
+  if (before?.zip_code === form.zip_code && before.state === form.state) return form;
+  const location = resolveProvince(form, await findListedZips(trx, [form]));
   if ('field' in location) throw refused(location.field, location.message);
-  return { ...address, state: location.province.name };
+  return { ...form, zip_code: location.zip_code, state: location.province.name };
 }
 
 function refused(field: string, message: string): Failure {

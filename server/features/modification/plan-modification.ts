@@ -7,8 +7,8 @@ import type { OrderEdit } from '#shared/modifications.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { type OrderFacts, orderActions } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { parseZip } from '#shared/rules/zip.ts';
-import { provinceColumns } from '#shared/rules/zip-province.ts';
+import { parseZip, plainZip } from '#shared/rules/zip.ts';
+import { provinceColumns, type ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { type AddressPrice, priceAddress } from './address-price.ts';
 import { type ChosenDestination, findChosenPoint, receiverAt, refusedPoint } from './chosen-point.ts';
 import { type EditedReceiver, editedOrder, type RequestedReceiver } from './modification.store.ts';
@@ -56,7 +56,7 @@ export async function planModification(
   const changed = changedFields(before, sent);
   if (changed.length === 0) throw new Failure(422, 'No hay cambios para guardar');
   const place = chosen?.place ?? (await resolveChangedLocation(trx, before, sent));
-  const after = place ? { ...sent, address_state: provinceColumns({ state: sent.address_state }, place).state } : sent;
+  const after = place ? storedPlace(sent, place) : sent;
   if (place && order.facts.openMerchantOrder) throw chosen ? refusedPoint(PAY_FIRST) : refusedMove(changed);
   const price = await priceAddress(trx, clientId, order.id, {
     place,
@@ -87,11 +87,21 @@ function sentReceiver(
   if (chosen) return { ...receiverAt(chosen, receiver), pickup_point_code: chosen.point.code };
   const person = Object.fromEntries(Object.entries(receiver).filter(([key]) => !isAddressKey(key)));
   if (keepsPoint) return { ...before, ...person, pickup_point_code: chosenCode };
-  const sent = withCoordinates(before, receiver);
+  const sent = withCoordinates(before, { ...receiver, address_zip_code: sentZip(before, receiver) });
   if (chosenCode === '') return sent;
   const isMoved = changedFields(before, sent).some(isAddressKey);
   return { ...sent, pickup_point_code: isMoved ? '' : chosenCode };
 }
+
+/** Returns the receiver with province and postal code as the order stores them. */
+function storedPlace(receiver: RequestedReceiver, place: ResolvedProvince): RequestedReceiver {
+  const { state, zip_code } = provinceColumns({ state: receiver.address_state }, place);
+  return { ...receiver, address_state: state, address_zip_code: zip_code };
+}
+
+/** Returns the postal code of an edit; the stored one if both differ in spelling alone, which is no change. */
+const sentZip = ({ address_zip_code: before }: EditedReceiver, { address_zip_code: sent }: OrderEdit['receiver']) =>
+  plainZip(before) === sent ? before : sent;
 
 /** Returns the Failure of a new postal code or province while a payment is open. */
 function refusedMove(changed: readonly string[]): Failure {

@@ -26,7 +26,8 @@ export function readZip(draft: Draft): ProvinceLetter | null {
     if (!span) continue;
     if (label !== null) claim(draft, { from: index, to: label }, 'label');
     const code = spanText(draft, span).toUpperCase();
-    readPart(draft, 'zip_code', span, 'sure', parseZip(code) ? code : code.slice(1));
+    const zip = parseZip(code);
+    readPart(draft, 'zip_code', span, 'sure', zip?.cpa ?? zip?.digits ?? code);
     return provinceByLetter(/^[A-Z]/.exec(code)?.[0] ?? '')?.letter ?? null;
   }
   return null;

@@ -29,7 +29,7 @@ export function useAddressZip<V extends FieldValues, S extends z.ZodMiniType>(fo
   const read = (name: FieldPath<V>) => String(rhf.watch(name) ?? '');
   const typed = read(names.zip_code);
   const lookup = useZipLookup(typed);
-  const region = zipRegion(typed.trim());
+  const region = zipRegion(parseZip(typed)?.digits ?? typed.trim());
   const filled = useRef<ZipCode | null>(null);
 
   const write = (name: FieldPath<V>, value: string) => {

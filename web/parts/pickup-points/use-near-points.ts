@@ -20,7 +20,7 @@ export interface NearPoints {
  * @param typed a postal code, perhaps incomplete; null disables the search
  */
 export function useNearPoints(typed: string | null): NearPoints {
-  const zip = typed !== null && parseZip(typed) ? typed.trim().toUpperCase() : null;
+  const zip = parseZip(typed ?? '')?.written ?? null;
   const answer = useApiQuery(findPickupPoints, zip === null ? null : { query: { zip_code: zip } }, {
     staleTime: STALE_TIME_MS,
     keepPrevious: false,

@@ -1,13 +1,13 @@
 import type { ZipCode } from '#shared/lookups.ts';
 import { provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
-import { parseZip } from '#shared/rules/zip.ts';
+import { parseZip, plainZip } from '#shared/rules/zip.ts';
 
 /** Minimum length of a postal code for a lookup (D1 §2). */
 const LOOKUP_FROM = 4;
 
 /** Returns the code to look up; null when it is too short. */
 export function lookupCode(typed: string): string | null {
-  const code = typed.trim().toUpperCase();
+  const code = plainZip(typed).trim().toUpperCase();
   return code.length >= LOOKUP_FROM ? code : null;
 }
 
@@ -29,7 +29,7 @@ export function placeName({ city, province }: Pick<ZipCode, 'city' | 'province'>
   return [short(city) === name ? '' : city, name].filter((word) => word !== '').join(', ');
 }
 
-/** Returns the province of a CPA's letter; null for digits alone. */
+/** Returns the province of a CPA's letter, or of the letter before the digits; null for digits alone. */
 export function provinceOfCpa(typed: string): string | null {
   const letter = parseZip(typed)?.province ?? null;
   return letter === null ? null : (provinceByLetter(letter)?.name ?? null);

@@ -26,6 +26,21 @@ test('hyphens, dots and spaces are removed, and a CUIT has eleven digits', () =>
   expect(['3070835592', '307083559210', '30-7083559A-1', '+30708355921', ''].map(cuitDigits)).toEqual(
     Array(5).fill(null),
   );
+  for (const text of [
+    '30–70835592–1',
+    '30\u00a070.835.592\u00a01',
+    '30708355921.0',
+    '30.708.355.921',
+    'CUIT 30-70835592-1',
+  ]) {
+    expect(cuitDigits(text), text).toBe('30708355921');
+  }
+});
+
+test('a dot that may begin decimals is no part of a CUIT', () => {
+  expect(['3070835592.1', '307083559.21', '30.708355.921', '3.070.835.592.1'].map(cuitDigits)).toEqual(
+    Array(4).fill(null),
+  );
 });
 
 test('a text that isn’t a CUIT is shown unchanged', () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { BUYER_MINIMUM, type Buyer, type BuyerField } from '#shared/buyers.ts';
-import { NO_DOCUMENT, plainDocument } from '#shared/rules/document.ts';
+import { NO_DOCUMENT, partOfDocument } from '#shared/rules/document.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { phoneDigits } from '#shared/rules/phone.ts';
 import { buyersStatement, type ReceiverRow } from './buyer.store.ts';
@@ -19,7 +19,7 @@ const PHONE_PREFIXES = ['', '0', '54', '549'];
 function searchedTexts(by: BuyerField, q: string): string[] {
   if (by === 'name') return [q];
   if (by === 'document')
-    return [plainDocument(q).toUpperCase()].filter(({ length }) => length >= BUYER_MINIMUM.document);
+    return [partOfDocument(q).toUpperCase()].filter(({ length }) => length >= BUYER_MINIMUM.document);
   const digits = phoneDigits(q) ?? '';
   const national = digits.replace(/^(549?|0)/, '');
   if (national.length < BUYER_MINIMUM.phone) return [];

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
 import { email, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { isClientPhone } from './rules/phone.ts';
+import { isClientPhone, plainPhone } from './rules/phone.ts';
 
 /** How buyers reach a client. Either may be empty; with neither, the tracking page names no seller. */
 export const buyerContactForm = z.object({
   email: email({ max: [100] }),
-  phone: text({ max: [60], check: (value) => (isClientPhone(value) ? null : 'El teléfono es inválido') }),
+  phone: text({
+    max: [60],
+    normalize: plainPhone,
+    check: (value) => (isClientPhone(value) ? null : 'El teléfono es inválido'),
+  }),
 });
 
 const contact = z.object({ email: z.string(), phone: z.string() });

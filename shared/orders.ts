@@ -10,7 +10,7 @@ import { packageSides } from './package-sides.ts';
 import { POINT_CODE_MAX, withoutUnusedAddress } from './point-or-address.ts';
 import { lastModification } from './requests.ts';
 import { documentError, plainDocument } from './rules/document.ts';
-import { isReceiverPhone } from './rules/phone.ts';
+import { isReceiverPhone, plainPhone } from './rules/phone.ts';
 import { due, pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
 const required = messages.required;
@@ -200,7 +200,13 @@ export const receiverFields = {
   last_name: text({ required, max: [30] }),
   receiver_name: text({ required, max: [60] }),
   email: email({ required, max: [100, 'El máximo es de 100 caracteres'] }),
-  receiver_phone: text({ required, min: [7, 'El número es muy corto'], max: [60], check: phoneError }),
+  receiver_phone: text({
+    required,
+    min: [7, 'El número es muy corto'],
+    max: [60],
+    normalize: plainPhone,
+    check: phoneError,
+  }),
 };
 
 /** Rules of a document; a CUIT is valid only outside strict mode (`validateNewOrder`). */

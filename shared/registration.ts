@@ -5,7 +5,7 @@ import { email, secret, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { isReservedName, RESERVED_NAME } from './rules/actor-name.ts';
 import { cuitDigits } from './rules/cuit.ts';
-import { isClientPhone } from './rules/phone.ts';
+import { isClientPhone, plainPhone } from './rules/phone.ts';
 import { isUnambiguousUsername } from './rules/username.ts';
 
 const NUMBER_REQUIRED = 'El número es obligatorio';
@@ -18,6 +18,7 @@ export const registrationSteps = {
     telefono: text({
       required: 'El telefono es obligatorio',
       max: [60],
+      normalize: plainPhone,
       check: (value) => (isClientPhone(value) ? null : 'El teléfono es inválido'),
     }),
     email: email({ required: 'El email es obligatorio', max: [100] }),

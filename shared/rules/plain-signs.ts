@@ -20,14 +20,19 @@ export const plainSigns = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const OPENING = new Set(' "\'`´«“”„‘’‹([{<¿¡');
-const CLOSING = new Set(' "\'`´»“”’›)]}>.,;:!?');
+const QUOTES = '"\'`´«»“”„‘’‹›<>';
+const PAUSES = '.,;:!?¿¡';
 
 /** Returns a text without quotes, brackets and punctuation around it, as documents and chats put them around a code. */
-export function withoutEnclosure(text: string): string {
-  // Not regular expressions: one that ends in `+$` takes the square of the text's length.
+export const withoutEnclosure = (text: string): string => trimmed(text, `${QUOTES}([{¿¡ `, `${QUOTES})]}${PAUSES} `);
+
+/** Returns a text without quotes and punctuation around it; brackets stay, which may be a part of it: '(11) 5555-0101'. */
+export const withoutQuotes = (text: string): string => trimmed(text, `${QUOTES} `, `${QUOTES}${PAUSES} `);
+
+/** Removes characters at both ends. Not a regular expression: one that ends in `+$` takes the square of the text's length. */
+function trimmed(text: string, opening: string, closing: string): string {
   let [from, to] = [0, text.length];
-  while (from < to && OPENING.has(text.charAt(from))) from++;
-  while (to > from && CLOSING.has(text.charAt(to - 1))) to--;
+  while (from < to && opening.includes(text.charAt(from))) from++;
+  while (to > from && closing.includes(text.charAt(to - 1))) to--;
   return text.slice(from, to);
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isLonger, isShorter } from './code-points.ts';
 import { isDay } from './days.ts';
 import { messages } from './messages.ts';
+import { plainEmail, readEmail } from './rules/email.ts';
 
 // Errors without a message of their own must not appear in English.
 z.config({ localeError: () => messages.value });
@@ -141,19 +142,13 @@ export function secret({ required, min, max, check }: Pick<TextRules, 'min' | 'm
   });
 }
 
-/** `?`, `&` and `%` would end or encode the address in a `mailto:` link. */
-const EMAIL = /^[^\s@<>(),;:"\\[\]?&%]{1,64}@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
-
-/** Returns whether a mail server would accept an address: one `@`, a dotted domain, no blanks. */
-function isEmail(value: string): boolean {
-  return value.length <= 254 && EMAIL.test(value) && !value.includes('..');
-}
-
+/** Builds a field for an e-mail address, which is stored as `readEmail` returns it. */
 export function email({ required, max }: { required?: string; max?: Limit }) {
   return text({
     ...(required && { required }),
     max: max ?? [254],
-    check: (value) => (isEmail(value) ? null : messages.email),
+    normalize: plainEmail,
+    check: (value) => (readEmail(value) === null ? messages.email : null),
   });
 }
 

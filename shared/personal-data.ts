@@ -3,6 +3,7 @@ import { choice, flag, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
 import { documentError, NO_DOCUMENT, plainDocument } from './rules/document.ts';
+import { searchedEmail } from './rules/email.ts';
 import { isReceiverPhone, phoneDigits } from './rules/phone.ts';
 
 // A person's own data on request (Ley 25.326), all of it additions. The calls are POST because an address in a URL is logged.
@@ -25,17 +26,15 @@ export const MAX_NAMED_ORDERS = 100;
 /** Most orders of a receiver that a search counts. */
 export const MAX_COUNTED_ORDERS = 10_000;
 
-/** Returns a value as it is searched: a document without signs, the digits of a phone. */
+/** Returns a value as it is searched: a document without signs, the digits of a phone, an address in its stored form. */
 export function searchedValue(by: ReceiverKey, value: string): string {
   if (by === 'document') return plainDocument(value);
-  return by === 'phone' ? (phoneDigits(value) ?? '') : value;
+  return (by === 'phone' ? phoneDigits(value) : searchedEmail(value)) ?? '';
 }
-
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function valueError(by: ReceiverKey, value: string): string | null {
   const searched = searchedValue(by, value);
-  if (by === 'email') return EMAIL.test(value) ? null : messages.email;
+  if (by === 'email') return searched === '' ? messages.email : null;
   if (by === 'phone') return isReceiverPhone(value) ? null : 'Escribí el teléfono completo, con al menos 7 números';
   return searched.toUpperCase() === NO_DOCUMENT ? 'Escribí un documento' : documentError(searched);
 }

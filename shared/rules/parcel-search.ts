@@ -1,4 +1,5 @@
 import { documentError, NO_DOCUMENT, plainDocument } from './document.ts';
+import { searchedEmail } from './email.ts';
 import { fold } from './fold.ts';
 import { isReceiverPhone, phoneSpellings } from './phone.ts';
 import { parseScannedId } from './scanned-id.ts';
@@ -26,13 +27,12 @@ export interface ParcelSearch {
   values: string[];
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** Returns the spellings of a kind of value in a text; null if the text can't be one. */
 function spellings(kind: SearchKind, text: string): string[] | null {
   const scanned = parseScannedId(text);
   const label = scanned === null ? null : parseLabel(scanned);
   const document = plainDocument(text).toUpperCase();
+  const email = searchedEmail(text);
   switch (kind) {
     case 'label':
       return label && [scanned as string];
@@ -45,7 +45,7 @@ function spellings(kind: SearchKind, text: string): string[] | null {
     case 'phone':
       return isReceiverPhone(text) ? phoneSpellings(text) : null;
     case 'email':
-      return EMAIL.test(text.trim()) ? [text.trim()] : null;
+      return email === null ? null : [email];
     case 'name':
       return /[a-z]{3}/.test(fold(text)) ? [text.trim()] : null;
   }

@@ -7,18 +7,17 @@ const DASH = /[\p{Pd}\u02d7\u2043\u2212]/gu;
 /** Characters of twice the width, as input methods for Chinese and Japanese type them. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 
+/** Returns a text with letters, digits and signs of usual width. */
+export const halfWidth = (text: string): string =>
+  text.replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0));
+
 /**
  * Returns a typed or pasted number, code or address with the signs of a keyboard: one kind of hyphen, single blanks, letters and
  * digits of usual width, no invisible characters, no blanks at the ends. For values that are read, not for texts that are stored as
  * typed. Doesn't change superscripts and fractions, which aren't digits of the number before them.
  */
 export const plainSigns = (text: string): string =>
-  text
-    .replace(FORMAT, '')
-    .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
-    .replace(DASH, '-')
-    .replace(/\s+/g, ' ')
-    .trim();
+  halfWidth(text.replace(FORMAT, '')).replace(DASH, '-').replace(/\s+/g, ' ').trim();
 
 const QUOTES = '"\'`´«»“”„‘’‹›<>';
 const PAUSES = '.,;:!?¿¡';

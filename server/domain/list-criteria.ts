@@ -2,7 +2,9 @@ import type { CreationDays, ListSort } from '#server/db/list-source.ts';
 import type { Parameters } from '#server/db/parameters.ts';
 import type { Day } from '#shared/days.ts';
 import { deliveryModeId } from '#shared/rules/delivery-modes.ts';
-import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { plainSigns, withoutEnclosure } from '#shared/rules/plain-signs.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseLabel } from '#shared/rules/tracking-id.ts';
 
 /** A public id, or a range of public ids with a common beginning (`from` ≤ id < `below` in byte order). */
 export type IdMatch = { exact: string } | { from: string; below: string };
@@ -58,9 +60,21 @@ const LAST = '\u{10FFFF}';
  */
 export function toIdMatch(text: string, complete: string | null): IdMatch {
   if (complete !== null) return { exact: complete };
-  const [head = '', ...rest] = text.toUpperCase().split('-');
+  const [head = '', ...rest] = (withoutEnclosure(plainSigns(text)) || text).toUpperCase().split('-');
   const from = [head.replaceAll('O', '0').replace(/[IL]/g, '1'), ...rest].join('-');
   return { from, below: from + LAST };
+}
+
+/** Returns the match of a filter by tracking id; a label names its order. */
+export function trackingMatch(text: string): IdMatch {
+  const id = parseScannedId(text);
+  return toIdMatch(text, id && (parseLabel(id)?.trackingId ?? id));
+}
+
+/** Returns the match of a filter by label; a tracking id matches all labels of its order. */
+function labelMatch(text: string): IdMatch {
+  const id = parseScannedId(text);
+  return toIdMatch(id ?? text, id && parseLabel(id) ? id : null);
 }
 
 /** Reads the common filters of both lists; null for an unknown delivery mode, which no row has. */
@@ -68,7 +82,6 @@ export function parseListCriteria(filter: ListFilters, today: Day): ListCriteria
   const { shipment, printed_by_client: printed } = filter;
   const mode = filter.delivery_mode === undefined ? undefined : deliveryModeId(filter.delivery_mode);
   if (mode === null) return null;
-  const label = shipment === undefined ? null : parseLabel(shipment);
   return {
     ...(filter.from_date && { fromDay: filter.from_date }),
     ...(filter.to_date && { toDay: filter.to_date }),
@@ -76,7 +89,7 @@ export function parseListCriteria(filter: ListFilters, today: Day): ListCriteria
     ...(printed !== undefined && { printed }),
     ...(filter.client && { name: filter.client }),
     ...(filter.order && { number: filter.order }),
-    ...(shipment && { label: toIdMatch(shipment, label && labelOf(label.trackingId, label.n)) }),
+    ...(shipment && { label: labelMatch(shipment) }),
     ...(filter.pickup_point_code && { pickupPoint: filter.pickup_point_code }),
     ...(filter.late && { due: { before: today } }),
   };

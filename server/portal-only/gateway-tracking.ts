@@ -9,6 +9,7 @@ import { buildPath } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { normalizeForeignReply } from '#shared/http/foreign-reply.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { plainCode } from '#shared/rules/plain-signs.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
@@ -58,8 +59,7 @@ export function gatewayTracking(send: GatewayClient, statesToken: string): Track
   return {
     canonicalId(typed) {
       const own = parseTracking(typed);
-      const text = typed.trim();
-      return own ? (own.label ?? own.trackingId) : /^[A-Za-z0-9-]{1,40}$/.test(text) ? text : null;
+      return own ? (own.label ?? own.trackingId) : foreignId(typed);
     },
     async read(id) {
       if (statesToken === '') throw new Failure(503, NO_TRACKING);
@@ -76,9 +76,16 @@ export function gatewayTracking(send: GatewayClient, statesToken: string): Track
 function meanings(id: string): { trackingId: string; label: string | null }[] {
   const own = parseTracking(id);
   if (own) return [own];
-  if (!/^[A-Za-z0-9-]{1,40}$/.test(id)) return [];
-  const order = /^(.+)-\d+$/.exec(id)?.[1];
-  return [{ trackingId: id, label: null }, ...(order ? [{ trackingId: order, label: id }] : [])];
+  const foreign = foreignId(id);
+  if (foreign === null) return [];
+  const order = /^(.+)-\d+$/.exec(foreign)?.[1];
+  return [{ trackingId: foreign, label: null }, ...(order ? [{ trackingId: order, label: foreign }] : [])];
+}
+
+/** Returns an id of the gateway from a text or from this page's address with it; null for any other text. */
+function foreignId(typed: string): string | null {
+  const id = plainCode(/\/seguimiento\/([^/?#\s]+)/.exec(typed)?.[1] ?? typed);
+  return /^[A-Za-z0-9-]{1,40}$/.test(id) ? id : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { plainCode } from './plain-signs.ts';
 import type { ShipmentStateCode } from './shipment-states.ts';
 
 /** States of a printed parcel that waits at its sender. 'Demorado' and 'En Revisión' don't show who holds it. */
@@ -56,7 +57,7 @@ const CODE = /^COL[-'](20\d\d)[-'](\d{6,9})$/;
 
 /** Reads a manifest's number from typed or scanned text; null for any other text. */
 export function parseManifestCode(text: string): ManifestNumber | null {
-  const [, year, number] = CODE.exec(text.trim().toUpperCase()) ?? [];
+  const [, year, number] = CODE.exec(plainCode(text).toUpperCase()) ?? [];
   return year === undefined || number === undefined ? null : { year: Number(year), number: Number(number) };
 }
 

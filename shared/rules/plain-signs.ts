@@ -1,5 +1,4 @@
-/** Zero-width characters, soft hyphens, direction marks and other format characters. */
-const FORMAT = /\p{Cf}/gu;
+import { FORMAT } from '#shared/blanks.ts';
 
 /** Hyphens, dashes and minus signs. */
 const DASH = /[\p{Pd}\u02d7\u2043\u2212]/gu;
@@ -18,6 +17,9 @@ export const halfWidth = (text: string): string =>
  */
 export const plainSigns = (text: string): string =>
   halfWidth(text.replace(FORMAT, '')).replace(DASH, '-').replace(/\s+/g, ' ').trim();
+
+/** Returns a code without what surrounds it and is neither letter nor digit: quotes, punctuation, asterisks of bar codes. */
+export const plainCode = (text: string): string => /[\p{L}\p{N}](?:.*[\p{L}\p{N}])?/u.exec(plainSigns(text))?.[0] ?? '';
 
 const QUOTES = '"\'`´«»“”„‘’‹›<>';
 const PAUSES = '.,;:!?¿¡';

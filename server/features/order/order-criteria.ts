@@ -1,9 +1,8 @@
-import { type IdMatch, type ListCriteria, parseListCriteria, toIdMatch } from '#server/domain/list-criteria.ts';
+import { type IdMatch, type ListCriteria, parseListCriteria, trackingMatch } from '#server/domain/list-criteria.ts';
 import type { Day } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { listOrders } from '#shared/orders.ts';
 import { STATE_GROUPS, type StateGroup } from '#shared/rules/state-group.ts';
-import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 
 /** Parsed filters of the orders list. */
 export interface OrderCriteria extends ListCriteria {
@@ -24,6 +23,6 @@ export function parseOrderCriteria(filter: QueryOf<typeof listOrders>['filter'],
   return {
     ...common,
     ...(group && { group }),
-    ...(tracking && { tracking: toIdMatch(tracking, parseTrackingId(tracking)) }),
+    ...(tracking && { tracking: trackingMatch(tracking) }),
   };
 }

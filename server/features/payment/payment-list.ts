@@ -1,12 +1,11 @@
 import { listPage } from '#server/db/list-page.ts';
 import type { ListSort } from '#server/db/list-source.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { toIdMatch } from '#server/domain/list-criteria.ts';
+import { trackingMatch } from '#server/domain/list-criteria.ts';
 import { ListPage } from '#server/platform/http/paging.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/payments.ts';
 import { paymentStateId } from '#shared/rules/payments.ts';
-import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { clientList, operatorList, type PaymentCriteria } from './payment-list.store.ts';
 
 type Query = QueryOf<typeof calls.listPayments>;
@@ -42,6 +41,6 @@ function parsePaymentCriteria({ state_id, tracking, from_date, to_date }: Query[
     ...(from_date && { fromDay: from_date }),
     ...(to_date && { toDay: to_date }),
     ...(state !== undefined && { state }),
-    ...(tracking && { tracking: toIdMatch(tracking, parseTrackingId(tracking)) }),
+    ...(tracking && { tracking: trackingMatch(tracking) }),
   };
 }

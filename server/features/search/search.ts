@@ -4,7 +4,8 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { type Day, localDay } from '#shared/days.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { dueDate } from '#shared/rules/promise.ts';
-import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { parseLabel } from '#shared/rules/tracking-id.ts';
 import type { SearchResults } from '#shared/search.ts';
 import { findStatement, type NameSearchScope, type StoredResults } from './search.store.ts';
 
@@ -23,11 +24,12 @@ export async function searchFor(
   { clientId }: Caller,
   text: string,
 ): Promise<SearchResults> {
-  const label = parseLabel(text);
+  const scanned = parseScannedId(text);
+  const label = scanned !== null && parseLabel(scanned) ? scanned : null;
   const statement = findStatement(clientId, {
     text,
-    tracking: parseTrackingId(text),
-    label: label && labelOf(label.trackingId, label.n),
+    tracking: label === null ? scanned : null,
+    label,
     id: parseNumericId(text),
     names: nameSearchScope(text),
   });

@@ -11,6 +11,7 @@ import * as calls from '#shared/ops/events.ts';
 import { toMeasured } from '#shared/ops/measured-fields.ts';
 import type { EventActor } from '#shared/rules/event-actors.ts';
 import { unknownStateReason } from '#shared/rules/nearest-state.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 
@@ -81,7 +82,7 @@ async function groupByClient(
   events: readonly (calls.ShipmentEvent | undefined)[],
   received: Received,
 ): Promise<Map<number, IndexedMovement[]>> {
-  const labels = events.map((event) => (event ? parseLabel(event.shipment_id) : null));
+  const labels = events.map((event) => (event ? parseLabel(parseScannedId(event.shipment_id) ?? '') : null));
   const owners = await findOrderOwners(deps.db, [...new Set(labels.flatMap((label) => label?.trackingId ?? []))]);
   const clients = new Map<number, IndexedMovement[]>();
   for (const [index, event] of events.entries()) {

@@ -82,7 +82,7 @@ describe('an unknown order', () => {
     const mine = await pages.create();
     const written = [
       ...[generateTrackingId(randomBytes), labelOf(generateTrackingId(randomBytes), 1), 'hola', '12345', `${mine}0`],
-      ...[mine.slice(1), `${mine}-2`, `${mine}-0`, `${mine}-`, `${mine}-1-1`, 'x'.repeat(400), HOSTILE, 'index.html'],
+      ...[mine.slice(1), `${mine}-2`, `${mine}-0`, `${mine}-1-1`, 'x'.repeat(400), HOSTILE, 'index.html'],
     ];
     const answers = await Promise.all(
       [...written.map(encodeURIComponent), '%00', '%2e%2e%2fetc', `${mine}/x`].map((id) => pages.open(id)),
@@ -92,6 +92,13 @@ describe('an unknown order', () => {
     expect(answers[0]?.page).toContain('No encontramos ese envío');
     expect(answers[0]?.page).toContain('<form');
     expect(answers[0]?.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+
+  test('is found by a link with what a chat or a document put at its end', async () => {
+    const id = await pages.create();
+    for (const typed of [`${id}.`, `${id}\u200b`, `${id})`, `${id}–1`, `${id}\u00a0`, `${id.toLowerCase()}-`]) {
+      expect((await pages.open(encodeURIComponent(typed))).status, typed).toBe(200);
+    }
   });
 
   test('can be searched again by a form without a script', async () => {
@@ -107,6 +114,13 @@ describe('an unknown order', () => {
     }
     expect(await search(`?id=${id}`)).toMatchObject({ status: 303, to: `/seguimiento/${id}` });
     expect(await search(`?id=+${id.toLowerCase()}-1+`)).toMatchObject({ status: 303, to: `/seguimiento/${id}-1` });
+    for (const typed of [`«${id}–1»`, `https://envios.example/seguimiento/${id}-1?x=${'y'.repeat(99)}`, `${id}\n-1.`]) {
+      expect(await search(`?id=${encodeURIComponent(typed)}`), typed).toMatchObject({ to: `/seguimiento/${id}-1` });
+    }
+    expect(await search(`?id=${id.slice(0, 4)}+${id.slice(4, 8)}+${id.slice(8)}`)).toMatchObject({
+      to: `/seguimiento/${id}`,
+    });
+    expect((await search('')).page).toContain('maxlength="500"');
     const { page: unknown } = await pages.open('hola');
     for (const query of ['?id=hola', '?id=//evil.example', '?id=..', '?id=%0d%0ax']) {
       expect(await search(query), query).toEqual({ status: 404, to: null, page: unknown });

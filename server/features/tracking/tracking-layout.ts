@@ -2,6 +2,7 @@ import type { Config } from '#server/config/config.ts';
 import { type Html, html } from '#server/platform/http/html.ts';
 import { isPublicUrl } from '#server/platform/loopback.ts';
 import { messages } from '#shared/messages.ts';
+import { ID_FIELD_LENGTH } from '#shared/rules/scanned-id.ts';
 
 /** Settings that all public tracking pages share. */
 export interface Site {
@@ -61,7 +62,7 @@ const SEARCH = html`<form class="search" action="/seguimiento" method="get" role
 <label for="id">Número de seguimiento o etiqueta</label>
 <p class="hint" id="id-hint">Está en la etiqueta del paquete o en el aviso de tu compra. Ejemplo: 7K3MQ9XW2RT</p>
 <div class="search-row">
-<input id="id" name="id" type="text" aria-describedby="id-hint" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="40" required>
+<input id="id" name="id" type="text" aria-describedby="id-hint" autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="${ID_FIELD_LENGTH}" required>
 <button type="submit">Buscar</button>
 </div>
 </form>`;

@@ -4,6 +4,7 @@ import type { Day } from '#shared/days.ts';
 import type { BadgeColour } from '#shared/rules/badge-colour.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import {
   isShipmentStateCode,
   type ShipmentState,
@@ -11,7 +12,7 @@ import {
   shipmentState,
   UNKNOWN_STATE_TEXT,
 } from '#shared/rules/shipment-states.ts';
-import { labelOf, parseLabel, parseTrackingId } from '#shared/rules/tracking-id.ts';
+import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { RETURN_STAGE, type StageProgress, stageProgress } from './stage-progress.ts';
 import { type TrackedEventRow, type TrackedOrderRow, type TrackedShipmentRow, trackedOrder } from './tracking.store.ts';
 
@@ -72,12 +73,12 @@ export const createTrackingSource = (deps: Deps): TrackingSource => ({
   read: (id) => readTracking(deps, id),
 });
 
-/** Parses a tracking id or a label; null for a text that is neither. */
+/** Parses a tracking id or a label, however a buyer typed or pasted it; null for a text that is neither. */
 export function parseTracking(text: string): { trackingId: string; label: string | null } | null {
-  const trackingId = parseTrackingId(text);
-  if (trackingId !== null) return { trackingId, label: null };
-  const label = parseLabel(text);
-  return label && { trackingId: label.trackingId, label: labelOf(label.trackingId, label.n) };
+  const id = parseScannedId(text, { inGroups: true });
+  if (id === null) return null;
+  const label = parseLabel(id);
+  return label ? { trackingId: label.trackingId, label: id } : { trackingId: id, label: null };
 }
 
 async function readTracking(deps: Deps, text: string): Promise<TrackedOrder | null> {

@@ -9,7 +9,7 @@ import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/fulfillment.ts';
 import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
-import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { type WantedItem, wantedItems, writePrepared } from './fulfillment.store.ts';
 import { type LockedFulfillment, lockFulfillment } from './lock-fulfillment.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
@@ -129,7 +129,7 @@ export function labelFulfillment(
     const { order_pk, status, shipments } = await lockFulfillment(trx, clientId, id);
     if (status !== 'Preparado') throw new Failure(422, 'El pedido todavía no está preparado');
     const known = shipments.map(({ label }) => label);
-    const labels = texts?.map(asLabel) ?? known;
+    const labels = texts?.map((text) => parseScannedId(text) ?? text) ?? known;
     const unknown = labels.findIndex((label) => !known.includes(label));
     if (unknown >= 0) {
       throw new Failure(422, messages.fields, [
@@ -146,9 +146,4 @@ export function labelFulfillment(
     }
     return findFulfillment(trx, key);
   });
-}
-
-function asLabel(text: string): string {
-  const label = parseLabel(text);
-  return label ? labelOf(label.trackingId, label.n) : text;
 }

@@ -9,6 +9,7 @@ import { hashPassword, isOutdatedHash } from '#server/platform/passwords.ts';
 import type { SessionTokens } from '#server/platform/session-tokens.ts';
 import type { login } from '#shared/access.ts';
 import { FACTOR_REQUIRED } from '#shared/factor-code.ts';
+import { visibleText } from '#shared/fields.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { blockedMessage } from '#shared/rules/approval.ts';
@@ -56,8 +57,8 @@ export interface LoginAttempt {
  *   an account that isn't activated, is blocked or is suspended; 429 for a network with too many failures; 503 when too many log in at once
  */
 export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAttempt) {
-  const account = await deps.db.withoutClient((trx) => findUser(trx, attempt.username));
-  const user = await attemptPassword(deps, { ...attempt, account });
+  const { account, username } = await findAccount(deps, attempt.username);
+  const user = await attemptPassword(deps, { ...attempt, username, account });
   // A refused registration looks like one that waits for its activation.
   if (user && !account) throw new Failure(400, NOT_ACTIVATED, [], { success: false });
   if (!user || !account) {
@@ -78,6 +79,19 @@ export async function logIn(deps: Deps, tokens: SessionTokens, attempt: LoginAtt
   );
   const reply = await begun.reply(tokens);
   return step === 'due' && user.hasPasskey ? { ...reply, passkey: true } : reply;
+}
+
+/**
+ * Finds the account of a typed name: as typed, because older names may contain invisible characters, else without these, which chats
+ * and documents add to a copied name. Without an account, the visible name counts as the attempted one.
+ */
+async function findAccount({ db }: Deps, typed: string): Promise<{ account: UserKey | null; username: string }> {
+  const visible = visibleText(typed);
+  return db.withoutClient(async (trx) => {
+    const exact = await findUser(trx, typed);
+    if (exact || visible === typed) return { account: exact, username: typed };
+    return { account: await findUser(trx, visible), username: visible };
+  });
 }
 
 /** Counts a refused login for the audit trail. A name without an account isn't kept. */

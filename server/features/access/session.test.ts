@@ -56,6 +56,22 @@ test('a login can be sent as a form or as JSON', async () => {
   expect(await answer.json()).toMatchObject({ success: true, message: 'Ingreso Exitoso' });
 });
 
+test('a user name logs in with the invisible characters that a chat adds, an older account with them in its name first', async () => {
+  const { username, password } = await signUp(app, mail);
+  const pasted = `\u200b${username.slice(0, 3)}\u200b${username.slice(3)}`;
+  const login = (_username: string, _password: string) => app.call(access.login, { body: { _username, _password } });
+  expect(decodeJwt((await login(pasted, password)).body.token).username).toBe(username);
+  const older = await signUp(app, mail);
+  await app.owner(
+    `WITH renamed AS (UPDATE users SET username = $2 WHERE username = $1)
+     UPDATE user_directory SET username_norm = norm($2) WHERE username_norm = norm($1)`,
+    [older.username, pasted],
+  );
+  const { body } = await login(pasted, older.password);
+  expect(decodeJwt(body.token).username).toBe(pasted);
+  expect((await login(username, password)).status).toBe(200);
+});
+
 test('an unknown user name and a wrong password get the same reply', async () => {
   const attempts = [
     { _username: sender.username, _password: 'equivocada' },

@@ -27,6 +27,28 @@ test('names, addresses, products and searches lose their invisible characters', 
   });
 });
 
+const BLANKS = ['\u00a0', '\u202f', '\u2003', '\u3000', '\u2800', '  ', ' \u00a0 ', '\u200b \u200b '];
+
+test.each(BLANKS)('%j between words is stored and searched as one blank', (blank) => {
+  const typed = `${blank}Ana${blank}Paz${blank}`;
+  expect(z.parse(registrationSteps.company.shape.razon_social, typed)).toBe('Ana Paz');
+  expect(z.parse(listQuery({ client: filterText }), { filter: { client: typed } }).filter).toEqual({
+    client: 'Ana Paz',
+  });
+});
+
+test('a multi-line text keeps its lines and as many blanks as typed', () => {
+  const sizes = { category: 1, value: 1, length: 1, height: 1, width: 1, weight: 1, active: true };
+  expect(z.parse(productForm, { sku: 'A  1', description: 'Mate\u00a0 de\n  madera', ...sizes })).toMatchObject({
+    sku: 'A  1',
+    description: 'Mate  de\n  madera',
+  });
+});
+
+test('passwords keep every character', () => {
+  expect(z.parse(registrationSteps.user.shape.password, ' clave \u00a0 \u200b')).toBe(' clave \u00a0 \u200b');
+});
+
 test('a text of invisible characters alone is empty', () => {
   const { receiver } = orderEditBody();
   const { error } = z.safeParse(orderEdit, { receiver: { ...receiver, receiver_name: ' \u200b\u202e ' } });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FORMAT, singleBlanks, usualBlanks } from './blanks.ts';
 import { isLonger, isShorter } from './code-points.ts';
 import { isDay } from './days.ts';
 import { messages } from './messages.ts';
@@ -26,9 +27,6 @@ const CONTROL_IN_LINES = /[^\P{Cc}\t\n\r]/u;
 
 /** Returns whether a text has control characters other than tabs and line breaks. */
 export const hasControlInLines = (value: string): boolean => CONTROL_IN_LINES.test(value);
-
-/** Zero-width characters, direction marks and other format characters. */
-const FORMAT = /\p{Cf}/gu;
 
 /**
  * Returns a text without format characters and surrounding blanks. Texts from web pages and chats often contain such
@@ -96,8 +94,10 @@ export interface TextRules {
   required?: string;
   min?: Limit;
   max?: Limit;
-  /** True for a name that must match a stored one exactly: keeps format characters. */
+  /** True for a name that must match a stored one exactly: keeps format characters and blanks. */
   exact?: boolean;
+  /** True for a key of the client's, such as an order number or a SKU: keeps its blanks as typed (readings C61). */
+  key?: boolean;
   /** True for a multi-line text: tabs and line breaks are allowed. */
   lines?: boolean;
   /** Normalises the text (a document without its dots). Runs before the limits. */
@@ -107,18 +107,20 @@ export interface TextRules {
 }
 
 /**
- * Builds a text field, trimmed and without format characters. Accepts numbers as their digits. Limits count Unicode code
- * points, like PostgreSQL's `char_length`.
+ * Builds a text field, trimmed, without format characters and with usual blanks. Accepts numbers as their digits. Limits count
+ * Unicode code points, like PostgreSQL's `char_length`.
  */
-export function text({ required, min, max, exact = false, lines = false, normalize, check }: TextRules) {
+export function text({ required, min, max, exact = false, key = false, lines = false, normalize, check }: TextRules) {
+  const blanks = key ? visibleText : lines ? usualBlanks : singleBlanks;
   const schema = {
     type: 'string',
     ...(max && { maxLength: max[0] }),
     ...((min || required) && { minLength: min?.[0] ?? 1 }),
   };
   return field<string>(schema, (raw) => {
-    const received = exact && typeof raw === 'string' ? raw.trim() : scalarText(raw);
-    if (received === null) return { problem: messages.value };
+    const typed = exact && typeof raw === 'string' ? raw.trim() : scalarText(raw);
+    if (typed === null) return { problem: messages.value };
+    const received = exact ? typed : blanks(typed);
     const value = normalize && storable(received) ? normalize(received) : received;
     if (value === '') return required ? { problem: required } : { value };
     if (!storable(value)) return { problem: messages.characters };

@@ -163,7 +163,7 @@ export const readOrder = endpoint('GET /v1/client/order/:id', {
 export const orderItem = z.object({
   product_id: optionalInteger({ min: [1, 'Este campo es obligatorio'] }),
   /** Required, except for the placeholder NO_INFORMADO. */
-  sku: text({ max: [60] }),
+  sku: text({ max: [60], key: true }),
   item: text({ max: [200] }),
   quantity: integer({ required: 'Obligatorio', unit: 'units', min: [1, 'Mínimo 1'], max: [9999, 'Máximo 9999'] }),
 });
@@ -223,6 +223,7 @@ export const newOrder = z.object({
     required,
     min: [2, 'El número de orden es muy corto'],
     max: [20],
+    key: true,
   }),
   delivery_mode: integer({ required, min: [1, messages.value], max: [5, messages.value] }),
   /** Id of the collection address; empty means the client's main one. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { flag, integer, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { filterFlag, filterText, listQuery, page } from './http/pagination.ts';
+import { filterFlag, filterKey, filterText, listQuery, page } from './http/pagination.ts';
 import { messages } from './messages.ts';
 
 export const product = z.object({
@@ -39,7 +39,7 @@ const wholePesos = z.pipe(
 
 /** D2 §5 Product form. `category` is the category's id (readings C40). */
 export const productForm = z.object({
-  sku: text({ required: 'El SKU es requerido', max: [60] }),
+  sku: text({ required: 'El SKU es requerido', max: [60], key: true }),
   description: text({ required: 'La descripción es requerida', max: [200], lines: true }),
   category: integer({ required: 'La categoría es requerida', min: [1, 'La categoría es requerida'] }),
   value: wholePesos,
@@ -62,7 +62,7 @@ export const listProducts = endpoint('GET /v1/client/product/', {
   needs: 'read',
   summary: 'Lists the client’s products, newest first.',
   query: listQuery({
-    sku: filterText,
+    sku: filterKey,
     description: filterText,
     category: filterText,
     active: filterFlag,

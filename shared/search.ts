@@ -53,6 +53,7 @@ export const search = endpoint('GET /v1/client/search/', {
       min: [SEARCH_TEXT.min, `Escribí al menos ${SEARCH_TEXT.min} caracteres`],
       max: [SEARCH_TEXT.max],
       lines: true,
+      key: true,
     }),
   }),
   reply: z.object({ results: found }),

@@ -6,6 +6,7 @@ import {
   CREATION_DATE_RANGE,
   filterDay,
   filterFlag,
+  filterKey,
   filterSchema,
   filterText,
   listQuery,
@@ -122,7 +123,7 @@ export type Shipping = z.output<typeof shipping>;
 /** Filters of the shipments list and its export (D1 §7, readings C13); texts are trimmed, empty means no filter. */
 export const shipmentFilters = {
   shipment: filterText,
-  order: filterText,
+  order: filterKey,
   client: filterText,
   from_date: filterDay,
   to_date: filterDay,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { text } from './fields.ts';
 import { logonName, warehousePage, warehousePages } from './fulfillment.ts';
 import { endpoint } from './http/endpoint.ts';
-import { filterText } from './http/pagination.ts';
+import { filterKey, filterText } from './http/pagination.ts';
 import { messages } from './messages.ts';
 
 /** A text or a number that the warehouse may omit. */
@@ -43,7 +43,7 @@ const filters = {
   logonName,
   /** Part of the description; the next filter is part of the SKU. */
   descripcionArticulo: filterText,
-  articulo: filterText,
+  articulo: filterKey,
   /** 'Crítico' or 'Vencido': SKUs with critical or expired units; any other text means no filter. */
   estado: filterText,
 };
@@ -82,7 +82,7 @@ export const stockLots = endpoint('POST /service/FulFillmentEcommerceStockDetall
   audit: null,
   portal: true,
   summary: 'Lists the lots of a SKU that have units, first expiry first; 404 for another client’s SKU.',
-  body: z.object({ logonName, sku: text({ required: messages.required, max: [100] }) }),
+  body: z.object({ logonName, sku: text({ required: messages.required, max: [100], key: true }) }),
   reply: z.object({ data: z.tuple([z.object({ lotes: z.array(stockLot) })]) }),
   errorStatuses: [404],
 });

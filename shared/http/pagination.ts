@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { singleBlanks } from '#shared/blanks.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
-import { scalarText } from '#shared/fields.ts';
+import { scalarText, visibleText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 
 /** Page sizes of lists (D1 §9); the first is the default. */
@@ -48,22 +49,29 @@ const pageLimit = clampedInteger(PAGE_SIZES[0], 1, MAX_LIMIT);
 const MAX_FILTER_TEXT = 1000;
 
 /**
- * Text of a filter, trimmed and without format characters; an empty or missing value means no filter. Refuses other values, such as
+ * Builds the text of a filter, trimmed and without format characters; an empty or missing value means no filter. Refuses other values, such as
  * the lists of a body: without its filter, a call would answer everything (readings C60).
  */
-export const filterText = z.pipe(
-  z.optional(z.unknown()),
-  z.transform((raw, context): string | undefined => {
-    const value = scalarText(raw);
-    if (value === null) {
-      context.issues.push({ code: 'custom', message: messages.value, input: raw });
-      return z.NEVER;
-    }
-    // The database has no null characters, so no stored text contains one.
-    const text = value.replaceAll('\u0000', '\ufffd');
-    return text === '' ? undefined : takeCodePoints(text, MAX_FILTER_TEXT);
-  }),
-);
+const textFilter = (blanks: (text: string) => string) =>
+  z.pipe(
+    z.optional(z.unknown()),
+    z.transform((raw, context): string | undefined => {
+      const value = scalarText(raw);
+      if (value === null) {
+        context.issues.push({ code: 'custom', message: messages.value, input: raw });
+        return z.NEVER;
+      }
+      // The database has no null characters, so no stored text contains one.
+      const text = blanks(value).replaceAll('\u0000', '\ufffd');
+      return text === '' ? undefined : takeCodePoints(text, MAX_FILTER_TEXT);
+    }),
+  );
+
+/** Text of a filter, with one usual blank for any run of blanks, as texts are stored. */
+export const filterText = textFilter(singleBlanks);
+
+/** Text of a filter by a key, such as an order number or a SKU: its blanks stay as typed (readings C61). */
+export const filterKey = textFilter(visibleText);
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})(?:[ T].*)?$/;
 

@@ -89,7 +89,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
       z
         .array(
           z.object({
-            sku: text({ required: 'Falta sku', max: [100] }),
+            sku: text({ required: 'Falta sku', max: [100], key: true }),
             quantity: integer({
               required: 'Falta quantity',
               min: [0, 'Mínimo 0'],

@@ -37,7 +37,7 @@ export const searchParcels = endpoint('POST /ops/v1/search', {
   summary:
     'Finds parcels of all clients by label, tracking id, client’s number, or the receiver’s document, phone, e-mail or name, latest first. Without a kind, searches by every kind that the text can be. Phones and documents are masked; masked receivers aren’t found by person.',
   body: z.object({
-    text: text({ required: 'Escribí qué buscar', max: [254] }),
+    text: text({ required: 'Escribí qué buscar', max: [254], key: true }),
     kind: z.optional(choice(SEARCH_KIND_NAMES, 'Elegí por qué dato buscar')),
   }),
   reply: z.object({

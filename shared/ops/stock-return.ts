@@ -54,7 +54,7 @@ export const recordStockReturn = endpoint('POST /ops/v1/shipment/:label/stock-re
     units: z
       .array(
         z.object({
-          sku: text({ required: 'Falta sku', max: [100] }),
+          sku: text({ required: 'Falta sku', max: [100], key: true }),
           /** A new lot is created. */
           lot: text({ required: 'El lote es obligatorio', max: [60] }),
           /** Last good day of a new lot. */

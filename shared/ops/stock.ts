@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deferredSchema, integer, rowId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
-import { filterText, listQuery, page, parseDay } from '#shared/http/pagination.ts';
+import { filterKey, filterText, listQuery, page, parseDay } from '#shared/http/pagination.ts';
 
 /** Maximum number of receipts in one call. */
 export const MAX_RECEIPTS = 500;
@@ -18,7 +18,7 @@ export const day = text({
 export const stockReceipt = z.object({
   /** The warehouse's id of the receipt: the idempotency key of a repeated receipt. */
   receipt_id: text({ required: 'Falta receipt_id', max: [100] }),
-  sku: text({ required: 'Falta sku', max: [100] }),
+  sku: text({ required: 'Falta sku', max: [100], key: true }),
   /** Empty keeps the SKU's current description. */
   description: text({ max: [200] }),
   lot: text({ required: 'Falta lot', max: [60] }),
@@ -71,7 +71,7 @@ const units = { min: [0, 'Mínimo 0'], max: [MAX_UNITS, 'El valor no es válido'
 export const stockCount = z.object({
   /** Idempotency key of a repeated count. Receipts and counts of a client share their ids. */
   count_id: text({ required: 'Falta count_id', max: [100] }),
-  sku: text({ required: 'Falta sku', max: [100] }),
+  sku: text({ required: 'Falta sku', max: [100], key: true }),
   lot: text({ required: 'Falta lot', max: [60] }),
   /** Units that the system had when the count began. */
   expected: integer({ required: 'Falta expected', ...units }),
@@ -114,7 +114,7 @@ export const recordCounts = endpoint('POST /ops/v1/client/:clientId/stock/count'
 });
 
 export const shelfForm = z.object({
-  sku: text({ required: 'Falta sku', max: [100] }),
+  sku: text({ required: 'Falta sku', max: [100], key: true }),
   /** Empty removes the position. */
   shelf: text({ max: [40, 'Hasta 40 caracteres'] }),
 });
@@ -151,7 +151,7 @@ export const clientStock = endpoint('GET /ops/v1/client/:clientId/stock/', {
   needs: 'read',
   summary: 'Lists the lots of a client by SKU and expiry.',
   params: clientPath,
-  query: listQuery({ sku: filterText }),
+  query: listQuery({ sku: filterKey }),
   reply: page(operatorLot),
 });
 

@@ -1,3 +1,4 @@
+import { singleBlanks } from '#shared/blanks.ts';
 import { documentError, NO_DOCUMENT, plainDocument } from './document.ts';
 import { searchedEmail } from './email.ts';
 import { fold } from './fold.ts';
@@ -27,9 +28,9 @@ export interface ParcelSearch {
   values: string[];
 }
 
-/** Returns the spellings of a kind of value in a text; null if the text can't be one. */
-function spellings(kind: SearchKind, text: string): string[] | null {
-  const scanned = parseScannedId(text);
+/** Returns the spellings of a kind of value in a text; null if the text can't be one. @param only whether the kind was chosen */
+function spellings(kind: SearchKind, text: string, only: boolean): string[] | null {
+  const scanned = parseScannedId(text, { inGroups: only && (kind === 'label' || kind === 'tracking') });
   const label = scanned === null ? null : parseLabel(scanned);
   const document = plainDocument(text).toUpperCase();
   const email = searchedEmail(text);
@@ -47,7 +48,7 @@ function spellings(kind: SearchKind, text: string): string[] | null {
     case 'email':
       return email === null ? null : [email];
     case 'name':
-      return /[a-z]{3}/.test(fold(text)) ? [text.trim()] : null;
+      return /[a-z]{3}/.test(fold(text)) ? [singleBlanks(text)] : null;
   }
 }
 
@@ -60,7 +61,7 @@ const GUESSED: readonly SearchKind[] = ['number', 'document', 'phone', 'name'];
  */
 export function parcelSearches(text: string, chosen?: SearchKind): ParcelSearch[] {
   const search = (kind: SearchKind): ParcelSearch[] => {
-    const values = spellings(kind, text);
+    const values = spellings(kind, text, chosen !== undefined);
     return values ? [{ kind, values }] : [];
   };
   if (chosen) return search(chosen);

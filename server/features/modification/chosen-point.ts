@@ -27,7 +27,7 @@ export async function findChosenPoint(trx: Trx, mode: number, code: string): Pro
   if ('problem' in point) throw refusedPoint(point.problem);
   const province = provinceByLetter(point.province);
   if (!province) throw new Error(`pickup point ${point.code} has no province`);
-  return { point, place: { province, unlisted: false } };
+  return { point, place: { province, zip_code: String(point.zip4), unlisted: false } };
 }
 
 /** Returns a Failure of the field that names the pickup point. */

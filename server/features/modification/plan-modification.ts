@@ -7,12 +7,13 @@ import type { OrderEdit } from '#shared/modifications.ts';
 import { isCollected } from '#shared/rules/collection.ts';
 import { type OrderFacts, orderActions } from '#shared/rules/order-actions.ts';
 import { isShipmentStateCode } from '#shared/rules/shipment-states.ts';
-import { parseZip, plainZip } from '#shared/rules/zip.ts';
+import { parseZip } from '#shared/rules/zip.ts';
 import { provinceColumns, type ResolvedProvince } from '#shared/rules/zip-province.ts';
 import { type AddressPrice, priceAddress } from './address-price.ts';
 import { type ChosenDestination, findChosenPoint, receiverAt, refusedPoint } from './chosen-point.ts';
 import { type EditedReceiver, editedOrder, type RequestedReceiver } from './modification.store.ts';
 import { isAddressKey, isLocationKey, resolveChangedLocation } from './receiver-location.ts';
+import { inStoredSpelling } from './stored-spelling.ts';
 
 /** The effect of a change of receiver and address on an order. */
 export interface ModificationPlan {
@@ -87,7 +88,7 @@ function sentReceiver(
   if (chosen) return { ...receiverAt(chosen, receiver), pickup_point_code: chosen.point.code };
   const person = Object.fromEntries(Object.entries(receiver).filter(([key]) => !isAddressKey(key)));
   if (keepsPoint) return { ...before, ...person, pickup_point_code: chosenCode };
-  const sent = withCoordinates(before, { ...receiver, address_zip_code: sentZip(before, receiver) });
+  const sent = withCoordinates(before, inStoredSpelling(before, receiver));
   if (chosenCode === '') return sent;
   const isMoved = changedFields(before, sent).some(isAddressKey);
   return { ...sent, pickup_point_code: isMoved ? '' : chosenCode };
@@ -98,10 +99,6 @@ function storedPlace(receiver: RequestedReceiver, place: ResolvedProvince): Requ
   const { state, zip_code } = provinceColumns({ state: receiver.address_state }, place);
   return { ...receiver, address_state: state, address_zip_code: zip_code };
 }
-
-/** Returns the postal code of an edit; the stored one if both differ in spelling alone, which is no change. */
-const sentZip = ({ address_zip_code: before }: EditedReceiver, { address_zip_code: sent }: OrderEdit['receiver']) =>
-  plainZip(before) === sent ? before : sent;
 
 /** Returns the Failure of a new postal code or province while a payment is open. */
 function refusedMove(changed: readonly string[]): Failure {

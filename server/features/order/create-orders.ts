@@ -174,7 +174,9 @@ function findDestination(order: OrderBody, context: OrderContext): Destination |
     if ('problem' in point) return [{ field: 'pickup_point_code', message: point.problem }];
     const province = provinceByLetter(point.province);
     if (!province) throw new Error(`pickup point ${point.code} has no province`);
-    return { address: { ...pointAddress(point), other_info }, place: { province, unlisted: false }, point };
+    const at = pointAddress(point);
+    const place = { province, zip_code: at.zip_code, unlisted: false };
+    return { address: { ...at, other_info }, place, point };
   }
   const place = resolveProvince(address, context.zips);
   if ('field' in place) return [];

@@ -1,6 +1,7 @@
 import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
 import { idMatchSql, orderNumberSql, toIdMatch } from '#server/domain/list-criteria.ts';
+import { singleBlanks } from '#shared/blanks.ts';
 import type { Day } from '#shared/days.ts';
 import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
 
@@ -70,6 +71,7 @@ export type StoredResults = Omit<SearchResults, 'orders' | 'shipments'> & {
 export function findStatement(clientId: number, { text, tracking, label, id, names }: SearchedText): Read {
   const parameters = new Parameters(clientId);
   const typed = parameters.add(text);
+  const name = parameters.add(singleBlanks(text));
   const number = id === null ? null : parameters.add(id);
   const orders = (condition: string, order: string) =>
     `SELECT o.id FROM orders o WHERE o.client_id = $1 AND ${condition} ORDER BY ${order}`;
@@ -101,7 +103,7 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
   const shape = [tracking && 'tracking', label && 'label', number && 'id', names].filter(Boolean).join(' ');
   return {
     name: `search ${shape}`,
-    text: `WITH input AS MATERIALIZED (SELECT like_contains(${typed}) AS part),
+    text: `WITH input AS MATERIALIZED (SELECT like_contains(${name}) AS part),
       recent AS MATERIALIZED (
         SELECT id, updated_at FROM (
           SELECT o.id, o.updated_at, o.name_norm FROM orders o WHERE o.client_id = $1

@@ -2335,7 +2335,7 @@ CREATE FUNCTION like_contains(value text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (('%'::text || regexp_replace(norm(value), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text);
+RETURN (('%'::text || replace(regexp_replace(norm(value), '([\\%_])'::text, '\\\1'::text, 'g'::text), ' '::text, '_'::text)) || '%'::text);
 
 CREATE FUNCTION local_day(moment timestamp with time zone)
  RETURNS date

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { text } from './fields.ts';
+import { plainCode } from './rules/plain-signs.ts';
 
 /** A code of the authenticator app or a backup code, with or without blanks and hyphens. */
 export const factorCode = text({
   required: 'Escribí el código',
   max: [20, 'El código tiene 6 números; un código de respaldo, 10 letras y números'],
-  normalize: (code) => code.replace(/[\s-]/g, '').toLowerCase(),
+  normalize: (code) => plainCode(code).replace(/[ -]/g, '').toLowerCase(),
 });
 
 /** Form with a code of a second factor. */

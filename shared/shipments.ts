@@ -65,10 +65,7 @@ export const measuredParcel = z.object({
   height: z.nullable(z.number()),
 });
 
-/**
- * The last promised day of a parcel that is still awaited, YYYY-MM-DD, and the days from today (the server's) to it: negative once it
- * is over. Null before the label is printed and after the arrival.
- */
+/** Last promised day of an awaited parcel, YYYY-MM-DD, and days left from the server's today. Null before the print and after arrival. */
 export const due = z.nullable(z.object({ date: z.string(), days_left: z.number() }));
 
 /** D1 §3 Shipping, as the order detail returns it. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { tokenDigest } from '#server/platform/token-hash.ts';
+import { plainCode } from '#shared/rules/plain-signs.ts';
 
 /** Number of backup codes of a person. */
 const CODES = 10;
@@ -24,6 +25,6 @@ export const generateBackupCodes = (): string[] => Array.from({ length: CODES },
  * SHA-256 suffices, because a code has 50 random bits and attempts are limited.
  */
 export function backupCodeHash(code: string): Buffer {
-  const letters = code.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+  const letters = plainCode(code.toLowerCase()).replace(/[ -]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
   return tokenDigest(letters);
 }

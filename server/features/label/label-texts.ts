@@ -1,5 +1,6 @@
 import { NO_BREAK_SPACE, type Paragraph } from '#server/drawing/fit-text.ts';
 import { provinceByName } from '#shared/rules/provinces.ts';
+import { parseZip } from '#shared/rules/zip.ts';
 import type { LabelAddress, LabelData } from './label-data.ts';
 
 /** Maximum number of products that a label lists. */
@@ -51,7 +52,7 @@ function destination(data: LabelData): Pick<LabelAddress, 'zipCode' | 'city' | '
 export function sortZone(data: LabelData): { code: string; city: string; region: string } {
   const { zipCode, city, province, neighborhood = '' } = destination(data);
   const region = samePlace(city, province) ? (samePlace(city, neighborhood) ? '' : neighborhood) : province;
-  return { code: /\d{4}/.exec(zipCode)?.[0] ?? zipCode, city, region };
+  return { code: parseZip(zipCode)?.digits ?? zipCode, city, region };
 }
 
 const streetLine = ({ street, number, floor, apartment }: LabelAddress) =>

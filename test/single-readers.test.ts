@@ -1,0 +1,81 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+/**
+ * Values that people type in many spellings, and the only files that may read them. Each pattern matches the regular expressions of
+ * the usual second reader. A reader written in another way, or one that calls `parseLabel` with typed text, isn't found.
+ */
+const READERS = [
+  {
+    value: 'a postal code',
+    pattern: /\[1-9\]\\d\{3\}|\^\\d\{4\}\$|\\d\{4\}\/\w*\.(?:exec|test)|A-HJ-NP-Z/,
+    use: 'parseZip of shared/rules/zip.ts',
+    files: [
+      'shared/rules/zip.ts',
+      // Words of a free text.
+      'shared/rules/contact-text/read-zip.ts',
+      'shared/rules/contact-text/read-place.ts',
+      'shared/rules/contact-text/read-unit.ts',
+    ],
+  },
+  {
+    value: 'the digits of a phone or a document',
+    pattern: /\\D\+?\/g|\[\^(?:0-9|\\d)[^\]]*\]\+?\/g|\[(?=[^\]]*\\s)(?=[^\]]*[-.])[^\]^]*\]\+?\/g/,
+    use: 'phoneDigits, plainDocument or cuitDigits of shared/rules',
+    files: [
+      'shared/rules/phone.ts',
+      'shared/rules/document.ts',
+      'shared/rules/cuit.ts',
+      // Words of a free text.
+      'shared/rules/contact-text/read-phone.ts',
+      'shared/rules/contact-text/read-document.ts',
+      // Hides also what no reader accepts.
+      'server/domain/mask-contact.ts',
+      // Parts of an export of a shop.
+      'shared/bulk/shops/shop-rows.ts',
+    ],
+  },
+  {
+    value: 'an e-mail address',
+    pattern: /@\]?\[\^|\[\^[^\]]*@[^\]]*\]\+@|@\]\+\\\./,
+    use: 'readEmail or searchedEmail of shared/rules/email.ts',
+    files: [
+      'shared/rules/email.ts',
+      'shared/rules/contact-text/read-email.ts',
+      // The operator's own settings.
+      'server/config/setting-types.ts',
+    ],
+  },
+  {
+    value: 'a tracking id or a label',
+    pattern: /A-HJKMNP-TV-Z|ABCDEFGHJKMNPQRSTVWXYZ/,
+    use: 'parseScannedId of shared/rules/scanned-id.ts',
+    files: ['shared/rules/tracking-id.ts'],
+  },
+] as const;
+
+const sources = globSync('{server,shared,web,scripts}/**/*.{ts,tsx}')
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, lines: readFileSync(path, 'utf8').split('\n') }));
+
+test.each(READERS)('$value is read by one function', ({ pattern, use, files }) => {
+  const others = sources.flatMap(({ path, lines }) =>
+    (files as readonly string[]).includes(path)
+      ? []
+      : lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}: use ${use}`] : [])),
+  );
+  expect(others).toEqual([]);
+});
+
+test.each([
+  ['a postal code', String.raw`const digits = /^[1-9]\d{3}$/.exec(text)?.[0];`],
+  ['a postal code', String.raw`return /\d{4}/.exec(zipCode)?.[0];`],
+  ['a postal code', String.raw`if (/^\d{4}$/.test(zip))`],
+  ['the digits of a phone or a document', String.raw`phone.replace(/\D/g, '')`],
+  ['the digits of a phone or a document', String.raw`text.replace(/[^\d+]/g, '')`],
+  ['the digits of a phone or a document', String.raw`document.replace(/[.\-\s]/g, '')`],
+  ['an e-mail address', String.raw`const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;`],
+  ['a tracking id or a label', String.raw`/^([0-9A-HJKMNP-TV-Z]{11})-([1-9]\d*)$/`],
+])('a second reader of %s is found: %s', (value, line) => {
+  expect(READERS.find((reader) => reader.value === value)?.pattern.test(line)).toBe(true);
+});

@@ -1,6 +1,8 @@
 import { registrationSteps } from '#shared/registration.ts';
 import { cuitDigits } from '#shared/rules/cuit.ts';
+import { plainEmail } from '#shared/rules/email.ts';
 import { phoneDigits } from '#shared/rules/phone.ts';
+import { plainZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { zipProvinceErrors } from '#web/parts/zip-lookup/zip-province-check.ts';
 
@@ -58,16 +60,18 @@ export function stepOf(field: string): Step | null {
   return STEPS.find((step) => name in emptyValues[step]) ?? null;
 }
 
-/** Builds the registration payload (D1 §3), with telephone and CUIT as digits and the CUIT in two fields. */
+/** Builds the registration payload (D1 §3), with telephone and CUIT as digits, postal code and e-mail in one spelling, and the CUIT in two fields. */
 export function payloadOf({ contact, company, address, user }: RegistrationValues) {
   const cuit = cuitDigits(company.cuit) ?? company.cuit;
   return {
     ...contact,
+    email: plainEmail(contact.email),
     telefono: phoneDigits(contact.telefono) ?? contact.telefono,
     ...company,
     cuit,
     cuit_cliente: cuit,
     ...address,
+    sender_address_zip_code: plainZip(address.sender_address_zip_code),
     username: user.username,
     password: user.password,
   };

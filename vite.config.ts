@@ -22,17 +22,30 @@ function preloadFont(): Plugin {
   };
 }
 
-const SUMMARIES = /^ +summary:\s+(['"]).*\1,$/gm;
-const SERVER_OPTIONS = /^ {2}(needs|audit|shows|stepUp|errorStatuses|allowedBefore(Approval|Factor|SetUp)): .*,$/gm;
+/** Declarations of a call that only the server and the API documents need: replies of foreign gateways are read by `reply`. */
+const SERVER_ONLY = [
+  /^ +summary:\s+(['"]).*\1,$/gm,
+  /^ {2}(?:audit|needs|stepUp): (?:'[\w.]+'|null),$/gm,
+  /^ {2}allowedBefore(?:Approval|Factor|SetUp): true,$/gm,
+  /^ {2}(?:additions|bodyAdditions|errorStatuses|shows): \[['\d].*\],$/gm,
+  /^ {2}(?:additions|bodyAdditions|shows): \[\n(?: {4}'.*',\n)+ {2}\],$/gm,
+];
 
-/** Removes the options of the contract's calls that only the server and the API documents need. */
-function dropServerOptions(): Plugin {
+/** Calls that only build a schema: the bundler removes those that nothing uses. */
+const BUILDERS = /\bz\.(?:object|array|nullable|nullish|optional|string|number|boolean|enum|literal|union|record)\(/g;
+
+/** Removes from the contract what the browser doesn't use. */
+function dropServerOnly(): Plugin {
+  const reduced = (code: string) => SERVER_ONLY.reduce((text, part) => text.replace(part, ''), code);
   return {
-    name: 'drop-server-options',
+    name: 'drop-server-only',
     enforce: 'pre',
     transform: {
       filter: { id: /\/shared\/[\w/-]+\.ts$/ },
-      handler: (code) => ({ code: code.replace(SUMMARIES, '').replace(SERVER_OPTIONS, ''), map: null }),
+      handler: (code) => ({
+        code: (code.includes(' endpoint(') ? reduced(code) : code).replace(BUILDERS, '/*#__PURE__*/$&'),
+        map: null,
+      }),
     },
   };
 }
@@ -125,7 +138,7 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
  */
 export default defineConfig(({ mode }) => ({
   root: web,
-  plugins: [react(), preloadFont(), dropServerOptions(), dropUnusedHooks()],
+  plugins: [react(), preloadFont(), dropServerOnly(), dropUnusedHooks()],
   resolve: {
     alias: [
       // The only dependency of Radix that writes <style> elements, which the content security policy forbids.

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
 
@@ -22,17 +23,18 @@ function preloadFont(): Plugin {
   };
 }
 
-/** Declarations of a call that only the server and the API documents need: replies of foreign gateways are read by `reply`. */
+/** Declarations of a call that only the server, the API documents and types need. */
 const SERVER_ONLY = [
   /^ +summary:\s+(['"]).*\1,$/gm,
   /^ {2}(?:audit|needs|stepUp): (?:'[\w.]+'|null),$/gm,
   /^ {2}allowedBefore(?:Approval|Factor|SetUp): true,$/gm,
   /^ {2}(?:additions|bodyAdditions|errorStatuses|shows): \[['\d].*\],$/gm,
   /^ {2}(?:additions|bodyAdditions|shows): \[\n(?: {4}'.*',\n)+ {2}\],$/gm,
+  /^ {2}(?:params|query|body|reply): (?:.*,|.*\n(?: {4,}.*\n)+ {2}\S.*,)$/gm,
 ];
 
-/** Calls that only build a schema: the bundler removes those that nothing uses. */
-const BUILDERS = /\bz\.(?:object|array|nullable|nullish|optional|string|number|boolean|enum|literal|union|record)\(/g;
+/** Calls that only build a schema: the bundler removes those that nothing uses, such as the schemas of replies. */
+const BUILDERS = /\bz\.(?:object|array|nullable|nullish|optional|string|number|boolean|enum|literal|union|record|pipe|transform|extend)\(/g;
 
 /** Removes from the contract what the browser doesn't use. */
 function dropServerOnly(): Plugin {
@@ -46,6 +48,22 @@ function dropServerOnly(): Plugin {
         code: (code.includes(' endpoint(') ? reduced(code) : code).replace(BUILDERS, '/*#__PURE__*/$&'),
         map: null,
       }),
+    },
+  };
+}
+
+/** Replaces the module that derives the shapes of replies from their schemas by its data: the build has no such schemas. */
+function evaluateReplyShapes(): Plugin {
+  const module = join(import.meta.dirname, 'shared', 'http', 'reply-shapes.ts');
+  return {
+    name: 'evaluate-reply-shapes',
+    apply: 'build',
+    load: {
+      filter: { id: /\/shared\/http\/reply-shapes\.ts$/ },
+      async handler() {
+        const { replyShapes, shapeKey } = await import(pathToFileURL(module).href);
+        return `export const shapeKey = ${shapeKey};\nexport const replyShapes = ${JSON.stringify(replyShapes)};`;
+      },
     },
   };
 }
@@ -138,7 +156,7 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
  */
 export default defineConfig(({ mode }) => ({
   root: web,
-  plugins: [react(), preloadFont(), dropServerOnly(), dropUnusedHooks()],
+  plugins: [react(), preloadFont(), dropServerOnly(), evaluateReplyShapes(), dropUnusedHooks()],
   resolve: {
     alias: [
       // The only dependency of Radix that writes <style> elements, which the content security policy forbids.

@@ -1,11 +1,10 @@
-import type * as z from 'zod/mini';
 import { DELIVERY_MODES } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { PAYMENT_STATES } from '#shared/rules/payments.ts';
 import type { AnyEndpoint, ReplyOf } from './endpoint.ts';
+import { type ReplyShape, replyShapes, shapeKey } from './reply-shapes.ts';
 
-type Schema = z.core.$ZodType;
-type Shape = Readonly<Record<string, Schema>>;
+type Shape = Readonly<Record<string, ReplyShape>>;
 type Fields = Record<string, unknown>;
 
 /** Objects of an id and a name of which a gateway may send only the one or the other, by their key in replies. */
@@ -32,23 +31,13 @@ const isFields = (value: unknown): value is Fields =>
 const hasKeyOf = (shape: Shape, value: unknown): value is Fields =>
   isFields(value) && Object.keys(shape).some((key) => key in value);
 
-/** Returns the definition of a schema without its wrappers: optional, nullable, default. */
-function definitionOf(schema: Schema): z.core.$ZodTypes['_zod']['def'] {
-  const definition = (schema as z.core.$ZodTypes)._zod.def;
-  return 'innerType' in definition ? definitionOf(definition.innerType) : definition;
-}
+/** Returns the fields of an object; null for any other part. */
+const fieldsOf = (shape: ReplyShape | undefined): Shape | null =>
+  typeof shape === 'object' && 'object' in shape ? shape.object : null;
 
-/** Returns the fields of an object's schema; null for any other schema. */
-function shapeOf(schema: Schema | undefined): Shape | null {
-  const definition = schema && definitionOf(schema);
-  return definition?.type === 'object' ? definition.shape : null;
-}
-
-/** Returns the schema of a list's elements; null for any other schema. */
-function elementOf(schema: Schema | undefined): Schema | null {
-  const definition = schema && definitionOf(schema);
-  return definition?.type === 'array' ? definition.element : null;
-}
+/** Returns the elements of a list; null for any other part. */
+const elementOf = (shape: ReplyShape | undefined): ReplyShape | null =>
+  typeof shape === 'object' && 'array' in shape ? shape.array : null;
 
 /**
  * Converts the reply of a foreign gateway to the contract's shape, where the specifications leave the shape open (readings R4): results
@@ -59,8 +48,8 @@ function elementOf(schema: Schema | undefined): Schema | null {
  * @returns the reply; a list without rows has empty `results`, a single result that is missing stays undefined
  */
 export function normalizeForeignReply<E extends AnyEndpoint>(endpoint: E, body: unknown): ReplyOf<E>;
-export function normalizeForeignReply({ reply }: AnyEndpoint, body: unknown): unknown {
-  const shape = shapeOf(reply);
+export function normalizeForeignReply(endpoint: AnyEndpoint, body: unknown): unknown {
+  const shape = fieldsOf(replyShapes[shapeKey(endpoint)]);
   if (!shape) return body;
   const results = resultsOf(shape.results, body);
   const inner = isFields(results) ? results : {};
@@ -69,35 +58,30 @@ export function normalizeForeignReply({ reply }: AnyEndpoint, body: unknown): un
 }
 
 /** Returns the results of a body as the contract arranges them; undefined without any. */
-function resultsOf(schema: Schema | undefined, body: unknown): unknown {
+function resultsOf(part: ReplyShape | undefined, body: unknown): unknown {
   const nested = isFields(body) && 'results' in body ? body.results : undefined;
   const found = isFields(body) ? nested : body;
-  const element = elementOf(schema);
+  const element = elementOf(part);
   if (element) return rowsOf(element, found);
-  const shape = shapeOf(schema);
-  if (schema && !shape) return firstOf(found);
+  const shape = fieldsOf(part);
+  if (part && !shape) return firstOf(found);
   const single = Array.isArray(found) ? objectOf(shape ?? {}, found, '') : found;
   if (isFields(single)) return single;
   return shape && hasKeyOf(shape, body) ? body : undefined;
 }
 
 /** Returns the rows of a list; a gateway may send a single row without the list. */
-function rowsOf(element: Schema, found: unknown): unknown[] {
+function rowsOf(element: ReplyShape, found: unknown): unknown[] {
   if (Array.isArray(found)) return found;
-  const row = shapeOf(element);
+  const row = fieldsOf(element);
   return row && hasKeyOf(row, found) ? [found] : [];
 }
 
 const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
-/** Converts a value to a schema; `key` is its key in the reply. */
-function convert(schema: Schema, value: unknown, key: string): unknown {
-  const definition = definitionOf(schema);
-  switch (definition.type) {
-    case 'object':
-      return convertFields(definition.shape, objectOf(definition.shape, value, key), key);
-    case 'array':
-      return Array.isArray(value) ? value.map((part) => convert(definition.element, part, key)) : value;
+/** Converts a value to a shape; `key` is its key in the reply. */
+function convert(shape: ReplyShape, value: unknown, key: string): unknown {
+  switch (shape) {
     case 'string':
       return textOf(value);
     case 'number':
@@ -105,7 +89,9 @@ function convert(schema: Schema, value: unknown, key: string): unknown {
     case 'boolean':
       return FLAGS[fold(String(value))] ?? value;
     default:
-      return choiceOf(choicesOf(schema), scalarOf(value));
+      if ('object' in shape) return convertFields(shape.object, objectOf(shape.object, value, key), key);
+      if ('choices' in shape) return choiceOf(shape.choices, scalarOf(value));
+      return Array.isArray(value) ? value.map((part) => convert(shape.array, part, key)) : value;
   }
 }
 
@@ -116,8 +102,8 @@ function convertFields(shape: Shape, value: unknown, key = ''): unknown {
   const known = 'id' in shape && knownName(key, isMissing(value.id) ? value.name : value.id);
   if (known && isMissing(fields.id)) fields.id = known.id;
   if (known && isMissing(fields.name)) fields.name = known.name;
-  for (const [name, schema] of Object.entries(shape)) {
-    if (!isMissing(fields[name])) fields[name] = convert(schema, fields[name], name);
+  for (const [name, part] of Object.entries(shape)) {
+    if (!isMissing(fields[name])) fields[name] = convert(part, fields[name], name);
   }
   return fields;
 }
@@ -142,7 +128,7 @@ function objectOf(shape: Shape, value: unknown, key: string): unknown {
 /** Returns the object whose only field is this list, as the shipments of a state history; null for any other. */
 function onlyListOf(shape: Shape, list: readonly unknown[]): Fields | null {
   const [key = '', ...others] = Object.keys(shape);
-  const row = shapeOf(elementOf(shape[key]) ?? undefined);
+  const row = fieldsOf(elementOf(shape[key]) ?? undefined);
   return others.length === 0 && row && hasKeyOf(row, list[0]) ? { [key]: list } : null;
 }
 
@@ -160,14 +146,6 @@ function textOf(value: unknown): unknown {
 function numberOf(value: unknown): unknown {
   const scalar = scalarOf(value);
   return typeof scalar === 'string' && NUMBER.test(scalar.trim()) ? Number(scalar) : scalar;
-}
-
-/** Returns the values that an enum, a literal or a union of them allows; none for any other schema. */
-function choicesOf(schema: Schema): unknown[] {
-  const definition = definitionOf(schema);
-  if (definition.type === 'enum') return Object.values(definition.entries);
-  if (definition.type === 'literal') return [...definition.values];
-  return definition.type === 'union' ? definition.options.flatMap(choicesOf) : [];
 }
 
 function choiceOf(choices: readonly unknown[], value: unknown): unknown {

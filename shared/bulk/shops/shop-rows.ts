@@ -8,9 +8,9 @@ import { readContact } from '#shared/rules/contact-text/read-contact.ts';
 import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { plainDocument } from '#shared/rules/document.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { isReceiverPhone } from '#shared/rules/phone.ts';
+import { isReceiverPhone, plainPhone } from '#shared/rules/phone.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
-import { parseZip } from '#shared/rules/zip.ts';
+import { parseZip, plainZip } from '#shared/rules/zip.ts';
 import type { FileValues } from './file-values.ts';
 import { shortOrderNumber, wholeNumberLine } from './order-number.ts';
 import { isInPesos, orderValue, quantityOf } from './order-value.ts';
@@ -142,7 +142,7 @@ const isDocument = (text: string) => /^(?:\d{7,8}|\d{11})$/.test(plainDocument(t
 
 /** Reads a phone with other signs, or the first one of several. */
 function phoneOf(given: string, marks: Marks): string {
-  const text = given.replace(/\.0$/, '');
+  const text = plainPhone(given);
   if (text === '' || isLonger(text, PHONE_MAX) || isReceiverPhone(text)) return text;
   const found = readContact(`Tel: ${text}`).parts.receiver_phone?.value ?? '';
   if (!isReceiverPhone(found)) return text;
@@ -163,13 +163,12 @@ function placeCells(shop: ShopCells, values: FileValues, marks: Marks) {
   for (const column of doubtful) marks.guessed(column, cells[column], `Separamos «${shortened(written)}». Revisalo`);
   const city = shop.city || shop.neighborhood;
   const isAbroad = shop.country !== '' && !/^(ar|arg|argentina)$/.test(fold(shop.country));
-  const zip = zipOf(shop.zip);
   const province = readProvince(shop.province)?.name ?? shop.province;
   const place = {
     ...cells,
     entre_calle_1: cells.entre_calle_1 || values.entre_calle_1,
     // The server must refuse the order too: the country keeps the province from being one of ours, unless a CPA names it.
-    cp: isAbroad ? (parseZip(zip)?.digits ?? zip) : zip,
+    cp: isAbroad ? (parseZip(shop.zip)?.digits ?? shop.zip) : plainZip(shop.zip),
     localidad: city,
     provincia: isAbroad ? `${province} (${shop.country})` : province,
     barrio: takeCodePoints(shop.neighborhood || cells.barrio || city, NEIGHBORHOOD_MAX),
@@ -179,12 +178,6 @@ function placeCells(shop: ShopCells, values: FileValues, marks: Marks) {
     marks.wrong('provincia', place.provincia, `Va a ${shop.country}: los envíos son dentro de la Argentina`);
   }
   return place;
-}
-
-/** Returns a postal code without the signs and words around it; the text itself if there is none. */
-function zipOf(text: string): string {
-  const plain = text.toUpperCase().replace(/^(CP|C\.P\.|CPA)\b|\.0$|[\s.\-']/g, '');
-  return parseZip(plain) ? plain : text;
 }
 
 function observationsOf(shop: ShopCells, rest: string, marks: Marks): string {

@@ -34,7 +34,8 @@ const SERVER_ONLY = [
 ];
 
 /** Calls that only build a schema: the bundler removes those that nothing uses, such as the schemas of replies. */
-const BUILDERS = /\bz\.(?:object|array|nullable|nullish|optional|string|number|boolean|enum|literal|union|record|pipe|transform|extend)\(/g;
+const BUILDERS =
+  /\bz\.(?:object|array|nullable|nullish|optional|string|number|boolean|enum|literal|union|record|pipe|transform|extend)\(/g;
 
 /** Removes from the contract what the browser doesn't use. */
 function dropServerOnly(): Plugin {

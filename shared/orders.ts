@@ -270,13 +270,7 @@ export const createOrder = endpoint('POST /v1/client/order/', {
   bodyAdditions: ['pickup_point_code'],
   reply: z.object({
     message: z.string(),
-    results: z.object({
-      id: z.number(),
-      order_id: z.string(),
-      tracking_id: z.string(),
-      /** What a person should check: measures that are probably in another unit, texts that labels can't print. */
-      doubts,
-    }),
+    results: z.object({ id: z.number(), order_id: z.string(), tracking_id: z.string(), doubts }),
   }),
   additions: ['results.doubts'],
   idempotent: true,

@@ -87,17 +87,6 @@ describe('a new order', () => {
     expect(parcel?.items).toEqual([{ item: 'NO_INFORMADO', sku: 'NO_INFORMADO', quantity: 1, product_id: null }]);
   });
 
-  test('with measures that are probably in another unit is created, and the reply asks about them', async () => {
-    const heavy = shipment({ items: [], weight: 700_000, length: 20, width: 15, height: 10 });
-    const { body } = await create(newOrder({ shipments: [shipment(), heavy] }));
-    expect(body.results.doubts).toEqual([
-      {
-        field: 'shipments.1.weight',
-        message: 'El envío 2 pesa 700 kg en 20 × 15 × 10 cm, más que si fuera de plomo.',
-      },
-    ]);
-  });
-
   test('with products has the sum of their weights and values, whatever the body contains', async () => {
     const shirt = await addProduct(client);
     const items = [{ product_id: shirt, quantity: 3, index: 0 }];

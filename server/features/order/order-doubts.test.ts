@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { productRoutes } from '#server/features/product/product.routes.ts';
+import { createOrder } from '#shared/orders.ts';
+import { createProduct } from '#shared/products.ts';
+import { newOrder, receiver, shipment } from '#test/order-factory.ts';
+import { productForm } from '#test/product-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { orderRoutes } from './order.routes.ts';
+
+let gateway: TestGateway;
+let client: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway([orderRoutes, productRoutes]);
+  client = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+
+const doubtsOf = async (changes: object) => {
+  const { status, body } = await gateway.call(createOrder, { by: client, body: newOrder(changes) as never });
+  expect(status, body.message).toBe(200);
+  return body.results.doubts;
+};
+
+test('an order with measures that are probably in another unit is created, and the reply asks about them', async () => {
+  const heavy = shipment({ items: [], weight: 700_000, length: 20, width: 15, height: 10 });
+  expect(await doubtsOf({ shipments: [shipment(), heavy] })).toEqual([
+    {
+      field: 'shipments.1.weight',
+      message: 'El envío 2 pesa 700 kg en 20 × 15 × 10 cm, más que si fuera de plomo.',
+    },
+  ]);
+  const { body } = await gateway.call(createProduct, { by: client, body: productForm() });
+  // Its products decide the weight.
+  const items = [{ product_id: body.results.id, quantity: 1, index: 0 }];
+  expect(await doubtsOf({ shipments: [{ ...heavy, items }] })).toEqual([]);
+});
+
+test('an order whose name a label can’t print is created, and the reply says so', async () => {
+  expect(await doubtsOf({ receiver: receiver({ receiver_name: '王小明' }) })).toEqual([
+    {
+      field: 'receiver.receiver_name',
+      message: 'La etiqueta no puede imprimir «王小明»: saldría con signos de pregunta.',
+    },
+  ]);
+  expect(await doubtsOf({})).toEqual([]);
+});

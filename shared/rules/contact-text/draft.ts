@@ -9,6 +9,8 @@ export interface Draft {
   text: string;
   tokens: readonly Token[];
   owners: Owner[];
+  /** True for tokens in brackets and of former names, which are never a street or its number. */
+  asides: boolean[];
   parts: Partial<Record<ContactPart, ReadValue>>;
 }
 
@@ -20,8 +22,24 @@ export interface Span {
 
 export function startDraft(text: string): Draft {
   const tokens = tokenize(text);
-  return { text, tokens, owners: tokens.map(() => null), parts: {} };
+  return { text, tokens, owners: tokens.map(() => null), asides: bracketed(tokens), parts: {} };
 }
+
+/** Returns which tokens are brackets or in brackets. A bracket without an end ends with its line; ':(' is none. */
+function bracketed(tokens: readonly Token[]): boolean[] {
+  let depth = 0;
+  return tokens.map(({ key, glued }, index) => {
+    if (key === '\n') depth = 0;
+    const isSmiley = glued && tokens[index - 1]?.key === ':';
+    if (/^[([{]$/.test(key) && !isSmiley) depth++;
+    const isInside = depth > 0;
+    if (/^[)\]}]$/.test(key)) depth = Math.max(0, depth - 1);
+    return isInside;
+  });
+}
+
+/** Whether a token belongs to no part. */
+export const isUnread = (owner: Owner): boolean => owner === null || owner === 'observations';
 
 /** Returns the text of a span with single blanks. */
 export function spanText({ text, tokens }: Draft, { from, to }: Span): string {
@@ -88,6 +106,8 @@ const ALWAYS_BREAKS = new Set([
   ')',
   '[',
   ']',
+  '{',
+  '}',
   '•',
   '·',
   ':',
@@ -103,7 +123,7 @@ const BREAKS_ALONE = new Set(['-', '–', '—', '/', '.']);
 
 /** Words that a dot abbreviates; after any other word it ends a sentence. */
 const ABBREVIATIONS = new Set(
-  'av avda bv bvd blvd pje psje gral gob gdor tte cnel cap cmdte cte alte dr dra ing lic arq pte pdte prof sgo stgo sta sto prov pcia bs as fed dpto depto dto dep of loc nro num ma sr sra srta hnos rta diag int mons pbro tel cel esq cod mz mza'.split(
+  'av avda bv bvd blvd pje psje gral gob gdor tte cnel cap cmdte cte alte dr dra ing lic arq pte pdte prof sgo stgo sta sto prov pcia bs as fed dpto depto dto dep apt of ofi ofic loc ste esc cpo edif mod nro num ma sr sra srta hnos rta diag int mons pbro tel cel esq cod mz mza'.split(
     ' ',
   ),
 );

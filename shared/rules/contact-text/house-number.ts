@@ -1,4 +1,4 @@
-import { type Draft, isGlued, keyAt, kindAt, type Span, skipSigns } from './draft.ts';
+import { type Draft, isBreak, isGlued, keyAt, kindAt, type Span, skipSigns } from './draft.ts';
 import { LOT_WORDS, MONTHS, NUMBER_LABELS } from './words.ts';
 
 /** A house number: where it begins, with its label, and the tokens of its value. */
@@ -6,6 +6,8 @@ export interface HouseNumber {
   start: number;
   value: Span;
   text?: string;
+  /** True for '123B': the letter may be an apartment. */
+  isGuess?: boolean;
 }
 
 /** Returns the index after a date that names a street ('9 de Julio', '1° de Mayo'); null if there is none. */
@@ -48,10 +50,17 @@ function plainNumberAt(draft: Draft, index: number): HouseNumber | null {
   if (!isLabel && /^[°º]$/.test(keyAt(draft, figure + 1))) return null;
   if (!isLabel && (dateEnd(draft, figure) !== null || (isGlued(draft, figure) && !followsSign(draft, figure))))
     return null;
+  if (isLettered(draft, figure)) return { start: index, value: { from: figure, to: figure + 2 }, isGuess: true };
   const to = suffixEnd(draft, figure + 1);
   const plain = to === figure + 1 ? { text: digits.replace('.', '') } : {};
   return { start: index, value: { from: figure, to }, ...plain };
 }
+
+/** Whether a single letter is written to a number without a blank. */
+const isLettered = (draft: Draft, figure: number) =>
+  /^[a-z]$/.test(keyAt(draft, figure + 1)) &&
+  isGlued(draft, figure + 1) &&
+  (!isGlued(draft, figure + 2) || isBreak(draft, figure + 2));
 
 const followsSign = ({ tokens }: Draft, index: number) => tokens[index - 1]?.kind === 'sign';
 

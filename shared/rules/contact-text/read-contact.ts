@@ -1,6 +1,8 @@
 import { fold } from '#shared/rules/fold.ts';
+import { claimFormerNames } from './asides.ts';
 import type { Contact, Locality } from './contact-parts.ts';
-import { type Draft, startDraft } from './draft.ts';
+import { doubtUnread } from './doubt-unread.ts';
+import { type Draft, isUnread, type Owner, startDraft } from './draft.ts';
 import { isGivenName } from './given-names.ts';
 import { readBetween } from './read-between.ts';
 import { readDocument, readPossibleDocument } from './read-document.ts';
@@ -31,7 +33,7 @@ export function readContact(text: string, { localities = () => [] }: ReadOptions
   const plain = text.normalize('NFC').replaceAll('\r\n', '\n');
   const draft = readDraft(plain.slice(0, MAX_LENGTH), localities);
   const rest = plain.slice(MAX_LENGTH).trim();
-  return { parts: draft.parts, observations: [observationsOf(draft), rest].filter((part) => part !== '').join('\n') };
+  return { parts: draft.parts, observations: [textOf(draft, isUnread), rest].filter((part) => part !== '').join('\n') };
 }
 
 /** Reads a text and returns what each of its tokens was read as. */
@@ -50,12 +52,14 @@ export function readParts(draft: Draft, localities: (zip: string) => readonly Lo
   const names = readLabels(draft);
   readBetween(draft);
   readNeighborhood(draft);
+  claimFormerNames(draft);
   const street = readStreet(draft);
   readUnit(draft, street?.to ?? null);
   readPossibleDocument(draft);
   readName(draft, names, street);
   doubtNamedStreet(draft);
   readPlace(draft, { after: street?.to ?? null, letter, localities });
+  doubtUnread(draft, street);
 }
 
 /**
@@ -68,9 +72,9 @@ function doubtNamedStreet({ parts }: Draft): void {
   parts.street_name = { ...parts.street_name, confidence: 'doubtful' };
 }
 
-/** Returns the runs of tokens that belong to no part, one behind the other, with their punctuation. */
-function observationsOf({ text, tokens, owners }: Draft): string {
-  const isFree = (index: number) => owners[index] === null || owners[index] === 'observations';
+/** Returns the runs of tokens with one of the wanted owners, one behind the other, with their punctuation. */
+export function textOf({ text, tokens, owners }: Draft, isWanted: (owner: Owner) => boolean): string {
+  const isFree = (index: number) => isWanted(owners[index] ?? null);
   const runs: { from: number; to: number }[] = [];
   let isOpen = false;
   for (const [index, { kind, key }] of tokens.entries()) {
@@ -82,12 +86,20 @@ function observationsOf({ text, tokens, owners }: Draft): string {
       isOpen = true;
     }
   }
-  return runs.map(({ from, to }) => text.slice(tokens[from]?.start, tokens[to - 1]?.end)).join(', ');
+  return runs
+    .map(({ from, to }) => {
+      const run = text.slice(tokens[from]?.start, tokens[to - 1]?.end);
+      const isOpen = /[([{][^)\]}]*$/.test(run);
+      return isOpen
+        ? run + (/^[.\s]*[)\]}]/.exec(text.slice(tokens[to - 1]?.end, tokens[to + 1]?.end))?.[0] ?? '')
+        : run;
+    })
+    .join(', ');
 }
 
-/** Returns where the '+' or '(' that belongs to a word begins. */
+/** Returns where the '+' or the bracket that belongs to a word begins. */
 function signsBefore(tokens: readonly Token[], index: number, isFree: (index: number) => boolean): number {
   let from = index;
-  while (tokens[from]?.glued && isFree(from - 1) && /^[+(#]$/.test(tokens[from - 1]?.key ?? '')) from--;
+  while (tokens[from]?.glued && isFree(from - 1) && /^[+([{#]$/.test(tokens[from - 1]?.key ?? '')) from--;
   return from;
 }

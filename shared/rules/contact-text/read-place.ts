@@ -17,7 +17,7 @@ import {
 } from './draft.ts';
 import { MAX_TOWN_WORDS, townProvinces } from './localities.ts';
 import { CAPITAL_OF_SAME_NAME, isNamePrefix, MAX_PROVINCE_WORDS, provinceOfKey } from './province-name.ts';
-import { REMARK_WORDS } from './words.ts';
+import { APARTMENT_WORDS, FLOOR_WORDS, REMARK_WORDS, UNIT_WORDS } from './words.ts';
 
 /** City of an address in the City of Buenos Aires without a neighbourhood. */
 const CITY = 'CABA';
@@ -120,7 +120,12 @@ function placeChunks(draft: Draft, after: number | null): Span[] {
     const tokens = draft.tokens.slice(chunk.from, chunk.to);
     const isTown = townProvinces(spanKey(draft, chunk)).length > 0;
     if (!tokens.some(({ kind, key }) => kind === 'word' && key.length > 2)) return [];
-    const isRemark = !isTown && REMARK_WORDS.has(keyAt(draft, chunk.from));
+    const first = keyAt(draft, chunk.from);
+    // 'B fondo' is the end of 'Dpto 2 B fondo'.
+    const isRemark =
+      !isTown &&
+      (first.length === 1 ||
+        [REMARK_WORDS, FLOOR_WORDS, APARTMENT_WORDS, UNIT_WORDS].some((words) => words.has(first)));
     const isLong = tokens.filter(({ kind }) => kind === 'word').length > MAX_TOWN_WORDS;
     if (!isRemark && !isLong && tokens.every(({ kind }) => kind !== 'number')) return [chunk];
     return townAtEnd(draft, chunk) ?? [];

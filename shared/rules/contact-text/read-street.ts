@@ -1,8 +1,11 @@
+import { asidesEnd } from './asides.ts';
 import {
   claim,
   type Draft,
   freeChunks,
   isBreak,
+  isGlued,
+  isUnread,
   keyAt,
   kindAt,
   readPart,
@@ -12,6 +15,8 @@ import {
   trimSigns,
 } from './draft.ts';
 import { dateEnd, type HouseNumber, houseNumberAt, lotAt } from './house-number.ts';
+import { townProvinces } from './localities.ts';
+import { provinceOfKey } from './province-name.ts';
 import {
   APARTMENT_WORDS,
   BLOCK_WORDS,
@@ -34,6 +39,8 @@ interface Street {
   name: Span;
   number: HouseNumber | null;
   corner: Span | null;
+  /** True if a bracket or a former name stands before the number. */
+  isTorn?: boolean;
 }
 
 /** Most words of a street's name. */
@@ -45,33 +52,56 @@ const MAX_NAME = 9;
  * @returns the tokens of the street with its number; null without a street
  */
 export function readStreet(draft: Draft): Span | null {
-  const chunks = freeChunks(draft);
-  const streets = joinDashed(
+  const chunks = streetChunks(draft);
+  const found = joinDashed(
     draft,
     chunks.flatMap((chunk) => streetIn(draft, chunk) ?? []),
   );
+  const torn = new Set(found.flatMap(({ isTorn, number }) => (isTorn ? number?.start : [])));
+  // 'Mitre (ex 25) 100 3' is no street of the name '100'.
+  const streets = found.filter(({ name }) => !torn.has(name.from));
   const street =
-    streets.find(({ number }) => number !== null) ??
+    streets.find(
+      ({ name, number, isTorn }) => number !== null && !isTorn && !(torn.size > 0 && isPlace(draft, name)),
+    ) ??
     streets.find(({ name }) => STREET_TYPES.has(keyAt(draft, name.from))) ??
+    streets.find(({ number }) => number !== null) ??
     streets.find(({ corner }) => corner !== null);
   if (!street) return readLot(draft, chunks);
   const number = street.number ?? numberAfter(draft, street.name.to);
+  const isUnclear = street.isTorn && hasUnread(draft, { from: street.name.to, to: number?.start ?? street.name.to });
   const isSure =
     !hasSentence(draft, street.name) &&
+    !isUnclear &&
+    !draft.asides[street.name.from - 1] &&
+    !isOldName(draft, street.name.from) &&
     ((number !== null && street.corner === null) ||
       (STREET_TYPES.has(keyAt(draft, street.name.from)) && street.corner === null));
   readPart(draft, 'street_name', street.name, isSure ? 'sure' : 'doubtful');
   if (street.corner && readPart(draft, 'between_1', street.corner, 'doubtful')) {
     claim(draft, { from: street.name.to, to: street.corner.from }, 'label');
   }
-  if (number) readNumber(draft, number, street.number ? 'sure' : 'doubtful');
-  else readLot(draft, freeChunks(draft));
+  if (number) readNumber(draft, number, street.number && !isUnclear && !number.isGuess ? 'sure' : 'doubtful');
+  else readLot(draft, streetChunks(draft));
   return { from: street.name.from, to: number?.value.to ?? street.corner?.to ?? street.name.to };
 }
+
+/** Brackets and former names contain neither street nor number. */
+const streetChunks = (draft: Draft) => freeChunks(draft).filter(({ from }) => !draft.asides[from]);
 
 /** Whether a name contains words of a message: 'te mando a Mitre 123'. */
 const hasSentence = (draft: Draft, name: Span) =>
   draft.tokens.slice(name.from, name.to).some(({ key }) => MESSAGE_WORDS.has(key));
+
+/** Whether a name is a town or a province: in 'Perón (ex Cangallo) 1500, CABA 1037' it is no street. */
+function isPlace(draft: Draft, name: Span): boolean {
+  const key = spanKey(draft, name);
+  return townProvinces(key).length > 0 || provinceOfKey(key) !== null;
+}
+
+/** Whether words between a street and its number belong to no part. */
+const hasUnread = ({ tokens, owners }: Draft, { from, to }: Span) =>
+  tokens.slice(from, to).some(({ kind }, offset) => kind !== 'sign' && isUnread(owners[from + offset] ?? null));
 
 /** Joins 'Autopista Buenos Aires - La Plata km 9' to one street. */
 function joinDashed(draft: Draft, streets: readonly Street[]): Street[] {
@@ -104,7 +134,8 @@ function readLot(draft: Draft, chunks: readonly Span[]): Span | null {
 /** Returns the number that follows a street after a break or after its between streets. */
 function numberAfter(draft: Draft, index: number): HouseNumber | null {
   let next = index;
-  while (next < draft.tokens.length && (draft.owners[next] !== null || isBreak(draft, next))) next++;
+  while (next < draft.tokens.length && (draft.owners[next] !== null || draft.asides[next] || isBreak(draft, next)))
+    next++;
   const number = houseNumberAt(draft, next);
   const follows = number ? number.value.to : next;
   const isAlone = number !== null && (kindAt(draft, follows) !== 'word' || isBreak(draft, follows));
@@ -142,7 +173,11 @@ function streetIn(draft: Draft, chunk: Span): Street | null {
       return { name: trimName(draft, { from, to: number.start }), number, corner: null };
     }
     const isOrdinal = /^[°º]$/.test(keyAt(draft, index + 1));
-    if (kindAt(draft, index) === 'number' && !isOrdinal && dateEnd(draft, index) === null) break;
+    if (kindAt(draft, index) === 'number' && !isOrdinal && dateEnd(draft, index) === null) {
+      // The letter of 'T1' belongs to its number.
+      if (isGlued(draft, index) && keyAt(draft, index - 1).length === 1 && index - 1 > from) index--;
+      break;
+    }
     if (FLOOR_WORDS.has(key) || APARTMENT_WORDS.has(key)) break;
     if (key === 'y' && index > from && index < chunk.to - 1) {
       const number = numberIn(draft, { from: Math.max(index + 2, fixedNameEnd(draft, index + 1)), to: chunk.to });
@@ -154,6 +189,9 @@ function streetIn(draft: Draft, chunk: Span): Street | null {
     }
   }
   const name = trimName(draft, { from, to: index });
+  const next = index === chunk.to ? asidesEnd(draft, index) : null;
+  const number = next !== null && name.from < name.to ? houseNumberAt(draft, next) : null;
+  if (number) return { name, number, corner: null, isTorn: true };
   const isTyped = STREET_TYPES.has(first) || BLOCK_WORDS.has(first);
   return isTyped && index > from && (start > from || index > from + 1) ? { name, number: null, corner: null } : null;
 }
@@ -199,8 +237,16 @@ function nameStart(draft: Draft, { from, to }: Span): number {
   return from;
 }
 
+/** Whether a name begins like 'Ex Ruta 8' or 'Antigua calle 25'. */
+const isOldName = (draft: Draft, from: number) =>
+  /^(ex|antiguo|antigua)$/.test(keyAt(draft, from)) && STREET_TYPES.has(keyAt(draft, from + 1));
+
 /** Returns the end of a name that contains a number ('Ruta 8', 'Calle 50', '9 de Julio', 'Mza 4'); `from` if there is none. */
 function fixedNameEnd(draft: Draft, from: number): number {
+  if (isOldName(draft, from)) {
+    const end = fixedNameEnd(draft, from + 1);
+    return end > from + 1 ? end : from;
+  }
   const first = keyAt(draft, from);
   const next = skipSigns(draft, from + 1, '.:°º');
   if (BLOCK_WORDS.has(first)) return kindAt(draft, next) === null ? from : next + 1;

@@ -1,10 +1,23 @@
 import { claim, type Draft, isGlued, keyAt, kindAt, readPart, skipSigns } from './draft.ts';
-import { APARTMENT_WORDS, BUILDING_WORDS, FLOOR_WORDS, UNIT_WORDS } from './words.ts';
+import {
+  APARTMENT_WORDS,
+  BUILDING_WORDS,
+  COUNTED_WORDS,
+  FLOOR_WORDS,
+  MORE_BUILDING_WORDS,
+  UNIT_WORDS,
+} from './words.ts';
 
-const ORDINALS = /^(er|ero|ro|do|ndo|to|mo|vo|no|ra|da|ta|ma|va|na)$/;
+const ORDINALS = /^(er|ero|ro|do|ndo|to|mo|vo|no|ra|da|ta|ma|va|na|st|nd|rd|th)$/;
+
+/** Endings before a noun: 'piso' is masculine, and people write '1er' only before what they count. */
+const BEFORE_NOUN = /^(er|ra|da|ta|ma|va|na)$/;
 
 /** Highest floor that a number without 'piso' can be. */
 const MAX_FLOOR = 60;
+
+/** Signs between house number, floor and apartment. */
+const OPENING = ',-/–."“”‘’';
 
 /** Longest apartment and floor (D1 §5). */
 const MAX_LENGTH = 10;
@@ -15,15 +28,17 @@ const MAX_LENGTH = 10;
  * @param address index after the house number, where 'Rivadavia 4500 3 B' has its floor; null without a number
  */
 export function readUnit(draft: Draft, address: number | null): void {
-  for (let index = 0; index < draft.tokens.length; index++) {
-    if (draft.owners[index] !== null) continue;
+  const each = (read: (index: number) => unknown) => {
+    for (let index = 0; index < draft.tokens.length; index++) if (draft.owners[index] === null) read(index);
+  };
+  // Labels first: what has none may belong to something else.
+  each((index) => readNamedApartment(draft, index));
+  each((index) => readNamedFloor(draft, index));
+  each((index) => {
     const after = address !== null && index >= address;
-    readNamedFloor(draft, index) ||
-      readOrdinal(draft, index) ||
-      readNamedApartment(draft, index) ||
-      readBuilding(draft, index, after);
+    readBuilding(draft, index, after) || readOrdinal(draft, index) || readWholeUnit(draft, index);
     if (after) readInitials(draft, index);
-  }
+  });
   if (address !== null) readPositional(draft, address);
 }
 
@@ -31,13 +46,38 @@ export function readUnit(draft: Draft, address: number | null): void {
 function ordinalEnd(draft: Draft, number: number): number {
   const next = number + 1;
   const isEnding = isGlued(draft, next) && ORDINALS.test(keyAt(draft, next));
-  return isEnding ? skipSigns(draft, next + 1, '.') : skipSigns(draft, next, '°º');
+  if (isEnding) return skipSigns(draft, next + 1, '.');
+  // '3.º' has its dot before the sign.
+  const sign = keyAt(draft, next) === '.' && /^[°º]$/.test(keyAt(draft, next + 1)) ? next + 1 : next;
+  return skipSigns(draft, sign, '°º');
 }
+
+const FLOOR_NAMES: Readonly<Record<string, string | undefined>> = {
+  pb: 'PB',
+  ep: 'EP',
+  entrepiso: 'EP',
+  subsuelo: 'SS',
+};
+const PLANTAS: Readonly<Record<string, string | undefined>> = { baja: 'PB', alta: 'PA' };
+
+/** Whether the number before 'piso' is the floor: '2do piso', or '2 piso 4' without another apartment. */
+function isCounted(draft: Draft, index: number): boolean {
+  let figure = index - 1;
+  while (figure >= index - 3 && kindAt(draft, figure) !== null && kindAt(draft, figure) !== 'number') figure--;
+  if (figure < index - 3 || !isFloorNumber(draft, figure) || ordinalEnd(draft, figure) !== index) return false;
+  return figure < index - 1 || !draft.parts.apartment;
+}
+
+const isFloorNumber = (draft: Draft, index: number) =>
+  kindAt(draft, index) === 'number' &&
+  /^\d{1,2}$/.test(keyAt(draft, index)) &&
+  Number(keyAt(draft, index)) <= MAX_FLOOR;
 
 /** 'piso 7', '7 piso' after an ordinal, 'PB', 'planta baja', 'subsuelo'. */
 function readNamedFloor(draft: Draft, index: number): boolean {
   const key = keyAt(draft, index);
   if (FLOOR_WORDS.has(key)) {
+    if (isCounted(draft, index)) return false;
     const value = skipSigns(draft, index + 1, '.:°º');
     const isFloor = kindAt(draft, value) === 'number' || /^(pb|ep|ss|[a-z])$/.test(keyAt(draft, value));
     const to = kindAt(draft, value) === 'number' ? ordinalEnd(draft, value) : value + 1;
@@ -46,45 +86,78 @@ function readNamedFloor(draft: Draft, index: number): boolean {
     readApartmentAt(draft, to);
     return true;
   }
-  const names: Record<string, string> = { pb: 'PB', ep: 'EP', entrepiso: 'EP', subsuelo: 'SS', planta: 'PB' };
-  const isGround = key === 'planta' && keyAt(draft, index + 1) === 'baja';
-  const value = key === 'planta' && !isGround ? undefined : names[key];
+  const isPlanta = key === 'planta' || key === 'pta';
+  const adjective = isPlanta ? skipSigns(draft, index + 1, '.') : index;
+  const value = isPlanta ? PLANTAS[keyAt(draft, adjective)] : FLOOR_NAMES[key];
   if (value === undefined) return false;
-  const to = isGround ? index + 2 : index + 1;
+  const to = adjective + 1;
   if (!readPart(draft, 'floor', { from: index, to }, 'sure', value)) return false;
   readApartmentAt(draft, to);
   return true;
 }
 
-/** '3° B', '10mo C', '2do piso', '7 piso'. */
+/** '3° B', '10mo C', '2do piso', '7 piso'. '3er cuerpo' is no floor but an observation. */
 function readOrdinal(draft: Draft, index: number): boolean {
-  const figure = keyAt(draft, index);
-  if (kindAt(draft, index) !== 'number' || !/^\d{1,2}$/.test(figure) || Number(figure) > MAX_FLOOR) return false;
+  if (!isFloorNumber(draft, index)) return false;
   const end = ordinalEnd(draft, index);
-  const isFloor = FLOOR_WORDS.has(keyAt(draft, end));
-  if ((end === index + 1 && !isFloor) || keyAt(draft, end) === 'de') return false;
-  if (!readPart(draft, 'floor', { from: index, to: index + 1 }, 'sure')) return false;
+  const noun = keyAt(draft, end);
+  const isFloor = FLOOR_WORDS.has(noun);
+  if ((end === index + 1 && !isFloor) || noun === 'de') return false;
+  if ([BUILDING_WORDS, MORE_BUILDING_WORDS, COUNTED_WORDS].some((words) => words.has(noun))) {
+    claim(draft, { from: index, to: end + 1 }, 'observations');
+    return true;
+  }
+  const isWord = noun.length > 1 && kindAt(draft, end) === 'word' && !isFloor;
+  const isOfNoun = isWord && BEFORE_NOUN.test(keyAt(draft, index + 1));
+  // '2 piso 4' may be an apartment of the second floor, or the fourth floor.
+  const isGuess = isOfNoun || (end === index + 1 && kindAt(draft, end + 1) === 'number');
+  if (isOfNoun && !isUnitLabel(noun)) return false;
+  if (!readPart(draft, 'floor', { from: index, to: index + 1 }, isGuess ? 'doubtful' : 'sure')) return false;
   const to = isFloor ? end + 1 : end;
   claim(draft, { from: index, to }, 'label');
   readApartmentAt(draft, to);
   return true;
 }
 
+const isUnitLabel = (key: string) => APARTMENT_WORDS.has(key) || UNIT_WORDS.has(key);
+
 /** Reads what follows a floor: 'B', '12', '"C"'. */
 function readApartmentAt(draft: Draft, index: number): void {
-  const value = skipSigns(draft, index, '-."“”\'°º ');
-  const isQuoted = /["“”']/.test(keyAt(draft, value - 1));
+  const value = skipSigns(draft, index, '-."“”‘’\'°º ');
+  const isQuoted = /["“”‘’']/.test(keyAt(draft, value - 1));
   const key = keyAt(draft, value);
-  const isLetter = /^[a-z]$/.test(key) && !isRest(draft, value);
+  const isLetter = isApartmentLetter(draft, value);
   const isFigure = kindAt(draft, value) === 'number' && /^\d{1,3}$/.test(key) && ordinalEnd(draft, value) === value + 1;
   if (!isLetter && !isFigure && !isQuoted) return;
   if (isFigure && FLOOR_WORDS.has(keyAt(draft, value + 1))) return;
   if (kindAt(draft, value) === null || kindAt(draft, value) === 'sign') return;
-  readPart(draft, 'apartment', { from: value, to: value + 1 }, 'sure');
+  readPart(draft, 'apartment', { from: value, to: value + 1 }, isConjunction(draft, value) ? 'doubtful' : 'sure');
 }
 
-/** Whether a letter begins something else: 'd. B', 'e/ Mitre', 's/n', 'n° 5', 'B° Norte'. */
-const isRest = (draft: Draft, index: number) => /^[./°º]$/.test(keyAt(draft, index + 1)) && isGlued(draft, index + 1);
+/**
+ * Whether a letter is an apartment, and doesn't begin something else: 'T1', 'd. B', 'e/ Mitre', 's/n', 'n° 5', 'B° Norte', 'a la
+ * calle', '2 y 3'.
+ */
+function isApartmentLetter(draft: Draft, index: number): boolean {
+  const key = keyAt(draft, index);
+  const next = index + 1;
+  if (!/^[a-z]$/.test(key)) return false;
+  if (/^[./:°º]$/.test(keyAt(draft, next)) && isGlued(draft, next)) return false;
+  // A postal code may follow: '3 B 1425'.
+  if (kindAt(draft, next) === 'number') return !isGlued(draft, next) && /^\d{4}$/.test(keyAt(draft, next));
+  if (key === 'd' && isPairOfLetters(draft, index)) return false;
+  return !isConjunction(draft, index) || (key === 'a' && draft.tokens[index - 1]?.kind === 'number');
+}
+
+/** 'D B': the first letter is a label. */
+const isPairOfLetters = (draft: Draft, index: number) =>
+  /^[a-z]$/.test(keyAt(draft, index + 1)) && !isConjunction(draft, index + 1);
+
+/** Whether a small letter may join it to the next word: '3 a la calle', '2 y fondo'. */
+function isConjunction(draft: Draft, index: number): boolean {
+  const { start, end } = draft.tokens[index] ?? {};
+  return /^[aeouy]$/.test(draft.text.slice(start, end)) && kindAt(draft, index + 1) === 'word';
+}
 
 /** 'dpto B', and units that keep their word: 'Of. 1204', 'local 5', 'PH 3'. */
 function readNamedApartment(draft: Draft, index: number): boolean {
@@ -93,25 +166,42 @@ function readNamedApartment(draft: Draft, index: number): boolean {
   const value = skipSigns(draft, index + 1, '.:°º"“”\'#');
   const isValue = kindAt(draft, value) === 'number' || /^[a-z]{1,2}$/.test(keyAt(draft, value));
   if (APARTMENT_WORDS.has(key) && isValue) {
-    const isPair = isGlued(draft, value + 1) && /^([a-z]|\d{1,3})$/.test(keyAt(draft, value + 1));
-    if (!readPart(draft, 'apartment', { from: value, to: isPair ? value + 2 : value + 1 }, 'sure')) return false;
-    claim(draft, { from: index, to: value }, 'label');
+    const ordinal = ordinalEnd(draft, value);
+    const isOrdinal = kindAt(draft, value) === 'number' && ordinal > value + 1;
+    // 'dpto 5° B' is on the fifth floor.
+    if (isOrdinal && isApartmentLetter(draft, ordinal)) return false;
+    const to = isOrdinal ? value + 1 : valueEnd(draft, value);
+    if (!readPart(draft, 'apartment', { from: value, to }, 'sure')) return false;
+    claim(draft, { from: index, to: isOrdinal ? ordinal : value }, 'label');
     return true;
   }
   if (!UNIT_WORDS.has(key)) return false;
   // 'local a la calle' names no unit.
-  const isPhrase = /^[aeoy]$/.test(keyAt(draft, value)) && kindAt(draft, value + 1) === 'word';
-  const isUnit =
-    kindAt(draft, value) === 'number' || (!isPhrase && /^[a-z]$/.test(keyAt(draft, value)) && !isRest(draft, value));
-  const isAlone = /^(ph|casa)$/.test(key) && kindAt(draft, index + 1) !== 'word';
-  const to = isUnit ? value + 1 : index + 1;
+  if (kindAt(draft, value) !== 'number' && !isApartmentLetter(draft, value)) return false;
+  if (kindAt(draft, value) === 'number' && ordinalEnd(draft, value) > value + 1) return false;
+  const to = valueEnd(draft, value);
   const length = (draft.tokens[to - 1]?.end ?? 0) - (draft.tokens[index]?.start ?? 0);
-  return (isUnit || isAlone) && length <= MAX_LENGTH && readPart(draft, 'apartment', { from: index, to }, 'sure');
+  return length <= MAX_LENGTH && readPart(draft, 'apartment', { from: index, to }, 'sure');
+}
+
+/** Returns the end of a labelled value: 'B4', '2-A', '4/5'. */
+function valueEnd(draft: Draft, value: number): number {
+  const sign = value + 1;
+  const isJoined = /^[-/]$/.test(keyAt(draft, sign)) && isGlued(draft, sign);
+  const next = isJoined ? sign + 1 : sign;
+  return isGlued(draft, next) && /^([a-z]|\d{1,3})$/.test(keyAt(draft, next)) ? next + 1 : value + 1;
+}
+
+/** 'PH' and 'casa' without a number. */
+function readWholeUnit(draft: Draft, index: number): boolean {
+  const isUnit = /^(ph|casa)$/.test(keyAt(draft, index)) && kindAt(draft, index + 1) !== 'word';
+  return isUnit && readPart(draft, 'apartment', { from: index, to: index + 1 }, 'sure');
 }
 
 /** 'Torre 2', 'Edificio 23', 'timbre 2': observations. */
 function readBuilding(draft: Draft, index: number, after: boolean): boolean {
-  if (!BUILDING_WORDS.has(keyAt(draft, index))) return false;
+  const key = keyAt(draft, index);
+  if (!BUILDING_WORDS.has(key) && !(after && MORE_BUILDING_WORDS.has(key))) return false;
   const value = skipSigns(draft, index + 1, '.:°º');
   const isNamed =
     kindAt(draft, value) === 'number' || /^([a-z]|norte|sur|este|oeste|[ivx]+)$/.test(keyAt(draft, value));
@@ -125,48 +215,47 @@ function readInitials(draft: Draft, index: number): void {
   const key = keyAt(draft, index);
   if (key === 'p' || key === 'd') {
     const value = skipSigns(draft, index + 1, '.:');
-    const isLetter = key === 'd' && value > index + 1 && /^[a-z]$/.test(keyAt(draft, value));
+    const isLetter =
+      key === 'd' && (value > index + 1 || isPairOfLetters(draft, index)) && /^[a-z]$/.test(keyAt(draft, value));
     const isValue = kindAt(draft, value) === 'number' || isLetter;
     const part = key === 'p' ? 'floor' : 'apartment';
     if (isValue && readPart(draft, part, { from: value, to: value + 1 }, 'sure')) {
       claim(draft, { from: index, to: value }, 'label');
+      if (part === 'floor') readApartmentAt(draft, value + 1);
       return;
     }
   }
   // 'D.B' and 'dB' are one word.
   const text = draft.text.slice(draft.tokens[index]?.start, draft.tokens[index]?.end);
   const [, letter] = /^[dD]\.?([a-hA-H])\.?$/.exec(text) ?? [];
-  if (letter && draft.parts.floor) readPart(draft, 'apartment', { from: index, to: index + 1 }, 'sure', letter);
+  if (letter && !/^de$/i.test(text) && draft.parts.floor)
+    readPart(draft, 'apartment', { from: index, to: index + 1 }, 'sure', letter);
 }
 
-/** '3 B', '3B', '1 2', '22 2201' directly after the house number; a lone '3' or 'B' is doubtful. */
+/** '3 B', '3B', '1 2', '22 2201' after the house number; a lone '3' or 'B' is doubtful, and what follows a part of the building. */
 function readPositional(draft: Draft, address: number): void {
-  let index = skipSigns(draft, address, ',-/–.');
-  while (draft.owners[index] === 'observations') index++;
-  const figure = keyAt(draft, index);
-  if (
-    !draft.parts.floor &&
-    kindAt(draft, index) === 'number' &&
-    /^\d{1,2}$/.test(figure) &&
-    Number(figure) <= MAX_FLOOR
-  ) {
-    const next = skipSigns(draft, index + 1, ',-/–."“”');
+  let index = skipSigns(draft, address, OPENING);
+  while (draft.owners[index] === 'observations' && !draft.asides[index]) index = skipSigns(draft, index + 1, OPENING);
+  const isDirect = index === skipSigns(draft, address, OPENING);
+  // '3er frente' counts something else.
+  const isWord = isGlued(draft, index + 1) && keyAt(draft, index + 1).length > 1;
+  if (!draft.parts.floor && isFloorNumber(draft, index) && !isWord) {
+    const figure = keyAt(draft, index);
+    const next = skipSigns(draft, index + 1, OPENING);
     const apartment = keyAt(draft, next);
-    const isLetter = /^[a-z]$/.test(apartment) && !isRest(draft, next);
     const isFigure = /^\d{1,3}$/.test(apartment) || (/^\d{4}$/.test(apartment) && apartment.startsWith(figure));
-    const isPair = isLetter || (isFigure && kindAt(draft, next) === 'number');
-    readPart(draft, 'floor', { from: index, to: index + 1 }, isPair ? 'sure' : 'doubtful');
-    if (isPair) readPart(draft, 'apartment', { from: next, to: next + 1 }, 'sure');
+    const isPair = isApartmentLetter(draft, next) || (isFigure && kindAt(draft, next) === 'number');
+    // '1234 1/2' is half a house number.
+    const isHalf = figure === '1' && apartment === '2' && keyAt(draft, next - 1) === '/';
+    const confidence = isPair && isDirect && !isHalf && !isConjunction(draft, next) ? 'sure' : 'doubtful';
+    readPart(draft, 'floor', { from: index, to: index + 1 }, confidence);
+    if (isPair) readPart(draft, 'apartment', { from: next, to: next + 1 }, confidence);
     return;
   }
   while (draft.owners[index] === 'floor' || draft.owners[index] === 'label') index++;
-  index = skipSigns(draft, index, ',-/–."“”');
-  if (
-    !draft.parts.apartment &&
-    /^[a-z]$/.test(keyAt(draft, index)) &&
-    !isRest(draft, index) &&
-    kindAt(draft, index) === 'word'
-  ) {
-    readPart(draft, 'apartment', { from: index, to: index + 1 }, draft.parts.floor ? 'sure' : 'doubtful');
+  index = skipSigns(draft, index, OPENING);
+  if (isApartmentLetter(draft, index) && !isConjunction(draft, index)) {
+    const isSure = isDirect && draft.parts.floor;
+    readPart(draft, 'apartment', { from: index, to: index + 1 }, isSure ? 'sure' : 'doubtful');
   }
 }

@@ -17,7 +17,7 @@ export interface Token {
 const TOKEN =
   /(?![ºª])(?:\p{L}\.){2,6}\p{L}?(?!\p{L})|(?:(?![ºª])[\p{L}\p{M}])+(?:['’´`](?:(?![ºª])[\p{L}\p{M}])+)*|(?<number>\d+(?:[.,]\d+)*)|\n|[^\s\d]/gu;
 
-const SIGN = /^[\s,;:.|()[\]{}<>*!?¡¿"“”'’´`°ºª#/\\\-–—_+=•·~]$/u;
+const SIGN = /^[\s,;:.|()[\]{}<>*!?¡¿"“”«»'‘’´`°ºª#/\\\-–—_+=•·~]$/u;
 
 /** Splits a text into tokens. A line break is a sign; other blanks are no tokens. */
 export function tokenize(text: string): Token[] {

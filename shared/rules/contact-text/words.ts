@@ -24,16 +24,26 @@ export const LOT_WORDS = words('casa lote lt lot cs parcela');
 export const NEIGHBORHOOD_WORDS = words('barrio bo country urbanizacion bario');
 export const NEIGHBORHOOD_KINDS = words('privado cerrado parque club');
 
-export const FLOOR_WORDS = words('piso pso');
-export const APARTMENT_WORDS = words('dpto depto dto dep dept departamento dpt');
+export const FLOOR_WORDS = words('piso pso floor fl');
+export const APARTMENT_WORDS = words('dpto depto dto dep dept departamento dpt apto apt apartamento apartment');
 
 /** Units other than apartments: the word is part of the value. */
-export const UNIT_WORDS = words('of ofi oficina local loc uf ph casa int interno unidad cochera');
+export const UNIT_WORDS = words(
+  'of ofi ofic oficina local loc uf ph casa int interno unidad cochera unit suite ste duplex',
+);
 
 /** Parts of a building that no field has. */
 export const BUILDING_WORDS = words(
   'torre edificio edif block bloque monoblock monobloc monoblok tira escalera entrada sector timbre cuerpo modulo nudo puerta portal',
 );
+
+/** Parts of a building after its address, but not at its beginning: streets are called 'Acceso Oeste' and 'Ala'. */
+export const MORE_BUILDING_WORDS = words(
+  'cpo esc edif blq bloc mod pabellon pab ala nave galpon acceso porton ascensor',
+);
+
+/** Words after an ordinal that say what it counts, instead of a floor: '2da manzana'. */
+export const COUNTED_WORDS = words('manzana mza calle cuadra casa lote fila etapa fase subsuelo hall palier reja');
 
 /** Words that begin a remark. */
 export const REMARK_WORDS = words(

@@ -1,7 +1,12 @@
 import type { BulkCells, BulkColumn } from '#shared/bulk/columns.ts';
-import type { Contact, ContactPart } from '#shared/rules/contact-text/contact-parts.ts';
-import { readContact } from '#shared/rules/contact-text/read-contact.ts';
+import type { ContactPart } from '#shared/rules/contact-text/contact-parts.ts';
+import { type Draft, isUnread, type Owner, startDraft } from '#shared/rules/contact-text/draft.ts';
+import { provinceOfKey } from '#shared/rules/contact-text/province-name.ts';
+import { readDraft, textOf } from '#shared/rules/contact-text/read-contact.ts';
+import type { Token } from '#shared/rules/contact-text/tokens.ts';
+import { APARTMENT_WORDS, BUILDING_WORDS, FLOOR_WORDS } from '#shared/rules/contact-text/words.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { parseZip } from '#shared/rules/zip.ts';
 import { longTextReason } from './long-text.ts';
 
 /** An address as shops and spreadsheets store it. */
@@ -42,6 +47,19 @@ export interface SplitAddress {
 
 const COLUMNS = Object.keys(PARTS) as AddressColumn[];
 
+/** Parts of a contact that have no column in an address. */
+const OTHER_PARTS: readonly ContactPart[] = [
+  'city',
+  'zip_code',
+  'state',
+  'first_name',
+  'last_name',
+  'receiver_name',
+  'document',
+  'receiver_phone',
+  'email',
+];
+
 /** A house number alone: '1234', '1234 B', 'S/N'. */
 const PLAIN_NUMBER = /^(?:\d{1,6} ?[a-z]?|s\/?n)$/i;
 
@@ -63,10 +81,16 @@ export function splitAddress({ street, number = '', unit = '', second = '', know
     ? withNumber(line, given, known)
     : readStreet([oneLine(`${line} ${given}`), oneLine(second)], { line, given, known });
   const extra = PLAIN_NUMBER.test(given) ? oneLine(second) : '';
-  return addUnit(extra === '' ? found : withRest(found, extra), oneLine(unit));
+  return addUnit(addSecond(found, extra), oneLine(unit));
 }
 
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** Returns a text without line breaks; some shops export the blanks and line breaks of HTML. */
+const oneLine = (text: string) =>
+  text
+    .replace(/&(?:nbsp|#160|#xa0);/gi, ' ')
+    .replace(/ *<br *\/?>/gi, ', ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const noCells = () => Object.fromEntries(COLUMNS.map((column) => [column, ''])) as SplitAddress['cells'];
 
@@ -75,71 +99,142 @@ const withRest = (found: SplitAddress, more: string): SplitAddress => ({
   rest: [found.rest, more].filter((text) => text !== '').join(', '),
 });
 
-/** The number has its own column: the street may repeat it, or have a second one. */
+/** Adds a second line: floor and apartment, or a remark. */
+function addSecond(found: SplitAddress, second: string): SplitAddress {
+  if (second === '') return found;
+  if (readUnit(second)) return addUnit(found, second);
+  return withDoubts(withRest(found, second), startDraft(second).tokens.some(mayBeAddress) ? ['piso'] : []);
+}
+
+/** The number has its own column: the street may repeat it, or contain a floor, a former name and more. */
 function withNumber(line: string, given: string, known: readonly string[]): SplitAddress {
   const cells = { ...noCells(), calle: line, altura: given };
-  if (!/\d/.test(line)) return { cells, doubtful: [], rest: '' };
-  const contact = readContact(line);
-  const read = contact.parts.street_number?.value;
-  if (read === undefined || !contact.parts.street_name) return { cells, doubtful: [], rest: '' };
-  if (fold(read) === fold(given)) return fromContact(contact, line, known);
-  return { cells, doubtful: ['calle', 'altura'], rest: '' };
+  const { tokens } = startDraft(line);
+  if (!tokens.some(mayBeAddress)) return { cells, doubtful: [], rest: '' };
+  const end = tokens.findIndex(({ key }, index) => index > 0 && (key === ',' || ASIDE.test(key) || isUnitLabel(key)));
+  const alone = read(line);
+  if (alone.parts.street_name && alone.parts.street_number) {
+    if (fold(alone.parts.street_number.value) === fold(given)) return fromDraft(alone, known);
+    return { cells, doubtful: ['calle', 'altura'], rest: '' };
+  }
+  const at = tokens[end]?.start ?? line.length;
+  const whole = read(oneLine(`${line.slice(0, at)} ${given} ${line.slice(at)}`));
+  const { street_name, street_number } = whole.parts;
+  if (!street_name || !street_number || fold(street_number.value) !== fold(given))
+    return { cells, doubtful: ['calle'], rest: '' };
+  const found = fromDraft(whole, known);
+  // The number is certain, but the text beside it isn't.
+  const doubtful = found.doubtful.map((column) => (column === 'altura' ? 'calle' : column));
+  return withDoubts({ ...found, doubtful: [] }, doubtful);
 }
+
+/** Brackets, and words before a former name or a corner. */
+const ASIDE = /^([([{]|ex|antes|anteriormente|esq|esquina|entre)$/;
+
+const isUnitLabel = (key: string) =>
+  key === 'pb' || [FLOOR_WORDS, APARTMENT_WORDS, BUILDING_WORDS].some((words) => words.has(key));
+
+/** Whether a token may announce or be more than the name of a street. */
+const mayBeAddress = ({ kind, key }: Token) => kind === 'number' || ASIDE.test(key) || isUnitLabel(key);
 
 function readStreet(
   lines: readonly string[],
   { line, given, known }: { line: string; given: string; known: readonly string[] },
 ): SplitAddress {
-  const text = lines.filter((part) => part !== '').join('\n');
-  const contact = readContact(text);
-  if (contact.parts.street_name) return fromContact(contact, text, known);
+  const draft = read(lines.filter((part) => part !== '').join('\n'));
+  if (draft.parts.street_name) {
+    const found = fromDraft(draft, known);
+    return found.doubtful.length === 0 && hasUnreadLine(draft) ? withDoubts(found, ['piso']) : found;
+  }
   // Nothing was found: the person completes what is missing.
   const cells = { ...noCells(), calle: line, altura: given };
   return { cells, doubtful: line === '' ? [] : ['calle'], rest: lines.slice(1).join('') };
 }
 
-function fromContact({ parts, observations }: Contact, text: string, known: readonly string[]): SplitAddress {
+/** Whether the second line contains a number, a label or a bracket that was not understood. */
+function hasUnreadLine({ tokens, owners }: Draft): boolean {
+  const line = tokens.findIndex(({ key }) => key === '\n');
+  return (
+    line >= 0 && tokens.some((token, index) => index > line && isUnread(owners[index] ?? null) && mayBeAddress(token))
+  );
+}
+
+const read = (text: string) => readDraft(text.normalize('NFC'), () => []);
+
+function fromDraft(draft: Draft, known: readonly string[]): SplitAddress {
+  const { parts } = draft;
   const cells = noCells();
   for (const column of COLUMNS) cells[column] = parts[PARTS[column]]?.value ?? '';
   const doubtful = COLUMNS.filter((column) => parts[PARTS[column]]?.confidence === 'doubtful');
-  const used = new Set<string>(Object.values(PARTS));
-  const repeated = known.map(fold);
-  const others = Object.entries(parts).flatMap(([part, { value }]) =>
-    used.has(part) || part === 'receiver_name' || !fold(text).includes(fold(value)) || repeated.includes(fold(value))
-      ? []
-      : [value],
-  );
-  const rest = [observations, ...others].filter((part) => part !== '').join(', ');
+  const others = OTHER_PARTS.filter((part) => {
+    const written = textOf(draft, (owner) => owner === part);
+    return written !== '' && !isKnown(part, written, known);
+  });
+  const isOther = (owner: Owner) => (others as readonly Owner[]).includes(owner);
   return {
     cells,
     doubtful: others.length > 0 && !doubtful.includes('calle') ? ['calle', ...doubtful] : doubtful,
-    rest,
+    rest: textOf(draft, (owner) => isUnread(owner) || isOther(owner)),
   };
 }
 
-/** Adds floor and apartment from a column of their own. */
+/** Whether another column contains a city, a province or a postal code of the address. */
+function isKnown(part: ContactPart, written: string, known: readonly string[]): boolean {
+  const key = fold(written);
+  return known.some((value) => {
+    if (fold(value) === key) return true;
+    if (part === 'state') return provinceOfKey(key) !== null && provinceOfKey(key) === provinceOfKey(fold(value));
+    const digits = part === 'zip_code' ? parseZip(written)?.digits : undefined;
+    return digits !== undefined && digits === parseZip(value)?.digits;
+  });
+}
+
+/** Adds floor and apartment from a column of their own, which may repeat or complete those of the street. */
 function addUnit(found: SplitAddress, unit: string): SplitAddress {
   if (!/[\p{L}\p{N}]/u.test(unit)) return found;
-  if (found.cells.piso !== '' || found.cells.dpto !== '') {
-    const isSame = fold(unit).includes(fold(found.cells.piso)) && fold(unit).includes(fold(found.cells.dpto));
-    return isSame ? found : withRest(found, unit);
+  const { piso, dpto } = found.cells;
+  const read = readUnit(unit);
+  const isOther = read ? differs(piso, read.piso) || differs(dpto, read.dpto) : piso !== '' || dpto !== '';
+  if (isOther) return withDoubts(withRest(found, unit), ['piso', 'dpto']);
+  if (read) {
+    const cells = { ...found.cells, piso: piso || read.piso, dpto: dpto || read.dpto };
+    const isSame = piso !== '' && dpto !== '';
+    return withDoubts(withRest({ ...found, cells }, read.rest), isSame ? [] : read.doubtful);
   }
-  const letter = /^[a-z]$/i.test(unit);
-  const bare = /^\d/.test(unit) && !/^\d+ ?°? ?(piso|dpto|depto)/i.test(unit);
-  const { parts, observations } = readContact(`Mitre 100, ${letter ? `dpto ${unit}` : bare ? `piso ${unit}` : unit}`);
-  const [floor, apartment] = [parts.floor, parts.apartment];
-  if ((floor || apartment) && Object.keys(parts).every((part) => UNIT_PARTS.has(part))) {
-    // A number alone may be an apartment as well.
-    const isGuess = letter || /^\d+$/.test(unit) || observations !== '';
-    const doubtful = [
-      ...(floor && (isGuess || floor.confidence === 'doubtful') ? (['piso'] as const) : []),
-      ...(apartment && (isGuess || apartment.confidence === 'doubtful') ? (['dpto'] as const) : []),
-    ];
-    const cells = { ...found.cells, piso: floor?.value ?? '', dpto: apartment?.value ?? '' };
-    return withRest({ ...found, cells, doubtful: [...found.doubtful, ...doubtful] }, observations);
-  }
-  if (unit.length > UNIT_MAX) return withRest(found, unit);
-  return { ...found, cells: { ...found.cells, piso: unit }, doubtful: [...found.doubtful, 'piso'] };
+  if (unit.length > UNIT_MAX) return withDoubts(withRest(found, unit), ['piso']);
+  return withDoubts({ ...found, cells: { ...found.cells, piso: unit } }, ['piso']);
+}
+
+const differs = (one: string, other: string) => one !== '' && other !== '' && fold(one) !== fold(other);
+
+interface ReadUnit {
+  piso: string;
+  dpto: string;
+  doubtful: readonly AddressColumn[];
+  rest: string;
+}
+
+/** Reads floor and apartment from a text that contains nothing else of an address; null for any other text. */
+function readUnit(unit: string): ReadUnit | null {
+  const isLetter = /^[a-z]$/i.test(unit);
+  const isNumber = /^\d+$/.test(unit);
+  const written = isLetter ? `dpto ${unit}` : isNumber ? `piso ${unit}` : unit;
+  const draft = read(`Mitre 100, ${written}`);
+  const { floor, apartment } = draft.parts;
+  if ((!floor && !apartment) || !Object.keys(draft.parts).every((part) => UNIT_PARTS.has(part))) return null;
+  const rest = textOf(draft, isUnread);
+  // A number alone may be an apartment as well.
+  const isGuess = isLetter || isNumber || rest !== '';
+  const doubtful = [
+    ...(floor && (isGuess || floor.confidence === 'doubtful') ? (['piso'] as const) : []),
+    ...(apartment && (isGuess || apartment.confidence === 'doubtful') ? (['dpto'] as const) : []),
+  ];
+  return { piso: floor?.value ?? '', dpto: apartment?.value ?? '', doubtful, rest };
 }
 
 const UNIT_PARTS: ReadonlySet<string> = new Set(['street_name', 'street_number', 'floor', 'apartment']);
+
+const withDoubts = (found: SplitAddress, more: readonly AddressColumn[]): SplitAddress => ({
+  ...found,
+  doubtful: COLUMNS.filter((column) => found.doubtful.includes(column) || more.includes(column)),
+});

@@ -38,7 +38,7 @@ function isFormer(draft: Draft, index: number): boolean {
   return !STREET_TYPES.has(isBreak(draft, index - 1) ? keyAt(draft, next) : before.key);
 }
 
-const nameStart = (draft: Draft, index: number) => skipSigns(draft, index + 1, '-–.:');
+const nameStart = (draft: Draft, index: number) => skipSigns(draft, index + 1, '-–.:/');
 
 function bracketEnd({ asides, tokens }: Draft, index: number): number {
   let to = index;

@@ -4,7 +4,15 @@ import { APARTMENT_WORDS, FLOOR_WORDS, REMARK_WORDS, UNIT_WORDS } from './words.
 
 const STREET_PARTS = ['street_name', 'street_number'] as const;
 const UNIT_PARTS = ['floor', 'apartment'] as const;
-const ADDRESS: ReadonlySet<unknown> = new Set<ContactPart>([...STREET_PARTS, ...UNIT_PARTS, 'between_1', 'between_2']);
+/** Parts beside which a segment may contain something else. */
+const BESIDE = [...UNIT_PARTS, 'neighborhood_name'] as const;
+const ADDRESS: ReadonlySet<unknown> = new Set<ContactPart>([
+  ...STREET_PARTS,
+  ...UNIT_PARTS,
+  'between_1',
+  'between_2',
+  'neighborhood_name',
+]);
 
 /** Tokens between two breaks. A bracket is part of the text around it. */
 interface Segment extends Span {
@@ -29,7 +37,7 @@ export function doubtUnread(draft: Draft, address: Span | null): void {
       else if (index < street.to) doubt(draft, STREET_PARTS);
     }
     if (!unread.some((index) => index >= street.to)) continue;
-    const units = UNIT_PARTS.filter((part) => owners(segment).includes(part));
+    const units = BESIDE.filter((part) => owners(segment).includes(part));
     const isNumbered = draft.parts.street_number && (address !== null || owners(segment).includes('street_number'));
     doubt(draft, units.length > 0 ? units : [isNumbered ? 'street_number' : 'street_name']);
     // 'Moreno puesto 712 100': each of the two may be the house number.

@@ -52,6 +52,12 @@ function ordinalEnd(draft: Draft, number: number): number {
   return skipSigns(draft, sign, '°º');
 }
 
+const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map(
+  'primer primero segundo tercer tercero cuarto quinto sexto septimo octavo noveno decimo'
+    .split(' ')
+    .map((word, index) => [word, String([1, 1, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10][index])]),
+);
+
 const FLOOR_NAMES: Readonly<Record<string, string | undefined>> = {
   pb: 'PB',
   ep: 'EP',
@@ -78,6 +84,13 @@ function readNamedFloor(draft: Draft, index: number): boolean {
   const key = keyAt(draft, index);
   if (FLOOR_WORDS.has(key)) {
     if (isCounted(draft, index)) return false;
+    const written = ORDINAL_WORDS.get(keyAt(draft, index - 1));
+    if (written) {
+      if (!readPart(draft, 'floor', { from: index - 1, to: index }, 'sure', written)) return false;
+      claim(draft, { from: index, to: index + 1 }, 'label');
+      readApartmentAt(draft, index + 1);
+      return true;
+    }
     const value = skipSigns(draft, index + 1, '.:°º');
     const isFloor = kindAt(draft, value) === 'number' || /^(pb|ep|ss|[a-z])$/.test(keyAt(draft, value));
     const to = kindAt(draft, value) === 'number' ? ordinalEnd(draft, value) : value + 1;
@@ -98,12 +111,16 @@ function readNamedFloor(draft: Draft, index: number): boolean {
 
 /** '3° B', '10mo C', '2do piso', '7 piso'. '3er cuerpo' is no floor but an observation. */
 function readOrdinal(draft: Draft, index: number): boolean {
+  if (ORDINAL_WORDS.has(keyAt(draft, index)) && isCountedNoun(keyAt(draft, index + 1))) {
+    claim(draft, { from: index, to: index + 2 }, 'observations');
+    return true;
+  }
   if (!isFloorNumber(draft, index)) return false;
   const end = ordinalEnd(draft, index);
   const noun = keyAt(draft, end);
   const isFloor = FLOOR_WORDS.has(noun);
   if ((end === index + 1 && !isFloor) || noun === 'de') return false;
-  if ([BUILDING_WORDS, MORE_BUILDING_WORDS, COUNTED_WORDS].some((words) => words.has(noun))) {
+  if (isCountedNoun(noun)) {
     claim(draft, { from: index, to: end + 1 }, 'observations');
     return true;
   }
@@ -118,6 +135,9 @@ function readOrdinal(draft: Draft, index: number): boolean {
   readApartmentAt(draft, to);
   return true;
 }
+
+const isCountedNoun = (key: string) =>
+  [BUILDING_WORDS, MORE_BUILDING_WORDS, COUNTED_WORDS].some((words) => words.has(key));
 
 const isUnitLabel = (key: string) => APARTMENT_WORDS.has(key) || UNIT_WORDS.has(key);
 
@@ -143,6 +163,7 @@ function isApartmentLetter(draft: Draft, index: number): boolean {
   const next = index + 1;
   if (!/^[a-z]$/.test(key)) return false;
   if (/^[./:°º]$/.test(keyAt(draft, next)) && isGlued(draft, next)) return false;
+  if (keyAt(draft, next) === '-' && isGlued(draft, next) && kindAt(draft, next + 1) === 'number') return false;
   // A postal code may follow: '3 B 1425'.
   if (kindAt(draft, next) === 'number') return !isGlued(draft, next) && /^\d{4}$/.test(keyAt(draft, next));
   if (key === 'd' && isPairOfLetters(draft, index)) return false;

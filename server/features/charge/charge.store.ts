@@ -108,14 +108,19 @@ export interface ChargedParcel extends PackageColumns {
   province: string | null;
 }
 
+/**
+ * SQL of charged parcels by the ids that `keys` selects. Each row is looked up by its key: of tables that grew since their last
+ * statistics the planner expects a single row, and joins all orders with all keys.
+ */
 const PARCELS = (keys: string) => `WITH keys AS MATERIALIZED (${keys})
   SELECT p.id, p.order_pk, p.label, o.tracking_id, o.order_id, p.collected_on::text AS collected_on, t.id AS tariff_id,
     ${TARIFF_START} AS valid_from, CASE WHEN p.adjustment_cents <> 0 THEN t.terms END AS terms, p.cost_cents,
     p.adjustment_cents, p.measured_adjustment_cents,
     CASE WHEN p.measured_adjustment_cents <> 0 THEN ${MEASURED} END AS measured, o.paid_at IS NOT NULL AS paid, p.height_cm, p.width_cm, p.length_cm, p.weight_g, p.value_cents,
     o.province
-  FROM keys JOIN shipments p ON p.client_id = $1 AND p.id = keys.id
-  JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id
+  FROM keys CROSS JOIN LATERAL (SELECT * FROM shipments s WHERE s.client_id = $1 AND s.id = keys.id OFFSET 0) p
+  CROSS JOIN LATERAL (SELECT * FROM orders WHERE client_id = $1 AND id = p.order_pk OFFSET 0) o
+  JOIN tariffs t ON t.id = o.tariff_id
   ORDER BY p.collected_on, p.id`;
 
 const KEYS = `SELECT p.id FROM shipments p WHERE p.client_id = $1 AND ${CHARGED}`;

@@ -138,6 +138,7 @@ CREATE TABLE one_time_tokens (
   created_at timestamptz NOT NULL DEFAULT current_moment(),
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
+  activated boolean NOT NULL DEFAULT false,
   PRIMARY KEY (client_id, hash),
   CONSTRAINT one_time_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'email-old'::text, 'email-new'::text, 'factor-recovery'::text, 'email-correction'::text]))),
   FOREIGN KEY (client_id, user_id) REFERENCES users(client_id, id)
@@ -147,7 +148,7 @@ ALTER TABLE one_time_tokens ENABLE ROW LEVEL SECURITY;
 ALTER TABLE one_time_tokens FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON one_time_tokens TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON one_time_tokens TO remito_owner USING (true) WITH CHECK (true);
-GRANT INSERT, SELECT, UPDATE (used_at) ON one_time_tokens TO app;
+GRANT INSERT, SELECT, UPDATE (used_at, activated) ON one_time_tokens TO app;
 CREATE TRIGGER directory AFTER INSERT ON one_time_tokens FOR EACH ROW EXECUTE FUNCTION add_to_directory();
 
 -- Rate limits across all nodes (login, mail). The key contains a hash, never a name or an address.
@@ -879,6 +880,7 @@ CREATE TABLE batches (
   created_at timestamptz NOT NULL,
   finished_at timestamptz,
   masked_at timestamptz,
+  doubtful integer NOT NULL DEFAULT 0,
   PRIMARY KEY (client_id, id),
   CONSTRAINT batches_state_check CHECK ((state = ANY (ARRAY['Recibiendo'::text, 'Pendiente'::text, 'Procesando'::text, 'Procesado'::text, 'Error'::text]))),
   FOREIGN KEY (client_id, created_by) REFERENCES users(client_id, id),
@@ -917,12 +919,15 @@ CREATE TABLE batch_rows (
   order_pk bigint,
   problems jsonb,
   cells jsonb,
+  doubts text[],
   PRIMARY KEY (client_id, batch_id, row_no),
   CONSTRAINT batch_rows_outcome_check CHECK ((outcome = ANY (ARRAY['Procesado'::text, 'Error'::text, 'Omitido'::text]))),
   FOREIGN KEY (client_id, batch_id) REFERENCES batches(client_id, id),
   FOREIGN KEY (client_id, order_pk) REFERENCES orders(client_id, id)
 );
 CREATE INDEX batch_rows_cells ON batch_rows USING gin (client_id, searched_cells(cells)) WHERE ((outcome = 'Error'::text) AND (cells <> '[]'::jsonb));
+-- Serves the logs of rows to check.
+CREATE INDEX batch_rows_doubtful ON batch_rows (client_id, batch_id, row_no) WHERE (doubts IS NOT NULL);
 CREATE INDEX batch_rows_left ON batch_rows (client_id, batch_id, outcome, row_no) WHERE (outcome <> 'Procesado'::text);
 ALTER TABLE batch_rows ENABLE ROW LEVEL SECURITY;
 ALTER TABLE batch_rows FORCE ROW LEVEL SECURITY;

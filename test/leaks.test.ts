@@ -208,7 +208,7 @@ const WORDLESS: Record<string, readonly string[]> = {
       'shipments.province',
       'shipment_counts.province',
     ],
-    ...['batches.state', 'batch_rows.outcome', 'fulfillment_orders.status', 'merchant_orders.attention'],
+    ...['batches.state', 'batch_rows.outcome', 'batch_rows.doubts', 'fulfillment_orders.status', 'merchant_orders.attention'],
     'manifests.state',
     ...['merchant_orders.attention_closed', 'payment_closures.attention'],
   ],

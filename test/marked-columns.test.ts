@@ -26,7 +26,7 @@ const UNMARKED: Record<string, Record<string, string>> = {
     user_factors: 'name',
   },
   'read by no call of the public and the provider': {
-    batch_rows: 'outcome problems cells',
+    batch_rows: 'outcome problems doubts cells',
     idempotency_keys: 'key call response',
     modification_requests: 'replaced',
     orders: 'name_norm',

@@ -47,6 +47,7 @@ export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld
   for (const { by, id } of orders) {
     const { results } = (await gateway.call(readOrder, { by, params: { id } })).body;
     const { pickup_point, shippings } = results;
+    const travelling = shippings.filter(({ state }) => state !== 'Cancelado').map((one) => one.shipment_id);
     for (const { shipment_id: label, receiver, label_outdated, printed_by_client } of shippings) {
       const [paper, parcel] = [printedLabels.get(label), stored.get(label)];
       if (paper === undefined || !parcel) {
@@ -60,6 +61,7 @@ export async function wrongLabels({ gateway, orders, printedLabels }: ModelWorld
         `${receiver.address_street_name} ${receiver.address_street_number}`,
         `${receiver.address_zip_code} ${receiver.address_city}`,
         ...(pickup_point ? [pickup_point.name] : []),
+        `BULTO ${travelling.indexOf(label) + 1}/${travelling.length}`,
       ];
       const differs = !wanted.every((words) => containsWords(paper, words));
       const atSender = !isCollected(parcel.codes);

@@ -65,6 +65,11 @@ describe.each([false, true])('the calculator, strict %s', (strict) => {
     expect(bodiesOf(received, rate)).toMatchObject([{}, { packages: [{ real_weight: 14 }] }]);
     expect(quotation()).toHaveTextContent('Se cobra por peso: 14 kg, porque supera el peso volumétrico (12 kg).');
 
+    write('Peso', '900000');
+    write('Largo', '5');
+    await user.click(button('Calcular'));
+    await waitFor(() => expect(quotation()).toHaveTextContent(/pesa 900 kg en 5 × 40 × 30 cm, más que si fuera de plomo/));
+
     await user.click(button('Limpiar'));
     expect(field('Código postal')).toHaveFocus();
     for (const label of ['Código postal', 'Provincia', 'Largo', 'Peso', 'Valor declarado']) {

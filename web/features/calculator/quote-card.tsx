@@ -103,6 +103,7 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
         {quote && !stale && <span className="visually-hidden">Total {money(quote.results.final_value)}</span>}
         {quote && stale && <Note>Cambiaste los datos. {again}</Note>}
       </div>
+      {quote && !stale && <Question {...quote} />}
       {quote ? (
         <div className={stale ? styles.stale : undefined}>
           <SummaryBox
@@ -116,7 +117,6 @@ export function QuoteCard({ quote, stale, again }: QuoteCardProps) {
             }
           >
             <Sums {...quote} />
-            <Question {...quote} />
             <Weights {...quote} />
             <Days {...quote} />
           </SummaryBox>

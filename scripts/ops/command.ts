@@ -181,7 +181,7 @@ async function contentOf({ file, list, choices }: Field, word: string, folder: s
   return file === 'text' ? text : file(parseJson(word, text));
 }
 
-/** Decodes a file: UTF-8, or Windows-1252 as Excel saves it. @throws UsageError for a file that is no text */
+/** Decodes a file in any encoding of `createDecoder`. @throws UsageError for a file that is no text */
 export function decodeFile(bytes: Uint8Array): string {
   return readable(() => {
     const decoder = createDecoder();

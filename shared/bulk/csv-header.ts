@@ -5,6 +5,7 @@ import {
   type RecordReader,
   rowTooLongError,
 } from './csv-record-reader.ts';
+import { repairRow } from './damaged-cells.ts';
 import { CsvFileError, type CsvFileErrorCode } from './errors.ts';
 import { normalizeHeader } from './normalize-header.ts';
 
@@ -60,7 +61,7 @@ export function readHeader<L>(
     return { reader, delimiter, records };
   };
   const headerAt = (beginning: Beginning, row: number): ParsedHeader<L> => {
-    const headers = headersOf(beginning.records[row]);
+    const headers = headersOf(beginning.records[row], beginning.delimiter);
     return { ...beginning, headers, layout: layoutOf(headers), records: beginning.records.slice(row + 1) };
   };
 
@@ -77,7 +78,7 @@ export function readHeader<L>(
   if (known) return known;
   const beginning = divide(table);
   const rows = [...beginning.records.slice(0, HEADER_ROWS).keys()].filter(
-    (row) => headersOf(beginning.records[row]).length > 1,
+    (row) => headersOf(beginning.records[row], beginning.delimiter).length > 1,
   );
   for (const row of rows) {
     const below = attempt(() => headerAt(beginning, row));
@@ -86,7 +87,8 @@ export function readHeader<L>(
   return headerAt(beginning, likeliestHeader(beginning.records.slice(0, HEADER_ROWS)));
 }
 
-const headersOf = (record: CsvRecord | undefined) => (record?.cells ?? []).map((cell) => cell.trim());
+const headersOf = (record: CsvRecord | undefined, delimiter: string) =>
+  repairRow(record?.cells ?? [], delimiter).cells.map((cell) => cell.trim());
 
 /** Returns null for a header whose columns are unknown, or for other codes: a wrong delimiter finds quotes out of place. */
 function attempt<T>(read: () => T, codes: readonly CsvFileErrorCode[] = ['unknown_columns']): T | null {

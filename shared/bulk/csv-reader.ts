@@ -1,7 +1,9 @@
 import type { BulkColumn } from './columns.ts';
 import { emptyFileError, isFilled, readHeader } from './csv-header.ts';
 import type { CsvRecord } from './csv-record-reader.ts';
-import { type BulkEncoding, createDecoder } from './detect-encoding.ts';
+import { damageOf, repairRow } from './damaged-cells.ts';
+import { createDecoder } from './detect-encoding.ts';
+import type { BulkEncoding } from './encodings.ts';
 import { type CellError, CsvFileError, shortened } from './errors.ts';
 import { type BulkLimits, MAX_CELL } from './limits.ts';
 
@@ -12,7 +14,7 @@ export interface CsvRow<C extends string> {
   cells: Record<C, string>;
   /** Errors of reading the row. */
   problems: readonly CellError<C>[];
-  /** Cells whose values were guessed: a person should check them, but they are sent. */
+  /** Cells whose values were guessed, repaired, or look damaged: a person should check them, but they are sent. */
   doubts?: readonly CellError<C>[];
 }
 
@@ -54,8 +56,8 @@ export interface CsvFile<C extends string, L extends CsvLayout<C>> {
 const SNIFF_CHARS = 65_536;
 
 /**
- * Reads a CSV file as a stream, in constant memory (readings S12): `;`, `,` or tab, UTF-8 or Windows-1252, any line
- * break.
+ * Reads a CSV file as a stream, in constant memory (readings S12): `;`, `,` or tab, any encoding of
+ * `createDecoder`, any line break. Repairs damaged text, and marks it as doubtful.
  *
  * @param chunks bytes of the file in chunks of any size
  * @param layoutOf recognises the layout by the headers; throws a CsvFileError for unknown headers
@@ -66,7 +68,7 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
   layoutOf: (headers: readonly string[]) => CsvLayout<C> & L,
   limits: BulkLimits,
 ): Promise<CsvFile<C, L>> {
-  const decoder = createDecoder();
+  const decoder = createDecoder({ marksGuesses: true });
   const texts = decoded(chunks, decoder, limits);
   let start = '';
   let more = true;
@@ -86,7 +88,8 @@ export async function openCsvFile<C extends string, L extends CsvLayout<C>>(
         if (isFilled(record)) count += 1;
         else blank += 1;
         if (count > limits.rows || blank > limits.rows) throw tooManyRowsError(limits);
-        yield isFilled(record) ? [rowOf({ ...record, row: numbered(record) }, layout, headers.length)] : [];
+        if (!isFilled(record)) yield [];
+        else yield [rowOf({ ...record, row: numbered(record) }, layout, { columns: headers.length, delimiter })];
       }
     }
     yield* taken(records);
@@ -145,10 +148,11 @@ export function fileTooLargeError(bytes: number): CsvFileError {
 }
 
 function rowOf<C extends string>(
-  { row, cells: record, broken }: CsvRecord,
+  { row, cells: written, broken }: CsvRecord,
   layout: CsvLayout<C>,
-  columns: number,
+  { columns, delimiter }: { columns: number; delimiter: string },
 ): CsvRow<C> {
+  const { cells: record, notes } = repairRow(written, delimiter);
   const problems: CellError<C>[] = [];
   const wrong = (value: string, reason: string) =>
     problems.push({ row, column: null, value: shortened(value.trim()), reason });
@@ -172,6 +176,10 @@ function rowOf<C extends string>(
   });
   problems.push(...refused.map(errorOf));
   if (record.some((cell) => cell.includes('\uFFFD'))) problems.push(...undecodableCellErrors(row, cells));
+  for (const [column, value] of Object.entries(cells) as [C, string][]) {
+    const reason = value === '' || value.includes('\uFFFD') ? null : damageOf(column, value, notes);
+    if (reason) guessed.push([column, reason]);
+  }
   if (guessed.length === 0) return { row, cells, problems };
   return { row, cells, problems, doubts: guessed.map(errorOf) };
 }

@@ -18,7 +18,6 @@ export type CsvFileErrorCode =
   | 'empty'
   | 'header_only'
   | 'not_csv'
-  | 'utf16'
   | 'too_large'
   | 'too_many_rows'
   | 'too_many_columns'

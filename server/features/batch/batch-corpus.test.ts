@@ -6,6 +6,7 @@ import { listOrders } from '#shared/orders.ts';
 import { CORPUS_ROWS, corpus } from '#test/bulk-corpus.ts';
 import { bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
+import { programFiles } from '#test/program-files.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { startTestApp, type TestApp } from '#test/test-app.ts';
 
@@ -46,6 +47,24 @@ describe('an uploaded file', () => {
     expect(await leftovers()).toEqual([]);
   });
 });
+
+test.each(programFiles().map((file) => [file.program, file] as const))(
+  'the file of %s becomes orders with the names that were written',
+  async (_program, { bytes, rows, doubtful }) => {
+    const { status, body } = await upload(app, sender.token, bytes);
+    expect(status, body.message).toBe(200);
+    const { logs, ...batch } = await finished(app, sender.token, body.results.id);
+    expect(batch).toMatchObject({ estado: 'Procesado', ordenes: rows.length, errores: 0 });
+    const orders = await app.owner(
+      `SELECT o.first_name AS nombre, o.last_name AS apellido, o.street_name AS calle, o.city AS localidad
+       FROM orders o JOIN batch_rows r ON r.client_id = o.client_id AND r.order_pk = o.id
+       WHERE r.batch_id = $1 ORDER BY r.row_no`,
+      [body.results.id],
+    );
+    expect(orders).toEqual(rows);
+    expect(logs.find(({ id }) => id === 2)?.dudas).toEqual(doubtful ? expect.arrayContaining(['nombre', 'calle']) : []);
+  },
+);
 
 /** Begins an upload with `body`, once the server has read the headers. */
 async function beginUpload(body: string): Promise<Socket> {

@@ -11,6 +11,7 @@ import { fold } from '#shared/rules/fold.ts';
 import { isReceiverPhone, plainPhone } from '#shared/rules/phone.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
 import { parseZip, plainZip } from '#shared/rules/zip.ts';
+import { carriedDoubts } from './carried-doubts.ts';
 import type { FileValues } from './file-values.ts';
 import { shortOrderNumber, wholeNumberLine } from './order-number.ts';
 import { isInPesos, orderValue, quantityOf } from './order-value.ts';
@@ -80,6 +81,7 @@ export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValue
     ancho_cm: values.ancho_cm,
     alto_cm: values.alto_cm,
   };
+  for (const { column, reason } of carriedDoubts(order.rows, cells)) marks.guessed(column, cells[column], reason);
   const items = itemsOf(parcel, values, products);
   if (!items) {
     const whole = { ...cells, peso_g: values.peso_g, valor: declaredValue(parcel, values, marks) };

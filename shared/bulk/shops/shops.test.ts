@@ -64,6 +64,23 @@ const PLATE = {
 const readRows = (sales: readonly Record<string, string>[]) =>
   readOrdersOfShop(Buffer.from(csvText([tiendanubeRow(null), ...sales.map(tiendanubeRow)], ';')));
 
+test('damaged letters of an export are doubtful in the cells that they get into, and its headers are repaired', async () => {
+  const sale = {
+    ...ANA,
+    'Nombre para el envío': 'Ana Núñez',
+    Dirección: 'Pasaje Ñandú',
+    Ciudad: 'C?rdoba',
+    'Notas del comprador': 'Mañana',
+  };
+  const text = csvText([tiendanubeRow(null), tiendanubeRow(sale)], ';');
+  const twice = Buffer.from(Buffer.from(text).toString('latin1'));
+  const sheet = (await readOrdersOfShop(twice)).sheet(VALUES);
+  expect(sheet.rows()[0]?.cells).toMatchObject({ apellido: 'Núñez', calle: 'Pasaje Ñandú', observaciones: 'Mañana' });
+  const doubtful = sheet.doubtsOf(2).map(({ column }) => column);
+  expect(doubtful).toEqual(expect.arrayContaining(['apellido', 'calle', 'localidad', 'observaciones']));
+  expect(doubtful).not.toContain('provincia');
+});
+
 const product = { weight: 100, value: 1 };
 
 test('two purchases with one number are two orders, and the second is refused until it has another number', async () => {

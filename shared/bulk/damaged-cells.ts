@@ -1,0 +1,84 @@
+import { damagedText, type TextKind } from './damaged-text.ts';
+import { ENCODING_NAMES } from './encodings.ts';
+import { MAX_CELL } from './limits.ts';
+import { guessedEncoding, withoutMarks } from './line-decoder.ts';
+import { endsInReference, type RepairedText, repairText } from './repair-text.ts';
+
+/** A word of a row that was repaired or guessed, and the reason in Spanish. */
+interface Note {
+  word: string;
+  reason: string;
+}
+
+/** A row whose text is repaired as far as possible. */
+interface RepairedRow {
+  cells: string[];
+  notes: readonly Note[];
+}
+
+const CAUSES: Readonly<Record<RepairedText['cause'], string>> = {
+  twice: 'el archivo se guardó mal en UTF-8',
+  html: 'el archivo tiene códigos de HTML',
+  escape: 'el archivo tiene letras en código',
+};
+
+/**
+ * Repairs the cells of a row, and joins those that a `;` of an HTML reference divided.
+ *
+ * @param delimiter delimiter of the file
+ */
+export function repairRow(written: readonly string[], delimiter: string): RepairedRow {
+  const isPlain = written.every((cell) => !/[^\0-\x7F]|[&%\\=]/.test(cell));
+  if (isPlain) return { cells: [...written], notes: [] };
+  const notes: Note[] = [];
+  const cells = (delimiter === ';' ? joinReferences(written) : written).map((cell) => {
+    if (cell.length > MAX_CELL) return withoutMarks(cell);
+    const encoding = guessedEncoding(cell);
+    const plain = encoding ? withoutMarks(cell) : cell;
+    if (encoding) {
+      const reason = `La fila parece estar en ${ENCODING_NAMES[encoding]}. Revisá sus letras, o exportá el archivo como CSV UTF-8`;
+      notes.push(...wordsOf(plain).map((word) => ({ word, reason })));
+    }
+    const repaired = repairText(plain);
+    if (!repaired) return plain;
+    const before = wordsOf(plain, /[&%\\=]|[^\0-\x7F]/u)[0] ?? plain.trim();
+    const reason = `Leímos «${repaired.text.trim()}» donde dice «${before}»: ${CAUSES[repaired.cause]}. Revisalo`;
+    notes.push(...changedWords(plain, repaired.text).map((word) => ({ word, reason })));
+    return repaired.text;
+  });
+  return { cells, notes };
+}
+
+/** Joins a cell that ends in `&ntilde` with the next one. */
+function joinReferences(cells: readonly string[]): string[] {
+  const joined: string[] = [];
+  let isOpen = false;
+  for (const cell of cells) {
+    if (isOpen) joined.push(`${joined.pop()};${cell}`);
+    else joined.push(cell);
+    isOpen = endsInReference(cell);
+  }
+  return joined;
+}
+
+const wordsOf = (text: string, pattern = /[^\0-\x7F]/u) => text.split(/\s+/).filter((word) => pattern.test(word));
+
+/** Returns the words of a repaired text that the text lacked. */
+function changedWords(before: string, after: string): string[] {
+  const known = new Set(before.split(/\s+/));
+  return after.split(/\s+/).filter((word) => word !== '' && !known.has(word));
+}
+
+/** Columns of codes: any sign may stand between their letters. */
+const CODES: ReadonlySet<string> = new Set(['sku', 'email', 'nro_orden', 'envio', 'order', 'currency']);
+/** Columns of prose and of products, whose names contain brands. */
+const PROSE: ReadonlySet<string> = new Set(['observaciones', 'note', 'product', 'descripcion', 'shipping_method']);
+
+/** Returns why the value of a column was guessed or is damaged; null if it is clean. */
+export function damageOf(column: string, value: string, notes: readonly Note[]): string | null {
+  const note = notes.find(({ word }) => value.includes(word));
+  if (note) return note.reason;
+  if (CODES.has(column) || value.length > MAX_CELL) return null;
+  const kind: TextKind = PROSE.has(column) ? 'prose' : 'name';
+  return damagedText(value, kind);
+}

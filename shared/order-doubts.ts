@@ -46,5 +46,5 @@ export function orderDoubts({ receiver, shipments }: DoubtfulOrder): Doubt[] {
 }
 
 /** Says what a label can't print. */
-export const unprintableReason = (text: string): string =>
+const unprintableReason = (text: string): string =>
   `La etiqueta no puede imprimir «${text}»: saldría con signos de pregunta.`;

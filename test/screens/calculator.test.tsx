@@ -68,7 +68,9 @@ describe.each([false, true])('the calculator, strict %s', (strict) => {
     write('Peso', '900000');
     write('Largo', '5');
     await user.click(button('Calcular'));
-    await waitFor(() => expect(quotation()).toHaveTextContent(/pesa 900 kg en 5 × 40 × 30 cm, más que si fuera de plomo/));
+    await waitFor(() =>
+      expect(quotation()).toHaveTextContent(/pesa 900 kg en 5 × 40 × 30 cm, más que si fuera de plomo/),
+    );
 
     await user.click(button('Limpiar'));
     expect(field('Código postal')).toHaveFocus();

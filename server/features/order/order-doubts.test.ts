@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const doubtsOf = async (changes: object) => {
+const doubtsOf = async (changes: Record<string, unknown>) => {
   const { status, body } = await gateway.call(createOrder, { by: client, body: newOrder(changes) as never });
   expect(status, body.message).toBe(200);
   return body.results.doubts;

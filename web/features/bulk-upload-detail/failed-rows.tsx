@@ -32,8 +32,8 @@ export function FailedRows({ batch }: { batch: ReceivedBatch }) {
   if (errores === 0) {
     return (
       <Note tone="info">
-        {pluralize(omitidas, 'fila se omitió', 'filas se omitieron')} porque su orden ya existía. No hay nada que
-        corregir.
+        {pluralize(omitidas, 'fila se omitió', 'filas se omitieron')} porque su orden ya existía o no hay que enviarla.
+        No hay nada que corregir.
       </Note>
     );
   }

@@ -37,7 +37,7 @@ export function repairText(written: string): RepairedText | null {
 const REPAIRS: readonly [RepairedText['cause'], (text: string) => string][] = [
   ['html', decodeReferences],
   ['escape', decodeEscapes],
-  ['twice', (text) => SINGLE_BYTE.reduce(decodeTwice, text)],
+  ['twice', (text) => (ANY_LEAD.test(text) ? SINGLE_BYTE.reduce(decodeTwice, text) : text)],
 ];
 
 /** Names of the Latin-1 characters from U+00A0 on (HTML 4), and of others that editors write. */
@@ -100,6 +100,9 @@ const LEADS: Readonly<Record<SingleByteEncoding, RegExp>> = {
   macintosh: /[¬√‚Ô\uF8FF][^\0-\x7F]+/g,
   ibm850: /[┬├Ô´\xAD][^\0-\x7F]+/g,
 };
+
+/** Any of these beginnings: most texts beyond ASCII have none. */
+const ANY_LEAD = /[ÂÃâïð¬√‚Ô\uF8FF┬├´\xAD][^\0-\x7F]/;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 

@@ -89,6 +89,14 @@ test('the second mail mentions the other registration, and every link lets the o
   expect(late.status).toBe(422);
 });
 
+test('the link opened again changes nothing: it leads to no password', async () => {
+  const { letters } = await registerTwice();
+  const token = tokenIn(letters[1]);
+  expect((await activate(token)).body.reset_token).toBeTruthy();
+  const again = await activate(token);
+  expect([again.status, again.body.reset_token]).toEqual([200, undefined]);
+});
+
 test('a single registration keeps its password, and sending the form again isn’t a second registration', async () => {
   const form = registrationForm();
   await register(form);

@@ -101,9 +101,14 @@ export function createLineDecoder(): LineDecoder {
       });
       return { reading: own, isCertain: rival === undefined };
     }
+    const margin = best.score - second.score;
+    const windows = ranked.find(({ encoding }) => encoding === 'windows-1252') as Reading;
+    // Most files are Windows-1252: a row that is possible in it proves no other encoding ('Gonçalves', 'BÖHM'). A blank may be a letter.
+    if (!isSettled(best.encoding) && windows.least > -2 && !windows.text.includes('\u00a0')) {
+      return { reading: windows, isCertain: best === windows ? margin >= BETTER : best.least < 3 };
+    }
     // The check of cells finds what fits in no encoding.
     if (best.least <= -2) return { reading: own, isCertain: true };
-    const margin = best.score - second.score;
     const isKnown = best.encoding === 'windows-1252' || isSettled(best.encoding);
     return { reading: best, isCertain: margin >= (isKnown ? BETTER : CERTAIN) };
   }

@@ -3,6 +3,7 @@ import { bulkCells, bulkText } from '#test/bulk-file-factory.ts';
 import { readBulkFile } from '#test/read-bulk-file.ts';
 import { plainCell } from './cell-at.ts';
 import { BulkSheet } from './sheet.ts';
+import { splitAddress } from './shops/split-address.ts';
 
 const flags = { reverseLogistics: false, fulfillment: false };
 
@@ -40,4 +41,10 @@ test('marks of programs and line breaks in cells are no errors, in a file and in
   expect(sheet.problems()).toHaveLength(1);
   sheet.edit(2, 'cp', "'5000\n");
   expect(sheet.problems()).toEqual([]);
+});
+
+test('a cell with many blanks is read in its length, not in its square, which would exceed the time of a test', () => {
+  const blanks = ' '.repeat(1_000_000);
+  expect(plainCell(`a${blanks}b\n`)).toBe(`a${blanks}b`);
+  expect(splitAddress({ street: `Mitre${blanks}120` }).cells).toMatchObject({ calle: 'Mitre', altura: '120' });
 });

@@ -1,8 +1,8 @@
 import { unescapeFormula } from '#shared/csv.ts';
 import { visibleText } from '#shared/fields.ts';
 
-/** Line breaks and tabs with the blanks around them. */
-const BREAKS = /\s*[\t\n\v\f\r\u0085\u2028\u2029]\s*/g;
+/** Line breaks and tabs. */
+const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 
 /**
  * Returns what a person typed into a cell: without invisible characters and without the marks by which programs keep a
@@ -14,7 +14,12 @@ export function plainCell(cell: string, { lines = false } = {}): string {
   const text = visibleText(cell);
   const [, kept] = /^="(.*)"$/s.exec(text) ?? [];
   const typed = kept ?? unescapeFormula(text.replace(/^['’](?=\d)/, ''));
-  return (lines ? typed : typed.replace(BREAKS, ' ')).trim();
+  if (lines || !BREAKS.test(typed)) return typed.trim();
+  return typed
+    .split(BREAKS)
+    .map((part) => part.trim())
+    .join(' ')
+    .trim();
 }
 
 /** Returns the plain text of a record's cell; `''` for a missing one. */

@@ -164,7 +164,8 @@ function rowOf<C extends string>(
   const guessed: [column: C, reason: string][] = [];
   const refused: [column: C, reason: string][] = [];
   const cells = layout.cellsOf(
-    record,
+    // A longer cell is refused: nothing more is read in it.
+    long === undefined ? record : record.map((cell) => cell.slice(0, MAX_CELL)),
     (column, reason) => guessed.push([column, reason]),
     (column, reason) => refused.push([column, reason]),
   );

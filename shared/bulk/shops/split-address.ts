@@ -88,8 +88,9 @@ export function splitAddress({ street, number = '', unit = '', second = '', know
 const oneLine = (text: string) =>
   text
     .replace(/&(?:nbsp|#160|#xa0);/gi, ' ')
-    .replace(/ *<br *\/?>/gi, ', ')
+    .replace(/<br *\/?>/gi, ', ')
     .replace(/\s+/g, ' ')
+    .replaceAll(' ,', ',')
     .trim();
 
 const noCells = () => Object.fromEntries(COLUMNS.map((column) => [column, ''])) as SplitAddress['cells'];

@@ -6,9 +6,10 @@ import { listOrders } from '#shared/orders.ts';
 import { bulkMapping, finished, upload } from '#test/bulk-file-factory.ts';
 import { signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
+import { csvText } from '#test/shop-exports.ts';
 import { readOrdersOfShop, VALUES } from '#test/shop-orders.ts';
 import { shopifyExport } from '#test/shopify-export.ts';
-import { tiendanubeExport } from '#test/tiendanube-export.ts';
+import { tiendanubeExport, tiendanubeRow } from '#test/tiendanube-export.ts';
 
 const { app, mail } = await sharedApp();
 
@@ -103,6 +104,32 @@ test.each([
     expect(batch.dudas).toBe(doubtful.length);
   },
 );
+
+test('a repeated row of an order that needs no shipment is omitted with it', async () => {
+  const sender = await signUp(app, mail);
+  const cells = {
+    ...{ 'Número de orden': 'R-1', Email: 'ana@example.com', 'Nombre para el envío': 'Ana Paz', Dirección: 'Mitre' },
+    ...{
+      Número: '120',
+      'Código postal': '1425',
+      'Provincia o estado': 'Capital Federal',
+      'Nombre del producto': 'Taza',
+    },
+    ...{ 'Precio del producto': '1500.00', 'Cantidad del producto': '1', 'Estado de la orden': 'Cancelada' },
+  };
+  const bytes = Buffer.from(csvText([tiendanubeRow(null), tiendanubeRow(cells), tiendanubeRow(cells)], ';'));
+  const { format } = await readOrdersOfShop(bytes);
+  expect((await app.call(saveMapping, { token: sender.token, body: rememberedMapping(format, VALUES) })).status).toBe(
+    200,
+  );
+  const { body } = await upload(app, sender.token, bytes);
+  const batch = await finished(app, sender.token, body.results.id);
+  expect(batch).toMatchObject({ ordenes: 0, errores: 0, omitidas: 2 });
+  expect(batch.logs.map(({ mensaje }) => mensaje)).toEqual([
+    expect.stringContaining('Fila 2: omitida. En la tienda es una orden cancelada'),
+    expect.stringContaining('Fila 3: omitida. En la tienda es una orden cancelada'),
+  ]);
+});
 
 test('names and addresses that are too long to be divided are refused in their cells, and the others are taken', async () => {
   const sender = await signUp(app, mail);

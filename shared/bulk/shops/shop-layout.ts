@@ -51,7 +51,7 @@ export function shopLayout(keys: readonly string[], mappings: readonly BulkMappi
       for (const order of orders.all()) {
         const reason = format.leftOut(order);
         if (reason && !choices.takenIn.has(reason))
-          read.leftOut.push(...order.rows.map(({ row }) => ({ row, reason })));
+          read.leftOut.push(...[...order.rows, ...order.repeated].map(({ row }) => ({ row, reason })));
         else read.rows.push(...shopRows(order, format, choices.values, products));
       }
       return read;

@@ -42,6 +42,7 @@ function dropServerOnly(): Plugin {
   const reduced = (code: string) => SERVER_ONLY.reduce((text, part) => text.replace(part, ''), code);
   return {
     name: 'drop-server-only',
+    apply: 'build',
     enforce: 'pre',
     transform: {
       filter: { id: /\/shared\/[\w/-]+\.ts$/ },

@@ -25,6 +25,9 @@ export const measureDoubts = (
     })),
   );
 
+/** Without the text: replies are kept for repeated calls, and receivers' data isn't. */
+const UNPRINTABLE_REASON = 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.';
+
 /** The parts of an order that may be doubtful; a parcel's weight is null where its products decide it. */
 interface DoubtfulOrder {
   receiver: { receiver_name: string; address: { street_name: string } | null };
@@ -38,13 +41,7 @@ export function orderDoubts({ receiver, shipments }: DoubtfulOrder): Doubt[] {
     ['receiver.address.street_name', receiver.address?.street_name ?? ''],
   ] as const;
   return [
-    ...printed
-      .filter(([, text]) => losesLetters(text))
-      .map(([field, text]) => ({ field, message: unprintableReason(text) })),
+    ...printed.filter(([, text]) => losesLetters(text)).map(([field]) => ({ field, message: UNPRINTABLE_REASON })),
     ...measureDoubts(shipments, { list: 'shipments', subject: 'El envío' }),
   ];
 }
-
-/** Says what a label can't print. */
-const unprintableReason = (text: string): string =>
-  `La etiqueta no puede imprimir «${text}»: saldría con signos de pregunta.`;

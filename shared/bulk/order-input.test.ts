@@ -34,6 +34,11 @@ test.each([
 
 test.each([
   ['Narnia', '2000', 'provincia'],
+  // Words that many towns and streets have.
+  ['Santa Rosa', '2000', 'provincia'],
+  ['San Nicolás', '2000', 'provincia'],
+  ['Cdad. de Buenos Aires', '1900', 'provincia'],
+  ['Ciudad de La Plata', '1425', 'provincia'],
   ['', '2000', 'provincia'],
   ['Santa Fe (Uruguay)', '2000', 'provincia'],
   ['Sta. Fe', '1425', 'provincia'],
@@ -72,7 +77,7 @@ test('a name that labels can’t print is sent with a doubt', () => {
   expect(doubts).toEqual([
     {
       ...{ row: 2, column: 'nombre', value: '王小明' },
-      reason: 'La etiqueta no puede imprimir «王小明 Paz»: saldría con signos de pregunta.',
+      reason: 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.',
     },
   ]);
 });

@@ -47,8 +47,20 @@ test.each<[string, NumberUnit]>([
   ['0,500', 'pesos'],
   ['1500.000', 'pesos'],
   ['1234,500', 'cm'],
+  ['1,000', 'units'],
 ])('%s %s may be another number, and says so', (text, unit) => {
   expect(readNumber(text, unit)).toMatchObject({ doubt: expect.stringContaining('Lo leímos como') });
+});
+
+test('a doubt names the number that is stored', () => {
+  for (const [text, unit] of [
+    ['0,500', 'pesos'],
+    ['12345,678', 'pesos'],
+    ['12345.678', 'cm'],
+  ] as const) {
+    const { text: stored, doubt } = normalNumber(text, unit);
+    expect(doubt).toContain(`Lo leímos como ${stored}.`);
+  }
 });
 
 test.each(['0,500', '1,5', '0.9', '12,25'])('%s grams has to be written again: it is a weight in kilos', (text) => {

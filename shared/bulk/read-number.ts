@@ -19,7 +19,7 @@ const BLANKS = /^(-?[1-9]\d{0,2}(?:\s\d{3})+)([.,]\d+)?$/;
 const CURRENCY = /^(?:(?:ars|ar)?\s*\$|ars)\s*/i;
 
 /** Fewest grams that are written with decimals: 1,5 is a weight in kilos. */
-const MIN_GRAMS_WITH_DECIMALS = 100;
+const MIN_GRAMS_WITH_DECIMALS = 30;
 
 /**
  * Reads a number in Argentine notation, as programs write it: decimal comma or point, thousands, a leading `$`.
@@ -40,7 +40,11 @@ export function readNumber(text: string, unit: NumberUnit): ReadNumber | null {
   if (whole === undefined || rest === undefined) return null;
   const isGroup = rest.length === 3 && /^-?[1-9]\d{0,2}$/.test(whole);
   if (separator === "'") return isGroup ? { value: Number(whole + rest) } : null;
-  if (isGroup && unit !== 'kilos') return { value: Number(whole + rest) };
+  if (isGroup && unit !== 'kilos') {
+    const value = Number(whole + rest);
+    // Programs write quantities with three decimals: 1,000 may be one.
+    return unit === 'units' ? { value, doubt: doubtAbout(value) } : { value };
+  }
   return withDecimals(Number(`${whole}.${rest}`), rest, unit);
 }
 
@@ -48,13 +52,15 @@ export function readNumber(text: string, unit: NumberUnit): ReadNumber | null {
 const withoutBlanks = (text: string) =>
   text.replace(BLANKS, (_, groups: string, rest = '') => groups.replace(/\s/g, '') + rest);
 
+const doubtAbout = (value: number) => `Lo leímos como ${value}. Si es otro número, escribilo sin puntos ni comas`;
+
 function withDecimals(value: number, decimals: string, unit: NumberUnit): ReadNumber {
   const hasFraction = !/^0+$/.test(decimals);
   if (unit === 'grams' && hasFraction && value < MIN_GRAMS_WITH_DECIMALS) {
     return { wrong: 'Parece estar en kilos. Poné los gramos, sin decimales' };
   }
   if (decimals.length !== 3 || unit === 'kilos') return { value };
-  return { value, doubt: `Lo leímos como ${Math.trunc(value)}. Si es otro número, escribilo sin puntos ni comas` };
+  return { value, doubt: doubtAbout(unit === 'cm' ? Math.ceil(value) : Math.round(value)) };
 }
 
 /** Converts kilos to grams; returns other text unchanged. */

@@ -122,3 +122,8 @@ test.each(['', 'C', 'palermo', '0', '14255', '1425A', 'C142A', 'C1425ABCD', 'I14
     expect(parseZipStart(text)).toBeNull();
   },
 );
+
+test('a letter that stands apart from its label is a province’s', () => {
+  expect(parseZip('CP A4400')).toMatchObject({ digits: '4400', province: 'A' });
+  expect(parseZip('CP A1425')?.province).toBe('A');
+});

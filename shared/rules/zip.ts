@@ -13,7 +13,7 @@ export type Zip = {
 };
 
 /** A country, and a label such as 'CP:', 'C.P.', 'CPA' or 'Cód. postal', with what may stand between it and the code. */
-const LABEL = String.raw`(?:ARG?(?:ENTINA)?[ -]+)?(?:(?:C\.? ?P\.? ?(?:A\.?)?|C[OÓ]D(?:IGO|\.)? ?POSTAL|ZIP(?: ?CODE)?)[ .:#(-]*)?`;
+const LABEL = String.raw`(?:ARG?(?:ENTINA)?[ -]+)?(?:(?:C\.? ?P\.?(?:A\.?| A\.?(?!\d))?|C[OÓ]D(?:IGO|\.)? ?POSTAL|ZIP(?: ?CODE)?)[ .:#(-]*)?`;
 
 /** Four digits, which programs write as an amount: '1.425', '1425.0', '1,425.00'. */
 const NUMBER = new RegExp(String.raw`^${LABEL}([1-9])[.,' ]?(\d{3})(?:[.,]00?)?$`);

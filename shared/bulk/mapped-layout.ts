@@ -1,4 +1,6 @@
 import { takeCodePoints } from '#shared/code-points.ts';
+import { NO_DOCUMENT } from '#shared/rules/document.ts';
+import { fold } from '#shared/rules/fold.ts';
 import type { BulkLayout } from './bulk-layout.ts';
 import { cellAt } from './cell-at.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells, hasLines } from './columns.ts';
@@ -68,14 +70,21 @@ function addNames(cells: BulkCells, full: string, doubt: Mark, refuse: Mark): vo
 function addAddress(cells: BulkCells, street: string, doubt: Mark, refuse: Mark): void {
   const { altura, localidad, provincia, cp, barrio } = cells;
   const found = splitAddress({ street, number: altura, known: [localidad, provincia, cp, barrio] });
+  /** Values that columns of their own contradict. */
+  const other: [BulkColumn, string][] = [];
   for (const [column, value] of Object.entries(found.cells) as [BulkColumn, string][]) {
     const isRead = column === 'calle' || column === 'altura' || (column === 'entre_calle_1' && value !== '');
     if (isRead) cells[column] = value;
-    else cells[column] ||= value;
+    else if (cells[column] === '' || cells[column] === NO_DOCUMENT) cells[column] = value || cells[column];
+    else if (value !== '' && fold(value) !== fold(cells[column])) other.push([column, value]);
   }
   if (found.refused) refuse('calle', found.refused);
+  for (const [column, value] of other)
+    doubt(column, `La dirección dice «${value}», y la columna «${cells[column]}». Revisalo`);
   for (const column of found.doubtful) doubt(column, `Separamos «${street}». Revisalo`);
-  cells.observaciones = [found.rest, cells.observaciones].filter((text) => text !== '').join('\n');
+  cells.observaciones = [found.rest, ...other.map(([, value]) => value), cells.observaciones]
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 /** Returns the value of a row's units; a text that is no number stays for the check to refuse. */

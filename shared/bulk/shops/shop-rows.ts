@@ -3,6 +3,7 @@ import { type BulkCells, type BulkColumn, emptyCells } from '#shared/bulk/column
 import { contradiction } from '#shared/bulk/contradiction.ts';
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
+import { isScientific } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { isLonger, takeCodePoints } from '#shared/code-points.ts';
 import { readContact } from '#shared/rules/contact-text/read-contact.ts';
 import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
@@ -145,6 +146,8 @@ const isDocument = (text: string) => /^(?:\d{7,8}|\d{11})$/.test(plainDocument(t
 /** Reads a phone with other signs, or the first one of several. */
 function phoneOf(given: string, marks: Marks): string {
   const text = plainPhone(given);
+  // The check refuses what a spreadsheet shortened: its digits are another number.
+  if (isScientific(text)) return text;
   if (text === '' || isLonger(text, PHONE_MAX) || isReceiverPhone(text)) return text;
   const found = readContact(`Tel: ${text}`).parts.receiver_phone?.value ?? '';
   if (!isReceiverPhone(found)) return text;

@@ -53,7 +53,7 @@ export const shopify: ShopFormat = {
     if (fold(cells.shipping_state) === 'fulfilled') return 'sent';
     if (isOwnPickup(fold(cells.shipping_method))) return 'own_pickup';
     if (rows.every((row) => fold(row.cells.ships) === 'false')) return 'no_shipping';
-    return /^(pending|authorized|expired|unpaid)$/.test(payment) ? 'unpaid' : null;
+    return payment === '' || payment === 'paid' ? null : 'unpaid';
   },
   // Of an order that was sent in part, the rest is left.
   isPending: ({ ships, item_state }) => fold(ships) !== 'false' && fold(item_state) !== 'fulfilled',

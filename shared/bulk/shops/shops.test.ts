@@ -205,3 +205,18 @@ test('a price with thousands is one, and a price in more than one reading is dou
   expect(await read('12500.00')).toEqual({ valor: '12500', doubts: [] });
   expect(await read('1500.000')).toEqual({ valor: '1500', doubts: ['valor'] });
 });
+
+test.each(['Pendiente', 'Contracargo', 'En proceso', 'Parcialmente pagado'])(
+  'an order whose payment is «%s» is one without a confirmed payment',
+  async (state) => {
+    const { orders, format } = await readRows([{ ...ANA, 'Estado del pago': state }]);
+    expect(orders.map((order) => format.leftOut(order))).toEqual(['unpaid']);
+    const { orders: paid } = await readRows([{ ...ANA, 'Estado del pago': 'Recibido' }]);
+    expect(paid.map((order) => format.leftOut(order))).toEqual([null]);
+  },
+);
+
+test('a phone that a spreadsheet shortened is refused, and no other number is made of it', async () => {
+  const sheet = (await readRows([{ ...ANA, 'Teléfono para el envío': '5,49116E+12' }])).sheet(VALUES);
+  expect(sheet.problems()).toMatchObject([{ column: 'telefono', value: '5,49116E+12' }]);
+});

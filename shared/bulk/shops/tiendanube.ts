@@ -54,7 +54,8 @@ export const tiendanube: ShopFormat = {
     if (/^(enviad|entregad|despachad|retirad)/.test(fold(cells.shipping_state))) return 'sent';
     if (isOwnPickup(fold(cells.shipping_method))) return 'own_pickup';
     if (rows.every((row) => fold(row.cells.ships) === 'no')) return 'no_shipping';
-    return /^(pendiente|abandonad|no pag|rechazad|autorizad)/.test(fold(cells.payment_state)) ? 'unpaid' : null;
+    const payment = fold(cells.payment_state);
+    return payment === '' || /^(recibid|pagad|aprobad|confirmad)/.test(payment) ? null : 'unpaid';
   },
   isPending: ({ ships }) => fold(ships) !== 'no',
 };

@@ -15,7 +15,7 @@ export function damagedText(text: string, kind: TextKind): string | null {
   const lost = lostLetter(text, kind);
   if (lost) return `«${lost}» parece tener una letra que se perdió. ${REMEDY}`;
   if (!BEYOND_ASCII.test(text)) return null;
-  for (const word of text.split(SEPARATORS)) {
+  for (const word of text.replace(BLANK_BESIDE_DIGIT, ' ').split(SEPARATORS)) {
     if (!BEYOND_ASCII.test(word)) continue;
     const fit = leastFit(word, kind);
     if (fit > 1) continue;
@@ -30,6 +30,9 @@ export function damagedText(text: string, kind: TextKind): string | null {
 }
 
 const BEYOND_ASCII = /[^\0-\x7F]/;
+
+/** Spreadsheets write non-breaking spaces between groups of digits. */
+const BLANK_BESIDE_DIGIT = /(?<=\d)\u00a0|\u00a0(?=\d)/g;
 
 /** Ends of words. A non-breaking space may be a letter that was read wrong. */
 const SEPARATORS = /[ \t\r\n()[\]{};:,"/|]+/;

@@ -5,6 +5,7 @@ import { readBulkFile } from '#test/read-bulk-file.ts';
 import { spanishNames } from '#test/spanish-names.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
+import { damagedText } from './damaged-text.ts';
 import { createDecoder } from './detect-encoding.ts';
 import { decodeSingle, encode, SINGLE_BYTE } from './encodings.ts';
 
@@ -215,3 +216,10 @@ test('the encoding of a file is known from its beginning', () => {
     ['an old program for DOS', 'ibm850'],
   ]);
 });
+
+test.each(['12\u00a0500', '+54\u00a09\u00a011\u00a05555\u00a00101', 'Calle\u00a050'])(
+  'a non-breaking space beside a digit is a blank: %s',
+  (text) => {
+    expect(damagedText(text, 'name')).toBeNull();
+  },
+);

@@ -23,6 +23,7 @@ test.each([
   ['Buenos Aires (Provincia)', '1900', 'Buenos Aires'],
   ['Buenos Aires (Ciudad)', '1425', 'Ciudad Autónoma de Buenos Aires'],
   ['Prov. Sta. Fe', '2000', 'Santa Fe'],
+  ['Buenos Aires (Capital)', '1425', 'Ciudad Autónoma de Buenos Aires'],
 ])('%s with the postal code %s is %s, for a person to check', (provincia, cp, name) => {
   const { order, problems, doubts } = checked({ provincia, cp });
   expect(problems).toEqual([]);
@@ -69,6 +70,11 @@ test('measures that are probably in another unit are sent with a doubt, unless t
   ]);
   const items = { ...measures, peso_g: '', valor: '', sku: 'TZ-1', cantidad: '1' };
   expect(checked({ provincia: 'Santa Fe', cp: '2000', ...items }).doubts).toEqual([]);
+});
+
+test('decimals of zero in a number, a floor and an apartment are a program’s', () => {
+  const { order } = checked({ provincia: 'Santa Fe', cp: '2000', altura: '1127.0', piso: '3,0', dpto: '2.00' });
+  expect(order?.receiver.address).toMatchObject({ street_number: '1127', floor: '3', apartment: '2' });
 });
 
 test('a name that labels can’t print is sent with a doubt', () => {

@@ -35,7 +35,7 @@ export function numberMarks({ row, cells }: BulkRow): { problems: CellError[]; d
 }
 
 /** Words that say what kind of place a province is, in a bracket behind its name. */
-const KIND = /^\s*(?:prov|pcia|ciudad|cap\b)/i;
+const KIND = /^\s*(?:prov|pcia|ciudad|cap)/i;
 
 /** Returns whether a bracket names another place than the province: the portal adds a foreign country so. */
 function isElsewhere(text: string, province: Province): boolean {
@@ -59,6 +59,9 @@ export function provinceOfZip(
   return province && resemblesProvince(provincia, province) && !isElsewhere(provincia, province) ? province : null;
 }
 
+/** Returns a whole number without the decimals of zero that programs write in columns with blanks: '1127.0', '3,00'. */
+const withoutZeros = (text: string) => text.replace(/^(\d+)[.,]00?$/, '$1');
+
 /** Returns the order of some rows as a call would send it, for the contract to parse. Its items name products by SKU. */
 export function orderInput(
   rows: readonly BulkRow[],
@@ -80,9 +83,9 @@ export function orderInput(
       receiver_phone: cells.telefono,
       address: {
         street_name: cells.calle,
-        street_number: cells.altura,
-        floor: cells.piso,
-        apartment: cells.dpto,
+        street_number: withoutZeros(cells.altura),
+        floor: withoutZeros(cells.piso),
+        apartment: withoutZeros(cells.dpto),
         between_1: cells.entre_calle_1,
         between_2: cells.entre_calle_2,
         zip_code: cells.cp,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite';
+import { defineConfig, normalizePath, type Plugin, type Rolldown, runnerImport } from 'vite';
 
 const web = join(import.meta.dirname, 'web');
 
@@ -63,7 +62,9 @@ function evaluateReplyShapes(): Plugin {
     load: {
       filter: { id: /\/shared\/http\/reply-shapes\.ts$/ },
       async handler() {
-        const { replyShapes, shapeKey } = await import(pathToFileURL(module).href);
+        // By Vite, because the Node that builds may be too old for TypeScript.
+        const { replyShapes, shapeKey } = (await runnerImport<typeof import('./shared/http/reply-shapes.ts')>(module))
+          .module;
         return `export const shapeKey = ${shapeKey};\nexport const replyShapes = ${JSON.stringify(replyShapes)};`;
       },
     },

@@ -96,7 +96,7 @@ export interface TextRules {
   max?: Limit;
   /** True for a name that must match a stored one exactly: keeps format characters and blanks. */
   exact?: boolean;
-  /** True for a key of the client's, such as an order number or a SKU: keeps its blanks as typed (readings C61). */
+  /** True for a key of the client's, such as an order number or a SKU: stored as typed, compared by `typedKey` (readings C61). */
   key?: boolean;
   /** True for a multi-line text: tabs and line breaks are allowed. */
   lines?: boolean;

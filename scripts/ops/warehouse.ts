@@ -8,6 +8,7 @@ import {
   prepareFulfillment,
 } from '#shared/ops/fulfillment.ts';
 import { clientStock, MAX_RECEIPTS, type ReceiptResult, recordReceipts } from '#shared/ops/stock.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { command } from './command.ts';
 import { CLIENT, OF_CLIENT, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
@@ -49,7 +50,7 @@ const shownOrder = ({ results }: { results: OperatorFulfillmentDetail }) =>
     ),
   ].join('\n\n');
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSame = (one: string, other: string) => foldedKey(one) === foldedKey(other);
 
 const day = (text: string | null) => text?.split('-').reverse().join('/');
 

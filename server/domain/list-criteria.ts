@@ -111,6 +111,6 @@ export function dueSql(of: string, { due }: ListCriteria, parameters: Parameters
 
 /** SQL condition: the client's number of an order `o` begins with `number`. */
 export function orderNumberSql(number: string, parameters: Parameters): string {
-  const lower = `lower(${parameters.add(number)})`;
-  return `o.order_norm COLLATE "C" >= ${lower} AND o.order_norm COLLATE "C" < ${lower} || '${LAST}'`;
+  const key = `folded_key(${parameters.add(number)})`;
+  return `o.order_norm COLLATE "C" >= ${key} AND o.order_norm COLLATE "C" < ${key} || '${LAST}'`;
 }

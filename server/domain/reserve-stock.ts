@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
 import { localDay } from '#shared/days.ts';
 import type { FieldError } from '#shared/http/failure.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { NO_WAREHOUSE_PRODUCT } from '#shared/rules/validate-new-order.ts';
 import { lockClient } from './client-lock.store.ts';
 import type { Deps } from './deps.ts';
@@ -75,7 +76,7 @@ export async function openStockAllocation(
   };
 }
 
-const skuKey = ({ sku }: { sku: string }) => sku.toLowerCase();
+const skuKey = ({ sku }: { sku: string }) => foldedKey(sku);
 
 type AllocatedUnits = Reservation & { lot: FreeLot };
 

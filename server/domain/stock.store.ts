@@ -3,16 +3,16 @@ import { prepared, queueWrite, run, type Trx } from '#server/db/connection.ts';
 /** A lot with free units: units that are neither reserved nor expired. */
 export interface FreeLot {
   id: number;
-  /** SKU in lower case, by which products and stock are matched. */
+  /** SKU in its normal form (`foldedKey`), by which products and stock are matched. */
   sku: string;
   free: number;
 }
 
 const FREE = prepared(
   'free_lots',
-  `SELECT l.id, lower(k.sku) AS sku, l.units - l.reserved AS free
+  `SELECT l.id, k.sku_key AS sku, l.units - l.reserved AS free
    FROM stock_skus k JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id
-   WHERE k.client_id = $1 AND lower(k.sku) = ANY($2::text[]) AND l.units > l.reserved
+   WHERE k.client_id = $1 AND k.sku_key = ANY($2::text[]) AND l.units > l.reserved
      AND (l.expiry IS NULL OR l.expiry >= $3::date)
    ORDER BY l.expiry NULLS LAST, l.id`,
 );

@@ -74,14 +74,14 @@ export function syncThingItems(trx: Trx, clientId: number, sort: ThingSort, thin
 /** Queues opening and closing the items of the SKUs in orders. The client's stock must be locked. */
 export function syncSkusOfOrders(trx: Trx, clientId: number, orderIds: readonly number[]): void {
   const skus = `ARRAY(SELECT k.id FROM shipments s JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
-    JOIN stock_skus k ON k.client_id = $1 AND lower(k.sku) = lower(i.sku)
+    JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
     WHERE s.client_id = $1 AND s.order_pk = ANY($3::bigint[]))`;
   syncAmong(trx, clientId, 'sku', skus, orderIds);
 }
 
 /** Queues opening and closing the items of SKUs by their texts. The client's stock must be locked. */
 export function syncSkus(trx: Trx, clientId: number, skus: readonly string[]): void {
-  const ids = `ARRAY(SELECT k.id FROM stock_skus k JOIN unnest($3::text[]) AS t (sku) ON lower(k.sku) = lower(t.sku)
+  const ids = `ARRAY(SELECT k.id FROM stock_skus k JOIN unnest($3::text[]) AS t (sku) ON k.sku_key = folded_key(t.sku)
     WHERE k.client_id = $1)`;
   syncAmong(trx, clientId, 'sku', ids, skus);
 }

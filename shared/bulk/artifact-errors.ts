@@ -1,3 +1,4 @@
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { BULK_COLUMNS, type BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
@@ -7,7 +8,7 @@ const FIGURE: SpreadsheetCell = { formula: true, date: 'figure' };
 
 /** Forms of artifacts to check in some columns; all other columns contain plain text. */
 const CELLS: Partial<Record<BulkColumn, SpreadsheetCell>> = {
-  nro_orden: { formula: true, date: 'number' },
+  nro_orden: { formula: true, date: 'number', decimals: true },
   altura: FIGURE,
   piso: FIGURE,
   dpto: FIGURE,
@@ -32,7 +33,7 @@ const TEXT: SpreadsheetCell = { formula: true, date: 'text' };
  */
 export function artifactErrors({ row, cells }: BulkRow, products?: ReadonlyMap<string, unknown>): CellError[] {
   return BULK_COLUMNS.flatMap((column) => {
-    if (column === 'sku' && products?.has(cells.sku.toLowerCase())) return [];
+    if (column === 'sku' && products?.has(foldedKey(cells.sku))) return [];
     const reason = spreadsheetArtifact(cells[column], CELLS[column] ?? TEXT);
     return reason ? [{ row, column, value: shortened(cells[column]), reason }] : [];
   });

@@ -1,3 +1,4 @@
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { BulkProduct } from './check-order.ts';
 
 /** The client's active products by SKU in lower case; undefined when they couldn't be loaded. */
@@ -8,4 +9,4 @@ export type Catalogue = ReadonlyMap<string, BulkProduct> | undefined;
  * stay, and the server looks them up.
  */
 export const keepsItems = (skus: readonly string[], products: Catalogue): boolean =>
-  skus.every((sku) => sku !== '' && (products === undefined || products.has(sku.toLowerCase())));
+  skus.every((sku) => sku !== '' && (products === undefined || products.has(foldedKey(sku))));

@@ -6,6 +6,7 @@ import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/order
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import {
   availableModes,
   type ModeFlags,
@@ -240,7 +241,7 @@ function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules):
   });
 }
 
-const keyOf = ({ cells: { sku } }: BulkRow) => sku.toLowerCase();
+const keyOf = ({ cells: { sku } }: BulkRow) => foldedKey(sku);
 
 /** Returns the weight and value of a shipment's products; empty while one of the products is unknown. */
 function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): { grams: number; cents: number }[] {

@@ -1,8 +1,9 @@
+import { typedKey } from '#shared/rules/typed-key.ts';
 import type { FileRow } from './bulk-layout.ts';
 
-/** Returns the key that the rows of one order share; a row without an order number is a separate order. */
+/** Returns the key that the rows of one order share: its number in its normal form. A row without a number is a separate order. */
 export function orderKey({ row, cells: { nro_orden = '' } }: FileRow): string {
-  return nro_orden === '' ? `\n${row}` : nro_orden;
+  return nro_orden === '' ? `\n${row}` : typedKey(nro_orden);
 }
 
 /** Number of each order's last row, collected in a first pass over a file. */

@@ -4,7 +4,7 @@ import { contradiction } from './contradiction.ts';
 import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
-import { mergeRows, splitPurchases } from './merge-rows.ts';
+import { mergeRows, rowKey, splitPurchases } from './merge-rows.ts';
 import { readNumber } from './read-number.ts';
 
 /**
@@ -43,7 +43,7 @@ function mergePurchase(purchase: readonly BulkRow[], products: Catalogue): BulkR
       )
     )
       return shipment.map(withoutValue);
-    const once = groupBy(shipment, ({ cells }) => JSON.stringify(cells));
+    const once = groupBy(shipment, ({ cells }) => rowKey(cells));
     const row = merged(once.flatMap(([first]) => first ?? []));
     const wrong = [...(index === 0 ? contradictions : []), ...contradictionErrors(shipment, OWN_COLUMNS)];
     const problems = [...row.problems, ...wrong.map((problem) => ({ ...problem, row: row.row }))];

@@ -1,3 +1,4 @@
+import { foldedKey, typedKey } from '#shared/rules/typed-key.ts';
 import { type BulkCells, type BulkColumn, emptyCells, ORDER_COLUMNS, SHIPMENT_COLUMNS } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
@@ -103,10 +104,14 @@ function conflictingCellErrors(rows: readonly BulkRow[], columns: readonly BulkC
   });
 }
 
+/** Returns what the cells of one order's rows are compared by: two spellings of a number or SKU don't make another row. */
+export const rowKey = (cells: BulkCells): string =>
+  JSON.stringify({ ...cells, nro_orden: typedKey(cells.nro_orden), sku: foldedKey(cells.sku) });
+
 function duplicateRowErrors(shipment: readonly BulkRow[]): CellError[] {
   const seen = new Map<string, number>();
   return shipment.flatMap(({ row, cells }) => {
-    const key = JSON.stringify(cells);
+    const key = rowKey(cells);
     const before = seen.get(key);
     if (before === undefined) {
       seen.set(key, row);

@@ -21,6 +21,9 @@ const OTHER_DAY =
 /** `5490000000000` typed, `5,49E+12` saved. */
 const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E[+-]\d+$/i;
 
+/** `1001` typed, `1001.0` saved. */
+const ZERO_DECIMALS = /^\d+[.,]0{1,2}$/;
+
 /** Returns whether a spreadsheet replaced a number, or a text that looks like one, by its scientific notation. */
 export const isScientific = (text: string): boolean => SCIENTIFIC.test(text);
 
@@ -30,13 +33,17 @@ export interface SpreadsheetCell {
   formula?: boolean;
   /** `figure`: refuses all dates. `text`: allows dates with slashes. `number`: also allows a month and its year. */
   date?: 'figure' | 'text' | 'number';
+  /** Refuses a whole number with decimals of zero, which would be another number than the one typed. */
+  decimals?: boolean;
 }
 
 /** Returns the reason in Spanish why a cell contains a spreadsheet artifact; null for any other text. */
-export function spreadsheetArtifact(text: string, { formula, date }: SpreadsheetCell = {}): string | null {
+export function spreadsheetArtifact(text: string, { formula, date, decimals }: SpreadsheetCell = {}): string | null {
   if (ERROR.test(text)) return 'Es un error de la planilla. Poné el dato que va acá';
   if (isScientific(text)) return 'La planilla acortó el número. Poné todos sus dígitos, con la celda como texto';
   if (formula && FORMULA.test(text)) return 'Es una fórmula de la planilla. Poné el dato, no la fórmula';
+  if (decimals && ZERO_DECIMALS.test(text))
+    return 'La planilla le agregó decimales. Poné el número sin ellos, con la celda como texto';
   const isDate =
     (date && DAY_AND_MONTH.test(text)) ||
     ((date === 'figure' || date === 'text') && MONTH_AND_YEAR.test(text)) ||

@@ -1,14 +1,12 @@
 import { plainCell } from '#shared/bulk/cell-at.ts';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
 import { cellsLine, hasLines, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 
 type Row = CsvRow<ProductColumn>;
 type Problem = CellError<ProductColumn>;
-
-/** Returns the key of a SKU: SKUs are unique without regard to case (`one_sku`). */
-const keyOf = (sku: string) => sku.toLowerCase();
 
 /** The rows of a product file during its correction: checks them, changes cells, exports them. */
 export class ProductSheet {
@@ -22,7 +20,7 @@ export class ProductSheet {
   /** @param known SKUs of the client's catalogue, as far as they could be read */
   constructor(categories: Categories, known: Iterable<string>) {
     this.#categories = categories;
-    this.#known = new Set([...known].map(keyOf));
+    this.#known = new Set([...known].map(foldedKey));
   }
 
   /** Adds and checks rows as they are read. */
@@ -39,7 +37,7 @@ export class ProductSheet {
     const before = this.#rows.get(number);
     if (!before) return [];
     const beside = this.#beside(before);
-    this.#bySku.get(keyOf(before.cells.sku))?.delete(number);
+    this.#bySku.get(foldedKey(before.cells.sku))?.delete(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
     const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
     const cells = { ...before.cells, [column]: plainCell(value, hasLines(column)) };
@@ -69,7 +67,7 @@ export class ProductSheet {
   /** Returns whether the catalogue already contains the row's SKU. */
   isKnown(number: number): boolean {
     const row = this.#rows.get(number);
-    return row !== undefined && this.#known.has(keyOf(row.cells.sku));
+    return row !== undefined && this.#known.has(foldedKey(row.cells.sku));
   }
 
   /** Returns all rows, in the file's order. */
@@ -108,11 +106,11 @@ export class ProductSheet {
   }
 
   #beside({ cells: { sku } }: Row): number[] {
-    return [...(this.#bySku.get(keyOf(sku)) ?? [])];
+    return [...(this.#bySku.get(foldedKey(sku)) ?? [])];
   }
 
   #put(row: Row): void {
-    const key = keyOf(row.cells.sku);
+    const key = foldedKey(row.cells.sku);
     this.#rows.set(row.row, row);
     this.#checked.set(row.row, checkProduct(row, this.#categories));
     const same = this.#bySku.get(key);

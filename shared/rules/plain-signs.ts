@@ -1,7 +1,7 @@
 import { FORMAT } from '#shared/blanks.ts';
 
 /** Hyphens, dashes and minus signs. */
-const DASH = /[\p{Pd}\u02d7\u2043\u2212]/gu;
+export const DASH = /[\p{Pd}\u02d7\u2043\u2212]/gu;
 
 /** Characters of twice the width, as input methods for Chinese and Japanese type them. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;

@@ -48,7 +48,7 @@ const RESERVED = `
     INSERT INTO stock_reservations (client_id, shipment_id, n, lot_id, units, taken)
     SELECT $1, i.shipment_id, i.n, l.id, i.quantity - i.prepared, i.prepared
     FROM shipments s JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
-    JOIN stock_skus k ON k.client_id = $1 AND lower(k.sku) = lower(i.sku)
+    JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
     JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id AND l.lot LIKE '%C'
     WHERE s.client_id = $1 AND s.delivery_mode IN (3, 5) AND i.product_id IS NOT NULL
       AND s.state_code NOT IN ('cancelado', 'expirado')

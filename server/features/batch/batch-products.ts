@@ -2,6 +2,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { productsBySku } from '#server/features/product/product.ts';
 import type { FileRow } from '#shared/bulk/bulk-layout.ts';
 import type { BulkProduct } from '#shared/bulk/check-order.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 
 /** The client's active products in some rows, by SKU in lower case. */
 export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
@@ -21,7 +22,7 @@ export async function findRowProducts(
     [...found]
       .filter(([, { active }]) => active)
       .map(([sku, { id, weight_g, value_cents }]) => [
-        sku.toLowerCase(),
+        foldedKey(sku),
         { id, weight: weight_g, value: value_cents / 100 },
       ]),
   );

@@ -9,6 +9,7 @@ import type { CellError } from '#shared/bulk/errors.ts';
 import { leftOutReason } from '#shared/bulk/shops/left-out-reason.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { FileProducts } from './batch-products.ts';
 import type { BatchJob } from './batch-queue.ts';
 import { lockBatch, type RowResult, writeProgress } from './process-batch.store.ts';
@@ -94,7 +95,7 @@ function toResult({ shipmentRows }: ParsedOrder, made: CreatedOrder | Failure): 
 function withProducts(order: NewOrder, products: FileProducts): NewOrder {
   const shipments = order.shipments.map((shipment) => ({
     ...shipment,
-    items: shipment.items.map((item) => ({ ...item, product_id: products.get(item.sku.toLowerCase())?.id ?? null })),
+    items: shipment.items.map((item) => ({ ...item, product_id: products.get(foldedKey(item.sku))?.id ?? null })),
   }));
   return { ...order, shipments };
 }

@@ -11,7 +11,7 @@ const EXISTING = prepared(
   'orders_existing',
   `SELECT o.id, o.order_id, o.is_reverse
    FROM unnest($2::text[], $3::boolean[]) AS k (order_id, is_reverse)
-   JOIN orders o ON o.client_id = $1 AND o.is_reverse = k.is_reverse AND o.order_id = k.order_id
+   JOIN orders o ON o.client_id = $1 AND o.order_norm = folded_key(k.order_id) AND o.is_reverse = k.is_reverse
      AND o.cancelled_at IS NULL`,
 );
 

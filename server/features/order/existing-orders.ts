@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { NewOrder } from '#shared/orders.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
+import { typedKey } from '#shared/rules/typed-key.ts';
 import { type ExistingOrder, readExistingOrders } from './existing-orders.store.ts';
 
 export type { ExistingOrder } from './existing-orders.store.ts';
@@ -8,7 +9,7 @@ export type { ExistingOrder } from './existing-orders.store.ts';
 type Numbered = Pick<NewOrder, 'order_id' | 'delivery_mode'>;
 
 const isReverse = ({ delivery_mode }: Numbered) => delivery_mode === REVERSE_MODE;
-const keyOf = (order_id: string, reverse: boolean) => `${reverse} ${order_id}`;
+const keyOf = (order_id: string, reverse: boolean) => `${reverse} ${typedKey(order_id)}`;
 
 /**
  * Finds the client's orders with the numbers and directions of new orders, except cancelled ones (readings C9).

@@ -16,16 +16,22 @@ const FIELDS = [
 
 const list = (prefix: string) => FIELDS.map((field) => prefix + field).join(', ');
 
-/** Inserts in the order of the SKUs, so that two concurrent imports can't deadlock. */
-const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, created_at, updated_at)
-  SELECT $1, ${list('given.')}, $11, $11
+/**
+ * Inserts in the order of the SKUs, so that two concurrent imports can't deadlock. A SKU that was stored before SKUs were compared in
+ * their normal form addresses its own product.
+ */
+const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, sku_repeat, created_at, updated_at)
+  SELECT $1, ${list('given.')}, coalesce((
+    SELECT same.sku_repeat FROM products same
+    WHERE same.client_id = $1 AND same.sku_key = folded_key(given.sku) AND lower(same.sku) = lower(given.sku)
+  ), 0), $11, $11
   FROM (
-    SELECT DISTINCT ON (lower(sku)) *
+    SELECT DISTINCT ON (folded_key(sku)) *
     FROM unnest($2::text[], $3::text[], $4::integer[], $5::bigint[], $6::integer[], $7::integer[], $8::integer[],
       $9::integer[], $10::boolean[]) AS g (${list('')})
-    ORDER BY lower(sku)
+    ORDER BY folded_key(sku)
   ) AS given
-  ON CONFLICT (client_id, lower(sku))`;
+  ON CONFLICT (client_id, sku_key, sku_repeat)`;
 
 const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${list('excluded.')}, excluded.updated_at)
   WHERE (${list('p.')}) IS DISTINCT FROM (${list('excluded.')})`;
@@ -33,7 +39,7 @@ const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${list('excluded.')},
 /**
  * Inserts products, and updates those whose SKU exists if `existing` is 'update'.
  *
- * @param forms products with distinct SKUs, compared case-insensitively
+ * @param forms products with distinct SKUs, compared in their normal form (`foldedKey`)
  * @returns the result by SKU; unchanged products have no entry
  */
 export async function upsertProducts(

@@ -8,6 +8,7 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import type * as calls from '#shared/product-import.ts';
 import { productForm } from '#shared/products.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { CATEGORIES, type ProductForm, productsBySku } from './product.store.ts';
 import { upsertProducts } from './product-import.store.ts';
 
@@ -70,8 +71,8 @@ function validateProducts(products: readonly unknown[], categories: ReadonlySet<
     }
     const { sku, category } = parsed.data;
     if (!categories.has(String(category))) return refused('category', 'La categoría no existe');
-    if (seen.has(sku.toLowerCase())) return refused('sku', 'El SKU está repetido');
-    seen.add(sku.toLowerCase());
+    if (seen.has(foldedKey(sku))) return refused('sku', 'El SKU está repetido');
+    seen.add(foldedKey(sku));
     return { form: parsed.data };
   });
 }

@@ -114,7 +114,7 @@ interface ProductOfSku {
   value_cents: number;
 }
 
-/** Returns the client's products by the SKUs as given, matched case-insensitively. */
+/** Returns the client's products by the SKUs as given, matched in their normal form (`foldedKey`). */
 export async function productsBySku(
   trx: Trx,
   clientId: number,
@@ -124,7 +124,8 @@ export async function productsBySku(
   const rows = await run<ProductOfSku & { given: string }>(
     trx,
     `SELECT given, p.id, p.active, p.weight_g, p.value_cents FROM unnest($2::text[]) AS given
-     JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower(given)`,
+     JOIN products p ON p.client_id = $1 AND p.sku_key = folded_key(given)
+     ORDER BY lower(p.sku) = lower(given), p.sku_repeat DESC`,
     [clientId, skus],
   );
   return new Map(rows.map(({ given, ...product }) => [given, product]));

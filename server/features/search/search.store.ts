@@ -84,7 +84,7 @@ export function findStatement(clientId: number, { text, tracking, label, id, nam
       tracking ? 0 : EXACT,
       orders(idMatchSql('o.tracking_id', toIdMatch(text, tracking), parameters), 'o.tracking_id'),
     ),
-    ranked(100, orders(`o.order_norm = lower(${typed})`, 'o.cancelled_at IS NOT NULL, o.updated_at DESC')),
+    ranked(100, orders(`o.order_norm = folded_key(${typed})`, 'o.cancelled_at IS NOT NULL, o.updated_at DESC')),
     ...(number ? [ranked(200, orders(`o.id = ${number}`, 'o.id'))] : []),
     ranked(2 * EXACT, orders(orderNumberSql(text, parameters), 'o.order_norm')),
     ranked(3 * EXACT, 'SELECT id FROM named ORDER BY updated_at DESC, id DESC'),

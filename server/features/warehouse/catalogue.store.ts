@@ -1,11 +1,12 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 
-/** Returns the SKUs, in lower case, that the client's catalogue has of these. */
+/** Returns the SKUs, in their normal form (`foldedKey`), that the client's catalogue has of these. */
 export async function catalogueSkus(trx: Trx, clientId: number, skus: readonly string[]): Promise<Set<string>> {
   const found = await run<{ sku: string }>(
     trx,
-    'SELECT lower(sku) AS sku FROM products WHERE client_id = $1 AND lower(sku) = ANY($2::text[])',
-    [clientId, skus.map((sku) => sku.toLowerCase())],
+    'SELECT sku_key AS sku FROM products WHERE client_id = $1 AND sku_key = ANY($2::text[])',
+    [clientId, skus.map(foldedKey)],
   );
   return new Set(found.map(({ sku }) => sku));
 }

@@ -67,7 +67,7 @@ export async function orderOfFulfillment(trx: Trx, clientId: number, id: number)
 export interface WantedItem {
   shipment_id: number;
   n: number;
-  /** Lower case. */
+  /** In its normal form (`foldedKey`). */
   sku: string;
   quantity: number;
   prepared: number;
@@ -77,7 +77,7 @@ export interface WantedItem {
 export function wantedItems(trx: Trx, clientId: number, shipmentIds: readonly number[]): Promise<WantedItem[]> {
   return run<WantedItem>(
     trx,
-    `SELECT i.shipment_id, i.n, lower(i.sku) AS sku, i.quantity, i.prepared, (
+    `SELECT i.shipment_id, i.n, folded_key(i.sku) AS sku, i.quantity, i.prepared, (
        SELECT coalesce(json_agg(json_build_object('lot_id', r.lot_id, 'units', r.units)
          ORDER BY l.expiry NULLS LAST, l.id), '[]')
        FROM stock_reservations r JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id

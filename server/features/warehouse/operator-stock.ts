@@ -17,6 +17,7 @@ import {
   type setShelf,
   stockReceipt,
 } from '#shared/ops/stock.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import {
   addReceipt,
   findLot,
@@ -121,7 +122,7 @@ function isSame(before: KnownReceipt, { sku, lot, units, description, expiry, cr
   const details: SentDetails = { description, expiry, criticality };
   const sent = before.sent ?? details;
   return (
-    before.sku.toLowerCase() === sku.toLowerCase() &&
+    foldedKey(before.sku) === foldedKey(sku) &&
     before.lot === lot &&
     before.units === units &&
     (['description', 'expiry', 'criticality'] as const).every((field) => sent[field] === details[field])

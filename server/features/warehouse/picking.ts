@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { PickingLine } from '#shared/ops/picking.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { type PickedUnits, unitsToPick } from './picking.store.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function listPicking(
 }
 
 function linesOf(clientId: number, units: readonly PickedUnits[]): PickingLine[] {
-  const byLot = Map.groupBy(units, ({ sku, lot }) => JSON.stringify([sku.toLowerCase(), lot]));
+  const byLot = Map.groupBy(units, ({ sku, lot }) => JSON.stringify([foldedKey(sku), lot]));
   return [...byLot.values()].map((taken) => {
     const [{ company, shelf, sku, description, lot, expiry }] = taken as [PickedUnits];
     const orders = [...Map.groupBy(taken, ({ id }) => id).values()].map((parts) => {

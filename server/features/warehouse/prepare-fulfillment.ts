@@ -10,6 +10,7 @@ import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/ops/fulfillment.ts';
 import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { type WantedItem, wantedItems, writePrepared } from './fulfillment.store.ts';
 import { type LockedFulfillment, lockFulfillment } from './lock-fulfillment.ts';
 import { moveByWarehouse } from './move-by-warehouse.ts';
@@ -77,15 +78,15 @@ function unitsToConsume(wanted: readonly WantedItem[], prepared: Prepared | null
   const consumed: ConsumedUnits[] = [];
   const seen = new Set<string>();
   for (const [index, { sku, quantity }] of prepared.entries()) {
-    const itemsOfSku = wanted.filter((item) => item.sku === sku.toLowerCase());
+    const itemsOfSku = wanted.filter((item) => item.sku === foldedKey(sku));
     const requested = itemsOfSku.reduce((sum, item) => sum + item.quantity, 0);
     const before = itemsOfSku.reduce((sum, item) => sum + item.prepared, 0);
     const refuse = (field: string, message: string) => errors.push({ field: `items.${index}.${field}`, message });
     if (itemsOfSku.length === 0) refuse('sku', 'El pedido no tiene ese SKU');
-    else if (seen.has(sku.toLowerCase())) refuse('sku', 'Ese SKU está repetido');
+    else if (seen.has(foldedKey(sku))) refuse('sku', 'Ese SKU está repetido');
     else if (quantity > requested) refuse('quantity', `El pedido tiene ${requested}`);
     else if (quantity < before) refuse('quantity', `Ya se prepararon ${before}`);
-    seen.add(sku.toLowerCase());
+    seen.add(foldedKey(sku));
     let missing = quantity - before;
     for (const item of itemsOfSku) {
       const units = Math.min(missing, item.quantity - item.prepared);

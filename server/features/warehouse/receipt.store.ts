@@ -36,7 +36,8 @@ export async function findLot(
   const [found] = await run<ReceivedLot>(
     trx,
     `SELECT l.units, l.reserved FROM stock_skus k JOIN stock_lots l ON l.client_id = $1 AND l.sku_id = k.id
-     WHERE k.client_id = $1 AND lower(k.sku) = lower($2) AND l.lot = $3`,
+     WHERE k.client_id = $1 AND k.sku_key = folded_key($2) AND l.lot = $3
+     ORDER BY lower(k.sku) <> lower($2), k.sku_repeat LIMIT 1`,
     [clientId, sku, lot],
   );
   return found ?? null;
@@ -45,8 +46,12 @@ export async function findLot(
 const ADD = prepared(
   'add_units',
   `WITH kind AS (
-     INSERT INTO stock_skus AS k (client_id, sku, description, since, updated_at) VALUES ($1, $2, $3, $8, $8)
-     ON CONFLICT (client_id, lower(sku)) DO UPDATE
+     INSERT INTO stock_skus AS k (client_id, sku, sku_repeat, description, since, updated_at)
+     VALUES ($1, $2, coalesce((
+       SELECT same.sku_repeat FROM stock_skus same
+       WHERE same.client_id = $1 AND same.sku_key = folded_key($2) AND lower(same.sku) = lower($2)
+     ), 0), $3, $8, $8)
+     ON CONFLICT (client_id, sku_key, sku_repeat) DO UPDATE
      SET description = coalesce(nullif(excluded.description, ''), k.description), updated_at = excluded.updated_at
      RETURNING id
    ), shelf AS (
@@ -90,7 +95,7 @@ export function lotsMatching(clientId: number, sku: string | undefined) {
     select: `SELECT k.sku, k.description, k.shelf, l.lot, l.expiry, l.criticality, l.units, l.reserved,
         wire_time(k.updated_at) AS updated_at
       FROM stock_lots l JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
-      WHERE l.client_id = $1 AND ($2::text IS NULL OR lower(k.sku) = lower($2))`,
+      WHERE l.client_id = $1 AND ($2::text IS NULL OR k.sku_key = folded_key($2))`,
     orderBy: 'sku, expiry NULLS LAST, lot',
     values: [clientId, sku ?? null],
   };
@@ -106,7 +111,7 @@ export async function writeShelf(
   const [found] = await run<{ sku: string; before: string }>(
     trx,
     `UPDATE stock_skus s SET shelf = $3
-     FROM (SELECT sku, shelf FROM stock_skus WHERE client_id = $1 AND lower(sku) = lower($2) FOR UPDATE) before
+     FROM (SELECT sku, shelf FROM stock_skus WHERE client_id = $1 AND sku_key = folded_key($2) FOR UPDATE) before
      WHERE s.client_id = $1 AND s.sku = before.sku RETURNING s.sku, before.shelf AS before`,
     [clientId, sku, shelf],
   );

@@ -6,6 +6,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { type CountResult, type StockCount, stockCount } from '#shared/ops/stock.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { requireOwnStock } from './operator-stock.ts';
 import { bookUnits, findLot, findReceipts, type KnownReceipt } from './receipt.store.ts';
 
@@ -64,7 +65,7 @@ async function recordCount(
   const difference = counted - expected;
   const before = known.get(count_id);
   if (before) {
-    const same = before.sku.toLowerCase() === sku.toLowerCase() && before.lot === lot && before.units === difference;
+    const same = foldedKey(before.sku) === foldedKey(sku) && before.lot === lot && before.units === difference;
     return same
       ? { result: 'repeated', difference, reason: null }
       : refused('Ese count_id ya se usó para otro conteo o ingreso', difference);

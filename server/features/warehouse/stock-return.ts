@@ -11,6 +11,7 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type { recordStockReturn, StockReturn } from '#shared/ops/stock-return.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { MAX_LOT_UNITS, requireOwnStock } from './operator-stock.ts';
 import { bookUnits, findLot } from './receipt.store.ts';
 import { findReturnedParcel, insertStockReturn, type ReturnedParcel } from './stock-return.store.ts';
@@ -78,9 +79,9 @@ export async function returnToLots(deps: Deps, text: string, { units, note = '' 
       await bookUnits(trx, clientId, { ...booked, receipt_id, reason: `Devolución de ${label}` }, now);
     }
     // Callers may write a SKU in another case than the stock.
-    const stored = new Map(parcel.lots.map(({ sku }) => [sku.toLowerCase(), sku]));
+    const stored = new Map(parcel.lots.map(({ sku }) => [foldedKey(sku), sku]));
     const returned = units.map(({ sku, lot, units: count }) => ({
-      sku: stored.get(sku.toLowerCase()) ?? sku,
+      sku: stored.get(foldedKey(sku)) ?? sku,
       ...{ lot, units: count },
     }));
     await insertStockReturn(trx, clientId, parcel.id, { returned, note }, now);
@@ -99,11 +100,11 @@ export async function returnToLots(deps: Deps, text: string, { units, note = '' 
 /** Returns an error for each SKU that the parcel didn't contain, and for more units than it contained. */
 function wrongUnits({ lots }: ReturnedParcel, units: Units): FieldError[] {
   const left = new Map<string, number>();
-  for (const { sku, units: taken } of lots) left.set(sku.toLowerCase(), (left.get(sku.toLowerCase()) ?? 0) + taken);
+  for (const { sku, units: taken } of lots) left.set(foldedKey(sku), (left.get(foldedKey(sku)) ?? 0) + taken);
   return units.flatMap(({ sku, units: count }, index): FieldError[] => {
-    const before = left.get(sku.toLowerCase());
+    const before = left.get(foldedKey(sku));
     if (before === undefined) return [{ field: `units.${index}.sku`, message: 'El envío no llevó ese SKU' }];
-    left.set(sku.toLowerCase(), before - count);
+    left.set(foldedKey(sku), before - count);
     return count > before
       ? [{ field: `units.${index}.units`, message: `Del envío quedan ${Math.max(0, before)} por devolver` }]
       : [];

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { shortened } from '#shared/bulk/errors.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { catalogueSkus, similarSku } from './catalogue.store.ts';
 
 /** Maximum number of suggestions in one call: each compares with the whole catalogue. */
@@ -13,7 +14,7 @@ export async function checkCatalogue(trx: Trx, clientId: number, skus: readonly 
   const known = await catalogueSkus(trx, clientId, skus);
   const sentences = new Map<string, string>();
   return async (sku) => {
-    const key = sku.toLowerCase();
+    const key = foldedKey(sku);
     if (known.has(key)) return null;
     const sentence = sentences.get(key) ?? (await unknownSku(sku, sentences.size < MAX_SUGGESTIONS));
     sentences.set(key, sentence);

@@ -31,7 +31,7 @@ const DETAIL = `
         FROM shipments s JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
         WHERE s.client_id = $1 AND s.order_pk = f.order_pk AND i.product_id IS NOT NULL
           AND (f.status = 'Cancelado' OR s.state_code IS NULL OR s.state_code NOT IN ('cancelado', 'expirado'))
-        GROUP BY lower(i.sku)
+        GROUP BY folded_key(i.sku)
       ) p
     ),
     'datosDestinatario', json_build_object(
@@ -55,7 +55,7 @@ const LOTS = `
       'unidades', l.units) ORDER BY l.expiry NULLS LAST, l.id), '[]')
     FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id AND l.units > 0
   ) AS lots
-  FROM stock_skus k WHERE k.client_id = $1 AND lower(k.sku) = lower($2)`;
+  FROM stock_skus k WHERE k.client_id = $1 AND k.sku_key = folded_key($2)`;
 
 /**
  * Selects the stock of client `$1` by SKU on day `$2`, with the units sold since `$3`. Critical and expired are defined as in
@@ -63,7 +63,7 @@ const LOTS = `
  */
 const STOCK = (conditions: string, cut: string) => `
   WITH matches AS MATERIALIZED (
-    SELECT k.id, k.sku, k.description, k.since, k.updated_at, n.*
+    SELECT k.id, k.sku, k.sku_key, k.description, k.since, k.updated_at, n.*
     FROM stock_skus k CROSS JOIN LATERAL (
       SELECT coalesce(sum(l.units), 0) AS units,
         coalesce(sum(l.units) FILTER (WHERE l.criticality < $2::date AND (l.expiry IS NULL OR l.expiry >= $2::date)), 0)
@@ -72,7 +72,7 @@ const STOCK = (conditions: string, cut: string) => `
       FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = k.id
     ) n WHERE ${conditions}
   ), page AS (SELECT * FROM matches ORDER BY sku, id ${cut}), sold AS (
-    SELECT lower(i.sku) AS sku, sum(i.quantity) AS units
+    SELECT folded_key(i.sku) AS sku_key, sum(i.quantity) AS units
     FROM fulfillment_orders f JOIN shipments s ON s.client_id = $1 AND s.order_pk = f.order_pk
     JOIN shipment_items i ON i.client_id = $1 AND i.shipment_id = s.id
     WHERE f.client_id = $1 AND f.created_at >= $3 AND i.product_id IS NOT NULL
@@ -87,7 +87,7 @@ const STOCK = (conditions: string, cut: string) => `
         FROM stock_lots l WHERE l.client_id = $1 AND l.sku_id = p.id AND l.units > l.reserved
           AND (l.expiry IS NULL OR l.expiry >= $2::date)
       )) ORDER BY p.sku, p.id), '[]')
-    FROM page p LEFT JOIN sold ON sold.sku = lower(p.sku)
+    FROM page p LEFT JOIN sold ON sold.sku_key = p.sku_key
   ) AS rows`;
 
 /** Builds a query of the client's fulfillment orders: `total`, `rows`. @returns null for an unknown status */

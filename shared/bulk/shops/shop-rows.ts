@@ -11,6 +11,7 @@ import { plainDocument } from '#shared/rules/document.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { isReceiverPhone, plainPhone } from '#shared/rules/phone.ts';
 import { readProvince } from '#shared/rules/provinces.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { parseZip, plainZip } from '#shared/rules/zip.ts';
 import { carriedDoubts } from './carried-doubts.ts';
 import type { FileValues } from './file-values.ts';
@@ -218,7 +219,7 @@ interface ShopItem {
 /** Returns whether an order is sent with its value alone because a SKU isn't in the catalogue. */
 export function losesItems(order: ShopOrder, format: ShopFormat, values: FileValues, products: Catalogue): boolean {
   if (products === undefined || isPrepared(values)) return false;
-  return parcelOf(order, format).rows.some(({ cells: { sku } }) => sku !== '' && !products.has(sku.toLowerCase()));
+  return parcelOf(order, format).rows.some(({ cells: { sku } }) => sku !== '' && !products.has(foldedKey(sku)));
 }
 
 /** Returns an order with the rows whose items are still to be sent; with all of them if none is. */
@@ -238,7 +239,7 @@ function itemsOf({ rows }: ShopOrder, values: FileValues, products: Catalogue): 
   if (!keepsItems(skus, products) && !isPrepared(values)) return null;
   const items = new Map<string, { row: number; sku: string; units: number; from: number[] }>();
   for (const { row, cells } of rows) {
-    const key = cells.sku.toLowerCase();
+    const key = foldedKey(cells.sku);
     const item = items.get(key) ?? { row, sku: cells.sku, units: 0, from: [] };
     item.units += quantityOf(cells.quantity);
     item.from.push(row);

@@ -4,6 +4,7 @@ import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import { asReadByScanner, parseScannedId } from '#shared/rules/scanned-id.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 
 /** Units that were scanned and not saved, by SKU in lower case. */
 export type PackedUnits = Readonly<Record<string, number>>;
@@ -21,9 +22,6 @@ export interface PackLine {
   lots: OperatorFulfillmentDetail['shipments'][number]['lots'];
 }
 
-/** Returns a SKU as counters name it: SKUs are compared without regard to case. */
-export const skuKey = (sku: string): string => sku.trim().toLowerCase();
-
 /** Returns the parcels of an order that the warehouse packs: all but cancelled and expired ones. */
 export const packedShipments = ({ shipments }: Packable) =>
   shipments.filter(({ state }) => goodsLocation(stateByText(state)) !== 'released');
@@ -33,10 +31,10 @@ export function packLines(order: Packable, units: PackedUnits): PackLine[] {
   const left = new Map(Object.entries(units));
   return packedShipments(order).flatMap(({ shipment_id, items, lots }) =>
     items.map(({ sku, description, requested, prepared }) => {
-      const key = skuKey(sku);
+      const key = foldedKey(sku);
       const scanned = Math.min(left.get(key) ?? 0, requested - prepared);
       left.set(key, (left.get(key) ?? 0) - scanned);
-      const ownLots = lots.filter((lot) => skuKey(lot.sku) === key);
+      const ownLots = lots.filter((lot) => foldedKey(lot.sku) === key);
       return { shipment_id, sku, description, requested, packed: prepared + scanned, lots: ownLots };
     }),
   );
@@ -53,7 +51,7 @@ export function missingUnits(lines: readonly PackLine[]): { sku: string; units: 
 export const packedTotals = (lines: readonly PackLine[]) => sumBySku(lines, ({ packed }) => packed);
 
 function sumBySku(lines: readonly PackLine[], unitsOf: (line: PackLine) => number) {
-  return [...Map.groupBy(lines, ({ sku }) => skuKey(sku)).values()].map((own) => ({
+  return [...Map.groupBy(lines, ({ sku }) => foldedKey(sku)).values()].map((own) => ({
     sku: own[0]?.sku ?? '',
     quantity: own.reduce((sum, line) => sum + unitsOf(line), 0),
   }));
@@ -65,9 +63,9 @@ export type ScanOutcome = { packed: PackedUnits; text: string } | { packed: null
 /** Adds the unit of a scanned SKU. Refuses a code of another product, and a unit more than requested. */
 export function scanUnit(order: Packable, units: PackedUnits, code: string): ScanOutcome {
   const lines = packLines(order, units);
-  const known = (text: string) => lines.some(({ sku }) => skuKey(sku) === skuKey(text));
-  const key = skuKey(!known(code) && known(asReadByScanner(code)) ? asReadByScanner(code) : code);
-  const own = lines.filter(({ sku }) => skuKey(sku) === key);
+  const known = (text: string) => lines.some(({ sku }) => foldedKey(sku) === foldedKey(text));
+  const key = foldedKey(!known(code) && known(asReadByScanner(code)) ? asReadByScanner(code) : code);
+  const own = lines.filter(({ sku }) => foldedKey(sku) === key);
   const next = own.find(({ packed, requested }) => packed < requested);
   if (next) {
     const text = counterText(lines, { ...next, packed: next.packed + 1 });
@@ -78,8 +76,8 @@ export function scanUnit(order: Packable, units: PackedUnits, code: string): Sca
 
 /** Takes out a scanned unit of a SKU: the one that was counted last. */
 export function takeOutUnit(order: Packable, units: PackedUnits, sku: string): { packed: PackedUnits; text: string } {
-  const { [skuKey(sku)]: scanned = 0, ...others } = units;
-  const packed = scanned > 1 ? { ...others, [skuKey(sku)]: scanned - 1 } : others;
+  const { [foldedKey(sku)]: scanned = 0, ...others } = units;
+  const packed = scanned > 1 ? { ...others, [foldedKey(sku)]: scanned - 1 } : others;
   const before = packLines(order, units);
   const lines = packLines(order, packed);
   const changed = lines.find((line, place) => line.packed !== before[place]?.packed);

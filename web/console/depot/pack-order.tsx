@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { formatDate, pluralize } from '#shared/format.ts';
 import { type OperatorFulfillmentDetail, prepareFulfillment } from '#shared/ops/fulfillment.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { useStaffCall } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -12,7 +13,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './depot.module.css';
 import { packedColumn, parcelColumn, productColumn } from './pack-columns.tsx';
-import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, skuKey, takeOutUnit } from './pack-lines.ts';
+import { missingUnits, type PackLine, packedTotals, packLines, scanUnit, takeOutUnit } from './pack-lines.ts';
 import { packing, packingKey } from './packing-store.ts';
 import { ScanSku } from './scan-sku.tsx';
 
@@ -97,7 +98,7 @@ export function PackOrder({ order, me, onChanged }: PackOrderProps) {
               <Button
                 size="sm"
                 aria-label={`Quitar una unidad de ${sku}`}
-                disabledReason={!units[skuKey(sku)] && 'No hay unidades escaneadas sin guardar'}
+                disabledReason={!units[foldedKey(sku)] && 'No hay unidades escaneadas sin guardar'}
                 onClick={() => takeOut(sku)}
               >
                 Quitar una

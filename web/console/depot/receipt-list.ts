@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pluralize } from '#shared/format.ts';
 import { MAX_RECEIPTS, type ReceiptResult, recordReceipts, stockReceipt } from '#shared/ops/stock.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { keepValues } from '#web/console/kept-values.ts';
 import { callAndCheckSession } from '#web/console/staff-api.ts';
 
@@ -63,7 +64,7 @@ function labelled(issue: { path: PropertyKey[]; message: string } | undefined): 
 
 /** Whether two receipts are of the same goods, so that scanned units are added up. */
 const sameGoods = (one: ReceiptCells, other: ReceiptCells) =>
-  one.sku.toLowerCase() === other.sku.toLowerCase() &&
+  foldedKey(one.sku) === foldedKey(other.sku) &&
   (['lot', 'expiry', 'criticality', 'description'] as const).every((name) => one[name] === other[name]);
 
 const SCANNED = 'Escaneado';

@@ -4,6 +4,7 @@ import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { listProducts } from '#shared/products.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
@@ -113,6 +114,6 @@ async function activeProducts(read: readonly (readonly FileRow[])[]): Promise<Fi
     pagination: undefined,
   }));
   if (!results || (pagination?.total ?? 0) > results.length) return { products: undefined, complete: false };
-  const products = new Map(results.map((product) => [String(product.sku ?? '').toLowerCase(), product]));
+  const products = new Map(results.map((product) => [foldedKey(String(product.sku ?? '')), product]));
   return { products, complete: true };
 }

@@ -1,6 +1,7 @@
 import { MAX_ITEMS, MAX_SHIPMENTS, NOT_INFORMED, type OrderDetail } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { MASKED } from '#shared/rules/masked.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { Shipping } from '#shared/shipments.ts';
 import { choosesPoint } from './chooses-point.ts';
 import { emptyOrder, emptyShipment, type OrderValues, type ShipmentValues } from './order-values.ts';
@@ -41,7 +42,7 @@ export function copyOrder(
   products: Iterable<Product>,
   { order_id, ...known }: CopyTarget,
 ): CopiedOrder {
-  const bySku = new Map([...products].map((product) => [product.sku.trim().toLowerCase(), product]));
+  const bySku = new Map([...products].map((product) => [foldedKey(product.sku), product]));
   const packed = shipments.slice(0, MAX_SHIPMENTS).map((shipping) => packageOf(shipping, bySku));
   const base = emptyOrder(known);
   const receiver: Record<string, string> = order.shippings?.[0]?.receiver ?? order.receiver ?? {};
@@ -74,7 +75,7 @@ export function copyOrder(
 
 function packageOf(shipping: Shipping, bySku: ReadonlyMap<string, Product>) {
   const items = (shipping.items ?? []).filter(({ sku }) => sku !== NOT_INFORMED);
-  const productOf = (sku: string) => bySku.get(sku.trim().toLowerCase());
+  const productOf = (sku: string) => bySku.get(foldedKey(sku));
   const known = items.filter(({ sku }) => productOf(sku));
   const left = (list: typeof items): MissingItem[] =>
     list.map(({ sku, item }) => ({ shipment: shipping.shipment_id, sku, name: item }));

@@ -1,4 +1,5 @@
 import { listProducts, type Product } from '#shared/products.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { fetchApiQuery } from '#web/lib/queries.ts';
 
 /** Maximum number of products per SKU (D1 §9): the gateway's filter also finds longer SKUs. */
@@ -7,10 +8,7 @@ const LIMIT = 10;
 /** Requests that run at the same time. */
 const PARALLEL = 6;
 
-const keyOf = (sku: unknown) =>
-  String(sku ?? '')
-    .trim()
-    .toLowerCase();
+const keyOf = (sku: unknown) => foldedKey(String(sku ?? ''));
 
 /**
  * Looks up active products by SKU, each SKU in a call of its own (D1 §9).

@@ -1,5 +1,6 @@
 import { listOrders, type OrderRow, readOrder } from '#shared/orders.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { FoundOrder, FoundShipment, SearchResults } from '#shared/search.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { call } from '#web/lib/api.ts';
@@ -62,9 +63,7 @@ export async function fallbackSearch(text: string, signal: AbortSignal): Promise
   if (id?.includes('-')) return shipmentOf(id, signal);
   if (id === null && !/\d/.test(text)) return { ...nothing(), receivers: [{ receiver_name: text }] };
   const orders = await ordersWith(id ? { tracking: id } : { order: text }, signal);
-  const exact = orders.find((order) =>
-    id ? order.tracking_id === id : order.order_id.toLowerCase() === text.toLowerCase(),
-  );
+  const exact = orders.find((order) => (id ? order.tracking_id === id : foldedKey(order.order_id) === foldedKey(text)));
   const match = exact ?? (/^\d{1,13}$/.test(text) ? await orderWithId(text, signal) : null);
   if (!match) return { ...nothing(), orders };
   const others = orders.filter((order) => order !== match);

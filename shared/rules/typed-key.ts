@@ -1,0 +1,16 @@
+import { ANY_BLANKS } from '#shared/blanks.ts';
+import { DASH } from './plain-signs.ts';
+
+/** Characters without a picture. The filler of Hangul is one of them to Unicode, but is drawn as a blank. */
+const INVISIBLE = /(?!\u3164)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * Returns the normal form of a key that people type, such as an order number: two keys that look the same are the same key (readings
+ * C61). One kind of blank and hyphen, composed accents, no invisible characters. For comparisons; keys are stored and shown as typed.
+ * The database's `typed_key` returns the same.
+ */
+export const typedKey = (text: string): string =>
+  text.replace(INVISIBLE, '').replace(DASH, '-').replace(ANY_BLANKS, ' ').replace(/^ | $/g, '').normalize('NFC');
+
+/** Returns the normal form of a key that ignores case, such as a SKU. The database's `folded_key` returns the same. */
+export const foldedKey = (text: string): string => typedKey(text).toLowerCase();

@@ -329,6 +329,8 @@ CREATE TABLE products (
   created_at timestamptz NOT NULL DEFAULT current_moment(),
   updated_at timestamptz NOT NULL DEFAULT current_moment(),
   search_norm text GENERATED ALWAYS AS (norm(((sku || ' '::text) || description))) STORED,
+  sku_key text COLLATE "C",
+  sku_repeat smallint NOT NULL DEFAULT 0,
   PRIMARY KEY (client_id, id),
   CONSTRAINT products_height_cm_check CHECK ((height_cm > 0)),
   CONSTRAINT products_length_cm_check CHECK ((length_cm > 0)),
@@ -338,14 +340,20 @@ CREATE TABLE products (
   FOREIGN KEY (category_id) REFERENCES product_categories(id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
+-- Keeps SKUs unique that differ in case only, repeated ones included.
 CREATE UNIQUE INDEX one_sku ON products (client_id, lower(sku));
+-- Finds products by SKU. Keeps SKUs unique that look the same (C61).
+CREATE UNIQUE INDEX one_sku_key ON products (client_id, sku_key, sku_repeat);
 CREATE INDEX products_by_creation ON products (client_id, created_at DESC, id DESC);
+-- Lists the products whose SKU another product has too.
+CREATE INDEX products_repeated ON products (client_id, id) WHERE (sku_repeat > 0);
 CREATE INDEX products_search ON products USING gin (client_id, search_norm gin_trgm_ops);
 ALTER TABLE products ENABLE ROW LEVEL SECURITY;
 ALTER TABLE products FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON products TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON products TO remito_owner USING (true) WITH CHECK (true);
 GRANT INSERT, SELECT, UPDATE ON products TO app;
+CREATE TRIGGER sku_key BEFORE INSERT OR UPDATE OF sku ON products FOR EACH ROW EXECUTE FUNCTION write_sku_key();
 
 -- Orders.
 CREATE TABLE orders (
@@ -406,11 +414,12 @@ CREATE TABLE orders (
   updated_at timestamptz NOT NULL DEFAULT current_moment(),
   created_on date GENERATED ALWAYS AS (local_day(created_at)) STORED,
   name_norm text GENERATED ALWAYS AS (norm(((((receiver_name || ' '::text) || first_name) || ' '::text) || last_name))) STORED,
-  order_norm text COLLATE "C" GENERATED ALWAYS AS (lower(order_id)) STORED,
+  order_norm text COLLATE "C",
   erasure_requested_at timestamptz,
   due_on date,
   quoted_min_days smallint,
   quoted_max_days smallint,
+  number_repeat smallint NOT NULL DEFAULT 0,
   PRIMARY KEY (client_id, id),
   CONSTRAINT orders_client_id_tracking_id_key UNIQUE (client_id, tracking_id),
   CONSTRAINT orders_delivery_mode_check CHECK (((delivery_mode >= 1) AND (delivery_mode <= 5))),
@@ -418,8 +427,8 @@ CREATE TABLE orders (
   FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses(client_id, id),
   FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
 );
--- Finds the orders of an uploaded file. Keeps the client's number unique per direction (C9).
-CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, order_id) WHERE (cancelled_at IS NULL);
+-- Keeps the client's number unique per direction, compared by its normal form (C9, C61).
+CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, typed_key(order_id), number_repeat) WHERE (cancelled_at IS NULL);
 -- Serves the list by creation, and ranges of days by the sort path.
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
 -- Serves ranges of days by last change, by the days path.
@@ -444,6 +453,8 @@ CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE ((mas
 CREATE INDEX orders_number ON orders (client_id, order_norm);
 -- Finds a receiver by phone (orders_of_receiver) or its beginning (orders_of_buyers).
 CREATE INDEX orders_phone_prefix ON orders (client_id, regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text) text_pattern_ops, id) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
+-- Lists the orders whose number another order has too.
+CREATE INDEX orders_repeated ON orders (client_id, id) WHERE (number_repeat > 0);
 ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON orders TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -455,6 +466,7 @@ CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR
 CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
 CREATE TRIGGER masked_corrections AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_correction_reasons();
+CREATE TRIGGER order_norm BEFORE INSERT OR UPDATE OF order_id ON orders FOR EACH ROW EXECUTE FUNCTION write_order_norm();
 CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
 
 -- Client and order of a tracking id, for the public tracking page and the public states.
@@ -959,10 +971,17 @@ CREATE TABLE stock_skus (
   since timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
   shelf text NOT NULL DEFAULT ''::text,
+  sku_key text COLLATE "C",
+  sku_repeat smallint NOT NULL DEFAULT 0,
   PRIMARY KEY (client_id, id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
+-- Keeps SKUs unique that differ in case only, repeated ones included.
 CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, lower(sku));
+-- Finds stock by SKU. Keeps SKUs unique that look the same (C61).
+CREATE UNIQUE INDEX one_stock_sku_key ON stock_skus (client_id, sku_key, sku_repeat);
+-- Lists stock whose SKU other stock has too.
+CREATE INDEX stock_skus_repeated ON stock_skus (client_id, id) WHERE (sku_repeat > 0);
 ALTER TABLE stock_skus ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_skus FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON stock_skus TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
@@ -970,6 +989,7 @@ CREATE POLICY owner ON stock_skus TO remito_owner USING (true) WITH CHECK (true)
 CREATE POLICY provider ON stock_skus TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON stock_skus TO app;
 GRANT SELECT ON stock_skus TO provider;
+CREATE TRIGGER sku_key BEFORE INSERT OR UPDATE OF sku ON stock_skus FOR EACH ROW EXECUTE FUNCTION write_sku_key();
 
 -- Lots: units of a SKU that expire together.
 CREATE TABLE stock_lots (
@@ -2320,6 +2340,12 @@ CREATE FUNCTION find_user_by_email(address text, OUT client_id bigint, OUT user_
  SET search_path TO 'public', 'pg_temp'
 AS $function$ SELECT d.client_id, d.user_id FROM user_directory d WHERE d.email_norm = lower(address) $function$;
 
+CREATE FUNCTION folded_key(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN lower(typed_key(value));
+
 -- Callable by app.
 CREATE FUNCTION forget_refused_registration(address text)
  RETURNS void
@@ -2828,6 +2854,41 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Callable by provider.
+CREATE FUNCTION repeated_keys(most integer)
+ RETURNS TABLE(client_id bigint, kind text, key text, tracking_id text, same_as text, same_as_tracking_id text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    (SELECT o.client_id, 'order', o.order_id, o.tracking_id, older.order_id, older.tracking_id
+    FROM orders o JOIN LATERAL (
+      SELECT same.order_id, same.tracking_id FROM orders same
+      WHERE same.client_id = o.client_id AND same.order_norm = o.order_norm AND same.is_reverse = o.is_reverse
+        AND typed_key(same.order_id) = typed_key(o.order_id) AND same.cancelled_at IS NULL
+        AND same.number_repeat < o.number_repeat
+      ORDER BY same.number_repeat LIMIT 1
+    ) older ON true
+    WHERE o.number_repeat > 0 AND o.cancelled_at IS NULL LIMIT most)
+    UNION ALL
+    (SELECT p.client_id, 'product', p.sku, NULL, older.sku, NULL
+    FROM products p JOIN LATERAL (
+      SELECT same.sku FROM products same
+      WHERE same.client_id = p.client_id AND same.sku_key = p.sku_key AND same.sku_repeat < p.sku_repeat
+      ORDER BY same.sku_repeat LIMIT 1
+    ) older ON true
+    WHERE p.sku_repeat > 0 LIMIT most)
+    UNION ALL
+    (SELECT k.client_id, 'stock', k.sku, NULL, older.sku, NULL
+    FROM stock_skus k JOIN LATERAL (
+      SELECT same.sku FROM stock_skus same
+      WHERE same.client_id = k.client_id AND same.sku_key = k.sku_key AND same.sku_repeat < k.sku_repeat
+      ORDER BY same.sku_repeat LIMIT 1
+    ) older ON true
+    WHERE k.sku_repeat > 0 LIMIT most)
+    LIMIT most
+  $function$;
+
 -- Callable by the owner only.
 CREATE FUNCTION replace_invitation_in_directory()
  RETURNS trigger
@@ -2975,6 +3036,12 @@ AS $function$
   SELECT count(*)::integer FROM stopped
 $function$;
 
+CREATE FUNCTION typed_key(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN NORMALIZE(btrim(regexp_replace(regexp_replace(regexp_replace(value, '[\u00ad\u034f\u0600-\u0605\u061c\u06dd\u070f\u0890\u0891\u08e2\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'::text, ''::text, 'g'::text), '[\u02d7\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0\ufe31\ufe32\ufe58\ufe63\uff0d\U00010d6e\U00010ead]'::text, '-'::text, 'g'::text), '[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000\u3164]+'::text, ' '::text, 'g'::text)), NFC);
+
 CREATE FUNCTION unfinished_batches()
  RETURNS TABLE(client_id bigint, id bigint)
  LANGUAGE sql
@@ -3047,3 +3114,23 @@ CREATE FUNCTION wire_time(moment timestamp with time zone)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN to_char((moment AT TIME ZONE '-03:00:00'::interval), 'YYYY-MM-DD"T"HH24:MI:SS"-03:00"'::text);
+
+CREATE FUNCTION write_order_norm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.order_norm := folded_key(NEW.order_id);
+  RETURN NEW;
+END
+$function$;
+
+CREATE FUNCTION write_sku_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.sku_key := folded_key(NEW.sku);
+  RETURN NEW;
+END
+$function$;

@@ -12,5 +12,11 @@ const INVISIBLE = /(?!\u3164)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 export const typedKey = (text: string): string =>
   text.replace(INVISIBLE, '').replace(DASH, '-').replace(ANY_BLANKS, ' ').replace(/^ | $/g, '').normalize('NFC');
 
-/** Returns the normal form of a key that ignores case, such as a SKU. The database's `folded_key` returns the same. */
-export const foldedKey = (text: string): string => typedKey(text).toLowerCase();
+/**
+ * Returns the normal form of a key that ignores case, such as a SKU. The database's `folded_key` returns the same, and knows no letter
+ * whose lower case depends on its place or has two characters.
+ */
+export const foldedKey = (text: string): string =>
+  typedKey(text)
+    .replace(/\P{ASCII}/gu, (letter) => String.fromCodePoint(letter.toLowerCase().codePointAt(0) as number))
+    .toLowerCase();

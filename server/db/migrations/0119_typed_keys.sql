@@ -13,12 +13,15 @@ CREATE FUNCTION typed_key(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALL
 -- For SKUs and for searches, which ignore case.
 CREATE FUNCTION folded_key(value text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN lower(typed_key(value));
 
--- ── Order numbers ─────────────────────────────────────────────────────────────────────────────────────────────────
--- `order_norm` becomes a column that a trigger writes: a new expression of a generated column would rewrite the table. Only numbers
--- with another normal form are written. Row-level security keeps indexes on functions from being used, so it remains a column.
+-- Row-level security keeps indexes on functions from being used, so the keys by which rows are found are columns. Triggers write them:
+-- a new generated column, or a new expression of one, would rewrite the table.
 
-ALTER TABLE orders ALTER COLUMN order_norm DROP EXPRESSION;
-COMMENT ON COLUMN orders.order_norm IS 'The client''s number in lower case and in its normal form (folded_key).';
+CREATE FUNCTION write_sku_key() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.sku_key := folded_key(NEW.sku);
+  RETURN NEW;
+END
+$$;
 
 CREATE FUNCTION write_order_norm() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -26,31 +29,64 @@ BEGIN
   RETURN NEW;
 END
 $$;
+
+-- harmless: the column stays, and no version writes it
+ALTER TABLE orders ALTER COLUMN order_norm DROP EXPRESSION;
+
 CREATE TRIGGER order_norm BEFORE INSERT OR UPDATE OF order_id ON orders FOR EACH ROW EXECUTE FUNCTION write_order_norm();
+COMMENT ON COLUMN orders.order_norm IS 'The client''s number in lower case and in its normal form (folded_key).';
 
-UPDATE orders SET order_norm = folded_key(order_id) WHERE order_norm <> folded_key(order_id);
-
-ALTER TABLE orders ADD COLUMN number_repeat smallint NOT NULL DEFAULT 0;
-COMMENT ON COLUMN orders.number_repeat IS
-  'Above 0 for an order from before numbers were compared by their normal form (typed_key), whose number an older order has too.';
-
--- ── SKUs ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-ALTER TABLE products
-  ADD COLUMN sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded_key(sku)) STORED,
-  ADD COLUMN sku_repeat smallint NOT NULL DEFAULT 0;
+ALTER TABLE products ADD COLUMN sku_key text COLLATE "C";
+CREATE TRIGGER sku_key BEFORE INSERT OR UPDATE OF sku ON products FOR EACH ROW EXECUTE FUNCTION write_sku_key();
 COMMENT ON COLUMN products.sku_key IS 'The SKU in its normal form (folded_key), by which products are found.';
-COMMENT ON COLUMN products.sku_repeat IS
-  'Above 0 for a product from before SKUs were compared by their normal form, whose SKU an older product has too.';
 
-ALTER TABLE stock_skus
-  ADD COLUMN sku_key text COLLATE "C" NOT NULL GENERATED ALWAYS AS (folded_key(sku)) STORED,
-  ADD COLUMN sku_repeat smallint NOT NULL DEFAULT 0;
+ALTER TABLE stock_skus ADD COLUMN sku_key text COLLATE "C";
+CREATE TRIGGER sku_key BEFORE INSERT OR UPDATE OF sku ON stock_skus FOR EACH ROW EXECUTE FUNCTION write_sku_key();
 COMMENT ON COLUMN stock_skus.sku_key IS 'The SKU in its normal form (folded_key), by which stock is found.';
-COMMENT ON COLUMN stock_skus.sku_repeat IS
-  'Above 0 for stock from before SKUs were compared by their normal form, whose SKU older stock has too.';
 
--- Nodes of the previous version name these indexes' expressions when they import products and receive stock. They also keep new SKUs
--- apart from repeated ones.
+-- Keys that look the same and were stored before they were compared by their normal form: the oldest has 0, the others 1 and above.
+ALTER TABLE orders ADD COLUMN number_repeat smallint NOT NULL DEFAULT 0;
+ALTER TABLE products ADD COLUMN sku_repeat smallint NOT NULL DEFAULT 0;
+ALTER TABLE stock_skus ADD COLUMN sku_repeat smallint NOT NULL DEFAULT 0;
+COMMENT ON COLUMN orders.number_repeat IS 'Above 0 if an older order''s number looks the same. None since numbers are compared so.';
+COMMENT ON COLUMN products.sku_repeat IS 'Above 0 if an older product''s SKU looks the same. None since SKUs are compared so.';
+COMMENT ON COLUMN stock_skus.sku_repeat IS 'Above 0 if older stock''s SKU looks the same. None since SKUs are compared so.';
+
+-- The previous version imports products and receives stock by these indexes. They also keep new SKUs apart from repeated ones.
 COMMENT ON INDEX one_sku IS 'Keeps SKUs unique that differ in case only, repeated ones included.';
 COMMENT ON INDEX one_stock_sku IS 'Keeps SKUs unique that differ in case only, repeated ones included.';
+
+-- Returns keys that look the same as an older one of the same client. Orders that were cancelled free their number.
+CREATE FUNCTION repeated_keys(most integer)
+  RETURNS TABLE (client_id bigint, kind text, key text, tracking_id text, same_as text, same_as_tracking_id text)
+  LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp
+  AS $$
+    (SELECT o.client_id, 'order', o.order_id, o.tracking_id, older.order_id, older.tracking_id
+    FROM orders o JOIN LATERAL (
+      SELECT same.order_id, same.tracking_id FROM orders same
+      WHERE same.client_id = o.client_id AND same.order_norm = o.order_norm AND same.is_reverse = o.is_reverse
+        AND typed_key(same.order_id) = typed_key(o.order_id) AND same.cancelled_at IS NULL
+        AND same.number_repeat < o.number_repeat
+      ORDER BY same.number_repeat LIMIT 1
+    ) older ON true
+    WHERE o.number_repeat > 0 AND o.cancelled_at IS NULL LIMIT most)
+    UNION ALL
+    (SELECT p.client_id, 'product', p.sku, NULL, older.sku, NULL
+    FROM products p JOIN LATERAL (
+      SELECT same.sku FROM products same
+      WHERE same.client_id = p.client_id AND same.sku_key = p.sku_key AND same.sku_repeat < p.sku_repeat
+      ORDER BY same.sku_repeat LIMIT 1
+    ) older ON true
+    WHERE p.sku_repeat > 0 LIMIT most)
+    UNION ALL
+    (SELECT k.client_id, 'stock', k.sku, NULL, older.sku, NULL
+    FROM stock_skus k JOIN LATERAL (
+      SELECT same.sku FROM stock_skus same
+      WHERE same.client_id = k.client_id AND same.sku_key = k.sku_key AND same.sku_repeat < k.sku_repeat
+      ORDER BY same.sku_repeat LIMIT 1
+    ) older ON true
+    WHERE k.sku_repeat > 0 LIMIT most)
+    LIMIT most
+  $$;
+REVOKE EXECUTE ON FUNCTION repeated_keys FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION repeated_keys TO provider;

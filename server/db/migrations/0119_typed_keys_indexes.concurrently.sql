@@ -1,14 +1,19 @@
+-- Numbers that have another normal form, and all SKUs.
+UPDATE orders SET order_norm = folded_key(order_id) WHERE order_norm <> folded_key(order_id);
+UPDATE products SET sku_key = folded_key(sku) WHERE sku_key IS NULL;
+UPDATE stock_skus SET sku_key = folded_key(sku) WHERE sku_key IS NULL;
+
 -- Keys that look the same and exist already keep their texts. The oldest of them stays at 0, where it refuses new ones.
 
 UPDATE orders o SET number_repeat = r.n FROM (
-  SELECT client_id, id, row_number() OVER (PARTITION BY client_id, is_reverse, typed_key(order_id) ORDER BY id) - 1 AS n
+  SELECT client_id, id, row_number() OVER (PARTITION BY client_id, is_reverse, typed_key(order_id) ORDER BY created_at, id) - 1 AS n
   FROM orders WHERE cancelled_at IS NULL
 ) r WHERE o.client_id = r.client_id AND o.id = r.id AND r.n > 0 AND o.number_repeat <> r.n;
 UPDATE products p SET sku_repeat = r.n FROM (
-  SELECT client_id, id, row_number() OVER (PARTITION BY client_id, sku_key ORDER BY id) - 1 AS n FROM products
+  SELECT client_id, id, row_number() OVER (PARTITION BY client_id, sku_key ORDER BY created_at, id) - 1 AS n FROM products
 ) r WHERE p.client_id = r.client_id AND p.id = r.id AND r.n > 0 AND p.sku_repeat <> r.n;
 UPDATE stock_skus k SET sku_repeat = r.n FROM (
-  SELECT client_id, id, row_number() OVER (PARTITION BY client_id, sku_key ORDER BY id) - 1 AS n FROM stock_skus
+  SELECT client_id, id, row_number() OVER (PARTITION BY client_id, sku_key ORDER BY since, id) - 1 AS n FROM stock_skus
 ) r WHERE k.client_id = r.client_id AND k.id = r.id AND r.n > 0 AND k.sku_repeat <> r.n;
 
 DROP INDEX CONCURRENTLY IF EXISTS one_sku_key;

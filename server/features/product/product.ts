@@ -88,7 +88,7 @@ async function withSaveErrors<T>(form: ProductForm, save: () => Promise<T>): Pro
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23503') throw noCategory;
-    if (code !== '23505' || constraint !== 'one_sku') throw error;
+    if (code !== '23505' || !constraint?.startsWith('one_sku')) throw error;
     throw new Failure(422, messages.fields, [{ field: 'sku', message: 'Ya tenés un producto con ese SKU' }]);
   }
 }

@@ -52,6 +52,18 @@ const READERS = [
     use: 'parseScannedId of shared/rules/scanned-id.ts',
     files: ['shared/rules/tracking-id.ts'],
   },
+  {
+    value: 'a SKU or an order number',
+    pattern:
+      /(?:sku|order_id)\w*(?:\.trim\(\))?\.toLowerCase\(|fold\([\w.]*(?:sku|order_id)\)|lower\((?:\w+\.)?(?:sku|order_id)\)/i,
+    use: 'typedKey, foldedKey of shared/rules/typed-key.ts, or the columns sku_key and order_norm',
+    files: [
+      // Tell the same SKU in another case from one that only looks the same.
+      'server/features/product/product-import.store.ts',
+      'server/features/product/product.store.ts',
+      'server/features/warehouse/receipt.store.ts',
+    ],
+  },
 ] as const;
 
 const sources = globSync('{server,shared,web,scripts}/**/*.{ts,tsx}')
@@ -76,6 +88,8 @@ test.each([
   ['the digits of a phone or a document', String.raw`document.replace(/[.\-\s]/g, '')`],
   ['an e-mail address', String.raw`const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;`],
   ['a tracking id or a label', String.raw`/^([0-9A-HJKMNP-TV-Z]{11})-([1-9]\d*)$/`],
+  ['a SKU or an order number', 'const key = item.sku.trim().toLowerCase();'],
+  ['a SKU or an order number', 'JOIN products p ON p.client_id = $1 AND lower(p.sku) = lower($2)'],
 ])('a second reader of %s is found: %s', (value, line) => {
   expect(READERS.find((reader) => reader.value === value)?.pattern.test(line)).toBe(true);
 });

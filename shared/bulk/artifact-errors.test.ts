@@ -19,6 +19,15 @@ test.each(['nombre', 'calle', 'barrio', 'observaciones'] as const)('+1+1 is text
   expect(check(column, '+1+1').problems).toEqual([]);
 });
 
+test.each(['1001.0', '1001,00', '20261128.0'])('the order number %s got its decimals from a program', (value) => {
+  const reason = 'La planilla le agregó decimales. Poné el número sin ellos, con la celda como texto';
+  expect(check('nro_orden', value).problems).toEqual([{ row: 2, column: 'nro_orden', value, reason }]);
+});
+
+test.each(['1001', '1.001', 'V1.0', '1001-0', '10.01'])('%s is an order number', (value) => {
+  expect(check('nro_orden', value).problems).toEqual([]);
+});
+
 test('observations may begin with any sign and mention an error value', () => {
   for (const text of ['=1+1', '- timbre 2', 'Dice #N/D en el portero']) {
     expect(check('observaciones', text).order?.receiver.address.other_info).toBe(text);

@@ -53,6 +53,18 @@ describe('a sheet', () => {
     expect(sheet.counts()).toEqual({ rows: 2, badRows: 0, wrongRows: 0, orders: 2, badOrders: 0, doubtfulRows: 0 });
   });
 
+  test('joins the rows of one order number in all spellings that look the same', () => {
+    const parcel = (nro_orden: string, envio: string, sku = '') =>
+      bulkCells(1, { nro_orden, envio, ...(sku && { sku, cantidad: '1' }) });
+    const numbers = ['A – 1', 'A\u00a0- 1', 'A - 1\u200b'];
+    expect(sheetOf(numbers.map((number, n) => parcel(number, String(n + 1)))).counts()).toMatchObject({
+      ...{ orders: 1, badRows: 0 },
+    });
+    expect(sheetOf([parcel('a-1', '1'), parcel('A-1', '2')]).counts()).toMatchObject({ orders: 2 });
+    const twice = sheetOf([parcel('A - 1', '1', 'TAZA'), parcel('A – 1', '1', 'taza')], { products: PRODUCTS });
+    expect(twice.problemsOf(3)).toMatchObject([{ column: null, reason: expect.stringContaining('Fila repetida') }]);
+  });
+
   test('that receives provinces of postal codes later has the errors of one that knew them before', () => {
     const cells = [
       bulkCells(1, { nro_orden: 'A-1', envio: '1', cp: '5000', provincia: 'Santa Fe' }),

@@ -159,6 +159,10 @@ describe('a batch', () => {
     const [log] = batch.logs;
     expect(log).toMatchObject({ tipo: 'error', resultado: 'Omitido' });
     expect(log?.mensaje).toBe('Fila 2: omitida, ya tenés la orden ESTABA');
+    const spelled = await work(
+      bulkText([bulkCells(1, { nro_orden: 'ESTA\u200bBA' }), bulkCells(2, { nro_orden: 'estaba' })]),
+    );
+    expect(spelled.batch).toMatchObject({ ordenes: 1, omitidas: 1 });
     const cancelled = await app.call(cancelOrder, {
       token: sender.token,
       params: { id: log?.order.tracking_id ?? '' },

@@ -5,6 +5,7 @@ import { fold } from './fold.ts';
 import { isReceiverPhone, phoneSpellings } from './phone.ts';
 import { parseScannedId } from './scanned-id.ts';
 import { parseLabel } from './tracking-id.ts';
+import { foldedKey } from './typed-key.ts';
 
 /** What the staff find parcels by, and the texts of screens. */
 export const SEARCH_KINDS = {
@@ -40,7 +41,7 @@ function spellings(kind: SearchKind, text: string, only: boolean): string[] | nu
     case 'tracking':
       return scanned === null ? null : [label?.trackingId ?? scanned];
     case 'number':
-      return [text.trim()];
+      return [foldedKey(text)];
     case 'document':
       return document === NO_DOCUMENT || document === '' || documentError(document) !== null ? null : [document];
     case 'phone':

@@ -65,6 +65,7 @@ describe('parcels of all clients are found', () => {
 
   test('by the client’s number, which several clients may use, each with its company', async () => {
     const rows = await found('ped-900');
+    expect(await found('PED\u2011900\u200b')).toEqual(rows);
     expect(new Set(labels(rows))).toEqual(new Set([...lucia.labels, ...theirs.labels]));
     const companies = await world.gateway.owner<{ client_id: number; company: string }>(
       'SELECT client_id, nombre_empresa AS company FROM clients',

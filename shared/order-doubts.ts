@@ -28,7 +28,7 @@ export const measureDoubts = (
 /** Without the text: replies are kept for repeated calls, and receivers' data isn't. */
 const UNPRINTABLE_REASON = 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.';
 
-/** The parts of an order that may be doubtful; a parcel's weight is null where its products decide it. */
+/** The parts of an order that may be doubtful; a parcel's weight is null where its products decide it and aren't known. */
 interface DoubtfulOrder {
   receiver: { receiver_name: string; address: { street_name: string } | null };
   shipments: readonly Measured[];

@@ -1,7 +1,7 @@
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { BulkProduct } from './check-order.ts';
 
-/** The client's active products by SKU in lower case; undefined when they couldn't be loaded. */
+/** The client's active products by SKU (`foldedKey`); undefined when they couldn't be loaded. */
 export type Catalogue = ReadonlyMap<string, BulkProduct> | undefined;
 
 /**

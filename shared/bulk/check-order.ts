@@ -29,7 +29,7 @@ export type BulkProduct = Pick<Product, 'weight' | 'value'>;
 
 /** Data for the check of rows, besides the contract of a new order. */
 export interface BulkRules extends ModeFlags {
-  /** The client's active products by SKU in lower case; without them, only the server checks SKUs. */
+  /** The client's active products by SKU (`foldedKey`); without them, only the server checks SKUs. */
   products?: ReadonlyMap<string, BulkProduct>;
   /** Provinces of the listed postal codes; without them, only a code's region and letter are checked (readings C48). */
   zips?: ListedZips;
@@ -94,16 +94,18 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...rows.flatMap((row) => row.doubts ?? []),
     ...numbers.flatMap((marks) => marks.doubts),
     ...provinceDoubts(rows, shipmentRows, rules),
-    ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows) : []),
+    ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows, rules) : []),
   ];
   return { order, problems: firstErrorPerCell(problems), doubts: firstErrorPerCell(doubts), shipmentRows };
 }
 
 /** Marks what a person should check in a valid order, as the call and the form do. */
-function orderDoubtsOf(order: NewOrder, shipmentRows: ShipmentRows): CellError[] {
-  const shipments = order.shipments.map((shipment, index) =>
-    shipmentRows[index]?.every(hasProduct) ? { ...shipment, weight: null } : shipment,
-  );
+function orderDoubtsOf(order: NewOrder, shipmentRows: ShipmentRows, rules: BulkRules): CellError[] {
+  const shipments = order.shipments.map((shipment, index) => {
+    const rows = shipmentRows[index] ?? [];
+    const [sums] = productTotals(rows, rules);
+    return rows.every(hasProduct) ? { ...shipment, weight: sums?.grams ?? null } : shipment;
+  });
   return orderDoubts({ ...order, shipments }).map(({ field, message }) => cellErrorAt(shipmentRows, field, message));
 }
 

@@ -65,6 +65,15 @@ describe('a sheet', () => {
     expect(twice.problemsOf(3)).toMatchObject([{ column: null, reason: expect.stringContaining('Fila repetida') }]);
   });
 
+  test('asks about a parcel that its products make heavier than lead', () => {
+    const cells = bulkCells(1, { sku: 'Taza', cantidad: '4000', largo_cm: '20', ancho_cm: '15', alto_cm: '10' });
+    const heavy = sheetOf([{ ...cells, peso_g: '', valor: '' }], { products: PRODUCTS });
+    expect(heavy.doubtsOf(2)).toMatchObject([{ column: 'peso_g', reason: expect.stringContaining('pesa 1.200 kg') }]);
+    expect(sheetOf([{ ...cells, cantidad: '1', peso_g: '', valor: '' }], { products: PRODUCTS }).doubtsOf(2)).toEqual(
+      [],
+    );
+  });
+
   test('that receives provinces of postal codes later has the errors of one that knew them before', () => {
     const cells = [
       bulkCells(1, { nro_orden: 'A-1', envio: '1', cp: '5000', provincia: 'Santa Fe' }),

@@ -9,7 +9,7 @@ const SIDES = [
 
 /** A parcel as it is declared. */
 export type Measured = Record<(typeof SIDES)[number][0], number> & {
-  /** Grams; null where the products decide it. */
+  /** Grams; null where the products decide it and aren’t known. */
   weight: number | null;
 };
 

@@ -4,7 +4,7 @@ import type { FileRow } from '#shared/bulk/bulk-layout.ts';
 import type { BulkProduct } from '#shared/bulk/check-order.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
-/** The client's active products in some rows, by SKU in lower case. */
+/** The client's active products in some rows, by SKU (`foldedKey`). */
 export type FileProducts = ReadonlyMap<string, BulkProduct & { id: number }>;
 
 /** Reads the products in the rows of some orders: weight in grams, value in pesos, as in the browser's catalogue. */

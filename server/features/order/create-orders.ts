@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/connection.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { PackageColumns } from '#server/domain/package-columns.ts';
 import { openStockAllocation, type StockAllocation } from '#server/domain/reserve-stock.ts';
 import { findTariff, noTariff, type ValidTariff } from '#server/features/rate/tariff.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
@@ -50,6 +51,11 @@ export interface CreatedOrder {
   tracking_id: string;
 }
 
+/** A created order with the measures that it stores: products decide the weight of their parcel. */
+export interface MadeOrder extends CreatedOrder {
+  parcels: readonly PackageColumns[];
+}
+
 /** Reference data that new orders are checked against and priced with, and ids for their rows. */
 interface OrderContext {
   nextId: () => number;
@@ -77,7 +83,7 @@ export async function createOrders(
   trx: Trx,
   orderingClient: OrderingClient,
   orders: readonly OrderBody[],
-): Promise<(CreatedOrder | Failure)[]> {
+): Promise<(MadeOrder | Failure)[]> {
   if (orders.length === 0) return [];
   const context = await readOrderContext(deps, trx, orderingClient.clientId, orders);
   const yieldToEventLoop = createYield();
@@ -96,7 +102,9 @@ export async function createOrders(
     deps.bus.publish(trx, orderingClient.clientId, { kind: 'order', id: rows.length === 1 && only ? only.id : null });
   }
   return composed.map((row) =>
-    row instanceof Failure ? row : { id: row.id, order_id: row.order_id, tracking_id: row.tracking_id },
+    row instanceof Failure
+      ? row
+      : { id: row.id, order_id: row.order_id, tracking_id: row.tracking_id, parcels: row.shipments },
   );
 }
 

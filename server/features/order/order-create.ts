@@ -1,6 +1,7 @@
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import type { PackageColumns } from '#server/domain/package-columns.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { type Doubt, orderDoubts } from '#shared/order-doubts.ts';
@@ -32,10 +33,11 @@ export async function createOrder(
   for (let attempt = 1; ; attempt++) {
     try {
       return await runIdempotent(deps.db, write, async (trx) => {
-        const [made] = await createOrders(deps, trx, caller, [order]);
-        if (!made || made instanceof Failure) throw made;
+        const [created] = await createOrders(deps, trx, caller, [order]);
+        if (!created || created instanceof Failure) throw created;
+        const { parcels, ...made } = created;
         recordAudit(trx, { clientId: caller.clientId, target: made.tracking_id });
-        const doubts = orderDoubts({ ...order, shipments: order.shipments.map(declaredMeasures) });
+        const doubts = orderDoubts({ receiver: order.receiver, shipments: parcels.map(toMeasured) });
         return { message: `La orden ${order.order_id} se creó correctamente`, results: { ...made, doubts } };
       });
     } catch (error) {
@@ -47,10 +49,8 @@ export async function createOrder(
   }
 }
 
-/** Measures of a shipment; its products decide the weight if it has any. */
-const declaredMeasures = ({ items, ...shipment }: OrderBody['shipments'][number]) => ({
-  ...shipment,
-  weight: items.some(({ product_id }) => product_id !== null) ? null : shipment.weight,
+const toMeasured = ({ length_cm, width_cm, height_cm, weight_g }: PackageColumns) => ({
+  ...{ length: length_cm, width: width_cm, height: height_cm, weight: weight_g },
 });
 
 const taken: FieldError = { field: 'order_id', message: 'Ya tenés una orden con ese número' };

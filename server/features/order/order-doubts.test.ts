@@ -33,6 +33,14 @@ test('an order with measures that are probably in another unit is created, and t
   // Its products decide the weight.
   const items = [{ product_id: body.results.id, quantity: 1, index: 0 }];
   expect(await doubtsOf({ shipments: [{ ...heavy, items }] })).toEqual([]);
+  expect(
+    await doubtsOf({ shipments: [{ ...heavy, items: items.map((item) => ({ ...item, quantity: 200 })) }] }),
+  ).toEqual([
+    {
+      field: 'shipments.0.weight',
+      message: 'El envío 1 pesa 60 kg en 20 × 15 × 10 cm, más que si fuera de plomo.',
+    },
+  ]);
 });
 
 test('an order whose name a label can’t print is created, and the reply says so', async () => {

@@ -6,7 +6,7 @@ import { stateByText } from '#shared/rules/shipment-states.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
-/** Units that were scanned and not saved, by SKU in lower case. */
+/** Units that were scanned and not saved, by SKU (`foldedKey`). */
 export type PackedUnits = Readonly<Record<string, number>>;
 
 type Packable = Pick<OperatorFulfillmentDetail, 'shipments'>;

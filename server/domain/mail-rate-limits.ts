@@ -53,18 +53,25 @@ export interface MailRequest {
   knownOrigin?: string | null;
 }
 
+/** Most requested mails a day from all known origins of an address together: a mailbox isn't flooded from many of them. */
+const MOST_OF_ORIGINS = 3 * REQUESTED.day;
+
 function requestLimits({ email, purpose, network, knownOrigin = null }: MailRequest): RateLimit[] {
   const share = network === undefined ? 'provider' : knownOrigin;
   const own = (limit: RateLimit) => (share === null ? limit : { ...limit, subject: `${limit.subject}\n${share}` });
   return [
     own({ name: 'mail-20s', subject: mailboxOf(email), limit: 1, seconds: 20 }),
     ...mailboxLimits(purpose, REQUESTED, email).map(own),
+    ...(knownOrigin === null
+      ? []
+      : [{ name: `${purpose}-origins`, subject: mailboxOf(email), limit: MOST_OF_ORIGINS, seconds: DAY }]),
     ...(network === undefined ? [] : [{ name: 'mail-ip', subject: network, limit: 30, seconds: HOUR }]),
   ];
 }
 
 /**
- * Limits requested mails: one in 20 seconds, five an hour and fifteen a day per mailbox and purpose; thirty an hour per network.
+ * Limits requested mails: one in 20 seconds, five an hour and fifteen a day per mailbox and purpose; thirty an hour per network. Each
+ * known origin of the owner has as many, and all of them together three times as many a day.
  *
  * @throws Failure 429 when a limit is reached
  */

@@ -1,3 +1,4 @@
+import { countEvent } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
@@ -15,6 +16,10 @@ const originKey = ({ clientId, userId }: UserKey, passwordEpoch: number) =>
 
 const deviceName = ({ hash }: Pick<Device, 'hash'>) => `device ${hash.toString('base64url')}`;
 
+/** Most origins of a user that a day adds: a browser that keeps no cookie is a new one at each login. */
+const NEW_ORIGINS_A_DAY = 20;
+const DAY = 24 * 3600;
+
 /** Records the network and the device of a complete login as origins of the user's calls. */
 export async function recordOrigin(
   trx: Trx,
@@ -23,8 +28,12 @@ export async function recordOrigin(
   now: Date,
 ): Promise<void> {
   const key = originKey(user, passwordEpoch);
-  await recordFamiliarNetwork(trx, key, device.network, now);
-  await recordFamiliarNetwork(trx, key, deviceName(device), now);
+  for (const origin of [device.network, deviceName(device)]) {
+    const isNew = !(await isFamiliarNetwork(trx, key, origin, now));
+    if (isNew && (await countEvent(trx, { name: 'new-origin', subject: key, seconds: DAY }, now)) > NEW_ORIGINS_A_DAY)
+      return;
+    await recordFamiliarNetwork(trx, key, origin, now);
+  }
 }
 
 /**

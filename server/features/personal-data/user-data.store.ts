@@ -44,6 +44,8 @@ export interface UserAction {
   action: string;
   target: string | null;
   network: string;
+  /** How often, within a minute. */
+  times: number;
 }
 
 /** Reads the next rows of the audit trail that a user wrote, by id. */
@@ -55,7 +57,7 @@ export function readUserActions(
 ): Promise<UserAction[]> {
   return run<UserAction>(
     trx,
-    `SELECT id, wire_time(at) AS at, action, target, network FROM audit_log
+    `SELECT id, wire_time(at) AS at, action, target, network, times FROM audit_log
      WHERE client_id = $1 AND actor_kind = 'user' AND actor_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
     [clientId, userId, after, limit],
   );

@@ -31,6 +31,7 @@ describe('a user', () => {
     });
     const text = new TextDecoder().decode(bytes);
     expect(text).toContain('Creó una orden');
+    expect(text).toContain('"Veces": 1');
     expect([text.includes(sent.tracking_id), text.includes(other.tracking_id)]).toEqual([true, false]);
     expect(text).not.toContain(owner.email);
   });

@@ -44,9 +44,10 @@ async function* actionPages({ db }: Deps, { clientId, userId }: UserKey): AsyncG
   }
 }
 
-const exportedAction = ({ at, action, target, network }: UserAction) => ({
+const exportedAction = ({ at, action, target, network, times }: UserAction) => ({
   Fecha: at,
   Acción: (AUDIT_ACTIONS as Record<string, string>)[action] ?? action,
   Sobre: target,
   Red: network,
+  Veces: times,
 });

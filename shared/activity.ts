@@ -47,23 +47,28 @@ export const activityFilter = {
   target: filterText,
 };
 
-const query = { limit: clampedInteger(50, 1, MAX_ACTIVITY_READ), cursor: filterText };
-
-export const activityQuery = z.object({ ...query, filter: filterSchema(activityFilter) });
+export const activityQuery = z.object({
+  limit: clampedInteger(50, 1, MAX_ACTIVITY_READ),
+  cursor: filterText,
+  page: clampedInteger(1, 1, MAX_PAGED_ACTIVITY),
+  filter: filterSchema(activityFilter),
+});
 
 /** Newest first; `cursor` continues after the last row and is null at the end. */
-export const activityPage = z.object({ results: z.array(activityRow), cursor: z.nullable(z.string()) });
+export const activityPage = z.object({
+  results: z.array(activityRow),
+  cursor: z.nullable(z.string()),
+  /** Null with a cursor. `total` counts at most the rows that pages reach. */
+  pagination: z.nullable(pagination),
+});
 
 export const listActivity = endpoint('GET /v1/client/activity/', {
   access: 'client',
   needs: 'company',
   summary:
     'Lists who did what in the client’s account, newest first: by `page`, which reaches the newest 10,000 rows, or by `cursor`.',
-  query: z.extend(activityQuery, { page: clampedInteger(1, 1, MAX_PAGED_ACTIVITY) }),
-  reply: z.extend(activityPage, {
-    /** Null with a cursor. `total` counts at most the rows that pages reach. */
-    pagination: z.nullable(pagination),
-  }),
+  query: activityQuery,
+  reply: activityPage,
   addition: true,
 });
 

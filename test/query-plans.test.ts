@@ -2,7 +2,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { type Database, openDatabase, type Read } from '#server/db/database.ts';
-import { type ActivityCriteria, activityCount, activityRows } from '#server/features/audit/activity.store.ts';
 import { buyersStatement } from '#server/features/buyer/buyer.store.ts';
 import { waitingTotals } from '#server/features/collection/collection.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
@@ -37,14 +36,11 @@ let db: Database;
  * The largest client, with two fifths of all orders: the planner is most likely to choose a wrong plan for this client.
  */
 let client: number;
-/** A user with few actions in the audit trail. */
-let auditedUser: number;
 
 beforeAll(async () => {
   server = await createTestDatabase(inject('databases'));
   [client = 0] = await fillDatabase(server.owner, { orders: 30_000, clients: 3 });
   await addPayments();
-  await addActivity();
   await addOpenItems();
   db = openDatabase({ connection: server.login, size: 2, prepare: true }, createLog('silent'));
 });
@@ -78,28 +74,6 @@ async function addPayments(): Promise<void> {
   await owner.end();
 }
 
-/** Adds a year of activity of the client: nearly all of it are orders of the owner, with a few other actions of another user. */
-async function addActivity(): Promise<void> {
-  const owner = new pg.Client(server.owner);
-  await owner.connect();
-  const added = await owner.query<{ id: number }>(
-    `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash)
-     VALUES ($1, 'auditada', 'auditada@example.com', 'Ana', 'Paz', '', '-') RETURNING id`,
-    [client],
-  );
-  auditedUser = Number(added.rows[0]?.id);
-  await owner.query(
-    `INSERT INTO audit_log (client_id, at, actor_kind, actor_id, actor_name, action, target, network, request_id)
-     SELECT $1, current_moment() - n * interval '5 minutes', 'user', u.id, u.username, CASE WHEN rare THEN 'user.role' ELSE 'order.create' END,
-       'T' || n, '', ''
-     FROM generate_series(1, 100000) n, LATERAL (SELECT n % 5000 = 0 AS rare) r,
-       LATERAL (SELECT id, username FROM users WHERE client_id = $1 AND (username = 'auditada') = rare ORDER BY id LIMIT 1) u`,
-    [client],
-  );
-  await owner.query('ANALYZE audit_log');
-  await owner.end();
-}
-
 /** Makes all orders of the client pending, as after a strike, and one in a hundred late. */
 async function addOpenItems(): Promise<void> {
   const owner = new pg.Client(server.owner);
@@ -117,26 +91,6 @@ async function addOpenItems(): Promise<void> {
   await owner.query('VACUUM ANALYZE open_items');
   await owner.end();
 }
-
-const activity = (criteria: Omit<ActivityCriteria, 'clientId'>) => ({ clientId: client, ...criteria });
-const someRows = { limit: 50 };
-
-/** Statements without a name, which are planned for each call's own values. */
-const plannedStatements: [string, () => Read][] = [
-  ['the activity', () => activityRows(activity({}), someRows)],
-  ['activity of a rare action', () => activityRows(activity({ action: 'user.role' }), someRows)],
-  ['activity of the commonest action', () => activityRows(activity({ action: 'order.create' }), someRows)],
-  [
-    'activity of a user who does little',
-    () => activityRows(activity({ actor: { users: [auditedUser], provider: false } }), someRows),
-  ],
-  ['activity of a number', () => activityRows(activity({ target: 'T99' }), someRows)],
-  ['the number of rare actions', () => activityCount(activity({ action: 'user.role' }), 10_000)],
-  [
-    'the number of a user’s actions',
-    () => activityCount(activity({ actor: { users: [auditedUser], provider: false } }), 10_000),
-  ],
-];
 
 const first = { limit: 10, offset: 0, reversed: false };
 const behind = { ...first, offset: 500 };
@@ -259,12 +213,6 @@ test('the numbers of pending items are read from indexes alone, at most 1,000 of
     ['orders', 'Index Only Scan'],
   ]);
   for (const { 'Actual Rows': rows } of nodes) expect(rows).toBeLessThanOrEqual(MAX_PENDING);
-});
-
-test.each(plannedStatements)('with a plan of its own %s visits few rows', async (_name, statement) => {
-  const { readWhole, rows } = await visitedRows(db, client, statement(), 'custom');
-  expect(readWhole).toEqual([]);
-  expect(rows).toBeLessThan(MOST_ROWS);
 });
 
 test('the bench’s generated counters equal the triggers’ counters', async () => {

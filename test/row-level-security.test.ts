@@ -95,9 +95,12 @@ test('client_id comes first in every key and index of a client’s table', async
     [DIRECTORY],
   );
   // One job seals the new rows of all clients, and the provider counts the clients with one CUIT. Its queues go over all clients, as do
-  // the numbers of its manifests.
+  // its activity and the numbers of its manifests.
   expect(late).toEqual([
+    { table: 'audit_log', index: 'audit_by_actor' },
+    { table: 'audit_log', index: 'audit_by_actor_name' },
     { table: 'audit_log', index: 'audit_by_time' },
+    { table: 'audit_log', index: 'audit_of_all_by_rare_action' },
     { table: 'audit_seals', index: 'audit_seals_by_time' },
     { table: 'clients', index: 'clients_cuit' },
     { table: 'fulfillment_orders', index: 'fulfillment_orders_waiting_all' },
@@ -112,6 +115,7 @@ test('client_id comes first in every key and index of a client’s table', async
     { table: 'shipments', index: 'shipments_moving' },
     { table: 'shipments', index: 'shipments_promised' },
     { table: 'stock_lots', index: 'stock_lots_dated' },
+    { table: 'users', index: 'users_by_email' },
   ]);
 });
 

@@ -27,13 +27,16 @@ const activityActor = z.object({
 export const listAllActivity = endpoint('GET /ops/v1/activity/', {
   access: 'operator',
   needs: 'activity',
-  summary: 'Lists who did what, over all clients or one of them, newest first.',
+  summary:
+    'Lists who did what, over all clients or one of them, newest first: by `page`, which reaches the newest 10,000 rows, or by `cursor`.',
   query: z.extend(activityQuery, { filter }),
   reply: z.extend(activityPage, {
     results: z.array(
       z.extend(activityRow, {
         actor: activityActor,
-        /** Null for what concerns no client. */ client_id: z.nullable(z.number()),
+        /** Null for what concerns no client. */
+        client_id: z.nullable(z.number()),
+        nombre_empresa: z.nullable(z.string()),
       }),
     ),
   }),

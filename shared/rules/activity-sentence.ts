@@ -34,6 +34,10 @@ const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>
 /** Prefixes of targets that are ids of our database, which say nothing to a reader. */
 const WITHOUT_TARGET = /^(user|terms|batch|address|session|ops\.client|ops\.user)\./;
 
+/** Returns what a row's action was done to, as a reader knows it; null for none, and for an id of our database. */
+export const shownTarget = ({ action, target }: Pick<ActivityRow, 'action' | 'target'>): string | null =>
+  WITHOUT_TARGET.test(action) ? null : target;
+
 const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIONS;
 
 /** Returns who acted: the person, the provider without its people's names, or somebody without a session. */
@@ -67,7 +71,8 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
     return `${who} ${upon} ${person?.name ?? 'una persona que ya no está'}${withRole}${repeated}`;
   }
   const description = AUDIT_ACTIONS[action];
-  const thing = target !== null && !WITHOUT_TARGET.test(action) ? `: ${target}` : '';
+  const shown = shownTarget(row);
+  const thing = shown === null ? '' : `: ${shown}`;
   return `${who} ${description.charAt(0).toLowerCase()}${description.slice(1)}${withRole}${thing}${repeated}`;
 }
 
@@ -75,10 +80,13 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
 const UPON_COMPANY =
   /^ops\.((client|user|person|manifest|modification|reschedule|fulfillment|stock)\.|event\.correct$)/;
 
-/** Returns the actions that a company's audit trail can contain, by description. */
-export function companyActions(): { value: AuditAction; label: string }[] {
+/** Returns all actions of the audit trail, by description. */
+export function allActions(): { value: AuditAction; label: string }[] {
   return (Object.keys(AUDIT_ACTIONS) as AuditAction[])
-    .filter((action) => !action.startsWith('ops.') || UPON_COMPANY.test(action))
     .map((value) => ({ value, label: AUDIT_ACTIONS[value] }))
     .sort((a, b) => a.label.localeCompare(b.label, 'es'));
 }
+
+/** Returns the actions that a company's audit trail can contain, by description. */
+export const companyActions = (): { value: AuditAction; label: string }[] =>
+  allActions().filter(({ value }) => !value.startsWith('ops.') || UPON_COMPANY.test(value));

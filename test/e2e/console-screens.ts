@@ -79,6 +79,7 @@ const CONSOLE_SCREENS = {
     const { results } = await ask<{ results: { client_id: number }[] }>('/charge/?limit=10');
     return `/consola/cobros/${results[0]?.client_id}`;
   },
+  actividad: '/consola/actividad',
   'primeros-pasos': '/consola/configuracion',
   terminos: '/consola/configuracion/terminos',
   puntos: '/consola/configuracion/puntos',

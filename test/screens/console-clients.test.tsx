@@ -43,9 +43,11 @@ const page = (client: object = {}, user: object = {}): Reply[] => [
       {
         ...{ id: 1, at: AT, actor: BETO, action: 'ops.client.block', target: '7' },
         ...{ fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
+        nombre_empresa: 'Mates del Sur',
       },
     ],
     cursor: null,
+    pagination: { page: 1, pages: 1, total: 1, limit: 50 },
   }),
 ];
 
@@ -168,18 +170,18 @@ test('a user’s data are corrected and the user’s sessions ended, by keyboard
   const rows = Array.from({ length: 120 }, (_, n) => ({
     ...{ id: n, at: AT, actor: { ...OWNER, name: `Persona ${n}` }, action: 'order.create', target: '7' },
     ...{ fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
+    nombre_empresa: 'Mates del Sur',
   }));
   const all = reply(activity.listAllActivity, ({ query }) => ({
     results: rows.slice(0, Number(query.limit)),
     cursor: Number(query.limit) < rows.length ? 'next' : null,
+    pagination: { page: 1, pages: 1, total: rows.length, limit: Number(query.limit) },
   }));
   const { user, received } = await openConsole('/consola/clientes/7', {
     replies: [
       loggedIn('admin'),
       ...page().filter(({ endpoint }) => endpoint !== activity.listAllActivity),
-      all,
-      correct,
-      end,
+      ...[all, correct, end, refuse(activity.exportAllActivity, 429, 'Probá de nuevo en un minuto')],
     ],
   });
   expect(await screen.findByRole('row', { name: /Ana Núñez/ })).toHaveTextContent(
@@ -206,10 +208,10 @@ test('a user’s data are corrected and the user’s sessions ended, by keyboard
   await user.click(button('Mostrar más'));
   await screen.findByText('Persona 119');
   expect(screen.queryByRole('button', { name: 'Mostrar más' })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Descargar toda la actividad (CSV)' })).toHaveAttribute(
-    'href',
-    '/api/ops/v1/activity/export/csv?filter%5Bclient%5D=7',
-  );
+  await user.click(button('Descargar toda la actividad (CSV)'));
+  await alertAppears('Probá de nuevo en un minuto');
+  const file = received.findLast(({ endpoint }) => endpoint === activity.exportAllActivity);
+  expect(file?.query).toEqual({ 'filter[client]': '7' });
 });
 
 const SETUP = reply(readSetup, {

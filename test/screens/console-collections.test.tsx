@@ -109,16 +109,17 @@ const PATH = `/consola/colectas/${NUMBER}`;
 const rowOf = (label: string) =>
   within(screen.getByRole('table', { name: 'Escaneos' })).getByRole('row', { name: new RegExp(label) });
 
-test('a manifest shows the declared value of each parcel and of all, and is downloaded as CSV', async () => {
-  const { container } = await open(PATH, [reply(manifests.readManifest, { results: manifest(labels(2)) })]);
+test('a manifest shows the declared value of each parcel and of all, and a refused file is an alert', async () => {
+  const refused = refuse(manifests.exportManifest, 429, 'Probá de nuevo en un minuto');
+  const { container, user } = await open(PATH, [
+    ...[reply(manifests.readManifest, { results: manifest(labels(2)) }), refused],
+  ]);
   const table = await screen.findByRole('table', { name: 'Bultos del manifiesto' });
   expect(within(table).getAllByText('$ 250,50')).toHaveLength(2);
   expect(screen.getByText('$ 501,00')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Descargar (CSV)' })).toHaveAttribute(
-    'href',
-    `/api/ops/v1/manifest/${NUMBER}/manifest.csv`,
-  );
   expect(await axeViolations(container)).toEqual([]);
+  await user.click(button('Descargar (CSV)'));
+  await alertAppears('Probá de nuevo en un minuto');
 });
 
 test('scans are counted against the manifest, kept over a reload, and recorded in one call', async () => {

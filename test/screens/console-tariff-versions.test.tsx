@@ -32,7 +32,7 @@ const clientPage = (own: calls.ClientTariff[], more: Reply[] = []): Reply[] => [
   reply(listClientUsers, { results: [USER] }),
   reply(readClientOverview, { results: { orders: [], pending: [] } }),
   reply(clientPayments, tariffPage([])),
-  reply(listAllActivity, { results: [], cursor: null }),
+  reply(listAllActivity, { results: [], cursor: null, pagination: null }),
   reply(calls.listTariffs, tariffPage([GENERAL_TARIFF, OLD])),
   reply(calls.listClientTariffs, tariffPage(own)),
 ];

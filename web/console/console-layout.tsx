@@ -2,13 +2,14 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { staffMe } from '#shared/ops/staff-sessions.ts';
-import { STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLE_NAMES, type StaffPermission, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import { useShortcuts } from '#web/lib/shortcuts.ts';
 import { ProviderBrand } from '#web/parts/provider-brand.tsx';
 import { BrandMark, BrandWord } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
+import { ACTIVITY_PATH } from './activity/activity-paths.ts';
 import styles from './console.module.css';
 import { SearchField } from './parcels/search-field.tsx';
 import { PriceConfirmation } from './price-confirmation.tsx';
@@ -27,13 +28,23 @@ export type Me = Person & { role: StaffRole };
 /** Whether a session has its second step. */
 export const isComplete = (person: Person): person is Me => person.second_factor === 'done';
 
-const PAGES = [
+interface MenuPage {
+  path: string;
+  name: string;
+  /** Beginning of the addresses of pages below it. */
+  below?: string;
+  /** Permission without which the menu lacks the page: all of it is of no use then. */
+  needs?: StaffPermission;
+}
+
+const PAGES: readonly MenuPage[] = [
   { path: '/consola', name: 'Colas', below: '/consola/colas/' },
   { path: '/consola/clientes', name: 'Clientes', below: '/consola/clientes/' },
   { path: '/consola/eventos', name: 'Eventos' },
   { path: '/consola/colectas', name: 'Colectas', below: '/consola/colectas/' },
   { path: '/consola/deposito', name: 'Depósito', below: '/consola/deposito/' },
   { path: '/consola/cobros', name: 'Cobros', below: '/consola/cobros/' },
+  { path: ACTIVITY_PATH, name: 'Actividad', needs: 'activity' },
   { path: '/consola/configuracion', name: 'Configuración', below: '/consola/configuracion/' },
   { path: '/consola/personal', name: 'Personal' },
 ];
@@ -62,7 +73,7 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
           </b>
         </span>
         <nav aria-label="Consola" className={styles.nav}>
-          {PAGES.map(({ path, name, below }) => (
+          {PAGES.filter(({ needs }) => !needs || me.permissions.includes(needs)).map(({ path, name, below }) => (
             <Link key={path} to={path} aria-current={currentOf(pathname, path, below)}>
               {name}
             </Link>

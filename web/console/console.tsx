@@ -11,6 +11,7 @@ import { HistoryRouter } from '#web/parts/history-router/history-router.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { ACTIVITY_PATH } from './activity/activity-paths.ts';
 import { CodeStep } from './code-step.tsx';
 import { ConsoleLayout, isComplete, type Me } from './console-layout.tsx';
 import { FactorSetup } from './factor-setup.tsx';
@@ -34,6 +35,7 @@ const Events = lazyPage(async () => (await import('./events/events-page.tsx')).E
 const Depot = lazyPage(async () => (await import('./depot/depot-pages.tsx')).DepotPages);
 const Charges = lazyPage(async () => (await import('./charges/charges-page.tsx')).ChargesPage);
 const ClientCharges = lazyPage(async () => (await import('./charges/client-charges-page.tsx')).ClientChargesPage);
+const Activity = lazyPage(async () => (await import('./activity/activity-page.tsx')).ActivityPage);
 const Collections = lazyPage(async () => (await import('./collections/collections-page.tsx')).CollectionsPage);
 const Manifest = lazyPage(async () => (await import('./collections/manifest-page.tsx')).ManifestPage);
 const Settings = lazyPage(async () => (await import('./settings/settings-page.tsx')).SettingsPage);
@@ -70,6 +72,7 @@ export function Console() {
               />
               <Route path="/consola/cobros" element={<LoggedIn page={(me) => <Charges me={me} />} />} />
               <Route path="/consola/cobros/:client" element={<LoggedIn page={(me) => <ClientCharges me={me} />} />} />
+              <Route path={ACTIVITY_PATH} element={<LoggedIn page={(me) => <Activity me={me} />} />} />
               <Route path="/consola/colectas" element={<LoggedIn page={(me) => <Collections me={me} />} />} />
               <Route path="/consola/colectas/:number" element={<LoggedIn page={(me) => <Manifest me={me} />} />} />
               <Route

@@ -97,19 +97,22 @@ interface StaffQueryOptions<R> {
   keepPrevious?: boolean;
   /** How long the reply stays fresh, in ms. */
   staleMs?: number;
+  /** False while there is nothing to ask. */
+  enabled?: boolean;
 }
 
 /** Fetches and caches the reply of a call. */
 export function useStaffQuery<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
-  { refreshMs, keepPrevious = false, staleMs }: StaffQueryOptions<ReplyOf<E>> = {},
+  { refreshMs, keepPrevious = false, staleMs, enabled = true }: StaffQueryOptions<ReplyOf<E>> = {},
 ): UseQueryResult<ReplyOf<E>, ApiError> {
   const result = useQuery<ReplyOf<E>, ApiError>({
     queryKey: [...keyOf(endpoint), input],
     queryFn: ({ signal }) => callAndCheckSession(endpoint, input, signal),
     refetchInterval: ({ state: { data } }) =>
       (typeof refreshMs === 'function' ? data && refreshMs(data) : refreshMs) ?? false,
+    enabled,
     ...(staleMs !== undefined && { staleTime: staleMs }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   });

@@ -8,12 +8,20 @@ export interface ActivityPosition {
   id: number;
 }
 
+/** One way in which rows have an actor: by the name that it had then, or by kind and id. */
+export type ActorMatch = { name: string } | ActorId;
+
+interface ActorId {
+  kind: string;
+  id: number;
+}
+
 /**
- * Who acted, as the provider finds them: any actor by name or e-mail, or by kind and id. As a company finds them: its users, with all
- * of the provider's people and systems if `provider`.
+ * Who acted, as the provider finds them: an actor of a kind and id, who matches in one of the ways of `anyOf`. As a company finds them:
+ * its users, with all of the provider's people and systems if `provider`.
  */
 export type ActorCriteria =
-  | { name?: string | undefined; kind?: string | undefined; id?: number | undefined }
+  | { kind?: string | undefined; id?: number | undefined; anyOf?: readonly ActorMatch[] | undefined }
   | { users: readonly number[]; provider: boolean };
 
 /** Filters of the audit trail; absent ones don't filter. */
@@ -30,20 +38,13 @@ export interface ActivityCriteria {
 
 export type StoredActivity = ActivityRow & ActivityPosition & { client_id: number | null };
 
-/** A row with the actor's e-mail, which only the role `provider` reads. */
-export type ProviderActivity = StoredActivity & { actor: { email: string | null } };
+/** A row with the actor's e-mail and the client's name, which only the role `provider` reads. */
+export type ProviderActivity = StoredActivity & { actor: { email: string | null }; nombre_empresa: string | null };
 
 const COLUMNS = `nullif(l.client_id, 0) AS client_id, l.id, wire_time(l.at) AS at, (extract(epoch FROM l.at) * 1000000)::bigint AS at_us,
   l.action, l.target, l.fields, l.details, l.network, l.request_id, l.times`;
 
 const ACTOR = `'kind', l.actor_kind, 'id', l.actor_id, 'name', l.actor_name`;
-
-/** E-mail of a row's actor; null for keys and somebody without a session. */
-const EMAIL = 'coalesce(st.email, u.email)';
-
-const WITH_PEOPLE = `audit_log l
-  LEFT JOIN staff st ON l.actor_kind = 'staff' AND st.id = l.actor_id
-  LEFT JOIN users u ON l.actor_kind = 'user' AND u.client_id = l.client_id AND u.id = l.actor_id`;
 
 /** The rows to read: those after a position, or those from a number on. */
 export interface ActivityRange {
@@ -72,20 +73,72 @@ export async function readActivity(
   return run<StoredActivity>(trx, text, values);
 }
 
+/**
+ * Returns the ways in which the provider finds an actor by a text: the name, as rows have it, or the e-mail that a person has today.
+ *
+ * @param trx a transaction of the role `provider`
+ */
+export async function matchActors(trx: Trx, text: string): Promise<ActorMatch[]> {
+  const people = await run<ActorId>(
+    trx,
+    `SELECT 'staff' AS kind, id::bigint FROM staff WHERE lower(email) = lower($1)
+     UNION ALL SELECT 'user', id FROM users WHERE lower(email) = lower($1)`,
+    [text],
+  );
+  return [{ name: text }, ...people];
+}
+
 /** Reads rows with the e-mails of their actors, newest first. @param trx a transaction of the role `provider` */
 export async function readProviderActivity(
   trx: Trx,
   criteria: ActivityCriteria,
-  { after, limit }: ActivityRange,
+  range: ActivityRange,
 ): Promise<ProviderActivity[]> {
-  const values: unknown[] = [limit];
-  return run<ProviderActivity>(
-    trx,
-    `SELECT ${COLUMNS}, json_build_object(${ACTOR}, 'email', ${EMAIL}) AS actor
-     FROM ${WITH_PEOPLE} ${where(criteria, values, after)}
-     ORDER BY l.at DESC, l.id DESC LIMIT $1`,
-    values,
-  );
+  const { text, values } = providerActivityRows(criteria, range);
+  return run<ProviderActivity>(trx, text, values);
+}
+
+/** Counts rows of all clients, at most `most`. @param trx a transaction of the role `provider` */
+export async function countProviderActivity(trx: Trx, criteria: ActivityCriteria, most: number): Promise<number> {
+  const { text, values } = providerActivityCount(criteria, most);
+  const [row] = await run<{ n: number }>(trx, text, values);
+  return row?.n ?? 0;
+}
+
+/** Returns the statement of the provider's list: the keys of the rows from indexes, then the rows. */
+export function providerActivityRows(criteria: ActivityCriteria, { after, offset = 0, limit }: ActivityRange): Read {
+  const values: unknown[] = [limit, offset, offset + limit];
+  const text = `SELECT ${COLUMNS}, json_build_object(${ACTOR}, 'email', coalesce(st.email, u.email)) AS actor, c.nombre_empresa
+     FROM (SELECT * FROM (${foundRows(criteria, values, after)}) found ORDER BY at DESC, id DESC LIMIT $1 OFFSET $2) page
+       JOIN audit_log l USING (client_id, id)
+       LEFT JOIN clients c ON c.client_id = l.client_id
+       LEFT JOIN staff st ON l.actor_kind = 'staff' AND st.id = l.actor_id
+       LEFT JOIN users u ON l.actor_kind = 'user' AND u.client_id = l.client_id AND u.id = l.actor_id
+     ORDER BY l.at DESC, l.id DESC`;
+  return { text, values };
+}
+
+/** Returns the statement that counts rows of the provider's list. */
+export function providerActivityCount(criteria: ActivityCriteria, most: number): Read {
+  const values: unknown[] = [most, 0, most];
+  const text = `SELECT count(*)::integer AS n FROM (SELECT FROM (${foundRows(criteria, values)}) found LIMIT $1 OFFSET $2)`;
+  return { text, values };
+}
+
+/**
+ * Returns a query of the newest $3 rows' keys. Each way to match the actor is read from an index of its own: with OR, all of the
+ * actor's rows would be sorted.
+ */
+function foundRows(criteria: ActivityCriteria, values: unknown[], after?: ActivityPosition | null): string {
+  const { actor } = criteria;
+  const ways = actor && 'anyOf' in actor ? actor.anyOf?.map((match) => ({ ...actor, anyOf: [match] })) : undefined;
+  return (ways ?? [actor])
+    .map(
+      (way) =>
+        `(SELECT l.client_id, l.id, l.at FROM audit_log l ${where({ ...criteria, actor: way }, values, after)}
+          ORDER BY l.at DESC, l.id DESC LIMIT $3)`,
+    )
+    .join(' UNION ');
 }
 
 /** Returns the statement of a list. The columns are named by their table, because `at` on the wire has only seconds. */
@@ -139,11 +192,13 @@ function ofActor(actor: ActorCriteria, parameter: (value: unknown) => string): s
     const users = `l.actor_kind = 'user' AND l.actor_id = ANY (${parameter(actor.users)}::bigint[])`;
     return [actor.provider ? `(${users} OR l.actor_kind IN ('staff', 'key'))` : users];
   }
-  const { name, kind, id } = actor;
-  const named = name === undefined ? '' : parameter(name);
-  return [
-    ...(named ? [`(norm(l.actor_name) = norm(${named}) OR lower(${EMAIL}) = lower(${named}))`] : []),
-    ...(kind === undefined ? [] : [`l.actor_kind = ${parameter(kind)}`]),
-    ...(id === undefined ? [] : [`l.actor_id = ${parameter(id)}`]),
+  const { kind, id, anyOf = [] } = actor;
+  const ofId = (of: { kind?: string | undefined; id?: number | undefined }) => [
+    ...(of.kind === undefined ? [] : [`l.actor_kind = ${parameter(of.kind)}`]),
+    ...(of.id === undefined ? [] : [`l.actor_id = ${parameter(of.id)}`]),
   ];
+  const matches = anyOf.map((match) =>
+    'name' in match ? `norm(l.actor_name) = norm(${parameter(match.name)})` : ofId(match).join(' AND '),
+  );
+  return [...ofId({ kind, id }), ...(matches.length > 0 ? [`(${matches.join(' OR ')})`] : [])];
 }

@@ -20,8 +20,12 @@ import { fold } from '#shared/rules/fold.ts';
 import {
   type ActivityCriteria,
   type ActivityPosition,
+  type ActivityRange,
   countActivity,
+  countProviderActivity,
   findUserIds,
+  matchActors,
+  type ProviderActivity,
   readActivity,
   readProviderActivity,
   type StoredActivity,
@@ -45,8 +49,7 @@ export async function listActivity(
     const criteria = await ofCompany(trx, clientId, filter);
     if (after) return { ...replyOf(await readActivity(trx, criteria, { after, limit }), limit), pagination: null };
     const total = await countActivity(trx, criteria, MAX_PAGED_ACTIVITY);
-    const pages = Math.max(1, Math.ceil(total / limit));
-    const page = Math.min(requested, pages);
+    const { page, pages } = pageOf(requested, total, limit);
     const rows = await readActivity(trx, criteria, { offset: (page - 1) * limit, limit });
     return { ...replyOf(rows, limit), pagination: { page, pages, total, limit } };
   });
@@ -77,14 +80,33 @@ async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }: Filte
   return { ...criteria, actor: { users, provider: fold(actor) === fold(PROVIDER) } };
 }
 
-/** Lists the audit trail of all clients or one of them, newest first. @throws Failure 422 for an invalid cursor */
+/**
+ * Lists the audit trail of all clients or one of them, newest first, with or without a cursor as `listActivity` does.
+ *
+ * @throws Failure 422 for an invalid cursor
+ */
 export async function listAllActivity(
   { db }: Deps,
-  { filter, limit, cursor }: QueryOf<typeof operatorCalls.listAllActivity>,
+  { filter, limit, cursor, page: requested }: QueryOf<typeof operatorCalls.listAllActivity>,
 ): Promise<ReplyOf<typeof operatorCalls.listAllActivity>> {
   const after = parseCursor(cursor);
-  const rows = await db.withOperator((trx) => readProviderActivity(trx, providerCriteria(filter), { after, limit }));
-  return { results: rows.map(({ at_us: _, ...row }) => row), cursor: cursorAfter(rows, limit) };
+  return db.withOperator(async (trx) => {
+    const criteria = await ofProvider(trx, filter);
+    const reply = async (range: ActivityRange) => {
+      const rows = await readProviderActivity(trx, criteria, range);
+      return { results: rows.map(({ at_us: _, ...row }) => row), cursor: cursorAfter(rows, limit) };
+    };
+    if (after) return { ...(await reply({ after, limit })), pagination: null };
+    const total = await countProviderActivity(trx, criteria, MAX_PAGED_ACTIVITY);
+    const { page, pages } = pageOf(requested, total, limit);
+    return { ...(await reply({ offset: (page - 1) * limit, limit })), pagination: { page, pages, total, limit } };
+  });
+}
+
+/** Returns the page to read, the last one if the requested one is past the end, and the number of pages. */
+function pageOf(requested: number, total: number, limit: number): { page: number; pages: number } {
+  const pages = Math.max(1, Math.ceil(total / limit));
+  return { page: Math.min(requested, pages), pages };
 }
 
 /** Streams the audit trail of the caller's company as CSV. */
@@ -105,12 +127,14 @@ export async function exportAllActivity(
   { db, clock }: Deps,
   { filter }: QueryOf<typeof operatorCalls.exportAllActivity>,
 ): Promise<Download> {
-  const criteria = providerCriteria(filter);
-  const clientId = criteria.clientId === NOBODY ? null : criteria.clientId;
-  await db.withOperator(async (trx) => recordAudit(trx, { clientId }));
+  const criteria = await db.withOperator(async (trx) => {
+    const found = await ofProvider(trx, filter);
+    recordAudit(trx, { clientId: found.clientId === NOBODY ? null : found.clientId });
+    return found;
+  });
   const read = (after: ActivityPosition | null) =>
     db.withOperator((trx) => readProviderActivity(trx, criteria, { after, limit: PAGE }));
-  return toCsv(clock(), [...HEADER, 'Email'], (row) => [...cells(row), row.actor.email], read);
+  return toCsv(clock(), [...HEADER, 'Email', 'Cliente', 'Empresa'], providerCells, read);
 }
 
 /** Id that nobody has. */
@@ -119,13 +143,20 @@ const NOBODY = -1;
 type ProviderFilter = QueryOf<typeof operatorCalls.exportAllActivity>['filter'];
 
 /** Returns the criteria of a filter of the provider. A text that is no id finds nothing. */
-function providerCriteria({ client, actor, actor_id, actor_kind, ...filter }: ProviderFilter): ActivityCriteria {
+async function ofProvider(
+  trx: Trx,
+  { client, actor, actor_id, actor_kind, ...filter }: ProviderFilter,
+): Promise<ActivityCriteria> {
   const id = (text: string | undefined) => (text === undefined || /^\d{1,13}$/.test(text) ? text : String(NOBODY));
   const clientId = id(client);
   const actorId = id(actor_id);
   return {
     ...criteriaOf(clientId === undefined ? null : Number(clientId), filter),
-    actor: { name: actor, kind: actor_kind, id: actorId === undefined ? undefined : Number(actorId) },
+    actor: {
+      kind: actor_kind,
+      id: actorId === undefined ? undefined : Number(actorId),
+      anyOf: actor === undefined ? undefined : await matchActors(trx, actor),
+    },
   };
 }
 
@@ -206,3 +237,10 @@ function cells({ at, actor, action, target, fields, details, network, times, req
     actor.id === null ? null : String(actor.id),
   ];
 }
+
+const providerCells = (row: ProviderActivity): CsvCell[] => [
+  ...cells(row),
+  row.actor.email,
+  row.client_id === null ? null : String(row.client_id),
+  row.nombre_empresa,
+];

@@ -144,6 +144,23 @@ test('the provider reads the activity of all companies and of what concerns none
   expect(new Set(one.results.map(({ client_id }) => client_id))).toEqual(new Set([await clientId(other.username)]));
 });
 
+test('the provider’s list has the company’s name, and pages like other lists', async () => {
+  const client = String(await clientId(sender.username));
+  const page = async (query: Record<string, string>) =>
+    (await operator(listAllActivity, { query: { limit: '2', filter: { client }, ...query } })).body;
+  const everything = (await page({ limit: '500' })).results;
+  expect(new Set(everything.map(({ nombre_empresa }) => nombre_empresa))).toEqual(new Set(['Mates del Sur']));
+  const second = await page({ page: '2' });
+  expect(second.results).toEqual(everything.slice(2, 4));
+  const pages = Math.ceil(everything.length / 2);
+  expect(second.pagination).toEqual({ page: 2, pages, total: everything.length, limit: 2 });
+  expect((await page({ page: '9999' })).pagination?.page).toBe(pages);
+  expect(await page({ cursor: second.cursor ?? '' })).toMatchObject({
+    results: everything.slice(4, 6),
+    pagination: null,
+  });
+});
+
 describe('the provider finds who acted', () => {
   const changed = async (filter: Record<string, string>) =>
     (await operator(listAllActivity, { query: { limit: '500', filter: { ...filter, action: 'ops.key.create' } } })).body
@@ -179,8 +196,8 @@ describe('the provider finds who acted', () => {
   test('in the file, too', async () => {
     const { bytes } = await operator(exportAllActivity, { query: { filter: { actor: person.email } } });
     const [header, row] = new TextDecoder().decode(bytes).split('\r\n');
-    expect(header).toMatch(/;"Id de quién";"Email"$/);
-    expect(row?.endsWith(`;"${person.id}";"${person.email}"`)).toBe(true);
+    expect(header).toMatch(/;"Id de quién";"Email";"Cliente";"Empresa"$/);
+    expect(row).toContain(`;"${person.id}";"${person.email}";`);
   });
 
   test('and a company reads neither id nor e-mail of the provider’s people', async () => {

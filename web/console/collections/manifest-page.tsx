@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp, kilograms, money, pluralize } from '#shared/format.ts';
-import { buildPath } from '#shared/http/endpoint.ts';
 import { listCollections } from '#shared/ops/collections.ts';
 import {
   cancelManifest,
@@ -86,9 +85,12 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
             >
               Imprimir
             </Button>
-            <a href={`/api${buildPath(exportManifest, { number })}`} download>
+            <Button
+              busy={downloading}
+              onClick={() => void download(exportManifest, { params: { number } }, `${number}.csv`)}
+            >
               Descargar (CSV)
-            </a>
+            </Button>
             {state === 'abierto' && (
               <Button
                 variant="danger"

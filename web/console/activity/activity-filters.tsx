@@ -1,0 +1,67 @@
+import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
+import { allActions } from '#shared/rules/activity-sentence.ts';
+import type { ListDefinition, ListFilters } from '#web/lib/filters.ts';
+import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
+import { filterFields } from '#web/parts/list/filter-fields.tsx';
+import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
+import { ClientFilter, useClientName } from './client-filter.tsx';
+
+export type ActivityFilter = 'quien' | 'cliente' | 'accion' | 'fechaDesde' | 'fechaHasta';
+
+/** Filters of the activity of all clients: their names in form and URL, and the matching request fields. */
+export const ACTIVITY_FILTERS: ListDefinition<ActivityFilter> = {
+  list: 'console-activity',
+  filters: {
+    quien: 'actor',
+    cliente: 'client',
+    accion: 'action',
+    fechaDesde: 'from_date',
+    fechaHasta: 'to_date',
+  },
+  days: { from: 'fechaDesde', to: 'fechaHasta', message: LIST_DATE_RANGE.message },
+};
+
+const LABELS: Record<ActivityFilter, string> = {
+  quien: 'Quién (usuario, nombre, email o número)',
+  cliente: 'Cliente',
+  accion: 'Qué hizo',
+  fechaDesde: 'Fecha Desde',
+  fechaHasta: 'Fecha Hasta',
+};
+
+const ACTIONS = allActions();
+
+/** Returns the filters of the call. Digits alone are the id of who acted: no name consists of them. */
+export function activityFilter({ actor, ...filter }: Record<string, string>): Record<string, string> {
+  if (actor === undefined) return filter;
+  return { ...filter, [/^\d+$/.test(actor) ? 'actor_id' : 'actor']: actor };
+}
+
+/** The search form of the activity of all clients. */
+export function ActivityFilters({ filters }: { filters: ListFilters<ActivityFilter> }) {
+  const { text, select, day } = filterFields(filters, LABELS);
+  const { applied } = filters;
+  const client = useClientName(applied.cliente ?? '');
+  return (
+    <ListFiltersForm
+      filters={filters}
+      applied={[
+        ...appliedFilter(applied, 'quien', 'Quién'),
+        ...appliedFilter({ ...applied, ...(client && { cliente: client }) }, 'cliente', 'Cliente'),
+        ...appliedFilter(applied, 'accion', 'Qué hizo', ACTIONS),
+        ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Fecha'),
+      ]}
+      Preview={() => 'Buscar'}
+    >
+      {text('quien')}
+      <ClientFilter
+        label={LABELS.cliente}
+        value={filters.values.cliente}
+        onChange={(next) => filters.set('cliente', next)}
+      />
+      {select('accion', ACTIONS)}
+      {day('fechaDesde')}
+      {day('fechaHasta')}
+    </ListFiltersForm>
+  );
+}

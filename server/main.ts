@@ -1,4 +1,5 @@
 import { type Config, readConfig } from './config/config.ts';
+import { type UnknownVariable, unknownSentence, unknownVariables } from './config/unknown-variables.ts';
 import { connectDatabase, type DatabaseConnections } from './db/connect.ts';
 import { collectGarbageAfterStart } from './platform/collect-garbage.ts';
 import { ConfigurationError } from './platform/configuration-error.ts';
@@ -8,8 +9,16 @@ import { stopOnSignal } from './stop-on-signal.ts';
 
 /** Reads the environment, starts the product, and stops it on a signal. The only module with side effects. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const unknown = unknownVariables(process.env);
+  const config = readConfigNaming(unknown);
   const log = createLog(config.LOG_LEVEL);
+  for (const variable of unknown) log.warn(variable, unknownSentence(variable));
+  if (isPublicUrl(config.PUBLIC_URL) && !config.PUBLIC_URL.startsWith('https:')) {
+    log.warn(
+      { url: config.PUBLIC_URL },
+      'PUBLIC_URL begins with http: passwords travel unencrypted, and passkeys need https',
+    );
+  }
   let database: Promise<DatabaseConnections> | undefined;
   const connect = () => {
     database = connectDatabase(config, log);
@@ -24,6 +33,16 @@ async function main(): Promise<void> {
     log.warn({ url: config.PUBLIC_URL }, 'this demonstration is public: its logins are known to everybody');
   }
   process.stdout.write(`\n  Remito está en ${config.PUBLIC_URL}\n\n`);
+}
+
+/** Reads the settings. An error also names the variables that were ignored: a required setting may be misspelt. */
+function readConfigNaming(unknown: readonly UnknownVariable[]): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    throw new ConfigurationError([error.message, ...unknown.map(unknownSentence)].join('\n'));
+  }
 }
 
 /** Starts the whole product, or only the portal before an existing gateway. */

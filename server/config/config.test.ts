@@ -65,6 +65,16 @@ test.each([
   ['an invalid gateway address', { GATEWAY_URL: 'gateway.example.com' }, 'GATEWAY_URL must be an address'],
   ['an account without a public address', { ...PAID, PUBLIC_URL: 'http://portal.example.com' }, 'PUBLIC_URL'],
   [
+    'an account behind a proxy without a public address',
+    {
+      ...PAID,
+      PUBLIC_URL: 'http://portal.example.com',
+      MERCADOPAGO_URL: 'http://proxy.internal',
+      PLAIN_HTTP_HOSTS: 'proxy.internal',
+    },
+    'PUBLIC_URL must begin with https:',
+  ],
+  [
     'a public address and nothing else',
     { PUBLIC_URL: 'https://envios.example.com' },
     'PUBLIC_URL=https://envios.example.com is a public address',

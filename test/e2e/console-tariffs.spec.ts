@@ -35,3 +35,31 @@ test('Finanzas compares tariffs, keeps an unpublished one through a reload, and 
   await expect(dialog).toBeHidden();
   await expect(page.getByText('General', { exact: true })).toBeVisible();
 });
+
+test('Finanzas adds a zone with the prices above it and chooses its provinces by keyboard, also where there is little room', async ({
+  page,
+  expectAccessible,
+}) => {
+  const user = await openConsoleAs(page, 'finanzas', '/consola/tarifas/nueva');
+  const prices = page.getByLabel('Kilo adicional ($ sin IVA)');
+  await expect(prices.first()).toBeVisible();
+  const price = await prices.last().inputValue();
+  const zones = await prices.count();
+  await prices.last().focus();
+  await user.use(page.getByRole('button', { name: 'Agregar una zona' }));
+  await expect(prices).toHaveCount(zones + 1);
+  await expect(prices.last()).toHaveValue(price);
+  const chubut = page
+    .getByRole('group', { name: 'Provincias' })
+    .last()
+    .getByRole('checkbox', { name: /^Chubut \(en / });
+  await page.getByLabel('Nombre de la zona').last().focus();
+  await user.to(chubut);
+  await user.press(' ');
+  await expect(page.getByRole('checkbox', { name: 'Chubut', exact: true })).toBeChecked();
+  await expectAccessible('a zone with a province');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible('a zone on a phone, dark');
+  expect(await page.evaluate(() => (document.scrollingElement?.scrollWidth ?? 0) - innerWidth)).toBeLessThanOrEqual(0);
+});

@@ -145,13 +145,14 @@ test('a wrong value is named before anything is sent, and a refusal of the serve
 test('wrong values are listed by the names on the screen, and each leads to its field', async () => {
   const { user } = await openConsole('/consola/tarifas/nueva', { replies: [loggedIn('finance'), LIST] });
   await screen.findByLabelText('Tramo 1: precio ($ sin IVA)');
-  writeAll({ 'IVA (%)': '150', 'Provincias (letras)': 'C, 9', 'Tramo 2: precio ($ sin IVA)': 'gratis' });
+  writeAll({ 'IVA (%)': '150', 'Tramo 2: precio ($ sin IVA)': 'gratis' });
+  await user.click(screen.getByRole('button', { name: 'Agregar una zona' }));
   await user.click(screen.getByRole('button', { name: 'Publicar' }));
   const links = within(await screen.findByRole('alert')).getAllByRole('link');
   const names = links.map(({ textContent }) => textContent?.replace(/: [^:]+$/, ''));
   const zone = TARIFF.zones[0]?.name;
   expect(names).toEqual(
-    expect.arrayContaining(['IVA (%)', `${zone}, Provincias (letras)`, `${zone}, Tramo 2: precio ($ sin IVA)`]),
+    expect.arrayContaining(['IVA (%)', 'Zona 2, Provincias', `${zone}, Tramo 2: precio ($ sin IVA)`]),
   );
   for (const link of links) expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { changeText } from './change-text.ts';
 import { parseAmount } from './parse-amount.ts';
 import { parseRaise, raisePrices } from './raise-prices.ts';
-import { EMPTY_ZONE, firstDraft } from './tariff-draft.ts';
+import { copiedZone, firstDraft } from './tariff-draft.ts';
 
 test('amounts are read in Argentine notation, and refused where they may mean thousands', () => {
   expect(['4.400,50', '$ 12.500', '1,234.5', '4400.5', '4400,50', '1.234.567'].map(parseAmount)).toEqual([
@@ -19,7 +19,7 @@ test('a percentage has a sign or none, and isn’t zero or out of its limits', (
 test('prices rise and fall to whole pesos with halves up, and what is no amount stays', () => {
   const prices = ['110', '1.000,40', '12,500', 'gratis'];
   const brackets = prices.map((price) => ({ up_to_weight: '500', price }));
-  const draft = { ...firstDraft('2026-12-01'), zones: [{ ...EMPTY_ZONE, brackets, extra_kg_price: '200' }] };
+  const draft = { ...firstDraft('2026-12-01'), zones: [{ ...copiedZone(undefined), brackets, extra_kg_price: '200' }] };
   const after = (percent: number) =>
     raisePrices(draft, percent).zones.map((zone) => [...zone.brackets.map(({ price }) => price), zone.extra_kg_price]);
   expect(after(15)).toEqual([['127', '1150', '12,500', 'gratis', '230']]);

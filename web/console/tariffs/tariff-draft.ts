@@ -1,5 +1,5 @@
 import type { OperatorTariff } from '#shared/ops/tariffs.ts';
-import { provinces } from '#shared/rules/provinces.ts';
+import { type ProvinceLetter, provinces } from '#shared/rules/provinces.ts';
 import { parseAmount } from './parse-amount.ts';
 
 /** A tariff while it is typed: each value is a text. */
@@ -7,7 +7,7 @@ export interface TariffDraft {
   valid_from: string;
   zones: {
     name: string;
-    /** Letters with commas. */
+    /** Letters of the chosen provinces, in the order of their names. */
     provinces: string;
     brackets: { up_to_weight: string; price: string }[];
     extra_kg_price: string;
@@ -23,15 +23,49 @@ export interface TariffDraft {
 /** A bracket without values. */
 export const EMPTY_BRACKET = { up_to_weight: '', price: '' };
 
-/** A zone without values. */
-export const EMPTY_ZONE: TariffDraft['zones'][number] = {
+type DraftZone = TariffDraft['zones'][number];
+
+const EMPTY_ZONE: DraftZone = {
   ...{ name: '', provinces: '', brackets: [EMPTY_BRACKET], extra_kg_price: '', min_days: '', max_days: '' },
 };
+
+/** Returns the chosen provinces as a draft has them. */
+const provincesText = (letters: readonly string[]): string =>
+  provinces
+    .map(({ letter }) => letter)
+    .filter((letter) => letters.includes(letter))
+    .join(', ');
+
+/** Returns the letters of the provinces that are chosen in a draft's text, also in one that was typed in an earlier version. */
+export function lettersIn(text: string): ProvinceLetter[] {
+  const typed = text.toUpperCase().split(/[\s,;]+/);
+  return provinces.map(({ letter }) => letter).filter((letter) => typed.includes(letter));
+}
+
+/** Returns a draft in which a zone has a province or not. No other zone keeps it, because each province belongs to one. */
+export const withProvince = (
+  draft: TariffDraft,
+  zone: number,
+  letter: ProvinceLetter,
+  chosen: boolean,
+): TariffDraft => ({
+  ...draft,
+  zones: draft.zones.map((one, index) => {
+    const others = lettersIn(one.provinces).filter((other) => other !== letter);
+    return { ...one, provinces: provincesText(index === zone && chosen ? [...others, letter] : others) };
+  }),
+});
+
+/** Returns the zone to add below the last one: with its prices and days, and without its name and provinces. */
+export const copiedZone = (above: DraftZone | undefined): DraftZone => ({
+  ...(above ? structuredClone(above) : EMPTY_ZONE),
+  ...{ name: '', provinces: '' },
+});
 
 /** Returns the draft of a first tariff: one zone with all provinces. */
 export const firstDraft = (validFrom: string): TariffDraft => ({
   valid_from: validFrom,
-  zones: [{ ...EMPTY_ZONE, name: 'Todo el país', provinces: provinces.map(({ letter }) => letter).join(', ') }],
+  zones: [{ ...EMPTY_ZONE, name: 'Todo el país', provinces: provincesText(provinces.map(({ letter }) => letter)) }],
   insurance: { per_mille: '', minimum: '' },
   tax_percent: '21',
   measured_tolerance_percent: '',
@@ -48,7 +82,7 @@ export function draftOf(
     valid_from: validFrom,
     zones: zones.map((zone) => ({
       name: zone.name,
-      provinces: zone.provinces.join(', '),
+      provinces: provincesText(zone.provinces),
       brackets: zone.brackets.map(({ up_to_weight, price }) => ({
         up_to_weight: number(up_to_weight),
         price: number(price),
@@ -76,7 +110,7 @@ export function bodyOf(draft: TariffDraft) {
     valid_from: draft.valid_from,
     zones: draft.zones.map((zone) => ({
       name: zone.name,
-      provinces: zone.provinces.split(/[\s,;]+/).filter((letter) => letter !== ''),
+      provinces: lettersIn(zone.provinces),
       brackets: zone.brackets.map(({ up_to_weight, price }) => ({
         up_to_weight: plainAmount(up_to_weight),
         price: plainAmount(price),

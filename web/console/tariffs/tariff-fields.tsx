@@ -5,9 +5,10 @@ import { DateInput } from '#web/ui/date-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { EMPTY_BRACKET, EMPTY_ZONE, type TariffDraft, valueAt, withValue } from './tariff-draft.ts';
+import { copiedZone, EMPTY_BRACKET, type TariffDraft, valueAt, withValue } from './tariff-draft.ts';
 import styles from './tariffs.module.css';
 import { valueLabel, zoneTitle } from './value-names.ts';
+import { ZoneProvinces } from './zone-provinces.tsx';
 
 export interface TariffFieldsProps {
   draft: TariffDraft;
@@ -45,9 +46,16 @@ export function TariffFields(props: TariffFieldsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a zone is known by its place, as in the server's messages
         <Zone key={index} {...props} index={index} title={zoneTitle(draft, index)} />
       ))}
-      {errors.get('zones') && <p className="danger-text">{errors.get('zones')}</p>}
+      {errors.get('zones') && (
+        <p id={fieldId('zones')} tabIndex={-1} className="danger-text">
+          {errors.get('zones')}
+        </p>
+      )}
       <div>
-        <Button size="sm" onClick={() => onChange({ ...draft, zones: [...draft.zones, EMPTY_ZONE] })}>
+        <Button
+          size="sm"
+          onClick={() => onChange({ ...draft, zones: [...draft.zones, copiedZone(draft.zones.at(-1))] })}
+        >
           Agregar una zona
         </Button>
       </div>
@@ -61,7 +69,8 @@ function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; t
   const brackets = draft.zones[index]?.brackets ?? [];
   const [asks, setAsks] = useState(false);
   const remove = () => onChange({ ...draft, zones: draft.zones.filter((_zone, place) => place !== index) });
-  const isEmpty = JSON.stringify(draft.zones[index]) === JSON.stringify(EMPTY_ZONE);
+  // A zone that was added and not touched.
+  const isNew = JSON.stringify(draft.zones[index]) === JSON.stringify(copiedZone(draft.zones[index - 1]));
   const setBrackets = (next: typeof brackets) =>
     onChange({
       ...draft,
@@ -75,7 +84,7 @@ function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; t
           size="sm"
           aria-label={`Quitar la zona ${title}`}
           disabledReason={draft.zones.length === 1 && 'Una tarifa necesita al menos una zona'}
-          onClick={() => (isEmpty ? remove() : setAsks(true))}
+          onClick={() => (isNew ? remove() : setAsks(true))}
         >
           Quitar la zona
         </Button>
@@ -83,11 +92,11 @@ function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; t
     >
       <div className={styles.fields}>
         <Value {...props} path={`${at}.name`} />
-        <Value {...props} path={`${at}.provinces`} />
         <Value {...props} path={`${at}.min_days`} />
         <Value {...props} path={`${at}.max_days`} />
         <Value {...props} path={`${at}.extra_kg_price`} />
       </div>
+      <ZoneProvinces {...props} index={index} id={fieldId(`${at}.provinces`)} />
       {brackets.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is known by its place, as in the server's messages
         <div key={place} className={styles.bracket}>

@@ -8,7 +8,7 @@ const NAMES: Readonly<Record<string, string>> = {
   measured_tolerance_percent: 'Tolerancia al controlar (%)',
   zones: 'Zonas',
   name: 'Nombre de la zona',
-  provinces: 'Provincias (letras)',
+  provinces: 'Provincias',
   min_days: 'Días hábiles, mínimo',
   max_days: 'Días hábiles, máximo',
   extra_kg_price: 'Kilo adicional ($ sin IVA)',

@@ -39,6 +39,16 @@ const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: root });
 
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
+test('no recipe installs a version that isn’t released', () => {
+  const released = [...textOf('CHANGELOG.md').matchAll(/^## (\d+\.\d+\.\d+)(?!.*not released)/gm)].map(
+    ([, version]) => version,
+  );
+  const installed = documents.flatMap((path) =>
+    [...textOf(path).matchAll(/^\s*git checkout v(\d+\.\d+\.\d+)/gm)].map(([, version]) => ({ path, version })),
+  );
+  expect(installed.filter(({ version }) => !released.includes(version))).toEqual([]);
+});
+
 /** Returns the anchors of a document's headings, as Markdown renderers build them. */
 function headings(path: string): string[] {
   const titles = [...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, title = '']) => title);

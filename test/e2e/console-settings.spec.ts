@@ -55,3 +55,35 @@ test('An administrator tests the mails, loads a file of points and creates a key
   await user.press('Enter');
   await expect(page.getByText(`La clave Sistema ${code} ya no sirve`).first()).toBeVisible();
 });
+
+test('An administrator pastes terms from a word processor and sees what clients will read, also where there is little room', async ({
+  page,
+  context,
+  expectAccessible,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const user = await openConsoleAs(page, 'admin', '/consola/configuracion/terminos');
+  await user.use(page.getByRole('button', { name: 'Nueva versión' }));
+  const text = page.getByLabel('Texto', { exact: true });
+  await user.to(text);
+  await page.evaluate(async () => {
+    const html = `<h2>Plazos</h2><p class="MsoNormal"><b>Entrega:</b> cinco días</p><ul><li>Centro</li><li>Sur</li></ul>`;
+    const blob = (type: string, part: string) => new Blob([part], { type });
+    const types = { 'text/html': blob('text/html', html), 'text/plain': blob('text/plain', 'Plazos') };
+    await navigator.clipboard.write([new ClipboardItem(types)]);
+  });
+  await user.press('Control+v');
+  await expect(text).toHaveValue(
+    '<h2>Plazos</h2>\n<p><b>Entrega:</b> cinco días</p>\n<ul>\n<li>Centro</li>\n<li>Sur</li>\n</ul>',
+  );
+  const preview = page.getByRole('region', { name: 'Texto de los términos y condiciones' });
+  await expect(preview.getByRole('listitem')).toHaveText(['Centro', 'Sur']);
+  await expectAccessible('pasted terms beside what clients read');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible('pasted terms on a phone, dark');
+  const [above, below] = [await text.boundingBox(), await preview.boundingBox()];
+  expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));
+  await user.press('Control+z');
+  await expect(text).toHaveValue('');
+});

@@ -71,7 +71,7 @@ async function takeFirstSteps(page: Page): Promise<void> {
 
   await page.getByRole('link', { name: 'Cargar Términos y condiciones' }).click();
   await button(page, 'Nueva versión').click();
-  await page.getByLabel('Texto').fill('<h2>Condiciones</h2><p>Las de siempre.</p>');
+  await page.getByLabel('Texto', { exact: true }).fill('<h2>Condiciones</h2><p>Las de siempre.</p>');
   await button(page, 'Publicar').click();
   await expect(page.getByRole('row', { name: /1 Rige/ })).toBeVisible();
 

@@ -5,7 +5,6 @@ import * as categories from '#shared/ops/categories.ts';
 import * as keys from '#shared/ops/keys.ts';
 import * as points from '#shared/ops/pickup-points.ts';
 import * as setup from '#shared/ops/setup.ts';
-import * as terms from '#shared/ops/terms.ts';
 import * as zipCodes from '#shared/ops/zip-codes.ts';
 import { refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
@@ -68,46 +67,6 @@ test('a test mail goes to the address that is typed, and a refusal of the mail s
   await user.keyboard('{Enter}');
   await alertAppears('El email de prueba sale');
   expect(bodiesOf(received, setup.testMail)).toEqual([{ email: 'ana@proveedor.example' }]);
-});
-
-test('terms are previewed as the client reads them, and published from a chosen day', async () => {
-  const version: terms.OperatorTerms = {
-    ...{ id: 3, text: '<p>Viejos</p>', published_at: AT, binds_from: AT, in_force: true },
-    ...{ accepted_by: 12, not_accepted_by: 2 },
-  };
-  const { container, user, received } = await openConsole('/consola/configuracion/terminos', {
-    replies: [
-      ADMIN,
-      reply(terms.listTerms, all([version])),
-      reply(terms.previewTerms, { results: { text: '<h2>Nuevos</h2>' } }),
-      reply(terms.publishTerms, { message: 'Rigen desde el 01/02/2027', results: version }),
-      reply(terms.pendingTerms, all([{ client_id: 7, nombre_empresa: 'Mates del Sur', accepted: 2 }])),
-    ],
-  });
-  expect(await screen.findByRole('row', { name: /3 Rige/ })).toHaveTextContent('12');
-  expect(await axeViolations(container)).toEqual([]);
-  await user.click(button('Quién falta que acepte la versión 3'));
-  expect(await screen.findByRole('link', { name: 'Mates del Sur' })).toHaveAttribute('href', '/consola/clientes/7');
-  await user.keyboard('{Escape}');
-  await user.click(button('Nueva versión'));
-  const open = await dialog('Nueva versión de los términos');
-  write('Texto', '<h2>Nuevos</h2><script>x()</script>', open);
-  await user.click(button('Ver como lo lee el cliente', open));
-  expect(await within(open).findByRole('heading', { name: 'Nuevos' })).toBeVisible();
-  choose('Rigen', 'Desde un día', open);
-  await user.click(button('Publicar', open));
-  await waitFor(() => expect(field('Primer día', open)).toHaveAccessibleDescription(/Elegí el primer día/));
-  write('Primer día', '2027-02-01', open);
-  expect(await axeViolations(open)).toEqual([]);
-  await user.click(button('Publicar', open));
-  const asked = await dialog('¿Publicar esta versión de los términos?');
-  expect(asked).toHaveTextContent('Desde el 01/02/2027 cada cliente la tiene que haber aceptado');
-  expect(bodiesOf(received, terms.publishTerms)).toEqual([]);
-  await user.click(button('Publicar', asked));
-  await alertAppears('Rigen desde el 01/02/2027');
-  expect(bodiesOf(received, terms.publishTerms)).toEqual([
-    { text: '<h2>Nuevos</h2><script>x()</script>', binds_from: '2027-02-01' },
-  ]);
 });
 
 const POINT: points.OperatorPickupPoint = {

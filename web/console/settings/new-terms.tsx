@@ -2,23 +2,19 @@ import { useState } from 'react';
 import { formatDate } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import { readSetup } from '#shared/ops/setup.ts';
-import { listTerms, previewTerms, publishTerms, termsForm } from '#shared/ops/terms.ts';
+import { listTerms, publishTerms, termsForm } from '#shared/ops/terms.ts';
 import { refetchStaff, useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
-import { asApiError } from '#web/lib/api-error.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
-import { TermsText } from '#web/parts/terms/terms-text.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Textarea } from '#web/ui/text-input.tsx';
-import styles from './settings.module.css';
+import { TermsEditor } from './terms-editor.tsx';
 
 type When = '' | 'now' | 'day';
 
@@ -37,11 +33,9 @@ function bindingText(bindsFrom: string): string {
   return `${from} cada cliente la tiene que haber aceptado para crear órdenes.`;
 }
 
-/** Writes and publishes terms, which can be read before as clients will see them. */
+/** Writes or pastes terms, shown as clients will see them, and publishes them. */
 export function NewTerms({ first, onClose }: { first: boolean; onClose: () => void }) {
   const { send, pending } = useStaffCall(publishTerms);
-  const preview = useStaffCall(previewTerms);
-  const [shown, setShown] = useState<string | null>(null);
   const [when, setWhen] = useState<When>('');
   const form = useForm(termsForm, {
     defaults: { text: '', binds_from: '' },
@@ -64,18 +58,10 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
     if (first) return publish(body);
     setConfirming(body);
   });
-  const show = async () => {
-    try {
-      setShown((await preview.send({ body: { text: form.rhf.getValues('text') } })).results.text);
-    } catch (failure) {
-      setShown(null);
-      form.showErrors(asApiError(failure), 'text');
-    }
-  };
   return (
     <FormDialog
       title="Nueva versión de los términos"
-      size="lg"
+      size="xl"
       formRef={form.formRef}
       dirty={form.dirty || when !== ''}
       onSubmit={ask}
@@ -86,9 +72,7 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
       className="stack"
     >
       <FormSubmitError submitError={form.submitError} />
-      <Field id={id} label="Texto" error={error} hint="En HTML: títulos, párrafos, listas, tablas y enlaces.">
-        <Textarea {...text} className={styles.text} rows={12} />
-      </Field>
+      <TermsEditor id={id} error={error} written={form.rhf.watch('text')} {...text} />
       {first ? (
         <p className="muted">Rigen ya, porque son los primeros.</p>
       ) : (
@@ -108,12 +92,6 @@ export function NewTerms({ first, onClose }: { first: boolean; onClose: () => vo
           )}
         </FormGrid>
       )}
-      <div className={styles.buttons}>
-        <Button busy={preview.pending} onClick={() => void show()}>
-          Ver como lo lee el cliente
-        </Button>
-      </div>
-      {shown !== null && <TermsText html={shown} />}
       {confirming && (
         <ConfirmDialog
           open

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { pastedTerms } from './pasted-terms.ts';
+import { isMarkup, paragraphsOf } from './pasted-text.ts';
+
+describe('text pasted from Word', () => {
+  test('keeps headings, bold, links and paragraphs, and loses fonts, classes and empty paragraphs', () => {
+    const html = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta charset=utf-8>
+      <style><!-- p.MsoNormal {margin:0cm; font-family:"Calibri"} --></style></head><body lang=ES-AR><!--StartFragment-->
+      <h1 style='color:#2F5496'><b><span lang=ES-AR>1. Objeto<o:p></o:p></span></b></h1>
+      <p class=MsoNormal style='margin-bottom:8pt'><span style='font-family:"Arial"'>El transporte
+      de <b>envíos</b><b> y paquetes</b> se rige por <a href="https://remito.example/ley?a=1&amp;b=2"><u>la
+      ley</u></a>.<o:p></o:p></span></p>
+      <p class=MsoNormal><o:p>&nbsp;</o:p></p>
+      <p class=MsoNormal><a name="_Toc1"></a>Precio &lt; <i>valor</i> &amp; seguro</p><!--EndFragment--></body></html>`;
+    expect(pastedTerms(html).split('\n')).toEqual([
+      '<h1>1. Objeto</h1>',
+      '<p>El transporte de <b>envíos y paquetes</b> se rige por <a href="https://remito.example/ley?a=1&amp;b=2">la ley</a>.</p>',
+      '<p>Precio &lt; <i>valor</i> &amp; seguro</p>',
+    ]);
+  });
+
+  test('turns its paragraphs with marks into lists', () => {
+    const item = (level: number, mark: string, text: string) =>
+      `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span
+      style='font-family:Symbol'><span style='mso-list:Ignore'>${mark}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;
+      </span></span></span><![endif]>${text}<o:p></o:p></p>`;
+    const html = [item(1, '1.', 'Uno'), item(2, '·', 'De uno'), item(1, '2.', 'Dos'), '<p>Fin</p>'].join('\n');
+    expect(pastedTerms(html)).toBe(
+      '<ol>\n<li>Uno\n<ul>\n<li>De uno</li>\n</ul>\n</li>\n<li>Dos</li>\n</ol>\n<p>Fin</p>',
+    );
+  });
+});
+
+test('text pasted from Google Docs keeps its lists, and what is bold by its style alone', () => {
+  const html = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span
+    style="font-size:16pt;font-weight:400;">Plazos</span></h2><p dir="ltr"><span style="font-weight:700;">Entrega:</span><span
+    style="font-weight:400;"> cinco días</span></p><ul><li dir="ltr"><p dir="ltr"><span>Uno</span></p></li><ul><li><p><span
+    style="font-style:italic">Adentro</span></p></li></ul></ul></b><br class="Apple-interchange-newline">`;
+  expect(pastedTerms(html)).toBe(
+    '<h2>Plazos</h2>\n<p><b>Entrega:</b> cinco días</p>\n<ul>\n<li>Uno\n<ul>\n<li><i>Adentro</i></li>\n</ul>\n</li>\n</ul>',
+  );
+});
+
+test('text pasted from Writer keeps tables, and deep headings as the deepest that the terms may have', () => {
+  const html = `<h5 class="western">Tarifas</h5><table width="100%" cellpadding="4"><col width="128*"><tr valign="top"><td width="50%"
+    colspan="2"><p><font face="Liberation Serif">Zona</font></p></td></tr><tr><td><p>Centro</p></td><td><p>$ 100</p><p>más IVA</p></td></tr></table>`;
+  expect(pastedTerms(html)).toBe(
+    '<h4>Tarifas</h4>\n<table>\n<tr><td colspan="2">Zona</td></tr>\n<tr><td>Centro</td><td>$ 100<br>más IVA</td></tr>\n</table>',
+  );
+});
+
+test('what the terms may not contain is left out: scripts, images, frames and links of other schemes', () => {
+  const html = `<p onclick="x()">Uno <a href="javascript:x()">dos</a><img src=x onerror=x()><script>x()</script>
+    <a href=" HTTPS://remito.example/&quot;onclick=&quot;x ">tres</a></p><iframe src="https://x.example"></iframe>`;
+  expect(pastedTerms(html)).toBe('<p>Uno dos <a href="HTTPS://remito.example/&quot;onclick=&quot;x">tres</a></p>');
+});
+
+test.each([
+  ['Uno\r\nDos', '<p>Uno</p>\n<p>Dos</p>'],
+  ['Uno\nsigue\n\nDos', '<p>Uno<br>sigue</p>\n<p>Dos</p>'],
+  ['a < b & c', '<p>a &lt; b &amp; c</p>'],
+])('plain text becomes paragraphs: %j', (text, html) => {
+  expect(paragraphsOf(text)).toBe(html);
+});
+
+test.each([
+  ['<p>Uno</p>', true],
+  ['uno<br/>dos', true],
+  ['<a href="https://x.example">x</a>', true],
+  ['si a < b y b > c', false],
+  ['<ana@example.com>', false],
+])('%s is taken for HTML that somebody wrote: %s', (text, is) => {
+  expect(isMarkup(text)).toBe(is);
+});

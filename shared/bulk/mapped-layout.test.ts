@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { judgeMapped } from '#test/judge-cells.ts';
 import { readBulkFile } from '#test/read-bulk-file.ts';
 import { REQUIRED_COLUMNS } from './columns.ts';
 import type { BulkMapping } from './mapping.ts';
@@ -32,4 +33,42 @@ test('a part of an address that a column contradicts stays in the observations, 
 test('«sin datos» in a column gives way to what the address says', async () => {
   const { cells } = await readAddress('Manzana B Lote 3 Barrio Los Aromos', { barrio: 'S/D' });
   expect(cells?.barrio).toBe('Los Aromos');
+});
+
+test.each(['2026-12-10', '10-dic', '10/12/2026 0:00', '12:30', '#N/D', '=A1&B1'])(
+  'an address that a spreadsheet made %s is refused as that, and not divided',
+  async (direccion) => {
+    const { order, refused } = await judgeMapped({}, { split: { direccion } });
+    expect([order, refused.calle]).toEqual([null, expect.stringMatching(/planilla/)]);
+  },
+);
+
+describe('the value of a row is its price of one unit, times its units', () => {
+  const value = async (precio_unitario: string, cantidad: string) => {
+    const { order, refused, doubtful } = await judgeMapped({ cantidad, sku: 'X' }, { split: { precio_unitario } });
+    return order
+      ? `${order.shipments[0]?.items_value}${doubtful.valor ? ` ? ${doubtful.valor}` : ''}`
+      : `! ${refused.valor}`;
+  };
+
+  test.each([
+    ['1.500', '2', '3000'],
+    ['1500,50', '2', '3001'],
+    ['$ 1.500', '', '1500'],
+    ['1500', '2,00', '3000'],
+  ])('%s × %s is certain', async (price, quantity, judgement) => {
+    expect(await value(price, quantity)).toBe(judgement);
+  });
+
+  test.each([
+    ['1500', '1,000', '1500000'],
+    ['1500', '2.000', '3000000'],
+    ['0,500', '2', '1'],
+  ])('%s × %s may be another value, and says so', async (price, quantity, stored) => {
+    expect(await value(price, quantity)).toMatch(new RegExp(`^${stored} \\? .*Lo leímos como`));
+  });
+
+  test.each(['dos', '1,5', '-2', '10-dic', '2 o 3'])('without whole units there is none: %s', async (quantity) => {
+    expect(await value('1500', quantity)).toContain(`La cantidad «${quantity}» no es un número entero`);
+  });
 });

@@ -5,10 +5,11 @@ import type { BulkLayout } from './bulk-layout.ts';
 import { cellAt } from './cell-at.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells, hasLines } from './columns.ts';
 import { orderKey } from './group-rows.ts';
+import { itemValue } from './item-value.ts';
 import { type BulkMapping, SPLIT_COLUMNS, type SplitColumn, splitSource } from './mapping.ts';
 import { mergeItems } from './merge-items.ts';
 import { normalizeHeader } from './normalize-header.ts';
-import { kilosToGrams, readNumber } from './read-number.ts';
+import { kilosToGrams } from './read-number.ts';
 import { shortOrderNumber, wholeNumberLine } from './shops/order-number.ts';
 import { splitAddress } from './shops/split-address.ts';
 import { splitName } from './shops/split-name.ts';
@@ -51,7 +52,7 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
       if (mapping.peso_en === 'kg') cells.peso_g = kilosToGrams(cells.peso_g);
       if (at.nombre_completo >= 0) addNames(cells, cellAt(record, at.nombre_completo), doubt, refuse);
       if (at.direccion >= 0) addAddress(cells, cellAt(record, at.direccion), doubt, refuse);
-      if (addsItems) cells.valor = valueOfItem(cellAt(record, at.precio_unitario), cells.cantidad, doubt);
+      if (addsItems) cells.valor = valueOfItem(cellAt(record, at.precio_unitario), cells.cantidad, doubt, refuse);
       return withShortNumber(cells, doubt);
     },
   };
@@ -87,13 +88,16 @@ function addAddress(cells: BulkCells, street: string, doubt: Mark, refuse: Mark)
     .join('\n');
 }
 
-/** Returns the value of a row's units; a text that is no number stays for the check to refuse. */
-function valueOfItem(price: string, quantity: string, doubt: Mark): string {
-  const one = readNumber(price, 'pesos');
-  const count = quantity === '' ? { value: 1 } : readNumber(quantity, 'units');
-  if (!one || !count || 'wrong' in one || 'wrong' in count) return price;
-  if (one.doubt) doubt('valor', `«${price}»: ${one.doubt}`);
-  return String(Math.round(one.value * count.value));
+/** Returns the value of a row's units, in whole pesos. The price stays where there is none, and for a wrong one. */
+function valueOfItem(price: string, quantity: string, doubt: Mark, refuse: Mark): string {
+  if (price === '') return '';
+  const found = itemValue(price, quantity);
+  if ('wrong' in found) {
+    refuse('valor', found.wrong);
+    return price;
+  }
+  if (found.doubt) doubt('valor', found.doubt);
+  return String(Math.round(found.cents / 100));
 }
 
 /** Keeps the whole number of an order in its observations if it is too long for a number. */

@@ -57,3 +57,13 @@ test('items keep their SKU while the catalogue is unknown', () => {
   const row = { row: 2, cells: bulkCells(1, { sku: 'TZ-1' }), problems: [] };
   expect(mergeItems([row], undefined).map(({ cells }) => [cells.sku, cells.valor])).toEqual([['TZ-1', '']]);
 });
+
+test('a doubt about the value of one row is a doubt about the sum, and goes with the value', () => {
+  const doubts = [{ row: 3, column: 'valor' as const, value: '1000000', reason: 'Cantidad «1,000»' }];
+  const rows = [
+    { row: 2, cells: bulkCells(1, { sku: 'A', valor: '500' }), problems: [] },
+    { row: 3, cells: bulkCells(1, { sku: 'B', valor: '1000000' }), problems: [], doubts },
+  ];
+  expect(mergeItems(rows, new Map())).toMatchObject([{ cells: { valor: '1000500' }, doubts: [{ row: 2 }] }]);
+  expect(mergeItems(rows, undefined).map((row) => row.doubts ?? [])).toEqual([[], []]);
+});

@@ -66,14 +66,25 @@ function contradictionErrors(rows: readonly BulkRow[], columns: readonly BulkCol
   });
 }
 
-const withoutValue = (row: BulkRow): BulkRow => ({ ...row, cells: { ...row.cells, valor: '' } });
+/** Returns a row without its value, and without what was marked in it. */
+function withoutValue(row: BulkRow): BulkRow {
+  const ofOthers = ({ column }: CellError) => column !== 'valor';
+  const { cells, problems, doubts } = row;
+  return {
+    ...row,
+    cells: { ...cells, valor: '' },
+    problems: problems.filter(ofOthers),
+    ...(doubts && { doubts: doubts.filter(ofOthers) }),
+  };
+}
 
 function merged(shipment: readonly BulkRow[]): BulkRow {
   const [first] = shipment as [BulkRow, ...BulkRow[]];
   const cells: BulkCells = { ...mergeRows(shipment), valor: sumOf(shipment), sku: '', cantidad: '' };
   const problems = shipment.flatMap((row) => row.problems.map((problem) => ({ ...problem, row: first.row })));
+  // A doubt about one of the values is one about their sum.
   const doubts = shipment.flatMap((row) =>
-    (row.doubts ?? []).filter(({ column }) => column && cells[column] === row.cells[column]),
+    (row.doubts ?? []).filter(({ column }) => column && (column === 'valor' || cells[column] === row.cells[column])),
   );
   const own = doubts.map((doubt) => ({ ...doubt, row: first.row }));
   return { row: first.row, cells, problems, ...(own.length > 0 && { doubts: own }) };

@@ -1,4 +1,4 @@
-import { readNumber } from '#shared/bulk/read-number.ts';
+import { itemValue } from '#shared/bulk/item-value.ts';
 import type { ShopOrder } from './shop-format.ts';
 
 /** Pesos, by their names in exports. */
@@ -7,18 +7,14 @@ const PESOS = /^(ars|\$|pesos?)?$/i;
 /** Returns whether an order's prices are in pesos. */
 export const isInPesos = ({ cells: { currency } }: ShopOrder): boolean => PESOS.test(currency);
 
-/** Returns how many units a row has; NaN for a text that is no number. */
-export function quantityOf(quantity: string): number {
-  const read = quantity === '' ? { value: 1 } : readNumber(quantity, 'units');
-  return read && 'value' in read ? read.value : Number.NaN;
-}
-
 /** The value of an order's items. */
 interface OrderValue {
-  /** Whole pesos; the first price or quantity that is no number, for the check to refuse. */
+  /** Whole pesos; the first price or quantity that is no number if the value is wrong. */
   text: string;
-  /** Why a person has to check it; null if all prices are certain. */
+  /** Why a person has to check it; null if all prices and quantities are certain. */
   doubt: string | null;
+  /** Why it has to be written again; null if it was read. */
+  wrong: string | null;
 }
 
 /** Adds up the prices of an order's items; gifts add nothing. */
@@ -26,12 +22,10 @@ export function orderValue({ rows }: ShopOrder): OrderValue {
   let cents = 0;
   let doubt: string | null = null;
   for (const { cells } of rows) {
-    const price = cells.price === '' ? { value: 0 } : readNumber(cells.price, 'pesos');
-    const quantity = quantityOf(cells.quantity);
-    if (!price || 'wrong' in price) return { text: cells.price, doubt: null };
-    if (Number.isNaN(quantity)) return { text: cells.quantity, doubt: null };
-    if ('doubt' in price && price.doubt) doubt ??= `«${cells.price}»: ${price.doubt}`;
-    cents += Math.round(price.value * 100) * quantity;
+    const value = itemValue(cells.price, cells.quantity);
+    if ('wrong' in value) return { text: value.text, doubt: null, wrong: value.wrong };
+    doubt ??= value.doubt;
+    cents += value.cents;
   }
-  return { text: String(Math.round(cents / 100)), doubt };
+  return { text: String(Math.round(cents / 100)), doubt, wrong: null };
 }

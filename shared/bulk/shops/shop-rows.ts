@@ -3,7 +3,8 @@ import { type BulkCells, type BulkColumn, emptyCells } from '#shared/bulk/column
 import { contradiction } from '#shared/bulk/contradiction.ts';
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
-import { isScientific } from '#shared/bulk/spreadsheet-artifacts.ts';
+import { readUnits } from '#shared/bulk/item-value.ts';
+import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { isLonger, takeCodePoints } from '#shared/code-points.ts';
 import { readContact } from '#shared/rules/contact-text/read-contact.ts';
 import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
@@ -16,7 +17,7 @@ import { parseZip, plainZip } from '#shared/rules/zip.ts';
 import { carriedDoubts } from './carried-doubts.ts';
 import type { FileValues } from './file-values.ts';
 import { shortOrderNumber, wholeNumberLine } from './order-number.ts';
-import { isInPesos, orderValue, quantityOf } from './order-value.ts';
+import { isInPesos, orderValue } from './order-value.ts';
 import type { ShopCells, ShopFormat, ShopOrder } from './shop-format.ts';
 import { splitAddress } from './split-address.ts';
 import { splitName } from './split-name.ts';
@@ -90,10 +91,17 @@ export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValue
     const row = { row: first.row, cells: whole, problems: marks.problems, doubts: marks.doubts };
     return [row, ...order.repeated.map((again) => ({ row: again.row, cells: whole, problems: [] }))];
   }
-  const rows = items.map(({ row, sku, quantity }, index): BulkRow => {
+  const rows = items.map(({ row, sku, quantity, doubt }, index): BulkRow => {
     const item = { sku, cantidad: quantity };
-    if (index > 0) return { row, cells: { ...emptyCells(), nro_orden: cells.nro_orden, ...item }, problems: [] };
-    return { row: first.row, cells: { ...cells, ...item }, problems: marks.problems, doubts: marks.doubts };
+    const own = index === 0 ? marks : new Marks(row, []);
+    if (doubt) own.guessed('cantidad', quantity, doubt);
+    const rest = index === 0 ? cells : { ...emptyCells(), nro_orden: cells.nro_orden };
+    return {
+      row: index === 0 ? first.row : row,
+      cells: { ...rest, ...item },
+      problems: own.problems,
+      doubts: own.doubts,
+    };
   });
   return [...rows, ...repeatedItems(order, rows, items)];
 }
@@ -147,8 +155,8 @@ const isDocument = (text: string) => /^(?:\d{7,8}|\d{11})$/.test(plainDocument(t
 /** Reads a phone with other signs, or the first one of several. */
 function phoneOf(given: string, marks: Marks): string {
   const text = plainPhone(given);
-  // The check refuses what a spreadsheet shortened: its digits are another number.
-  if (isScientific(text)) return text;
+  // The check refuses what a spreadsheet changed: its digits are another number.
+  if (spreadsheetArtifact(text, { date: 'figure' })) return text;
   if (text === '' || isLonger(text, PHONE_MAX) || isReceiverPhone(text)) return text;
   const found = readContact(`Tel: ${text}`).parts.receiver_phone?.value ?? '';
   if (!isReceiverPhone(found)) return text;
@@ -197,7 +205,11 @@ function observationsOf(shop: ShopCells, rest: string, marks: Marks): string {
 }
 
 function declaredValue(order: ShopOrder, values: FileValues, marks: Marks): string {
-  const { text, doubt } = orderValue(order);
+  const { text, doubt, wrong } = orderValue(order);
+  if (wrong) {
+    marks.wrong('valor', text, wrong);
+    return text;
+  }
   if (text === '0') return values.valor;
   if (!isInPesos(order)) {
     marks.wrong('valor', '', `La tienda lo da en ${order.cells.currency}: ${text}. Poné el valor en pesos`);
@@ -212,6 +224,8 @@ interface ShopItem {
   row: number;
   sku: string;
   quantity: string;
+  /** Why a person has to check the quantity. */
+  doubt: string | null;
   /** Rows of the file that contain the product. */
   from: readonly number[];
 }
@@ -237,18 +251,22 @@ function isPrepared(values: FileValues): boolean {
 function itemsOf({ rows }: ShopOrder, values: FileValues, products: Catalogue): ShopItem[] | null {
   const skus = rows.map(({ cells: { sku } }) => sku);
   if (!keepsItems(skus, products) && !isPrepared(values)) return null;
-  const items = new Map<string, { row: number; sku: string; units: number; from: number[] }>();
+  const items = new Map<string, ShopItem>();
   for (const { row, cells } of rows) {
     const key = foldedKey(cells.sku);
-    const item = items.get(key) ?? { row, sku: cells.sku, units: 0, from: [] };
-    item.units += quantityOf(cells.quantity);
-    item.from.push(row);
-    items.set(key, item);
+    const item = items.get(key);
+    const from = [...(item?.from ?? []), row];
+    const first = item ?? { row, sku: cells.sku, quantity: '0', doubt: null };
+    items.set(key, { ...first, ...addUnits(first, cells.quantity), from });
   }
-  return [...items.values()].map(({ row, sku, units, from }) => ({
-    row,
-    sku,
-    from,
-    quantity: Number.isNaN(units) ? '?' : String(units),
-  }));
+  return [...items.values()];
+}
+
+/** Adds the units of a row to an item. A quantity that is no number stays, for the check to refuse. */
+function addUnits({ quantity, doubt }: Pick<ShopItem, 'quantity' | 'doubt'>, more: string) {
+  const units = readUnits(more);
+  if (Number.isNaN(Number(quantity))) return { quantity, doubt };
+  if ('wrong' in units) return { quantity: more, doubt };
+  const added = units.doubt ? `Cantidad «${more}»: ${units.doubt}` : null;
+  return { quantity: String(Number(quantity) + units.value), doubt: doubt ?? added };
 }

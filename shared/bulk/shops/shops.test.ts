@@ -206,6 +206,35 @@ test('a price with thousands is one, and a price in more than one reading is dou
   expect(await read('1500.000')).toEqual({ valor: '1500', doubts: ['valor'] });
 });
 
+test('a quantity in more than one reading is doubtful in the value and in the item, and one that is no whole number is refused', async () => {
+  const read = async (quantity: string, products = new Map<string, typeof product>()) => {
+    const text = csvText([tiendanubeRow(null), tiendanubeRow({ ...ANA, 'Cantidad del producto': quantity })], ';');
+    const sheet = (await readOrdersOfShop(Buffer.from(text), { products })).sheet(VALUES);
+    const { valor, cantidad } = sheet.rows()[0]?.cells ?? {};
+    return [
+      valor || cantidad,
+      sheet.doubtsOf(2).map(({ column }) => column),
+      sheet.problemsOf(2).map(({ column }) => column),
+    ];
+  };
+  const known = new Map([['tz-1', product]]);
+  expect(await read('1,000')).toEqual(['1500000', ['valor'], []]);
+  expect(await read('1,000', known)).toEqual(['1000', ['cantidad'], []]);
+  expect(await read('2.00')).toEqual(['3000', [], []]);
+  for (const quantity of ['1,5', '10-dic', '-2']) {
+    expect(await read(quantity)).toEqual([quantity, [], ['valor']]);
+    expect(await read(quantity, known)).toEqual([quantity, [], ['cantidad']]);
+  }
+});
+
+test('a date in the place of a house number is refused, and nothing is read from it', async () => {
+  const sheet = (await readRows([{ ...ANA, Número: '2026-12-10', Piso: '10-dic' }])).sheet(VALUES);
+  expect(sheet.problemsOf(2)).toContainEqual(
+    expect.objectContaining({ column: 'calle', reason: expect.stringContaining('fecha') }),
+  );
+  expect(sheet.rows()[0]?.cells).toMatchObject({ altura: '', piso: '', dpto: '' });
+});
+
 test.each(['Pendiente', 'Contracargo', 'En proceso', 'Parcialmente pagado'])(
   'an order whose payment is «%s» is one without a confirmed payment',
   async (state) => {

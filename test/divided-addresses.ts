@@ -93,6 +93,18 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['Mitre 100 1155551234', 'calle=Mitre? altura=100 rest=1155551234'],
   ['Torre 2 Piso 3 Dpto A', 'calle=Torre 2 Piso 3 Dpto A?'],
 
+  // Dates and times are never a number, a floor or an apartment: programs make them of '10-12' and '3:4'.
+  ['Mitre 2026-12-10', 'calle=Mitre 2026-12-10?'],
+  ['Mitre 100 10/12/2026', 'calle=Mitre altura=100? rest=10/12/2026'],
+  ['Mitre 100, 10-12-26', 'calle=Mitre altura=100? rest=10-12-26'],
+  ['Mitre 100 10.12.2026', 'calle=Mitre altura=100? rest=10.12.2026'],
+  ['Mitre 100 10-dic', 'calle=Mitre altura=100? rest=10-dic'],
+  ['Mitre 100 piso 10-dic-26', 'calle=Mitre altura=100? rest=piso 10-dic-26'],
+  ['Mitre 100 dic-10', 'calle=Mitre altura=100? rest=dic-10'],
+  ['Mitre 100 dto 12:30', 'calle=Mitre altura=100? rest=dto 12:30'],
+  ['10 de diciembre de 2026', 'calle=10 de diciembre de 2026?'],
+  ['Mitre 100, 10-12', 'calle=Mitre altura=100 piso=10 dpto=12'],
+
   // Number, floor and more in columns of their own.
   [{ street: 'Moreno (ex 25)', number: '100' }, 'calle=Moreno? altura=100 rest=(ex 25)'],
   [{ street: 'Perón (ex Cangallo)', number: '1500' }, 'calle=Perón? altura=1500 rest=(ex Cangallo)'],
@@ -161,6 +173,15 @@ export const DIVIDED_MESSAGES: readonly (readonly [text: string, reading: string
   [
     'Ruta 8 km 45,5 (ex ruta 8), Pilar',
     'street_name=Ruta 8 street_number=km 45,5? city=Pilar state=Buenos Aires? rest=(ex ruta 8)',
+  ],
+  ['2026-12-10', 'rest=2026-12-10'],
+  [
+    'Ana Paz, Mitre 100 piso 10/12/2026, CP 1425, tel 11 5555-0101',
+    'receiver_phone=11 5555-0101 zip_code=1425 street_name=Mitre street_number=100? first_name=Ana last_name=Paz receiver_name=Ana Paz city=CABA state=Ciudad Autónoma de Buenos Aires rest=piso 10/12/2026',
+  ],
+  [
+    'Mitre 100, Quilmes, Buenos Aires. Entregar el 2026-12-10 12:30',
+    'street_name=Mitre street_number=100 city=Quilmes state=Buenos Aires rest=Entregar el 2026-12-10 12:30',
   ],
   [
     'Buenas! la dirección es Belgrano 1234, escalera 2, 3° C (tocar fuerte), Córdoba Capital, 5000. Gracias!',

@@ -9,6 +9,8 @@ const FIGURE: SpreadsheetCell = { formula: true, date: 'figure' };
 /** Forms of artifacts to check in some columns; all other columns contain plain text. */
 const CELLS: Partial<Record<BulkColumn, SpreadsheetCell>> = {
   nro_orden: { formula: true, date: 'number', decimals: true },
+  documento: FIGURE,
+  telefono: FIGURE,
   altura: FIGURE,
   piso: FIGURE,
   dpto: FIGURE,

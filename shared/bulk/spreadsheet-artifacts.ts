@@ -1,3 +1,5 @@
+import { isDayInNumbers, MONTH, SHORT_MONTH, THREE_NUMBERS, TIME } from '#shared/rules/written-day.ts';
+
 /** Detects spreadsheet artifacts: cell contents that replace the typed value. */
 
 /**
@@ -8,15 +10,26 @@ const ERROR = /^(?:#(?:N\/[AD]|GETTING_DATA|OBTENIENDO_DATOS|[¡¿]?[A-Z][A-Z_/0
 /** A formula: starts with `=`, or is a function call. */
 const FORMULA = /^(?:=|[+\-@]\s*\p{L}[\p{L}.]*\()/u;
 
-const MONTH = 'ene|jan|feb|mar|abr|apr|may|jun|jul|ago|aug|sept?|set|oct|nov|dic|dec';
+const WEEKDAY = String.raw`(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom|mon|tue|wed|thu|fri|sat|sun)\p{L}*\.?,? `;
+const AFTER_DAY = String.raw`(?:(?: |, ?|T)${TIME})?(?:Z|[+-]\d{2}:?\d{2})?`;
 
 /** `12-5` typed, `12-may` saved. */
-const DAY_AND_MONTH = new RegExp(`^\\d{1,2}[-/](?:${MONTH})\\.?(?:[-/]\\d{2,4})?$`, 'i');
-const MONTH_AND_YEAR = new RegExp(`^(?:${MONTH})\\.?[-/]\\d{2,4}$`, 'i');
-const DAY = /^\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4})$/;
-/** Days in other spellings; `12-5` and `12-05` alone may be two numbers. */
-const OTHER_DAY =
-  /^(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}-\d{1,2}-(?:\d{2}|\d{4})|\d{1,2}\.\d{1,2}\.(?:\d{2}|\d{4}))(?:[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)?Z?$/;
+const DAY_AND_MONTH = new RegExp(String.raw`^\d{1,2}[-/](?:${SHORT_MONTH})\.?(?:[-/]\d{2,4}${AFTER_DAY})?$`, 'i');
+const MONTH_AND_YEAR = new RegExp(String.raw`^(?:${SHORT_MONTH})\.?[-/]\d{2,4}$`, 'i');
+/** Days in numbers; `12-5` and `12-05` alone may be two numbers. */
+const DAY = new RegExp(`^(?<day>${THREE_NUMBERS})${AFTER_DAY}$`, 'i');
+/** Days in words with their weekday, as no street is called: 'jueves, 10 de diciembre de 2026', 'Thu Dec 10 2026'. */
+const DAY_OF_WEEK = new RegExp(
+  String.raw`^${WEEKDAY}(?:\d{1,2}(?: de)?[ -]${MONTH}|${MONTH} \d{1,2},?)(?: (?:de )?\d{4})?(?: .*)?$`,
+  'iu',
+);
+/** Days in words, which may also be the name of a street: '9 jul', '10 de diciembre de 2026', 'Dec 10, 2026', 'dic. 2010'. */
+const SPELLED_DAY = new RegExp(
+  String.raw`^(?:\d{1,2} (?:${SHORT_MONTH})\.?|\d{1,2} (?:de )?${MONTH},? (?:de )?\d{4}|${MONTH} (?:\d{1,2}, )?\d{4})$`,
+  'i',
+);
+/** `3:4` typed, `3:04:00` saved. */
+const ONLY_TIME = new RegExp(`^${TIME}$`, 'i');
 
 /** `5490000000000` typed, `5,49E+12` saved. */
 const SCIENTIFIC = /^-?\d+(?:[.,]\d+)?E[+-]\d+$/i;
@@ -31,7 +44,10 @@ export const isScientific = (text: string): boolean => SCIENTIFIC.test(text);
 export interface SpreadsheetCell {
   /** Refuses formulas. */
   formula?: boolean;
-  /** `figure`: refuses all dates. `text`: allows dates with slashes. `number`: also allows a month and its year. */
+  /**
+   * `figure`: refuses all dates and times. `text`: allows what may be a street's name ('9 jul'). `number`: allows all but a day with
+   * the abbreviation of its month.
+   */
   date?: 'figure' | 'text' | 'number';
   /** Refuses a whole number with decimals of zero, which would be another number than the one typed. */
   decimals?: boolean;
@@ -44,9 +60,15 @@ export function spreadsheetArtifact(text: string, { formula, date, decimals }: S
   if (formula && FORMULA.test(text)) return 'Es una fórmula de la planilla. Poné el dato, no la fórmula';
   if (decimals && ZERO_DECIMALS.test(text))
     return 'La planilla le agregó decimales. Poné el número sin ellos, con la celda como texto';
-  const isDate =
-    (date && DAY_AND_MONTH.test(text)) ||
-    ((date === 'figure' || date === 'text') && MONTH_AND_YEAR.test(text)) ||
-    (date === 'figure' && (DAY.test(text) || OTHER_DAY.test(text)));
-  return isDate ? 'La planilla lo convirtió en una fecha. Poné el dato, con la celda como texto' : null;
+  const made = date ? madeOf(text, date) : null;
+  return made ? `La planilla lo convirtió en una ${made}. Poné el dato, con la celda como texto` : null;
+}
+
+function madeOf(text: string, date: 'figure' | 'text' | 'number'): 'fecha' | 'hora' | null {
+  if (DAY_AND_MONTH.test(text)) return 'fecha';
+  if (date === 'number') return null;
+  if (ONLY_TIME.test(text)) return 'hora';
+  if (MONTH_AND_YEAR.test(text) || isDayInNumbers(DAY.exec(text)?.groups?.day ?? '') || DAY_OF_WEEK.test(text))
+    return 'fecha';
+  return date === 'figure' && SPELLED_DAY.test(text) ? 'fecha' : null;
 }

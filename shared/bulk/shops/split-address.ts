@@ -1,4 +1,6 @@
 import type { BulkCells, BulkColumn } from '#shared/bulk/columns.ts';
+import { shortened } from '#shared/bulk/errors.ts';
+import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import type { ContactPart } from '#shared/rules/contact-text/contact-parts.ts';
 import { type Draft, isUnread, type Owner, startDraft } from '#shared/rules/contact-text/draft.ts';
 import { provinceOfKey } from '#shared/rules/contact-text/province-name.ts';
@@ -69,7 +71,7 @@ const UNIT_MAX = 10;
 /** Splits an address into the fields of an order. Loses no word, and marks what it guessed. */
 export function splitAddress({ street, number = '', unit = '', second = '', known = [] }: AddressText): SplitAddress {
   const whole = [street, number, unit, second].map(oneLine).filter((text) => text !== '');
-  const refused = longTextReason(whole.join(' '), 'dirección');
+  const refused = longTextReason(whole.join(' '), 'dirección') ?? changedPart({ street, number, unit, second });
   if (refused) return { cells: { ...noCells(), calle: whole.join(' ') }, doubtful: [], rest: '', refused };
   const line = oneLine(street);
   const given = oneLine(number);
@@ -82,6 +84,20 @@ export function splitAddress({ street, number = '', unit = '', second = '', know
     : readStreet([oneLine(`${line} ${given}`), oneLine(second)], { line, given, known });
   const extra = PLAIN_NUMBER.test(given) ? oneLine(second) : '';
   return addUnit(addSecond(found, extra), oneLine(unit));
+}
+
+/** Returns the first part that a spreadsheet changed, with the reason why it can't be read; undefined if there is none. */
+function changedPart({ street, number, unit, second }: Required<Omit<AddressText, 'known'>>): string | undefined {
+  const parts = [
+    ...[street, second].map((text) => [text, 'text'] as const),
+    ...[number, unit].map((text) => [text, 'figure'] as const),
+  ];
+  const isAlone = parts.filter(([text]) => oneLine(text) !== '').length === 1;
+  for (const [text, date] of parts) {
+    const reason = spreadsheetArtifact(oneLine(text), { formula: true, date });
+    if (reason) return isAlone ? reason : `«${shortened(oneLine(text))}»: ${reason}`;
+  }
+  return undefined;
 }
 
 /** Returns a text without line breaks; some shops export the blanks and line breaks of HTML. */

@@ -1,5 +1,6 @@
 import { fold } from '#shared/rules/fold.ts';
 import { claimFormerNames } from './asides.ts';
+import { claimDates } from './claim-dates.ts';
 import type { Contact, Locality } from './contact-parts.ts';
 import { doubtUnread } from './doubt-unread.ts';
 import { type Draft, isUnread, type Owner, startDraft } from './draft.ts';
@@ -47,6 +48,7 @@ export function readDraft(text: string, localities: (zip: string) => readonly Lo
 export function readParts(draft: Draft, localities: (zip: string) => readonly Locality[]): void {
   readEmail(draft);
   readDocument(draft);
+  claimDates(draft);
   readPhone(draft);
   const letter = readZip(draft);
   const names = readLabels(draft);

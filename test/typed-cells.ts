@@ -1,0 +1,57 @@
+import type { BulkCells } from '#shared/bulk/columns.ts';
+
+/**
+ * Cells as people and programs write them, each with the judgement that a person gives it: what is stored, with '?' and a word of the
+ * doubt if it has to be checked, or '!' and a word of the reason for which it is refused.
+ */
+export type TypedCell = readonly [cell: Partial<BulkCells>, judgement: string];
+
+const each = (column: keyof BulkCells, cells: readonly string[], judgement: string): TypedCell[] =>
+  cells.map((typed) => [{ [column]: typed }, judgement]);
+
+/** Days as programs write what they make of '10-12' and '3-4'. */
+const DAYS = [
+  ...[
+    '2026-12-10',
+    '10/12/2026',
+    '10-12-26',
+    '10.12.26',
+    'dic-10',
+    '10-dic',
+    '10-dic-26',
+    '10/dic./2026',
+    '2026/12/10',
+  ],
+  ...['2026-12-10 00:00:00', '10/12/2026 0:00', '10-12-2026 00:00:00', '12/10/26 12:00:00 a. m.', '10-Dec-26 00:00'],
+  ...['2026-12-10T00:00:00.000Z', '2026-12-10T00:00:00-03:00', 'jueves, 10 de diciembre de 2026', 'Thu Dec 10 2026'],
+];
+/** Days that may be a street's name as well. */
+const SPELLED_DAYS = ['10 dic', '10 dic 2026', '10 de diciembre de 2026', 'Dec. 10, 2026', 'dic. 2010'];
+/** Times as programs write what they make of '3:4'. */
+const TIMES = ['12:30', '3:04:00', '12:30:00 p. m.', '3:04 AM', '12:30 hs', '0:00'];
+
+const FIGURES = [
+  'altura',
+  'piso',
+  'dpto',
+  'cp',
+  'documento',
+  'telefono',
+  'largo_cm',
+  'peso_g',
+  'valor',
+  'envio',
+] as const;
+const TEXTS = ['nombre', 'apellido', 'calle', 'entre_calle_1', 'localidad', 'barrio', 'provincia'] as const;
+
+export const TYPED_CELLS: readonly TypedCell[] = [
+  ...FIGURES.flatMap((column) => [
+    ...each(column, [...DAYS, ...SPELLED_DAYS], '! fecha'),
+    ...each(column, TIMES, '! hora'),
+  ]),
+  ...TEXTS.flatMap((column) => [...each(column, DAYS, '! fecha'), ...each(column, TIMES, '! hora')]),
+  // Streets are called after days, and numbers with hyphens are no dates.
+  ...['9 jul', '25 de Mayo', '9 de Julio', '20 de Junio de 1820'].map((calle): TypedCell => [{ calle }, calle]),
+  ...['45-67-89', '1234/36', '10-12', '12-5', 'S/N', '11.45.678'].map((altura): TypedCell => [{ altura }, altura]),
+  [{ telefono: '11-45-6789' }, '11-45-6789'],
+];

@@ -176,6 +176,10 @@ export const DIVIDED_MESSAGES: readonly (readonly [text: string, reading: string
   ],
   ['2026-12-10', 'rest=2026-12-10'],
   [
+    'Ana Paz, Mitre 100, tel 11 5555-0101 / 11 5555-0202, DNI 00000000',
+    'receiver_phone=11 5555-0101 street_name=Mitre street_number=100 first_name=Ana last_name=Paz receiver_name=Ana Paz rest=11 5555-0202, DNI 00000000',
+  ],
+  [
     'Ana Paz, Mitre 100 piso 10/12/2026, CP 1425, tel 11 5555-0101',
     'receiver_phone=11 5555-0101 zip_code=1425 street_name=Mitre street_number=100? first_name=Ana last_name=Paz receiver_name=Ana Paz city=CABA state=Ciudad Autónoma de Buenos Aires rest=piso 10/12/2026',
   ],

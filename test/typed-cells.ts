@@ -54,4 +54,21 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   ...['9 jul', '25 de Mayo', '9 de Julio', '20 de Junio de 1820'].map((calle): TypedCell => [{ calle }, calle]),
   ...['45-67-89', '1234/36', '10-12', '12-5', 'S/N', '11.45.678'].map((altura): TypedCell => [{ altura }, altura]),
   [{ telefono: '11-45-6789' }, '11-45-6789'],
+
+  // Two phones are none, and zeros are neither phone nor document.
+  ...each(
+    'telefono',
+    [
+      ...[
+        '11 5555-0101 / 11 5555-0202',
+        '11 5555-0101 11 5555-0202',
+        '11 5555-0101\n11 5555-0202',
+        '4555-0101/4555-0202',
+      ],
+      ...['1155550101-1155550202', '11 5555-0101 y 11 5555-0202', '1155550101 ; 1155550202', '455-0101 455-0202'],
+    ],
+    '! más de un teléfono',
+  ),
+  ...each('telefono', ['00000000', '000-000-0000'], '! no es válido'),
+  ...each('documento', ['00000000', '00.000.000', '0'], '! solo ceros'),
 ];

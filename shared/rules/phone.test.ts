@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isClientPhone, isReceiverPhone, phoneDigits, readPhone, whatsAppNumber } from './phone.ts';
+import { isClientPhone, isReceiverPhone, phoneDigits, readPhone, receiverPhoneError, whatsAppNumber } from './phone.ts';
 
 test('signs and spaces don’t count as digits', () => {
   expect(phoneDigits('+54 9 (011) 4321-5678')).toBe('54901143215678');
@@ -30,6 +30,9 @@ test.each([
   ['Cel. 11 5555-0101', '11 5555-0101'],
   ['WhatsApp: 11 5555-0101', '11 5555-0101'],
   ['１１ ５５５５ ０１０１', '11 5555 0101'],
+  ['0054 9 0351 15 555-0142', '0054 9 0351 15 555-0142'],
+  ['+595 981 123 456', '+595 981 123 456'],
+  ['5511 98765 4321', '5511 98765 4321'],
 ])('%s is stored as %s', (typed, stored) => {
   expect(readPhone(typed)).toBe(stored);
   expect(readPhone(stored)).toBe(stored);
@@ -44,6 +47,15 @@ test.each([
   '5555-0101/0102',
   '11 5555-0101, 11 5555-0102',
   '1155550101.5',
+  '11 5555-0101 / 11 5555-0202',
+  '11 5555-0101 11 5555-0202',
+  '(11) 5555-0101 - (11) 5555-0202',
+  '1155550101 1155550202',
+  '4555-0101 4555-0202',
+  '455-0101 455-0202',
+  '455010 455020',
+  '+54 11 5555-0101 +598 99 123 456',
+  '11.5555.0101.11.5555.0202',
   '5,49116E+12',
   'casa 4321567',
   '11²5555 0101',
@@ -81,6 +93,20 @@ test('a receiver may have a phone of 7 to 60 characters', () => {
   ]);
   expect([isReceiverPhone('1'.repeat(60)), isReceiverPhone('1'.repeat(61))]).toEqual([true, false]);
   expect(isReceiverPhone('casa 4321567')).toBe(false);
+});
+
+test.each([
+  ['11 5555-0101 / 11 5555-0202', 'Hay más de un teléfono. Poné uno solo'],
+  ['11 5555-0101 y 11 5555-0202', 'Hay más de un teléfono. Poné uno solo'],
+  ['1155550101;1155550202', 'Hay más de un teléfono. Poné uno solo'],
+  ['11 5555-0101 11 5555-0202', 'Hay más de un teléfono. Poné uno solo'],
+  ['00000000', 'El número de teléfono no es válido'],
+  ['(000) 0000-0000', 'El número de teléfono no es válido'],
+  ['no tiene', 'El número de teléfono no es válido'],
+  ['11 5555-0101', null],
+])('the error of the phone %s is %s', (typed, error) => {
+  expect(receiverPhoneError(typed)).toBe(error);
+  expect(isClientPhone('0000-0000')).toBe(false);
 });
 
 test.each([

@@ -46,7 +46,7 @@ const digitsAt = (draft: Draft, index: number) =>
   kindAt(draft, index) === 'number' ? keyAt(draft, index).replaceAll('.', '') : '';
 
 function dniAt(draft: Draft, index: number): Span | null {
-  return /^\d{7,8}$/.test(digitsAt(draft, index)) ? { from: index, to: index + 1 } : null;
+  return /^(?!0+$)\d{7,8}$/.test(digitsAt(draft, index)) ? { from: index, to: index + 1 } : null;
 }
 
 /** Letters followed by digits, such as AAB12345. */

@@ -21,6 +21,19 @@ export function readPhone(draft: Draft): void {
     index = start - 1;
   }
   for (let index = 0; index < draft.tokens.length && !draft.parts.receiver_phone; index++) readAt(draft, index, false);
+  if (draft.parts.receiver_phone) claimFurther(draft);
+}
+
+/** Marks further phones as observations: their digits are no postal code and no house number. */
+function claimFurther(draft: Draft): void {
+  for (let index = 0; index < draft.tokens.length; index++) {
+    if (!beginsNumber(draft, index)) continue;
+    const to = numberEnds(draft, index).findLast((end) => {
+      const span = { from: index, to: end };
+      return nationalNumber(spanText(draft, span).replace(/\D/g, '')) !== null && looksLikePhone(draft, span);
+    });
+    if (to !== undefined) claim(draft, { from: index, to }, 'observations');
+  }
 }
 
 /** Skips labels and signs: 'tel/cel: '. */
@@ -45,7 +58,7 @@ function readAt(draft: Draft, start: number, labelled: boolean): boolean {
   if (!labelled || longest === undefined) return false;
   const span = { from: start, to: longest };
   const written = spanText(draft, span).replace(/[^\d+()\s-]/g, ' ');
-  const isLongEnough = written.replace(/\D/g, '').length >= MIN_DIGITS;
+  const isLongEnough = written.replace(/\D/g, '').length >= MIN_DIGITS && /[1-9]/.test(written);
   return isLongEnough && readPart(draft, 'receiver_phone', span, 'doubtful', written);
 }
 

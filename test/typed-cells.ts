@@ -55,6 +55,13 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   ...['45-67-89', '1234/36', '10-12', '12-5', 'S/N', '11.45.678'].map((altura): TypedCell => [{ altura }, altura]),
   [{ telefono: '11-45-6789' }, '11-45-6789'],
 
+  // Decimals that suggest a larger unit.
+  [{ valor: '12.5' }, '13 ? Si son miles'],
+  [{ largo_cm: '0,2', ancho_cm: '0,15', alto_cm: '0,1' }, '1 ? Si son metros'],
+  [{ alto_cm: '0.2' }, '1 ? Si son metros'],
+  [{ peso_g: '45,5' }, '46 ? Si son kilos'],
+  [{ peso_g: '0,9' }, '! kilos'],
+
   // Two phones are none, and zeros are neither phone nor document.
   ...each(
     'telefono',

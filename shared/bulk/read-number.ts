@@ -21,6 +21,16 @@ const CURRENCY = /^(?:(?:ars|ar)?\s*\$|ars)\s*/i;
 /** Fewest grams that are written with decimals: 1,5 is a weight in kilos. */
 const MIN_GRAMS_WITH_DECIMALS = 30;
 
+/** Kilos of the heaviest parcels: 45,5 may be one of 45 kilos, or of 46 grams. */
+const MAX_KILOS = 120;
+
+/** Fewest centimetres that are surely no metres: 0,2 may be a metre's fifth. */
+const MIN_CM_WITH_DECIMALS = 1;
+
+/** Fewest pesos that are written with cents, or with tenths alone: 12,50 and 120,5 may be thousands. */
+const MIN_PESOS_WITH_CENTS = 100;
+const MIN_PESOS_WITH_TENTHS = 1000;
+
 /**
  * Reads a number in Argentine notation, as programs write it: decimal comma or point, thousands, a leading `$`.
  *
@@ -59,8 +69,23 @@ function withDecimals(value: number, decimals: string, unit: NumberUnit): ReadNu
   if (unit === 'grams' && hasFraction && value < MIN_GRAMS_WITH_DECIMALS) {
     return { wrong: 'Parece estar en kilos. Poné los gramos, sin decimales' };
   }
-  if (decimals.length !== 3 || unit === 'kilos') return { value };
-  return { value, doubt: doubtAbout(unit === 'cm' ? Math.ceil(value) : Math.round(value)) };
+  const doubt =
+    (hasFraction && doubtAboutUnit(value, decimals, unit)) ||
+    (decimals.length === 3 && unit !== 'kilos' && doubtAbout(unit === 'pesos' ? Math.round(value) : Math.ceil(value)));
+  return doubt ? { value, doubt } : { value };
+}
+
+/** Returns why a number with a fraction may be in a larger unit; null for a usual one. */
+function doubtAboutUnit(value: number, decimals: string, unit: NumberUnit): string | null {
+  if (unit === 'cm' && value < MIN_CM_WITH_DECIMALS) {
+    return `Lo leímos como ${Math.ceil(value)} cm. Si son metros, escribí los centímetros`;
+  }
+  if (unit === 'grams' && value < MAX_KILOS) {
+    return `Lo leímos como ${Math.ceil(value)} gramos. Si son kilos, escribí los gramos`;
+  }
+  const least = decimals.length === 1 ? MIN_PESOS_WITH_TENTHS : MIN_PESOS_WITH_CENTS;
+  if (unit !== 'pesos' || Math.abs(value) >= least) return null;
+  return `Lo leímos como ${Math.round(value)} pesos. Si son miles, escribí el número entero`;
 }
 
 /** Converts kilos to grams; returns other text unchanged. */

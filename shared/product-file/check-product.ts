@@ -5,6 +5,7 @@ import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
 import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { productForm } from '#shared/products.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
 import { PRODUCT_COLUMNS, type ProductColumn } from './columns.ts';
 
 /** The provider's categories. */
@@ -52,10 +53,14 @@ export interface CheckedProduct {
   doubts: CellError<ProductColumn>[];
 }
 
-/** Checks one row by the contract for single products; returns each wrong or doubtful cell with its reason. */
+/**
+ * Checks one row by the contract for single products; returns each wrong or doubtful cell with its reason.
+ *
+ * @param isKnown whether the catalogue contains the row's SKU, which then is one even if it looks like a changed number ('12E-34')
+ */
 export function checkProduct(
   { row, cells, problems: read, doubts: guessed = [] }: CsvRow<ProductColumn>,
-  categories: Categories,
+  { categories, isKnown }: { categories: Categories; isKnown: boolean },
 ): CheckedProduct {
   const number = (column: keyof typeof NUMBERS) => normalNumber(cells[column], NUMBERS[column]);
   const category = categories.find(({ id, name }) => id === cells.categoria || fold(name) === fold(cells.categoria));
@@ -72,6 +77,7 @@ export function checkProduct(
   });
   const wrong = (column: ProductColumn, reason: string) => ({ row, column, value: shortened(cells[column]), reason });
   const artifacts = PRODUCT_COLUMNS.flatMap((column) => {
+    if (column === 'sku' && isKnown) return [];
     const reason = spreadsheetArtifact(
       cells[column],
       Object.hasOwn(NUMBERS, column) ? { formula: true, date: 'figure' } : {},
@@ -92,6 +98,17 @@ export function checkProduct(
     const column = productColumn(String(path[0]));
     if (column === 'categoria' && cells.categoria !== '') add(column, unknownCategory(categories));
     else if (column) add(column, message);
+  }
+  if (
+    !isKnown &&
+    !artifacts.some(({ column }) => column === 'sku') &&
+    spreadsheetArtifact(cells.sku, { date: 'number' })
+  ) {
+    doubts.push(wrong('sku', 'La planilla puede haberlo convertido en una fecha. Revisalo'));
+  }
+  for (const { field, text } of parsed.success ? unusualMeasures(parsed.data) : []) {
+    const column = COLUMN_OF[field];
+    if (!doubts.some((doubt) => doubt.column === column)) doubts.push(wrong(column, `El producto ${text}.`));
   }
   if (![...YES, ...NO].includes(fold(cells.activo))) add('activo', 'Poné SI o NO');
   return { product: parsed.success && problems.length === 0 ? parsed.data : null, problems, doubts };

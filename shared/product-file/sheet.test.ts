@@ -149,3 +149,28 @@ test('a price in more than one reading is doubtful, and a weight in kilos is ref
   sheet.edit(2, 'valor', '1500');
   expect(sheet.counts().doubtfulRows).toBe(0);
 });
+
+const doubtsOf = (sheet: ProductSheet) =>
+  sheet.rows().flatMap(({ row }) => sheet.doubtsOf(row).map(({ column, reason }) => `${row} ${column}: ${reason}`));
+
+test('measures that no parcel has are doubtful, as they are in an order', async () => {
+  const line = (weight: string, side = '10') => `${weight}-${side};Bien;Otros;5000;${side};10;10;${weight};\r\n`;
+  const { sheet } = await sheetOf(`${HEADER}${line('900')}${line('900000')}${line('1')}${line('5000', '1000')}`);
+  expect(problemsOf(sheet)).toEqual([]);
+  expect(doubtsOf(sheet)).toEqual([
+    '3 peso_g: El producto pesa 900 kg en 10 × 10 × 10 cm, más que si fuera de plomo.',
+    '4 peso_g: El producto pesa 1 g en 10 × 10 × 10 cm, menos que la caja vacía.',
+    '5 largo_cm: El producto mide 1.000 cm de largo.',
+  ]);
+  sheet.edit(3, 'peso_g', '900');
+  expect(sheet.doubtsOf(3)).toEqual([]);
+});
+
+test('a SKU that looks changed by a spreadsheet is one if the catalogue has it', async () => {
+  const lines = ['12E-34', '12-MAR', 'ENE-24'].map((sku) => `${sku};Bien;Otros;5000;10;10;10;900;\r\n`).join('');
+  const { sheet } = await sheetOf(HEADER + lines);
+  expect(problemsOf(sheet)).toEqual([expect.stringMatching(/^2 sku: La planilla acortó/)]);
+  expect(doubtsOf(sheet)).toEqual(['3 sku: La planilla puede haberlo convertido en una fecha. Revisalo']);
+  const { sheet: known } = await sheetOf(HEADER + lines, ['12e-34', '12-mar']);
+  expect([...problemsOf(known), ...doubtsOf(known)]).toEqual([]);
+});

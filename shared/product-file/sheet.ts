@@ -112,7 +112,8 @@ export class ProductSheet {
   #put(row: Row): void {
     const key = foldedKey(row.cells.sku);
     this.#rows.set(row.row, row);
-    this.#checked.set(row.row, checkProduct(row, this.#categories));
+    const isKnown = this.#known.has(key);
+    this.#checked.set(row.row, checkProduct(row, { categories: this.#categories, isKnown }));
     const same = this.#bySku.get(key);
     if (same) same.add(row.row);
     else this.#bySku.set(key, new Set([row.row]));

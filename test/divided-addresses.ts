@@ -77,6 +77,25 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['Mitre 100 a 2 cuadras de ruta 3', 'calle=Mitre altura=100? rest=a 2 cuadras de ruta 3'],
   ['Mitre 100 B', 'calle=Mitre altura=100 dpto=B?'],
 
+  // Words that say where an apartment is are none.
+  ['Mitre 100 depto al fondo 3', 'calle=Mitre altura=100? rest=depto al fondo 3'],
+  ['Mitre 100 dto. del fondo', 'calle=Mitre altura=100? rest=dto. del fondo'],
+  ['Mitre 100 dpto. fondo', 'calle=Mitre altura=100? rest=dpto. fondo'],
+  ['Mitre 100 dpto en el fondo', 'calle=Mitre altura=100? rest=dpto en el fondo'],
+  ['Mitre 100 depto de atrás', 'calle=Mitre altura=100? rest=depto de atrás'],
+  ['Mitre 100 depto la 3', 'calle=Mitre altura=100? rest=depto la 3'],
+  ['Mitre 100 piso 1 depto al frente', 'calle=Mitre altura=100 piso=1? rest=depto al frente'],
+  ['Mitre 100 departamento en planta baja', 'calle=Mitre altura=100 piso=PB? rest=departamento en'],
+  ['Mitre 100 piso 3 depto no tiene', 'calle=Mitre altura=100 piso=3? rest=depto no tiene'],
+  ['Mitre 100 piso a confirmar', 'calle=Mitre altura=100? rest=piso a confirmar'],
+  ['Mitre 100 ph al fondo', 'calle=Mitre altura=100? rest=ph al fondo'],
+  ['Mitre 100 casa al fondo', 'calle=Mitre altura=100 rest=casa al fondo'],
+  ['Mitre 100 fondo', 'calle=Mitre altura=100 rest=fondo'],
+  ['Mitre 100 PB al frente', 'calle=Mitre altura=100 piso=PB rest=al frente'],
+  ['Mitre 100 depto 3 al fondo', 'calle=Mitre altura=100 dpto=3 rest=al fondo'],
+  ['Mitre 100 dpto a', 'calle=Mitre altura=100 dpto=a'],
+  ['Mitre 100 piso N° 3 depto nro. 4', 'calle=Mitre altura=100 piso=3 dpto=4'],
+
   // What is not understood marks the values beside it.
   ['Mitre 100 P.B. "2"', 'calle=Mitre altura=100 piso=PB dpto=2'],
   ['Mitre 100 planta alta', 'calle=Mitre altura=100 piso=PA'],

@@ -16,6 +16,11 @@ const BEFORE_NOUN = /^(er|ra|da|ta|ma|va|na)$/;
 /** Highest floor that a number without 'piso' can be. */
 const MAX_FLOOR = 60;
 
+const NUMBER_WORDS = /^(n|nro|numero)$/;
+
+/** Words of two letters that join what stands around them: 'depto al fondo', 'dpto de atrás', 'depto no hay'. */
+const JOINING: ReadonlySet<string> = new Set('al de el en es la le lo me mi no se si su te tu un va vo ya'.split(' '));
+
 /** Signs between house number, floor and apartment. */
 const OPENING = ',-/–."“”‘’';
 
@@ -91,8 +96,9 @@ function readNamedFloor(draft: Draft, index: number): boolean {
       readApartmentAt(draft, index + 1);
       return true;
     }
-    const value = skipSigns(draft, index + 1, '.:°º');
-    const isFloor = kindAt(draft, value) === 'number' || /^(pb|ep|ss|[a-z])$/.test(keyAt(draft, value));
+    const value = afterNumberWord(draft, skipSigns(draft, index + 1, '.:°º'));
+    const isWord = /^(pb|ep|ss|[a-z])$/.test(keyAt(draft, value)) && !isConjunction(draft, value);
+    const isFloor = kindAt(draft, value) === 'number' || isWord;
     const to = kindAt(draft, value) === 'number' ? ordinalEnd(draft, value) : value + 1;
     if (!isFloor || !readPart(draft, 'floor', { from: value, to: value + 1 }, 'sure')) return false;
     claim(draft, { from: index, to }, 'label');
@@ -180,12 +186,19 @@ function isConjunction(draft: Draft, index: number): boolean {
   return /^[aeouy]$/.test(draft.text.slice(start, end)) && kindAt(draft, index + 1) === 'word';
 }
 
+/** Returns the number after a word for it: 'piso N° 3', 'dpto nro. 3'; the same index without one. */
+function afterNumberWord(draft: Draft, index: number): number {
+  const value = NUMBER_WORDS.test(keyAt(draft, index)) ? skipSigns(draft, index + 1, '.:°º') : index;
+  return kindAt(draft, value) === 'number' ? value : index;
+}
+
 /** 'dpto B', and units that keep their word: 'Of. 1204', 'local 5', 'PH 3'. */
 function readNamedApartment(draft: Draft, index: number): boolean {
   const key = keyAt(draft, index);
   if (!APARTMENT_WORDS.has(key) && !UNIT_WORDS.has(key)) return false;
-  const value = skipSigns(draft, index + 1, '.:°º"“”\'#');
-  const isValue = kindAt(draft, value) === 'number' || /^[a-z]{1,2}$/.test(keyAt(draft, value));
+  const value = afterNumberWord(draft, skipSigns(draft, index + 1, '.:°º"“”\'#'));
+  const isWord = /^[a-z]{1,2}$/.test(keyAt(draft, value)) && !JOINING.has(keyAt(draft, value));
+  const isValue = kindAt(draft, value) === 'number' || (isWord && !isConjunction(draft, value));
   if (APARTMENT_WORDS.has(key) && isValue) {
     const ordinal = ordinalEnd(draft, value);
     const isOrdinal = kindAt(draft, value) === 'number' && ordinal > value + 1;

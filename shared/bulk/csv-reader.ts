@@ -2,6 +2,7 @@ import type { BulkColumn } from './columns.ts';
 import { emptyFileError, isFilled, readHeader } from './csv-header.ts';
 import type { CsvRecord } from './csv-record-reader.ts';
 import { damageOf, repairRow } from './damaged-cells.ts';
+import { controlsReason } from './damaged-text.ts';
 import { createDecoder } from './detect-encoding.ts';
 import type { BulkEncoding } from './encodings.ts';
 import { type CellError, CsvFileError, shortened } from './errors.ts';
@@ -178,6 +179,8 @@ function rowOf<C extends string>(
   problems.push(...refused.map(errorOf));
   if (record.some((cell) => cell.includes('\uFFFD'))) problems.push(...undecodableCellErrors(row, cells));
   for (const [column, value] of Object.entries(cells) as [C, string][]) {
+    const controls = value.length > MAX_CELL ? null : controlsReason(value);
+    if (controls) problems.push(errorOf([column, controls]));
     const reason = value === '' || value.includes('\uFFFD') ? null : damageOf(column, value, notes);
     if (reason) guessed.push([column, reason]);
   }

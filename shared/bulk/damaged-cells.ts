@@ -1,5 +1,6 @@
-import { damagedText, type TextKind } from './damaged-text.ts';
+import { controlsReason, damagedText, type TextKind } from './damaged-text.ts';
 import { ENCODING_NAMES } from './encodings.ts';
+import { CsvFileError, shortened } from './errors.ts';
 import { MAX_CELL } from './limits.ts';
 import { guessedEncoding, withoutMarks } from './line-decoder.ts';
 import { endsInReference, type RepairedText, repairText } from './repair-text.ts';
@@ -70,9 +71,18 @@ function changedWords(before: string, after: string): string[] {
 }
 
 /** Columns of codes: any sign may stand between their letters. */
-const CODES: ReadonlySet<string> = new Set(['sku', 'email', 'nro_orden', 'envio', 'order', 'currency']);
+const CODES: ReadonlySet<string> = new Set([
+  ...['sku', 'email', 'nro_orden', 'envio', 'modo_entrega', 'order', 'currency'],
+]);
 /** Columns of prose and of products, whose names contain brands. */
-const PROSE: ReadonlySet<string> = new Set(['observaciones', 'note', 'product', 'descripcion', 'shipping_method']);
+const PROSE: ReadonlySet<string> = new Set([
+  'observaciones',
+  'note',
+  'product',
+  'descripcion',
+  'categoria',
+  'shipping_method',
+]);
 
 /** Returns why the value of a column was guessed or is damaged; null if it is clean. */
 export function damageOf(column: string, value: string, notes: readonly Note[]): string | null {
@@ -81,4 +91,26 @@ export function damageOf(column: string, value: string, notes: readonly Note[]):
   if (CODES.has(column) || value.length > MAX_CELL) return null;
   const kind: TextKind = PROSE.has(column) ? 'prose' : 'name';
   return damagedText(value, kind);
+}
+
+/**
+ * Checks the text of a file that has no place for doubts, as `createDecoder` returned it with marks.
+ *
+ * @throws {CsvFileError} for the first line whose letters were guessed, or are or may be damaged
+ */
+export function requireWholeLetters(text: string): void {
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const reason = damageOfLine(line);
+    if (reason) throw new CsvFileError('damaged_text', `Línea ${index + 1}: ${reason}`);
+  }
+}
+
+function damageOfLine(line: string): string | null {
+  const encoding = guessedEncoding(line);
+  if (encoding) return `parece estar en ${ENCODING_NAMES[encoding]}. Exportá el archivo como CSV UTF-8`;
+  if (line.includes('\uFFFD')) return 'tiene un carácter que no se pudo leer. Exportá el archivo como CSV UTF-8';
+  const repaired = repairText(line);
+  const [word = ''] = repaired ? changedWords(repaired.text, line) : [];
+  if (repaired) return `«${shortened(word)}» está dañado: ${CAUSES[repaired.cause]}. Exportá el archivo como CSV UTF-8`;
+  return controlsReason(line) ?? damagedText(line, 'prose');
 }

@@ -22,14 +22,45 @@ export function damagedText(text: string, kind: TextKind): string | null {
     const original = originalOf(word);
     const isOdd = fit <= (kind === 'name' ? -1 : -2);
     if (original && (isOdd || isSpanishName(word, original.text))) {
-      return `«${word}» parece «${original.text}», de un archivo en ${ENCODING_NAMES[original.encoding]}. ${REMEDY}`;
+      return `«${word}» ${likeness(original)}`;
     }
     if (isOdd) return `«${word}» tiene un signo dentro de una palabra. ${REMEDY}`;
+    if (kind === 'name' && FOREIGN_SIGN.test(word)) return `«${word}» tiene un signo de otra codificación. ${REMEDY}`;
   }
   return null;
 }
 
+/** Controls that no text contains: ISO-8859-1 has them where other encodings have letters. U+0085 is a line break. */
+const CONTROLS = /[\u0080-\u0084\u0086-\u009f]/g;
+
+/** Returns why a value with such controls is refused, naming the encoding that its word is from; null for any other value. */
+export function controlsReason(value: string): string | null {
+  if (value.search(CONTROLS) < 0) return null;
+  const word = value.split(SEPARATORS).find((part) => part.search(CONTROLS) >= 0) ?? '';
+  const original = originalOf(word);
+  if (!original) return 'Tiene letras de otra codificación, que no se ven. Exportá el archivo como CSV UTF-8';
+  return `«${word.replace(CONTROLS, '\uFFFD')}» ${likeness(original)}`;
+}
+
+const likeness = ({ text, encoding }: Original) =>
+  `parece «${text}», de un archivo en ${ENCODING_NAMES[encoding]}. ${REMEDY}`;
+
 const BEYOND_ASCII = /[^\0-\x7F]/;
+
+/**
+ * What other encodings make of 'ñ', 'Ñ', '°', 'º' and 'ª' where no letter beside shows it: '¤', '2§', '3ø', 'Nø', '5™'. A number with
+ * `½` is no damage.
+ */
+const FOREIGN_SIGN = new RegExp(
+  [
+    '[¤¥§¦¢£±¬¶†‡„‚÷]',
+    String.raw`\d(?:[¼™»]|(?![ªº])\p{Script=Latin}(?<=[^\0-\x7F]))`,
+    String.raw`^\p{L}\.[™»]`,
+    '^(?:n|nro|b|dto|dpto|depto)[øí]$',
+    String.raw`^(?![áéíóúñªº])\p{Script=Latin}(?<=[^\0-\x7F])\.?$`,
+  ].join('|'),
+  'iu',
+);
 
 /** Spreadsheets write non-breaking spaces between groups of digits. */
 const BLANK_BESIDE_DIGIT = /(?<=\d)\u00a0|\u00a0(?=\d)/g;
@@ -46,13 +77,15 @@ const CODED =
 
 /** Returns the word in which a `?`, a spacing accent or an escape stands for a letter; null if there is none. */
 function lostLetter(text: string, kind: TextKind): string | null {
-  if (!/[?~^%\\&=+]/.test(text)) return null;
+  if (!/[?~^%\\&=+_#*|$!<>]/.test(text)) return null;
   const isQuestion = text.includes('¿');
   for (const word of text.split(/\s+/)) {
     if (ADDRESS.test(word)) continue;
     if (CODED.test(word)) return word;
     if (/\p{L}\?+\p{L}/u.test(word) || /\p{L}(?:[~^\\]|%(?!\p{L}?$))\p{L}/u.test(word)) return word;
     if (/^\?+\p{L}/u.test(word)) return word;
+    // A word that lost all its letters, and programs that write another sign than `?`: '????', 'Mu_oz', 'Mu#oz'.
+    if (kind === 'name' && /^\?+$|\p{L}[_#*|$!<>]+\p{L}/u.test(word)) return word;
     // Nobody asks a question in a name: 'Jos?', '2?B'.
     if (kind === 'name' && !isQuestion && /[\p{L}\d]\?/u.test(word)) return word;
   }

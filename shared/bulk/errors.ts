@@ -18,6 +18,7 @@ export type CsvFileErrorCode =
   | 'empty'
   | 'header_only'
   | 'not_csv'
+  | 'damaged_text'
   | 'too_large'
   | 'too_many_rows'
   | 'too_many_columns'

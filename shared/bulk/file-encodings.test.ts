@@ -5,6 +5,7 @@ import { readBulkFile } from '#test/read-bulk-file.ts';
 import { spanishNames } from '#test/spanish-names.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
+import { requireWholeLetters } from './damaged-cells.ts';
 import { damagedText } from './damaged-text.ts';
 import { createDecoder } from './detect-encoding.ts';
 import { decodeSingle, encode, SINGLE_BYTE } from './encodings.ts';
@@ -79,7 +80,7 @@ describe('a row of another encoding than the file’s is read by itself', () => 
 
 test('text that a person wrote carries no doubt', async () => {
   const others =
-    "O’Higgins|D'Angelo|D’Angelo|d’Angelo|Muñoz–Pérez|MUÑOZ–PÉREZ|3°B|3º B|Nº 5|N° 5|B° Jardín|B°Jardín|Mª José|M.ª José|1ª Junta|l’Oréal|Peña & Hijos|AT&T|¿Está?|🎉 casa|Ångström|João Gonçalves|JOÃO|Magalhães|Müller|Schröder|SCHRÖDER|KÖNIG|Strauß|Hélène|Noël|Citroën|François|GONZáLEZ|gonzÁlez|MUñOZ|Dell’Acqua|Sant’Anna|Çelik|Øyvind|Zoë|Gesù|Kovačević|Dvořák|Иван Петров|王小明|“El Trébol”|«Café»|Casa 4½|100% lana|Av. 9 de Julio – Piso 2|D´Angelo|O`Higgins|Gal·la|Simões|Conceição|Cœur|S/N°|Nro.º 3|¡Hola!".split(
+    "O’Higgins|D'Angelo|D’Angelo|d’Angelo|Muñoz–Pérez|MUÑOZ–PÉREZ|3°B|3º B|Nº 5|N° 5|B° Jardín|B°Jardín|Mª José|M.ª José|1ª Junta|l’Oréal|Peña & Hijos|AT&T|¿Está?|🎉 casa|Ångström|João Gonçalves|JOÃO|Magalhães|Müller|Schröder|SCHRÖDER|KÖNIG|Strauß|Hélène|Noël|Citroën|François|GONZáLEZ|gonzÁlez|MUñOZ|Dell’Acqua|Sant’Anna|Çelik|Øyvind|Zoë|Gesù|Kovačević|Dvořák|Иван Петров|王小明|“El Trébol”|«Café»|Casa 4½|100% lana|Av. 9 de Julio – Piso 2|D´Angelo|O`Higgins|Gal·la|Simões|Conceição|Cœur|S/N°|Nro.º 3|¡Hola!|Ñ|dpto Ñ|Á|5º|Marca™|Pedro®|Sala «B»|Casa 4½|é|中|3ª B|#5|Local #4".split(
       '|',
     );
   const names = [...spanishNames(), ...others].filter((name) => !/^['=+@-]/.test(name));
@@ -187,12 +188,48 @@ test.each([
   ['Mu=F1oz', 'Mu=F1oz', 'se perdió'],
   ["Mu\\'f1oz", "Mu\\'f1oz", 'se perdió'],
   ['Mu+APE-oz', 'Mu+APE-oz', 'se perdió'],
+  ['Mu_oz', 'Mu_oz', 'se perdió'],
+  ['Mu#oz', 'Mu#oz', 'se perdió'],
+  ['Mu*oz', 'Mu*oz', 'se perdió'],
+  ['????', '????', 'se perdió'],
+  ['Ana ???? Paz', 'Ana ???? Paz', 'se perdió'],
+  ['2§ C', '2§ C', 'otra codificación'],
+  ['3ø B', '3ø B', 'otra codificación'],
+  ['Nø 5', 'Nø 5', 'otra codificación'],
+  ['2¼ C', '2¼ C', 'otra codificación'],
+  ['5™ A', '5™ A', 'otra codificación'],
+  ['M. ¥.', 'M. ¥.', 'otra codificación'],
+  ['dto ¤', 'dto ¤', 'otra codificación'],
+  ['Ò', 'Ò', 'otra codificación'],
   ['Mu¿oz', 'Mu¿oz', 'signo dentro de una palabra'],
   ['Mu□oz', 'Mu□oz', 'signo dentro de una palabra'],
 ])('«%s» is read as «%s», with its cause', async (written, value, cause) => {
   const read = await readCell(written);
   expect(read.value).toBe(value);
   expect(read.doubt).toContain(cause);
+});
+
+test.each([
+  ['Mart\u0092nez', '«Mart\uFFFDnez» parece «Martínez», de un archivo en Mac Roman (Excel de Mac). Corregilo'],
+  ['Ni\u0096o', '«Ni\uFFFDo» parece «Niño», de un archivo en Mac Roman (Excel de Mac). Corregilo'],
+  ['Casa \u0080', 'Tiene letras de otra codificación, que no se ven. Exportá'],
+])('controls in the place of letters are refused, and the message names the encoding: %j', async (written, reason) => {
+  const [row] = await rowsOf(utf8(ascii({ calle: written })));
+  expect(row?.problems).toMatchObject([{ column: 'calle', reason: expect.stringContaining(reason) }]);
+});
+
+test.each([
+  ['1425;NÃºÃ±ez', 'Línea 2: «1425;NÃºÃ±ez» está dañado'],
+  ['1425;Nu&ntilde;ez', 'Línea 2: «1425;Nu&ntilde;ez» está dañado'],
+  ['1425;Nu?ez', 'Línea 2: «1425;Nu?ez» parece tener una letra que se perdió'],
+  ['1425;Nu\u0096ez', 'Línea 2: «Nu\uFFFDez» parece «Nuñez», de un archivo en Mac Roman'],
+  ['1425;Nu\uFFFDez', 'Línea 2: tiene un carácter que no se pudo leer'],
+])('a list whose rows nobody sees before they are sent is refused with damaged letters: %s', (line, message) => {
+  expect(() => requireWholeLetters(`cp;localidad\r\n${line}\r\n`)).toThrow(message);
+});
+
+test('a list with letters and questions that a person wrote is taken', () => {
+  requireWholeLetters('cp;localidad\n1425;Núñez\n1900;¿La Plata?\nhttps://example.com/?q=casa;João\n');
 });
 
 test('the encoding of a file is known from its beginning', () => {

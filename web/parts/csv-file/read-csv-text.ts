@@ -1,15 +1,22 @@
 import { fileTooLargeError } from '#shared/bulk/csv-reader.ts';
+import { requireWholeLetters } from '#shared/bulk/damaged-cells.ts';
 import { createDecoder } from '#shared/bulk/detect-encoding.ts';
 import type { BulkLimits } from '#shared/bulk/limits.ts';
 import { readChunks, requireCsvName } from './csv-file.ts';
 
-/** Decodes a CSV file. @throws {CsvFileError} for a file that is no text or too large */
+/**
+ * Decodes a CSV file of which no row is shown before it is sent.
+ *
+ * @throws {CsvFileError} for a file that is no text or too large, and for letters that are or may be damaged
+ */
 export async function readCsvText(file: File, { bytes: most }: Pick<BulkLimits, 'bytes'>): Promise<string> {
   requireCsvName(file);
   if (file.size > most) throw fileTooLargeError(most);
-  const decoder = createDecoder();
+  const decoder = createDecoder({ marksGuesses: true });
   let text = '';
   for await (const bytes of readChunks(file, new AbortController().signal, () => undefined))
     text += decoder.push(bytes);
-  return text + decoder.end();
+  text += decoder.end();
+  requireWholeLetters(text);
+  return text;
 }

@@ -19,10 +19,13 @@ const checked = (changes: Partial<BulkCells>) =>
   checkOrder([{ row: 2, cells: bulkCells(1, changes), problems: [] }], rules);
 
 test.each([
-  ['Sta. Fe', '2000', 'Santa Fe'],
+  ['Santa Fe (capital)', '2000', 'Santa Fe'],
+  ['Santa Fe (Rafaela)', '2000', 'Santa Fe'],
+  ['Santa Fe, Argentina', '2000', 'Santa Fe'],
+  ['CABA - Palermo', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['Buenos Aires (La Plata)', '1900', 'Buenos Aires'],
   ['Buenos Aires (Provincia)', '1900', 'Buenos Aires'],
   ['Buenos Aires (Ciudad)', '1425', 'Ciudad Autónoma de Buenos Aires'],
-  ['Prov. Sta. Fe', '2000', 'Santa Fe'],
   ['Buenos Aires (Capital)', '1425', 'Ciudad Autónoma de Buenos Aires'],
 ])('%s with the postal code %s is %s, for a person to check', (provincia, cp, name) => {
   const { order, problems, doubts } = checked({ provincia, cp });
@@ -42,14 +45,38 @@ test.each([
   ['Ciudad de La Plata', '1425', 'provincia'],
   ['', '2000', 'provincia'],
   ['Santa Fe (Uruguay)', '2000', 'provincia'],
+  ['Santa Fe (ES)', '2000', 'provincia'],
+  ['Santa Fe (país: Estados Unidos)', '2000', 'provincia'],
+  ['Narnia (Santa Fe)', '1425', 'provincia'],
   ['Sta. Fe', '1425', 'provincia'],
   // Not listed: nothing confirms what the cell may mean.
-  ['Sta. Fe', '2001', 'provincia'],
+  ['Santa Fe (capital)', '2001', 'provincia'],
   ['Córdoba', '2000', 'provincia'],
 ])('%s with the postal code %s stays an error', (provincia, cp, column) => {
   const { order, problems } = checked({ provincia, cp });
   expect(order).toBeNull();
   expect(problems).toMatchObject([{ column }]);
+});
+
+test.each([
+  ['Cba', '5000', 'Córdoba'],
+  ['Cba.', '5000', 'Córdoba'],
+  ['Prov. de Cba.', '5000', 'Córdoba'],
+  ['Mza', '5500', 'Mendoza'],
+  ['MZA.', '5500', 'Mendoza'],
+  ['Sta Fe', '2000', 'Santa Fe'],
+  ['Sta. Fe', '2001', 'Santa Fe'],
+  ['Prov. Sta.Fe', '2000', 'Santa Fe'],
+  ['E. Ríos', '3100', 'Entre Ríos'],
+  ['T. del Fuego', '9410', 'Tierra del Fuego'],
+  ['Tuc.', '4000', 'Tucumán'],
+  ['Cdad. de Bs. As.', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['Bs As', '1900', 'Bs As'],
+  ['Bs. As.', '1900', 'Bs. As.'],
+  ['Pcia. de Bs. As.', '1900', 'Pcia. de Bs. As.'],
+])('%s with the postal code %s is certain', (provincia, cp, name) => {
+  const { order, doubts } = checked({ provincia, cp });
+  expect([order?.receiver.address.state, doubts]).toEqual([name, []]);
 });
 
 test('a certain province has no doubt', () => {

@@ -2,7 +2,7 @@ import { takeCodePoints } from '#shared/code-points.ts';
 import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { type Province, provinceByLetter, readProvince } from '#shared/rules/provinces.ts';
-import { resemblesProvince } from '#shared/rules/resembles-province.ts';
+import { readWrittenProvince, resemblesProvince } from '#shared/rules/resembles-province.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, zipProvinces } from '#shared/rules/zip-province.ts';
 import type { BulkColumn } from './columns.ts';
@@ -34,14 +34,9 @@ export function numberMarks({ row, cells }: BulkRow): { problems: CellError[]; d
   return { problems, doubts };
 }
 
-/** Words that say what kind of place a province is, in a bracket behind its name. */
-const KIND = /^\s*(?:prov|pcia|ciudad|cap)/i;
-
-/** Returns whether a bracket names another place than the province: the portal adds a foreign country so. */
-function isElsewhere(text: string, province: Province): boolean {
-  const inside = /\(([^)]*)/.exec(text)?.[1];
-  return inside !== undefined && !KIND.test(inside) && !resemblesProvince(inside, province);
-}
+/** Countries around Argentina, and codes of two letters, in a bracket behind a province's name; of a shop's order, the portal adds the country as 'país: …'. */
+const COUNTRY =
+  /\(\s*(?:[A-Z]{2}|uruguay|chile|bra[sz]il|paraguay|bolivia|per[uú]|espa[ñn]a|spain|colombia|ecuador|venezuela|m[eé]xico|pa[ií]s\b.*)\s*\)/i;
 
 /**
  * Returns the province by which an order's postal code decides where the cell names one in a spelling that isn't known: the
@@ -52,15 +47,18 @@ export function provinceOfZip(
   zips: ListedZips | undefined,
 ): Province | null {
   const zip = parseZip(cp);
-  if (!zip || zip.province || readProvince(provincia)) return null;
+  if (!zip || zip.province || readWrittenProvince(provincia) || COUNTRY.test(provincia)) return null;
   const listed = zips?.get(zip.digits);
   const [only, ...others] = listed ? zipProvinces(zip, listed) : [];
   const province = only && others.length === 0 ? provinceByLetter(only) : null;
-  return province && resemblesProvince(provincia, province) && !isElsewhere(provincia, province) ? province : null;
+  return province && resemblesProvince(provincia, province) ? province : null;
 }
 
 /** Returns a whole number without the decimals of zero that programs write in columns with blanks: '1127.0', '3,00'. */
 const withoutZeros = (text: string) => text.replace(/^(\d+)[.,]00?$/, '$1');
+
+/** Returns the name of a province that a cell abbreviates, and any other text unchanged. */
+const plainProvince = (text: string) => (readProvince(text) ? text : (readWrittenProvince(text)?.name ?? text));
 
 /** Returns the order of some rows as a call would send it, for the contract to parse. Its items name products by SKU. */
 export function orderInput(
@@ -89,7 +87,7 @@ export function orderInput(
         between_1: cells.entre_calle_1,
         between_2: cells.entre_calle_2,
         zip_code: cells.cp,
-        state: provinceOfZip(cells, zips)?.name ?? cells.provincia,
+        state: provinceOfZip(cells, zips)?.name ?? plainProvince(cells.provincia),
         city: cells.localidad,
         neighborhood_name: cells.barrio,
         other_info: cells.observaciones,

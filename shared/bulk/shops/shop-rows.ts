@@ -184,7 +184,7 @@ function placeCells(shop: ShopCells, values: FileValues, marks: Marks) {
     // The server must refuse the order too: the country keeps the province from being one of ours, unless a CPA names it.
     cp: isAbroad ? (parseZip(shop.zip)?.digits ?? shop.zip) : plainZip(shop.zip),
     localidad: city,
-    provincia: isAbroad ? `${province} (${shop.country})` : province,
+    provincia: isAbroad ? `${province} (país: ${shop.country})` : province,
     barrio: takeCodePoints(shop.neighborhood || cells.barrio || city, NEIGHBORHOOD_MAX),
     observaciones: observationsOf(shop, rest, marks),
   };

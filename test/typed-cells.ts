@@ -62,6 +62,31 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   [{ peso_g: '45,5' }, '46 ? Si son kilos'],
   [{ peso_g: '0,9' }, '! kilos'],
 
+  // Units behind a number.
+  ...each('valor', ['12500$', '$ 12500.-', '12500,-', '$12.500,--', '12.500 pesos', '12500 ARS', 'AR$ 12500'], '12500'),
+  ...each('valor', ['U$S 100', '100 USD', '12 mil', '12k', '12500 kg'], '! número'),
+  ...each('peso_g', ['900 g', '900g', '900 gr.', '900 gramos', '0,9 kg', '0.900 Kg.'], '900'),
+  ...each('peso_g', ['1 kg', '1.000 kg', '1 kilo', '1000 g'], '1000'),
+  [{ peso_g: '0,9 g' }, '! kilos'],
+  ...each('largo_cm', ['30 cm', '30cm.', '0,3 m', '0,300 m', '300 mm'], '30'),
+  [{ largo_cm: '30 g' }, '! número'],
+  [{ cantidad: '2 u.', sku: 'X' }, '2'],
+
+  // Places behind a postal code, signs in a document, and floors in words.
+  ...each(
+    'cp',
+    ['CP 5000', '5000 Córdoba', '5000, CORDOBA', '5000 - Nueva Córdoba', '(5000)', '5000 (Córdoba)'],
+    '5000',
+  ),
+  ...each('cp', ['5000 CABA', '5000 Rosario', '5000 5001', '5000 pesos'], '! código postal'),
+  [{ cp: '1425 CABA', provincia: 'Capital Federal', localidad: 'Palermo' }, '1425'],
+  ...each('documento', ["28'456'789", '28’456’789', '28.456.789', '28 456 789', 'DNI 28456789'], '28456789'),
+  ...each('piso', ['Planta Baja', 'P.B.', 'PB', 'p. baja', 'PLANTA BAJA', 'Pta. Baja'], 'PB'),
+  ...each('piso', ['Primer piso', 'Piso número 1', '1'], '1'),
+  [{ piso: 'Terraza con jardín' }, '! 10 caracteres'],
+  [{ dpto: 'Departamento 12' }, '12'],
+  [{ dpto: 'Departamento del fondo' }, '! 10 caracteres'],
+
   // Two phones are none, and zeros are neither phone nor document.
   ...each(
     'telefono',

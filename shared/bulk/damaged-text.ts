@@ -62,8 +62,8 @@ const FOREIGN_SIGN = new RegExp(
   'iu',
 );
 
-/** Spreadsheets write non-breaking spaces between groups of digits. */
-const BLANK_BESIDE_DIGIT = /(?<=\d)\u00a0|\u00a0(?=\d)/g;
+/** Spreadsheets write non-breaking spaces, and apostrophes, between groups of digits. */
+const BLANK_BESIDE_DIGIT = /(?<=\d)[\u00a0’](?=\d)|(?<=\d)\u00a0|\u00a0(?=\d)/g;
 
 /** Ends of words. A non-breaking space may be a letter that was read wrong. */
 const SEPARATORS = /[ \t\r\n()[\]{};:,"/|]+/;

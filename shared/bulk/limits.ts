@@ -16,3 +16,6 @@ export const MAX_DIVIDED = 200;
 
 /** Maximum number of characters in a row: a longer row lacks a line break or a quote. */
 export const MAX_ROW = 64 * MAX_CELL;
+
+/** Maximum length of a floor and of an apartment (D1 §5). */
+export const UNIT_MAX = 10;

@@ -3,13 +3,14 @@ import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts'
 import { fold } from '#shared/rules/fold.ts';
 import { type Province, provinceByLetter, readProvince } from '#shared/rules/provinces.ts';
 import { readWrittenProvince, resemblesProvince } from '#shared/rules/resembles-province.ts';
-import { parseZip } from '#shared/rules/zip.ts';
 import { type ListedZips, zipProvinces } from '#shared/rules/zip-province.ts';
-import type { BulkColumn } from './columns.ts';
+import type { BulkCells, BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
 import { hasProduct, mergeRows } from './merge-rows.ts';
 import { type NumberUnit, normalNumber } from './read-number.ts';
+import { shortApartment, shortFloor, withoutZeros } from './short-unit.ts';
+import { zipOfCells } from './zip-of-cells.ts';
 
 /** Columns with numbers. */
 const NUMBERS: Partial<Record<BulkColumn, NumberUnit>> = {
@@ -42,20 +43,15 @@ const COUNTRY =
  * Returns the province by which an order's postal code decides where the cell names one in a spelling that isn't known: the
  * code is listed for a single one, which the cell resembles. Null where the cell or a CPA says it, and where only a person can.
  */
-export function provinceOfZip(
-  { cp, provincia }: { cp: string; provincia: string },
-  zips: ListedZips | undefined,
-): Province | null {
-  const zip = parseZip(cp);
+export function provinceOfZip(cells: BulkCells, zips: ListedZips | undefined): Province | null {
+  const { provincia } = cells;
+  const zip = zipOfCells(cells);
   if (!zip || zip.province || readWrittenProvince(provincia) || COUNTRY.test(provincia)) return null;
   const listed = zips?.get(zip.digits);
   const [only, ...others] = listed ? zipProvinces(zip, listed) : [];
   const province = only && others.length === 0 ? provinceByLetter(only) : null;
   return province && resemblesProvince(provincia, province) ? province : null;
 }
-
-/** Returns a whole number without the decimals of zero that programs write in columns with blanks: '1127.0', '3,00'. */
-const withoutZeros = (text: string) => text.replace(/^(\d+)[.,]00?$/, '$1');
 
 /** Returns the name of a province that a cell abbreviates, and any other text unchanged. */
 const plainProvince = (text: string) => (readProvince(text) ? text : (readWrittenProvince(text)?.name ?? text));
@@ -82,11 +78,11 @@ export function orderInput(
       address: {
         street_name: cells.calle,
         street_number: withoutZeros(cells.altura),
-        floor: withoutZeros(cells.piso),
-        apartment: withoutZeros(cells.dpto),
+        floor: shortFloor(cells.piso),
+        apartment: shortApartment(cells.dpto),
         between_1: cells.entre_calle_1,
         between_2: cells.entre_calle_2,
-        zip_code: cells.cp,
+        zip_code: zipOfCells(cells)?.written ?? cells.cp,
         state: provinceOfZip(cells, zips)?.name ?? plainProvince(cells.provincia),
         city: cells.localidad,
         neighborhood_name: cells.barrio,

@@ -18,6 +18,32 @@ const BLANKS = /^(-?[1-9]\d{0,2}(?:\s\d{3})+)([.,]\d+)?$/;
 
 const CURRENCY = /^(?:(?:ars|ar)?\s*\$|ars)\s*/i;
 
+/** Cents that are none: '12500.-', '12.500,--'. */
+const NO_CENTS = /(?<=\d)[.,]-{1,2}$/;
+
+/** Units behind a number, and how many of the asked unit one of them is. */
+const WRITTEN_UNITS: Readonly<
+  Record<NumberUnit, readonly (readonly [written: RegExp, unit: NumberUnit | 'metres', factor: number])[]>
+> = {
+  pesos: [[/^(?:\$|ar\$|ars|pesos?)$/, 'pesos', 1]],
+  grams: [
+    [/^(?:g|grs?|gramos?)$/, 'grams', 1],
+    [/^(?:kgs?|kilos?|kilogramos?)$/, 'kilos', 1000],
+  ],
+  kilos: [
+    [/^(?:kgs?|kilos?|kilogramos?)$/, 'kilos', 1],
+    [/^(?:g|grs?|gramos?)$/, 'grams', 0.001],
+  ],
+  cm: [
+    [/^(?:cms?|cent[ií]metros?)$/, 'cm', 1],
+    [/^(?:m|mts?|metros?)$/, 'metres', 100],
+    [/^(?:mms?|mil[ií]metros?)$/, 'cm', 0.1],
+  ],
+  units: [[/^(?:u|uns?|uds?|unid|unidad|unidades)$/, 'units', 1]],
+};
+
+const BEFORE_UNIT = /^(.*\d)\s*([a-z$í]+)\.?$/i;
+
 /** Fewest grams that are written with decimals: 1,5 is a weight in kilos. */
 const MIN_GRAMS_WITH_DECIMALS = 30;
 
@@ -32,7 +58,8 @@ const MIN_PESOS_WITH_CENTS = 100;
 const MIN_PESOS_WITH_TENTHS = 1000;
 
 /**
- * Reads a number in Argentine notation, as programs write it: decimal comma or point, thousands, a leading `$`.
+ * Reads a number in Argentine notation, as programs write it: decimal comma or point, thousands, a leading `$`, a unit behind it
+ * ('1,5 kg', which is 1500 grams).
  *
  * Three digits behind a single separator are thousands where the unit has no such decimals (12,500 pesos are 12 500),
  * decimals of kilos (1.500 kg is one and a half). What may be read in two ways carries a doubt, and a weight that is
@@ -41,7 +68,20 @@ const MIN_PESOS_WITH_TENTHS = 1000;
  * @returns null for a text that is no number, for the contract to refuse
  */
 export function readNumber(text: string, unit: NumberUnit): ReadNumber | null {
-  const plain = withoutBlanks(text.trim().replace(CURRENCY, ''));
+  const plain = text.trim().replace(CURRENCY, '').replace(NO_CENTS, '');
+  const [, number, written = ''] = BEFORE_UNIT.exec(plain) ?? [];
+  if (number === undefined) return readPlain(withoutBlanks(plain), unit);
+  const [, own, factor] = WRITTEN_UNITS[unit].find(([name]) => name.test(written.toLowerCase())) ?? [];
+  if (own === undefined || factor === undefined) return null;
+  // Metres have decimals as kilos do.
+  const read = readPlain(withoutBlanks(number.trim().replace(NO_CENTS, '')), own === 'metres' ? 'kilos' : own);
+  if (read === null || 'wrong' in read || factor === 1) return read;
+  // Rounding to millionths avoids binary fractions.
+  return { ...read, value: Math.round(read.value * factor * 1_000_000) / 1_000_000 };
+}
+
+/** Reads a number without a unit. */
+function readPlain(plain: string, unit: NumberUnit): ReadNumber | null {
   if (WHOLE.test(plain)) return { value: Number(plain) };
   if (GROUPS.test(plain)) return { value: Number(plain.replace(/[.,']/g, '')) };
   if (ARGENTINE.test(plain)) return { value: Number(plain.replaceAll('.', '').replace(',', '.')) };

@@ -1,4 +1,3 @@
-import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { plainCell } from './cell-at.ts';
 import { type BulkRules, checkOrder } from './check-order.ts';
@@ -7,6 +6,7 @@ import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
 import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLine } from './template.ts';
+import { zipOfCells } from './zip-of-cells.ts';
 
 /** Rows of a sheet: all, those of valid orders, or those of invalid orders. */
 export type SheetPart = 'all' | 'good' | 'bad';
@@ -98,7 +98,8 @@ export class BulkSheet {
 
   /** Returns the row's postal code (four digits) if the sheet has no provinces for the code; null otherwise. */
   unknownZip(number: number): string | null {
-    const digits = parseZip(this.#rows.get(number)?.cells.cp ?? '')?.digits;
+    const row = this.#rows.get(number);
+    const digits = row && zipOfCells(row.cells)?.digits;
     return digits === undefined || this.#rules.zips?.has(digits) ? null : digits;
   }
 
@@ -109,7 +110,7 @@ export class BulkSheet {
    */
   addZips(zips: ListedZips): number[] {
     this.#rules = { ...this.#rules, zips: new Map([...(this.#rules.zips ?? []), ...zips]) };
-    const found = [...this.#rows.values()].filter(({ cells }) => zips.has(parseZip(cells.cp)?.digits ?? ''));
+    const found = [...this.#rows.values()].filter(({ cells }) => zips.has(zipOfCells(cells)?.digits ?? ''));
     const keys = [...new Set(found.map(orderKey))];
     for (const key of keys) this.#checkOrder(key);
     return keys.flatMap((key) => [...(this.#orders.get(key) ?? [])]);

@@ -18,7 +18,7 @@ const LABEL = /^(?:D\.? ?N\.? ?I\b\.?|DNI)[ .:#]*(?:N(?:[º°]|RO\.?)[ .:]*)?/i;
  * A number: thousands in groups of three, or without signs; perhaps with the decimal of a program's
  * number. Blanks may also stand between longer groups.
  */
-const NUMBER = /^(?:(\d{1,3}(?:[. -]\d{3})+)(?:,00?)?|(\d{1,3}(?:,\d{3})+)(?:\.00?)?|(\d+(?: \d{3,})*)(?:[.,]00?)?)$/;
+const NUMBER = /^(?:(\d{1,3}(?:[. '’-]\d{3})+)(?:,00?)?|(\d{1,3}(?:,\d{3})+)(?:\.00?)?|(\d+(?: \d{3,})*)(?:[.,]00?)?)$/;
 
 /** A number with letters before it, after it or both, as passports have. */
 const LETTERED = /^(\p{L}*)[-. ]{0,2}(\d[\d., -]*?)[-. ]{0,2}(\p{L}*)$/u;

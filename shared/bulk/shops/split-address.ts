@@ -1,5 +1,6 @@
 import type { BulkCells, BulkColumn } from '#shared/bulk/columns.ts';
 import { shortened } from '#shared/bulk/errors.ts';
+import { UNIT_MAX } from '#shared/bulk/limits.ts';
 import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import type { ContactPart } from '#shared/rules/contact-text/contact-parts.ts';
 import { type Draft, isUnread, type Owner, startDraft } from '#shared/rules/contact-text/draft.ts';
@@ -64,9 +65,6 @@ const OTHER_PARTS: readonly ContactPart[] = [
 
 /** A house number alone: '1234', '1234 B', 'S/N'. */
 const PLAIN_NUMBER = /^(?:\d{1,6} ?[a-z]?|s\/?n)$/i;
-
-/** Maximum length of floor and apartment. */
-const UNIT_MAX = 10;
 
 /** Splits an address into the fields of an order. Loses no word, and marks what it guessed. */
 export function splitAddress({ street, number = '', unit = '', second = '', known = [] }: AddressText): SplitAddress {

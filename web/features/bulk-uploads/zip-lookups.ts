@@ -1,7 +1,7 @@
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
+import { zipOfCells } from '#shared/bulk/zip-of-cells.ts';
 import { findZipCodes, listedZipCodes } from '#shared/lookups.ts';
 import type { ProvinceLetter } from '#shared/rules/provinces.ts';
-import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSettings } from '#web/lib/settings.ts';
@@ -36,7 +36,7 @@ export async function findFileZips(read: readonly BulkRow[][], signal: AbortSign
 }
 
 const distinctCodes = (read: readonly BulkRow[][]) => [
-  ...new Set(read.flat().flatMap(({ cells }) => parseZip(cells.cp)?.digits ?? [])),
+  ...new Set(read.flat().flatMap(({ cells }) => zipOfCells(cells)?.digits ?? [])),
 ];
 
 /** Looks up the provinces of postal codes (four digits), one call per code; at most `MAX_LOOKUPS` codes. */

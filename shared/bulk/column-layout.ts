@@ -12,9 +12,11 @@ import {
   MICORREO_HEADERS,
   MICORREO_NOTES,
   MICORREO_REQUIRED_HEADERS,
+  type MiCorreoHeader,
   miCorreoHeader,
 } from './micorreo.ts';
 import { headerFingerprint, normalizeHeader, uniqueHeaders } from './normalize-header.ts';
+import { inKilos } from './read-number.ts';
 import { shopLayout } from './shops/shop-layout.ts';
 
 /**
@@ -87,9 +89,13 @@ function miCorreoLayout(headers: readonly string[], keys: readonly string[]): Bu
     name: 'MiCorreo (Correo Argentino)',
     notes: MICORREO_NOTES,
     headerOf: (column) => headers[at.get(miCorreoHeader(column) ?? '') ?? -1] ?? column,
-    cellsOf(record) {
+    cellsOf(record, _doubt, _refuse, typed) {
       const given = MICORREO_HEADERS.map((header) => [header, cellAt(record, at.get(header))]);
       row += 1;
+      const { destino_nombre, peso } = Object.fromEntries(given) as Record<MiCorreoHeader, string>;
+      typed('nombre', destino_nombre);
+      typed('apellido', destino_nombre);
+      typed('peso_g', inKilos(peso));
       return { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
     },
   };

@@ -17,6 +17,8 @@ export interface CsvRow<C extends string> {
   problems: readonly CellError<C>[];
   /** Cells whose values were guessed, repaired, or look damaged: a person should check them, but they are sent. */
   doubts?: readonly CellError<C>[];
+  /** What the file says where the cell was converted: the whole address of a street, kilos of grams. */
+  typed?: Readonly<Partial<Record<C, string>>>;
 }
 
 /** One row of a file of orders. */
@@ -29,11 +31,13 @@ export interface CsvLayout<C extends string> {
    *
    * @param doubt receives each column whose cell was guessed, with the reason
    * @param refuse receives each column whose cell can't be read, with the reason
+   * @param typed receives what the file says for each column whose cell was converted, with its unit
    */
   cellsOf(
     record: readonly string[],
     doubt: (column: C, reason: string) => void,
     refuse: (column: C, reason: string) => void,
+    typed: (column: C, text: string) => void,
   ): Record<C, string>;
   /** Returns the row number that the file itself contains; NaN if there is none. */
   rowOf?: (record: readonly string[]) => number;
@@ -164,11 +168,15 @@ function rowOf<C extends string>(
   if (long !== undefined) wrong(long, `La celda tiene más de ${MAX_CELL.toLocaleString('es-AR')} caracteres`);
   const guessed: [column: C, reason: string][] = [];
   const refused: [column: C, reason: string][] = [];
+  const typed: Partial<Record<C, string>> = {};
   const cells = layout.cellsOf(
     // A longer cell is refused: nothing more is read in it.
     long === undefined ? record : record.map((cell) => cell.slice(0, MAX_CELL)),
     (column, reason) => guessed.push([column, reason]),
     (column, reason) => refused.push([column, reason]),
+    (column, text) => {
+      typed[column] = text;
+    },
   );
   const errorOf = ([column, reason]: [column: C, reason: string]): CellError<C> => ({
     row,
@@ -184,8 +192,12 @@ function rowOf<C extends string>(
     const reason = value === '' || value.includes('\uFFFD') ? null : damageOf(column, value, notes);
     if (reason) guessed.push([column, reason]);
   }
-  if (guessed.length === 0) return { row, cells, problems };
-  return { row, cells, problems, doubts: guessed.map(errorOf) };
+  const isConverted = Object.keys(typed).length > 0;
+  return {
+    ...{ row, cells, problems },
+    ...(guessed.length > 0 && { doubts: guessed.map(errorOf) }),
+    ...(isConverted && { typed }),
+  };
 }
 
 function undecodableCellErrors<C extends string>(row: number, cells: Record<C, string>): CellError<C>[] {

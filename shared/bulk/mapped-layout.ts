@@ -4,12 +4,13 @@ import { fold } from '#shared/rules/fold.ts';
 import type { BulkLayout } from './bulk-layout.ts';
 import { cellAt } from './cell-at.ts';
 import { BULK_COLUMNS, type BulkCells, type BulkColumn, emptyCells, hasLines } from './columns.ts';
+import { shortened } from './errors.ts';
 import { orderKey } from './group-rows.ts';
 import { itemValue } from './item-value.ts';
 import { type BulkMapping, SPLIT_COLUMNS, type SplitColumn, splitSource } from './mapping.ts';
 import { mergeItems } from './merge-items.ts';
 import { normalizeHeader } from './normalize-header.ts';
-import { kilosToGrams } from './read-number.ts';
+import { inKilos, kilosToGrams } from './read-number.ts';
 import { shortOrderNumber, wholeNumberLine } from './shops/order-number.ts';
 import { splitAddress } from './shops/split-address.ts';
 import { splitName } from './shops/split-name.ts';
@@ -44,12 +45,21 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
     headerOf(column) {
       const own = sources.find((source) => source.column === column)?.header;
       const shared = splitSource(mapping, column);
-      return own || (shared && mapping.columns[shared]?.header) || column;
+      const header = shared && mapping.columns[shared]?.header;
+      // One column of the file fills several: the reason has to say which of them.
+      const isDivided = shared && SPLIT_COLUMNS[shared].length > 1;
+      return own || (header && (isDivided ? `${header} (${column})` : header)) || column;
     },
-    cellsOf(record, doubt, refuse) {
+    cellsOf(record, doubt, refuse, typed) {
       const cells = emptyCells();
       for (const { column, index, value } of sources) cells[column] = cellAt(record, index, hasLines(column)) || value;
-      if (mapping.peso_en === 'kg') cells.peso_g = kilosToGrams(cells.peso_g);
+      for (const [column, index] of split) {
+        if (index >= 0) for (const part of SPLIT_COLUMNS[column]) typed(part, cellAt(record, index));
+      }
+      if (mapping.peso_en === 'kg') {
+        typed('peso_g', inKilos(cells.peso_g));
+        cells.peso_g = kilosToGrams(cells.peso_g);
+      }
       if (at.nombre_completo >= 0) addNames(cells, cellAt(record, at.nombre_completo), doubt, refuse);
       if (at.direccion >= 0) addAddress(cells, cellAt(record, at.direccion), doubt, refuse);
       if (addsItems) cells.valor = valueOfItem(cellAt(record, at.precio_unitario), cells.cantidad, doubt, refuse);
@@ -82,7 +92,8 @@ function addAddress(cells: BulkCells, street: string, doubt: Mark, refuse: Mark)
   if (found.refused) refuse('calle', found.refused);
   for (const [column, value] of other)
     doubt(column, `La dirección dice «${value}», y la columna «${cells[column]}». Revisalo`);
-  for (const column of found.doubtful) doubt(column, `Separamos «${street}». Revisalo`);
+  const written = shortened([street, altura].filter((text) => text !== '').join(' · '));
+  for (const column of found.doubtful) doubt(column, `Separamos «${written}». Revisalo`);
   cells.observaciones = [found.rest, ...other.map(([, value]) => value), cells.observaciones]
     .filter((text) => text !== '')
     .join('\n');

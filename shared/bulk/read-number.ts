@@ -131,6 +131,9 @@ function doubtAboutUnit(value: number, decimals: string, unit: NumberUnit): stri
 /** Converts kilos to grams; returns other text unchanged. */
 export const kilosToGrams = (kilos: string): string => normalNumber(kilos, 'kilos').text;
 
+/** Returns a typed weight with its unit, for people. */
+export const inKilos = (kilos: string): string => (/\d$/.test(kilos) ? `${kilos} kg` : kilos);
+
 /** A cell's number as its field stores it, or the text as it is. */
 export interface NormalNumber {
   /** Whole digits of the stored unit; the text itself if it is no number. */

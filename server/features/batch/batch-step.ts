@@ -5,7 +5,7 @@ import { type ExistingOrder, existingOrders } from '#server/features/order/exist
 import type { FileOrders, FileRow } from '#shared/bulk/bulk-layout.ts';
 import { type CheckedOrder, cellErrorAt } from '#shared/bulk/check-order.ts';
 import type { BulkColumn } from '#shared/bulk/columns.ts';
-import type { CellError } from '#shared/bulk/errors.ts';
+import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { leftOutReason } from '#shared/bulk/shops/left-out-reason.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { NewOrder } from '#shared/orders.ts';
@@ -117,7 +117,7 @@ function toRowResults(parsed: ParsedOrder, result: Result, headerOf: BatchStep['
 
 type RowOutcomeOf = (row: number) => Omit<RowResult, 'row' | 'cells' | 'doubts'> & Partial<Pick<RowResult, 'doubts'>>;
 
-function rowOutcomes({ doubts }: ParsedOrder, result: Result, headerOf: BatchStep['headerOf']): RowOutcomeOf {
+function rowOutcomes({ doubts, fileRows }: ParsedOrder, result: Result, headerOf: BatchStep['headerOf']): RowOutcomeOf {
   if ('made' in result) {
     return (row) => ({
       outcome: 'Procesado',
@@ -135,10 +135,12 @@ function rowOutcomes({ doubts }: ParsedOrder, result: Result, headerOf: BatchSte
     return () => ({ outcome: 'Omitido', orderId: id, problems: [problem] });
   }
   const [first] = result.problems;
+  const typedOf = new Map(fileRows.map((row) => [row.row, row.typed]));
   const problemsOf = new Map<number, RowResult['problems'][number][]>();
   for (const { row, column, value, reason } of result.problems) {
     const problems = problemsOf.get(row) ?? [];
-    problems.push({ column, header: column && headerOf(column), value, reason });
+    const typed = column && typedOf.get(row)?.[column];
+    problems.push({ column, header: column && headerOf(column), value: typed ? shortened(typed) : value, reason });
     problemsOf.set(row, problems);
   }
   const sibling = rowProblem(`No se creó por lo que dice la fila ${first?.row}`);

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listBatches, saveMapping, uploadBatch } from '#shared/batches.ts';
+import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { bulkCells, bulkText, fileForm, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
@@ -123,5 +124,26 @@ describe('an upload', () => {
     expect(body.results.shippings[0]).toMatchObject({ weight: 1500 });
     const otherClient = await signUp(app, mail);
     expect((await upload(app, otherClient.token, text)).status).toBe(422);
+  });
+
+  test('is refused with what the file says, not with what was read from it', async () => {
+    const shop = await signUp(app, mail);
+    const headers = { nro_orden: 'Pedido', direccion: 'Domicilio', nombre_completo: 'Cliente', peso_g: 'Peso' };
+    const fixed = Object.entries(bulkCells(1, { piso: '', dpto: '' })).filter(([, value]) => value !== '');
+    const {
+      calle: _street,
+      altura: _number,
+      nombre: _first,
+      apellido: _last,
+      ...others
+    } = Object.fromEntries(fixed.map(([column, value]) => [column, { header: '', value }])) as BulkMapping['columns'];
+    const own = Object.fromEntries(Object.entries(headers).map(([column, header]) => [column, { header, value: '' }]));
+    const mapping = { headers: Object.values(headers), columns: { ...others, ...own }, peso_en: 'kg' as const };
+    expect((await app.call(saveMapping, { token: shop.token, body: mapping })).status).toBe(200);
+    const { batch } = await work(`${Object.values(headers).join(';')}\nA-1;Mitre;Ana Paz;1500\n`, shop);
+    expect(batch.logs.map(({ mensaje }) => mensaje)).toEqual([
+      'Fila 2, orden A-1: columna Domicilio (altura), valor «Mitre»: Este dato es obligatorio · ' +
+        'columna Peso, valor «1500 kg»: Debe ser menor o igual a 999999',
+    ]);
   });
 });

@@ -87,20 +87,25 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   [{ dpto: 'Departamento 12' }, '12'],
   [{ dpto: 'Departamento del fondo' }, '! 10 caracteres'],
 
-  // Two phones are none, and zeros are neither phone nor document.
+  // Two phones, and zeros in the place of a number.
   ...each(
     'telefono',
     [
       ...[
         '11 5555-0101 / 11 5555-0202',
-        '11 5555-0101 11 5555-0202',
-        '11 5555-0101\n11 5555-0202',
         '4555-0101/4555-0202',
+        '11 5555-0101 y 11 5555-0202',
+        '1155550101 ; 1155550202',
       ],
-      ...['1155550101-1155550202', '11 5555-0101 y 11 5555-0202', '1155550101 ; 1155550202', '455-0101 455-0202'],
     ],
     '! más de un teléfono',
   ),
-  ...each('telefono', ['00000000', '000-000-0000'], '! no es válido'),
-  ...each('documento', ['00000000', '00.000.000', '0'], '! solo ceros'),
+  ...[
+    '11 5555-0101 11 5555-0202',
+    '1155550101-1155550202',
+    '455-0101 455-0202',
+    '+54 11 5555-0101 +598 99 123 456',
+  ].map((telefono): TypedCell => [{ telefono }, `${telefono} ? dos teléfonos`]),
+  [{ telefono: '000-000-0000' }, '000-000-0000 ? solo ceros'],
+  ...each('documento', ['00000000', '00.000.000'], '00000000 ? solo ceros'),
 ];

@@ -18,6 +18,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { artifactErrors } from './artifact-errors.ts';
 import type { BulkColumn } from './columns.ts';
+import { contactDoubts } from './contact-doubts.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
@@ -93,6 +94,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
   const doubts = [
     ...rows.flatMap((row) => row.doubts ?? []),
     ...numbers.flatMap((marks) => marks.doubts),
+    ...rows.flatMap(contactDoubts),
     ...provinceDoubts(rows, shipmentRows, rules),
     ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows, rules) : []),
   ];

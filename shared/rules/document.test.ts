@@ -73,7 +73,6 @@ test.each([
   ['28456789', null],
   ['AB123456', null],
   ['S/D', null],
-  ['00000000', 'El documento no puede tener solo ceros'],
   ['malo', 'El documento debe tener números'],
   ['123456789', 'Ingrese hasta 8 caracteres'],
   ['30708355921', null],

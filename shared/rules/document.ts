@@ -52,7 +52,6 @@ export const partOfDocument = (text: string): string => plainDocument(text).repl
  */
 export function documentError(document: string): string | null {
   if (/\d/.test(document) && /[.,\s-]/.test(document)) return DOCUMENT_SIGNS;
-  if (/^0+$/.test(document)) return 'El documento no puede tener solo ceros';
   if (/^\d{11}$/.test(document)) {
     return isCuitCheckDigitValid(document) ? null : `${messages.max(DOCUMENT_MAX)}, o un CUIT válido de 11 dígitos`;
   }

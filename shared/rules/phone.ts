@@ -40,18 +40,7 @@ export function readPhone(text: string): string | null {
     .replace(/[\]}]/g, ')')
     .replace(/ +/g, ' ')
     .trim();
-  return /^[0-9+\-() ]*$/.test(phone) && /[0-9]/.test(phone) && !isTwoPhones(phone) ? phone : null;
-}
-
-/** Most digits of a phone of any country (E.164). */
-const PHONE_DIGITS = 15;
-
-/** Returns whether a text of digits and signs is two phones one behind the other: '11 5555-0101 11 5555-0202', '455-0101 455-0202'. */
-function isTwoPhones(phone: string): boolean {
-  const digits = onlyDigits(phone);
-  if (nationalNumber(digits) !== null || !/\d\D+\d/.test(phone)) return false;
-  const [first = '', second = '', more] = phone.split(' ').map(onlyDigits);
-  return digits.length > PHONE_DIGITS || (!more && first.length > 5 && first.length === second.length);
+  return /^[0-9+\-() ]*$/.test(phone) && /[0-9]/.test(phone) ? phone : null;
 }
 
 /** Returns a typed phone as it is stored, and any other text unchanged for its check to refuse. */
@@ -65,15 +54,14 @@ export function phoneDigits(text: string): string | null {
 
 /** Returns whether a phone is valid for a registration: at least eight digits. */
 export function isClientPhone(text: string): boolean {
-  const digits = phoneDigits(text) ?? '';
-  return digits.length >= CLIENT_PHONE_DIGITS && /[1-9]/.test(digits);
+  return (phoneDigits(text)?.length ?? 0) >= CLIENT_PHONE_DIGITS;
 }
 
-/** Returns whether a phone is valid for a receiver: 7 to 60 digits and signs in its stored form, not all of them zeros. */
+/** Returns whether a phone is valid for a receiver: 7 to 60 digits and signs in its stored form. */
 export function isReceiverPhone(text: string): boolean {
   const { min, max } = RECEIVER_PHONE_LENGTH;
-  const phone = readPhone(text) ?? '';
-  return phone.length >= min && phone.length <= max && /[1-9]/.test(phone);
+  const length = readPhone(text)?.length ?? 0;
+  return length >= min && length <= max;
 }
 
 const BUENOS_AIRES = '11';
@@ -84,8 +72,9 @@ const TWO_PHONES_DIGITS = 14;
 /** Returns why a text is no phone of a receiver, in Spanish; null for a valid one. */
 export function receiverPhoneError(text: string): string | null {
   if (isReceiverPhone(text)) return null;
-  const areTwo = onlyDigits(text).length >= TWO_PHONES_DIGITS && !WITH_DECIMALS.test(text);
-  return areTwo ? 'Hay más de un teléfono. Poné uno solo' : 'El número de teléfono no es válido';
+  return onlyDigits(text).length < TWO_PHONES_DIGITS
+    ? 'El número de teléfono no es válido'
+    : 'Hay más de un teléfono. Poné uno solo';
 }
 
 /** Returns a phone as WhatsApp addresses an Argentine mobile: `549`, area code and number. Null if it can't be one. */

@@ -3,13 +3,19 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { contract } from '#shared/contract.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
+import {
+  STAFF_ACTIONS,
+  STAFF_PERMISSIONS,
+  STAFF_ROLE_NAMES,
+  STAFF_ROLES,
+  staffMay,
+} from '#shared/rules/staff-permissions.ts';
 import { apiDocument, operatorDocument } from './api-document.ts';
 import { ALL_PROCESSES, type SettingDescription } from './config/setting.ts';
 import { settings } from './config/settings.ts';
 import { statesDocument } from './states-document.ts';
 
 const OPERATIONS = 'docs/operations.md';
-const TABLE = /<!-- settings -->[\s\S]*<!-- \/settings -->/;
 
 /** Returns the documents that are generated from code, by path. A test fails if a committed document is stale. */
 export async function generatedDocs(): Promise<Record<string, string>> {
@@ -18,11 +24,29 @@ export async function generatedDocs(): Promise<Record<string, string>> {
     'docs/api/openapi.json': json(apiDocument(contract)),
     'docs/api/operators.openapi.json': json(operatorDocument(operatorContract)),
     'docs/states.md': statesDocument(),
-    [OPERATIONS]: operations.replace(TABLE, `<!-- settings -->\n${settingsTable()}\n<!-- /settings -->`),
+    [OPERATIONS]: withTable(withTable(operations, 'settings', settingsTable()), 'roles', rolesTable()),
   };
 }
 
 const json = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
+
+/** Replaces the table between the marks `<!-- name -->` and `<!-- /name -->`. @throws if a document lacks the marks */
+function withTable(document: string, name: string, table: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [document.indexOf(start), document.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`the document has no marks of the table '${name}'`);
+  return `${document.slice(0, from)}${start}\n${table}\n${document.slice(to)}`;
+}
+
+function rolesTable(): string {
+  const rows = STAFF_PERMISSIONS.map((permission) => [
+    `\`${permission}\``,
+    STAFF_ACTIONS[permission],
+    ...STAFF_ROLES.map((role) => (staffMay(role, permission) ? 'yes' : '')),
+  ]);
+  const head = ['scope', 'allows (as the console shows)', ...STAFF_ROLES.map((role) => STAFF_ROLE_NAMES[role])];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
 
 function settingsTable(): string {
   const { properties = {} } = z.toJSONSchema(settings, { io: 'input' });

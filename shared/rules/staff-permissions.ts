@@ -83,6 +83,25 @@ const REFUSED_STAFF_ACTIONS: Record<StaffPermission, string> = {
   staff: 'administrar el personal',
 };
 
+/** Describes what each staff permission allows, after 'podés' or 'puede'. */
+export const STAFF_ACTIONS: Record<StaffPermission, string> = {
+  read: 'ver las colas, los envíos con sus destinatarios, los clientes, los pagos, las tarifas, las colectas y el depósito',
+  queues: 'asignar y posponer tareas, y escribir notas',
+  events: 'informar y corregir eventos, confirmar medidas y entregar colectas',
+  labels: 'imprimir etiquetas',
+  modifications: 'decidir modificaciones y reprogramaciones',
+  warehouse: 'preparar y cancelar pedidos, y cambiar el stock del depósito',
+  points: 'cambiar puntos de retiro, códigos postales y categorías',
+  tariffs: 'publicar tarifas',
+  billing: 'ver los cobros y cerrar casos de pagos',
+  terms: 'publicar términos',
+  clients: 'dar de alta, aprobar, bloquear y corregir clientes y sus usuarios, y responder pedidos de datos personales',
+  keys: 'administrar las claves de la API',
+  setup: 'cambiar los feriados y probar la configuración',
+  activity: 'ver y descargar la actividad de todos',
+  staff: 'administrar el personal',
+};
+
 /** Names of the permissions, as scopes of a key. */
 export const STAFF_PERMISSION_NAMES: Record<StaffPermission, string> = {
   read: 'Leer',

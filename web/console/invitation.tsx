@@ -22,6 +22,7 @@ import { Link } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { FactorSetup } from './factor-setup.tsx';
+import { RoleAbilities } from './role-abilities.tsx';
 import { callStaff, useStaffCall } from './staff-api.ts';
 
 /** `/invitacion/{token}`: accepts an invitation, then sets up the second factor. */
@@ -53,7 +54,10 @@ export function Invitation() {
           {asApiError(error).message}
         </Note>
       ) : data ? (
-        <AcceptForm token={token} email={data.results.email} onAccepted={() => setAccepted(true)} />
+        <>
+          <RoleAbilities role={data.results.role} intro="Con este rol vas a poder:" />
+          <AcceptForm token={token} email={data.results.email} onAccepted={() => setAccepted(true)} />
+        </>
       ) : (
         <Spinner />
       )}

@@ -1,5 +1,5 @@
 import { inviteStaff, listStaff, staffInvitationForm } from '#shared/ops/staff.ts';
-import { STAFF_ROLE_NAMES, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
+import { STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
@@ -8,15 +8,17 @@ import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { RoleAbilities } from './role-abilities.tsx';
 import { refetchStaff, useStaffCall } from './staff-api.ts';
 
 /** Options of the roles. */
 export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_ROLE_NAMES[value] }));
 
-/** Invites a person by e-mail. */
+/** Invites a person by e-mail, and shows what the chosen role may do. */
 export function InviteForm() {
   const { send, pending } = useStaffCall(inviteStaff);
   const form = useForm(staffInvitationForm, { defaults: { email: '', role: '' } });
+  const chosen = form.rhf.watch('role') as StaffRole | '';
   const invite = form.submit(async (body) => {
     try {
       alerts.success((await send({ body })).message);
@@ -31,6 +33,7 @@ export function InviteForm() {
       <FormSubmitError submitError={form.submitError} />
       <TextField form={form} name="email" label="Email" type="email" autoComplete="off" autoCapitalize="none" />
       <SelectField form={form} name="role" label="Rol" options={ROLE_OPTIONS} placeholder="Elegí un rol" />
+      {chosen && <RoleAbilities role={chosen} intro={`Con el rol ${STAFF_ROLE_NAMES[chosen]} va a poder:`} />}
       <Button type="submit" variant="primary" busy={pending}>
         Invitar
       </Button>

@@ -9,6 +9,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import type { Me } from './console-layout.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { RoleMatrix } from './role-abilities.tsx';
 import { RoleSelect, StaffActions } from './staff-actions.tsx';
 import { useStaffQuery } from './staff-api.ts';
 
@@ -20,21 +21,24 @@ const STATES: Record<StaffState, [colour: BadgeColour, name: string]> = {
   suspended: ['rojo', 'Suspendido'],
 };
 
-/** `/consola/personal`: the staff, for administrators; others read why not. */
+/** `/consola/personal`: the staff, for administrators; others read why not. Everybody reads what each role may do. */
 export function Staff({ me }: { me: Me }) {
   return (
     <>
       <PageHeader title="Personal" />
-      {me.permissions.includes('staff') ? (
-        <div className="stack">
-          <Panel title="Invitar a una persona">
-            <InviteForm />
-          </Panel>
-          <StaffList />
-        </div>
-      ) : (
-        <EmptyState title="No podés ver esta página" text={staffRefusalReason(me.role, 'staff')} />
-      )}
+      <div className="stack">
+        {me.permissions.includes('staff') ? (
+          <>
+            <Panel title="Invitar a una persona">
+              <InviteForm />
+            </Panel>
+            <StaffList />
+          </>
+        ) : (
+          <EmptyState title="No podés ver al personal" text={staffRefusalReason(me.role, 'staff')} />
+        )}
+        <RoleMatrix />
+      </div>
     </>
   );
 }

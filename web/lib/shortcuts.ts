@@ -13,6 +13,8 @@ export interface Shortcut {
   keys: string;
   label: string;
   run: () => void;
+  /** Why the action is refused. The `?` dialog shows the reason; `run` has to show it, too. */
+  refused?: string | null;
   /** Whether a held key acts again and again. Only for keys that move: others would act on what nobody has seen. */
   repeats?: boolean;
 }
@@ -82,13 +84,14 @@ export function startShortcuts(): () => void {
  */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((index: number) => shortcuts[index]?.run());
-  const signature = shortcuts.map(({ keys, label }) => `${keys}=${label}`).join('|');
+  const signature = shortcuts.map(({ keys, label, refused }) => `${keys}=${label}=${refused ?? ''}`).join('|');
   // Before the browser paints: a key that is pressed at the first sight of a page must not be lost.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature changes when the list does
   useLayoutEffect(() => {
-    const registered: Shortcut[] = shortcuts.map(({ keys, label, repeats = false }, index) => ({
+    const registered: Shortcut[] = shortcuts.map(({ keys, label, refused = null, repeats = false }, index) => ({
       keys,
       label,
+      refused,
       repeats,
       run: () => run(index),
     }));

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
@@ -44,7 +44,8 @@ export function Decision(props: DecisionProps) {
   const { queue, outcome, approveText, rejectTitle, refused, approveBlocked, pending } = props;
   const [rejecting, setRejecting] = useState(false);
   const blocked = refused ?? approveBlocked ?? null;
-  const waits = outcome === null && refused === null;
+  const approveButton = useRef<HTMLButtonElement>(null);
+  const rejectButton = useRef<HTMLButtonElement>(null);
 
   const decide = async (approved: boolean, reason = '') => {
     // Before the call: another item may be open when it answers.
@@ -59,10 +60,17 @@ export function Decision(props: DecisionProps) {
     }
     void refetchStaff(countQueues);
   };
-  useShortcuts([
-    ...(waits && blocked === null ? [{ keys: 'e', label: approveText, run: () => void decide(true) }] : []),
-    ...(waits ? [{ keys: 'r', label: 'Rechazar', run: () => setRejecting(true) }] : []),
-  ]);
+  // A disabled button shows its reason while it has the focus.
+  const approveByKey = () => (blocked === null ? void decide(true) : approveButton.current?.focus());
+  const rejectByKey = () => (refused === null ? setRejecting(true) : rejectButton.current?.focus());
+  useShortcuts(
+    outcome === null
+      ? [
+          { keys: 'e', label: approveText, refused: blocked, run: approveByKey },
+          { keys: 'r', label: 'Rechazar', refused, run: rejectByKey },
+        ]
+      : [],
+  );
   if (outcome !== null) {
     return (
       <Note tone="info" role="status">
@@ -72,10 +80,17 @@ export function Decision(props: DecisionProps) {
   }
   return (
     <div className={styles.actions}>
-      <Button variant="primary" kbd="e" busy={pending} disabledReason={blocked} onClick={() => void decide(true)}>
+      <Button
+        ref={approveButton}
+        variant="primary"
+        kbd="e"
+        busy={pending}
+        disabledReason={blocked}
+        onClick={() => void decide(true)}
+      >
         {approveText}
       </Button>
-      <Button variant="danger" kbd="r" disabledReason={refused} onClick={() => setRejecting(true)}>
+      <Button ref={rejectButton} variant="danger" kbd="r" disabledReason={refused} onClick={() => setRejecting(true)}>
         Rechazar
       </Button>
       {rejecting && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type AttentionCode, closePaymentCase, readOperatorPayment } from '#shared/ops/payments.ts';
 import { countQueues, listQueue } from '#shared/ops/queues.ts';
 import { ReasonDialog } from '#web/console/reason-dialog.tsx';
@@ -36,10 +36,20 @@ export function PaymentClosing({ target, attention, refused, onSettled, onRefuse
     }
     void refetchStaff(listQueue, countQueues, readOperatorPayment);
   };
-  useShortcuts(refused === null ? [{ keys: 'e', label: 'Cerrar el caso', run: () => setAsking(true) }] : []);
+  // A disabled button shows its reason while it has the focus.
+  const button = useRef<HTMLButtonElement>(null);
+  const askByKey = () => (refused === null ? setAsking(true) : button.current?.focus());
+  useShortcuts([{ keys: 'e', label: 'Cerrar el caso', refused, run: askByKey }]);
   return (
     <div className={styles.actions}>
-      <Button variant="primary" kbd="e" busy={pending} disabledReason={refused} onClick={() => setAsking(true)}>
+      <Button
+        ref={button}
+        variant="primary"
+        kbd="e"
+        busy={pending}
+        disabledReason={refused}
+        onClick={() => setAsking(true)}
+      >
         Cerrar el caso
       </Button>
       {asking && (

@@ -9,9 +9,12 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={onClose} title="Atajos de teclado">
       <dl className={styles.list}>
-        {shortcuts.map(({ keys, label }) => (
+        {shortcuts.map(({ keys, label, refused }) => (
           <div key={keys} className={styles.row}>
-            <dt>{label}</dt>
+            <dt>
+              {label}
+              {refused && <small>{refused}</small>}
+            </dt>
             <dd>
               {keys.split(' ').map((key) => (
                 <kbd key={key}>{key}</kbd>

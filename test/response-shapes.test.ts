@@ -31,7 +31,7 @@ import { changedTables, rowVersions } from './row-versions.ts';
 import { registrationForm, signUp, tokenIn } from './sender-factory.ts';
 import { sessionInputs } from './session-inputs.ts';
 import { laterTerms } from './settings-inputs.ts';
-import { createDataReaders, createReadClient, type DataReaders, undeclared } from './shown-data.ts';
+import { createDataReaders, createReadClient, type DataReaders, undeclared, whileBlocked } from './shown-data.ts';
 import { staffInputs } from './staff-inputs.ts';
 import { teamInputs } from './team-inputs.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
@@ -283,7 +283,7 @@ test.each(calls)(
     const before = (await auditedActions(app)).length;
     const token = endpoint.access === 'operator' ? readers.admin : client.token;
     const headers = { origin: app.server.deps.config.PUBLIC_URL };
-    const answer = await app.call(endpoint, { token, ...input, headers });
+    const answer = await whileBlocked(app, name, () => app.call(endpoint, { token, ...input, headers }));
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
     else expect(answer.headers.get('content-type')).toContain(endpoint.produces);

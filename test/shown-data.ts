@@ -52,6 +52,20 @@ export async function createReadClient(
   return full;
 }
 
+/** Calls that show why a client is blocked, and no other text. */
+const BLOCK_SHOWN = ['listCollections', 'openManifest', 'handOverManifest', 'prepareFulfillment', 'labelFulfillment'];
+
+/** Makes a call of `BLOCK_SHOWN` while all clients are blocked, and any other one at once. */
+export async function whileBlocked<T>(app: TestApp, call: string, work: () => Promise<T>): Promise<T> {
+  if (!BLOCK_SHOWN.includes(call)) return work();
+  await app.owner(`UPDATE clients SET blocked_at = current_moment(), blocked_reason = 'x'`);
+  try {
+    return await work();
+  } finally {
+    await app.owner('UPDATE clients SET blocked_at = NULL, blocked_reason = NULL');
+  }
+}
+
 /** Marks the data that is stored from now on, and hires a person of each role. */
 export async function createDataReaders(app: TestApp, mail: FakeMailServer): Promise<DataReaders> {
   await markStoredData(app);

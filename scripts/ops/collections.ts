@@ -27,6 +27,7 @@ const manifestText = ({ parcels, surplus_parcels, ...one }: ManifestDetail) =>
     card({
       Manifiesto: one.number,
       Cliente: `${one.client_id}, ${one.company}`,
+      Bloqueado: one.blocked_reason,
       Domicilio: addressText(one.sender_address),
       Estado: MANIFEST_STATE_NAMES[one.state],
       Total: `${pluralize(one.bulks, 'bulto', 'bultos')}, ${kilograms(one.weight)}, ${money(one.value)} declarados`,
@@ -62,6 +63,7 @@ export const collectionCommands = [
       table(results, {
         CLIENTE: (one) => one.client_id,
         EMPRESA: (one) => one.company,
+        BLOQUEADO: (one) => one.blocked_reason,
         DOMICILIO: (one) => one.address_id,
         DIRECCIÓN: (one) => addressText(one.address),
         ÓRDENES: (one) => one.orders,

@@ -20,6 +20,8 @@ export type CollectionTotals = z.output<typeof collectionTotals>;
 const collection = z.object({
   client_id: z.number(),
   company: z.string(),
+  /** Why the client is blocked; null for a client that isn't. */
+  blocked_reason: z.nullable(z.string()),
   /** Phone of the first user who is still in the company; '' for none. */
   phone: z.string(),
   address_id: z.number(),
@@ -35,7 +37,7 @@ const filter = { client: filterText };
 export const listCollections = endpoint('GET /ops/v1/collection/', {
   access: 'operator',
   needs: 'read',
-  shows: ['user'],
+  shows: ['user', 'text'],
   summary:
     'Counts the parcels with a printed, current label that weren’t collected yet, by client and collection address, in the order of the company names. Parcels from the provider’s warehouse and of reverse logistics don’t count.',
   query: listQuery(filter),

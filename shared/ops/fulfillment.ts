@@ -11,6 +11,8 @@ const row = {
   client_id: z.number(),
   /** Name of the client's company. */
   company: z.string(),
+  /** Why the client is blocked; null for a client that isn't. */
+  blocked_reason: z.nullable(z.string()),
   /** The client's `referencia`. */
   id: z.number(),
   order_id: z.string(),
@@ -79,7 +81,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
   access: 'operator',
   needs: 'warehouse',
   audit: 'ops.fulfillment.prepare',
-  shows: ['name', 'address', 'masked contact'],
+  shows: ['name', 'address', 'masked contact', 'text'],
   summary:
     'Records the total of prepared units of each SKU; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
   params: path,
@@ -108,7 +110,7 @@ export const labelFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfillm
   access: 'operator',
   needs: 'warehouse',
   audit: 'ops.fulfillment.label',
-  shows: ['name', 'address', 'masked contact'],
+  shows: ['name', 'address', 'masked contact', 'text'],
   summary:
     'Records which shipments of a prepared order are labelled and ready for collection; without `labels`, all of them.',
   params: path,

@@ -16,6 +16,8 @@ const manifest = z.object({
   number: z.string(),
   client_id: z.number(),
   company: z.string(),
+  /** Why the client is blocked; null for a client that isn't. */
+  blocked_reason: z.nullable(z.string()),
   state: z.enum(MANIFEST_STATES),
   /** As it was when the manifest was opened. */
   sender_address: streetAddress,
@@ -94,6 +96,7 @@ export const openManifest = endpoint('POST /ops/v1/client/:clientId/manifest', {
   access: 'operator',
   needs: 'events',
   audit: 'ops.manifest.open',
+  shows: ['text'],
   summary: `Opens a manifest of the parcels that wait at an address of a client and are in no open manifest, at most ${MAX_MANIFEST_PARCELS}. 409 if there are none.`,
   params: z.object({ clientId: rowId }),
   body: z.object({ address_id: rowId }),
@@ -170,6 +173,7 @@ export const handOverManifest = endpoint('POST /ops/v1/manifest/:number/hand-ove
   access: 'operator',
   needs: 'events',
   audit: 'ops.manifest.hand_over',
+  shows: ['text'],
   summary:
     'Records the parcels that were scanned at the hand-over as collected, at the time of their first scan, and closes the manifest. The manifest’s own number stands for all its parcels. Parcels of its client that aren’t listed are collected too. A repeated call changes nothing and answers the same; a later one adds what it scanned. Missing parcels are free for another manifest.',
   params,

@@ -8,6 +8,8 @@ const senderAction = z.object({ allowed: z.boolean(), reason: z.nullable(z.strin
 export const parcelOrder = z.object({
   client_id: z.number(),
   company: z.string(),
+  /** Why the client is blocked; null for a client that isn't. */
+  blocked_reason: z.nullable(z.string()),
   order_id: z.string(),
   tracking_id: z.string(),
   /** All parcels of the order, by number. */

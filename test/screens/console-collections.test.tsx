@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Collection, listCollections, printRunSheet } from '#shared/ops/collections.ts';
 import * as manifests from '#shared/ops/manifests.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
@@ -27,7 +27,14 @@ const manifest = (
   listed: readonly string[],
   changes: Partial<manifests.ManifestDetail> = {},
 ): manifests.ManifestDetail => ({
-  ...{ number: NUMBER, client_id: 7, company: 'Mates del Sur', state: 'abierto', sender_address: ADDRESS },
+  ...{
+    number: NUMBER,
+    client_id: 7,
+    company: 'Mates del Sur',
+    blocked_reason: null,
+    state: 'abierto',
+    sender_address: ADDRESS,
+  },
   ...{ orders: listed.length, bulks: listed.length, weight: 1500 * listed.length, value: 250.5 * listed.length },
   ...{ collected: 0, surplus: 0 },
   ...{ created_at: AT, created_by: 'Martín Quiroga', closed_at: null, closed_by: null, cancel_reason: null },
@@ -41,7 +48,14 @@ const open = (path: string, replies: Reply[], role: Parameters<typeof loggedIn>[
 
 const page = (total: number) => ({ page: 1, pages: 1, total, limit: 50 });
 const collection: Collection = {
-  ...{ client_id: 7, company: 'Mates del Sur', phone: '11 4555-0303', address_id: 70, address: ADDRESS },
+  ...{
+    client_id: 7,
+    company: 'Mates del Sur',
+    blocked_reason: null,
+    phone: '11 4555-0303',
+    address_id: 70,
+    address: ADDRESS,
+  },
   ...{ orders: 3, bulks: 4, weight: 6000, listed: 1 },
 };
 const listed = (rows: readonly Collection[]) =>
@@ -247,4 +261,41 @@ test('an open manifest is cancelled with a reason, and a person without the righ
   await open(PATH, [read], 'finance');
   await screen.findAllByText(staffRefusalReason('finance', 'events'));
   expect(screen.queryByLabelText(SCANNED)).toBeNull();
+});
+
+describe('a blocked client', () => {
+  const blocked = { blocked_reason: 'Deuda vencida' };
+
+  test('is marked with the reason among the collections and the open manifests', async () => {
+    const { number, client_id, company, state, sender_address, orders, bulks, weight, collected, surplus } = manifest(
+      [],
+    );
+    const row = { number, client_id, company, state, sender_address, orders, bulks, weight, collected, surplus };
+    const closed = {
+      created_at: AT,
+      created_by: 'Martín Quiroga',
+      closed_at: null,
+      closed_by: null,
+      cancel_reason: null,
+    };
+    const { container } = await open('/consola/colectas', [
+      listed([{ ...collection, ...blocked }]),
+      reply(manifests.listManifests, { results: [{ ...row, ...closed, ...blocked }], pagination: page(1) }),
+    ]);
+    await waitFor(() => expect(screen.getAllByText('Cliente bloqueado')).toHaveLength(2));
+    expect(screen.getAllByText('Deuda vencida')).toHaveLength(2);
+    expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('is marked at the hand-over while the manifest is open', async () => {
+    const one = manifest(labels(1), blocked);
+    await open(`/consola/colectas/${NUMBER}`, [reply(manifests.readManifest, { results: one })]);
+    await screen.findByText('Cliente bloqueado');
+    expect(screen.getByText('Deuda vencida')).toBeVisible();
+    cleanup();
+    const done = { ...one, state: 'entregado' as const, closed_at: AT, closed_by: 'Martín Quiroga' };
+    await open(`/consola/colectas/${NUMBER}`, [reply(manifests.readManifest, { results: done })]);
+    await screen.findByRole('heading', { name: 'Bultos' });
+    expect(screen.queryByText('Cliente bloqueado')).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as fulfillment from '#shared/ops/fulfillment.ts';
 import * as labels from '#shared/ops/parcel-label.ts';
@@ -22,7 +22,15 @@ const receiver = {
 } as unknown as Detail['receiver'];
 
 const order = (changes: Partial<Detail> = {}): Detail => ({
-  ...{ client_id: 7, company: 'Mates del Sur', id: 9, order_id: 'W-9', tracking_id: '7K3MQ9XW2R0', delivery_mode: '3' },
+  ...{
+    client_id: 7,
+    company: 'Mates del Sur',
+    blocked_reason: null,
+    id: 9,
+    order_id: 'W-9',
+    tracking_id: '7K3MQ9XW2R0',
+    delivery_mode: '3',
+  },
   ...{ status: 'Registrado', labels: [], reason: null, receiver },
   ...{ created_at: '2026-11-20T10:00:00-03:00', status_at: '2026-11-20T10:00:00-03:00' },
   shipments: [
@@ -211,4 +219,18 @@ test('orders of all clients are listed, filtered and opened', async () => {
   await user.selectOptions(field('Estado'), 'Preparados');
   await screen.findByText('Ningún pedido coincide');
   expect(window.location.search).toBe('?estado=Preparado');
+});
+
+test('the orders of a blocked client are marked with the reason, in the list and where they are packed', async () => {
+  const blocked = order({ blocked_reason: 'Deuda vencida' });
+  const pagination = { page: 1, pages: 1, total: 1, limit: 50 };
+  const list = reply(fulfillment.operatorFulfillments, { results: [blocked], pagination });
+  await open([list], 'operations', '/consola/deposito');
+  const row = await screen.findByRole('row', { name: /W-9/ });
+  expect(row).toHaveTextContent('Cliente bloqueado');
+  expect(row).toHaveTextContent('Deuda vencida');
+  cleanup();
+  await opened(() => blocked);
+  await screen.findByText('Cliente bloqueado');
+  expect(screen.getByText('Deuda vencida')).toBeVisible();
 });

@@ -176,7 +176,15 @@ test('a payment’s case is closed with how it was resolved, by keyboard, and sh
 test('a late preparation shows its products', async () => {
   const read = reply(fulfillment.clientFulfillment, {
     results: {
-      ...{ client_id: 7, company: 'Mates', id: 7, order_id: 'W-7', tracking_id: '7K3MQ9XW2R0', delivery_mode: '1' },
+      ...{
+        client_id: 7,
+        company: 'Mates',
+        blocked_reason: null,
+        id: 7,
+        order_id: 'W-7',
+        tracking_id: '7K3MQ9XW2R0',
+        delivery_mode: '1',
+      },
       ...{ status: 'Registrado' as const, labels: [], reason: null, created_at: AT, status_at: AT },
       shipments: [
         {

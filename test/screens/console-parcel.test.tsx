@@ -207,3 +207,9 @@ test('a shown contact is hidden again once a change of the receiver is approved'
   expect(button('Mostrar teléfono, documento y email')).toBeVisible();
   stop();
 });
+
+test('a parcel of a blocked client has the block with its reason', async () => {
+  await open(PATH, [read, around({ blocked_reason: 'Deuda vencida' })]);
+  await screen.findByText('Cliente bloqueado');
+  expect(screen.getByText('Deuda vencida')).toBeVisible();
+});

@@ -55,6 +55,7 @@ const can = { allowed: true, reason: null };
 const order = (changes: Partial<ParcelOrder> = {}): ParcelOrder => ({
   client_id: 7,
   company: 'Mates del Sur',
+  blocked_reason: null,
   order_id: 'W-1',
   tracking_id: LABEL.slice(0, 11),
   parcels: [{ shipment_id: LABEL, state: 'En Curso', state_code: 'en_curso' }],

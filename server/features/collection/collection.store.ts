@@ -32,7 +32,7 @@ export function readCollections(
   return readOffsetPage<Collection>(
     trx,
     {
-      select: `SELECT g.client_id, c.nombre_empresa AS company, coalesce((SELECT u.phone FROM users u
+      select: `SELECT g.client_id, c.nombre_empresa AS company, c.blocked_reason, coalesce((SELECT u.phone FROM users u
           WHERE u.client_id = g.client_id AND u.removed_at IS NULL ORDER BY u.created_at, u.id LIMIT 1), '') AS phone,
           g.address_id, ${ADDRESS} AS address, g.orders, g.bulks, g.weight, g.listed
         FROM (SELECT s.client_id, o.pickup_address_id AS address_id, ${COUNTS} ${WAITING} GROUP BY 1, 2) g

@@ -19,7 +19,7 @@ interface ManifestFilter {
 }
 
 const MANIFEST = `'COL-' || m.year || '-' || lpad(m.number::text, greatest(6, length(m.number::text)), '0') AS number, m.client_id,
-  c.nombre_empresa AS company, m.state, m.sender_address, m.orders, m.bulks, m.weight_g AS weight, m.collected, m.surplus,
+  c.nombre_empresa AS company, c.blocked_reason, m.state, m.sender_address, m.orders, m.bulks, m.weight_g AS weight, m.collected, m.surplus,
   wire_time(m.created_at) AS created_at, m.created_by, wire_time(m.closed_at) AS closed_at, m.closed_by, m.cancel_reason`;
 
 const LISTED = `FROM manifests m JOIN clients c ON c.client_id = m.client_id

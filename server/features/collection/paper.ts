@@ -16,6 +16,9 @@ const NO_CLIENT = 0;
 /** Addresses of a run sheet at most: far more than a day's. */
 const MAX_ADDRESSES = 1000;
 
+/** Beside a blocked client on a run sheet, which the sender may see: without the reason. */
+const BLOCKED = 'BLOQUEADO: consultar antes de ir';
+
 const PDF = 'application/pdf';
 
 const bulksText = (bulks: number) => pluralize(bulks, 'bulto', 'bultos');
@@ -98,7 +101,7 @@ export async function printRunSheet(
       ],
       rows: results.map((one, index) => [
         integer(index + 1),
-        [one.company, one.phone].filter(Boolean).join('\n'),
+        [one.company, one.phone, one.blocked_reason !== null && BLOCKED].filter(Boolean).join('\n'),
         [addressLine(one.address), one.address.neighborhood_name, one.address.other_info].filter(Boolean).join('\n'),
         integer(one.orders),
         integer(one.bulks),

@@ -85,6 +85,17 @@ describe('the order around a parcel', () => {
     expect((await seen()).parcel.printable.reason).toBe('No se puede imprimir: el envío ya finalizó');
   });
 
+  test('has the block of its client', async () => {
+    const owing = await world.gateway.addClient();
+    const { labels } = await world.order(owing);
+    expect((await orderOf(labels[0])).blocked_reason).toBeNull();
+    await world.gateway.owner(
+      `UPDATE clients SET blocked_at = current_moment(), blocked_reason = 'Deuda vencida' WHERE client_id = $1`,
+      [owing.clientId],
+    );
+    expect((await orderOf(labels[0])).blocked_reason).toBe('Deuda vencida');
+  });
+
   test('of a prepaid client says that the order has to be paid', async () => {
     const prepaid = await world.gateway.addClient({ prepago: true });
     const { tracking_id, labels } = await world.order(prepaid);

@@ -23,10 +23,11 @@ export async function readParcelOrder({ db }: Deps, text: string): Promise<Parce
   if (!shipment) throw new Failure(404, messages.notFound);
   const { cancellable, can_request_edit, payable } = orderActions(order);
   const actions = shipmentActions(shipment, order, { reverseLogistics: false });
-  const { company, order_id, tracking_id, modification_id, reschedule_id, ...seen } = row;
+  const { company, blocked_reason, order_id, tracking_id, modification_id, reschedule_id, ...seen } = row;
   return {
     client_id: clientId,
     company,
+    blocked_reason,
     order_id,
     tracking_id,
     modification_id,

@@ -2,7 +2,7 @@ import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
 
-const COLUMNS = `f.client_id, c.nombre_empresa AS company, f.id, f.order_id, f.tracking_id,
+const COLUMNS = `f.client_id, c.nombre_empresa AS company, c.blocked_reason, f.id, f.order_id, f.tracking_id,
   f.delivery_mode::text AS delivery_mode, f.status, f.labels, f.reason,
   wire_time(f.created_at) AS created_at, wire_time(f.status_at) AS status_at`;
 

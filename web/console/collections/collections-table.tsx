@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { integer, kilograms } from '#shared/format.ts';
 import type { Collection } from '#shared/ops/collections.ts';
 import { listManifests, openManifest } from '#shared/ops/manifests.ts';
+import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { callAndCheckSession, refetchStaff } from '#web/console/staff-api.ts';
@@ -52,10 +53,11 @@ export function CollectionsTable({ me, rows, onChanged }: CollectionsTableProps)
       columns={[
         {
           header: 'Empresa',
-          cell: ({ client_id, company, phone }) => (
+          cell: ({ client_id, company, phone, blocked_reason }) => (
             <span>
               <Link to={clientPath(client_id)}>{company}</Link>
               {phone && <span className="row-line">{phone}</span>}
+              <BlockedClient reason={blocked_reason} />
             </span>
           ),
         },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatTimestamp, kilograms } from '#shared/format.ts';
 import { listManifests } from '#shared/ops/manifests.ts';
 import { MANIFEST_STATES } from '#shared/rules/manifest.ts';
+import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { Segment } from '#web/ui/choice.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
@@ -49,13 +50,20 @@ export function ManifestList({ client }: { client: string }) {
       {data && data.results.length === 0 && <p className="muted">No hay manifiestos en este estado.</p>}
       {data && data.results.length > 0 && (
         <StaticTable
-          caption="Manifiestos"
+          caption="Lista de manifiestos"
           cards
           rows={data.results}
           rowKey={({ number }) => number}
           columns={[
             { header: 'Número', cell: ({ number }) => <Link to={manifestPath(number)}>{number}</Link> },
-            { header: 'Empresa', cell: ({ company }) => company },
+            {
+              header: 'Empresa',
+              cell: ({ company, state, blocked_reason }) => (
+                <span>
+                  {company} {state === 'abierto' && <BlockedClient reason={blocked_reason} />}
+                </span>
+              ),
+            },
             { header: 'Estado', cell: (one) => <ManifestBadge state={one.state} /> },
             { header: 'Bultos', cell: handedText },
             { header: 'Peso', cell: ({ weight }) => <span className="nowrap">{kilograms(weight)}</span> },

@@ -10,6 +10,7 @@ import {
   printManifest,
   readManifest,
 } from '#shared/ops/manifests.ts';
+import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
@@ -105,6 +106,7 @@ function OpenedManifest({ manifest, me }: { manifest: ManifestDetail; me: Me }) 
       />
       <div className={styles.columns}>
         <div className="stack">
+          {state === 'abierto' && <BlockedClient reason={manifest.blocked_reason} />}
           {state !== 'anulado' &&
             (refused ? (
               <Note tone="plain">{refused}</Note>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useParams } from 'react-router';
 import { formatTimestamp } from '#shared/format.ts';
 import { clientFulfillment, type OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
+import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
@@ -70,6 +71,7 @@ function Order({ order, me }: { order: OperatorFulfillmentDetail; me: Me }) {
       />
       <div className={styles.order}>
         <div className="stack">
+          {status !== 'Cancelado' && <BlockedClient reason={order.blocked_reason} />}
           {status === 'Registrado' && <PackOrder order={order} me={me} onChanged={changed} />}
           {status === 'Preparado' && <OrderLabels order={order} me={me} onChanged={changed} />}
           {status === 'Cancelado' && (

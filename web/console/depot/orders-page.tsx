@@ -4,6 +4,7 @@ import { pluralize } from '#shared/format.ts';
 import { type OperatorFulfillment, operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { MAX_PICKED_ORDERS } from '#shared/ops/picking.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
+import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { Age } from '#web/console/queues/age.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { useLinkKeys } from '#web/console/use-link-keys.ts';
@@ -132,7 +133,14 @@ export function DepotOrdersPage() {
                   </span>
                 ),
               },
-              { header: 'Cliente', cell: ({ company }) => company },
+              {
+                header: 'Cliente',
+                cell: ({ company, status, blocked_reason }) => (
+                  <span>
+                    {company} {status !== 'Cancelado' && <BlockedClient reason={blocked_reason} />}
+                  </span>
+                ),
+              },
               { header: 'Modo de entrega', cell: ({ delivery_mode }) => modeName(delivery_mode) },
               { header: 'Creado', cell: ({ created_at }) => <Age since={created_at} /> },
             ]}

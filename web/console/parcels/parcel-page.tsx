@@ -4,6 +4,7 @@ import { formatTimestamp } from '#shared/format.ts';
 import { readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
 import { type OperatorShipmentHistory, readOperatorShipment } from '#shared/ops/shipments.ts';
+import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
@@ -48,6 +49,7 @@ export function ParcelPage({ me }: { me: Me }) {
 function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
   const [adding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<HistoryEvent | null>(null);
+  const order = useStaffQuery(readParcelOrder, { params: { label: parcel.shipment_id } });
   const trackingUrl = useTrackingUrl();
   const refused = refusalOf(me, 'events');
   const changed = () => void refetchStaff(readOperatorShipment, readParcelOrder, readParcelCost);
@@ -63,6 +65,7 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
           </Button>
         }
       />
+      <BlockedClient reason={order.data?.results.blocked_reason ?? null} />
       <p className={styles.actions}>
         <a href={trackingUrl(parcel.shipment_id)} target="_blank" rel="noreferrer">
           Ver lo que ve el comprador

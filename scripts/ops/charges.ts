@@ -16,16 +16,22 @@ const sumsOf = ({
   parcels,
   frozen,
   adjustment,
+  net,
+  tax,
   total,
 }: {
   parcels: number;
   frozen: number;
   adjustment: number;
+  net: number;
+  tax: number;
   total: number;
 }) => ({
   Envíos: parcels,
   Costo: money(frozen),
   Ajustes: money(adjustment),
+  Neto: money(net),
+  IVA: money(tax),
   Total: money(total),
 });
 
@@ -48,6 +54,8 @@ export const chargeCommands = [
           ENVÍOS: (one) => one.parcels,
           COSTO: (one) => money(one.frozen),
           AJUSTES: (one) => money(one.adjustment),
+          NETO: (one) => money(one.net),
+          IVA: (one) => money(one.tax),
           TOTAL: (one) => money(one.total),
         }) + pageLine(pagination),
       ].join('\n\n'),
@@ -81,6 +89,8 @@ export const chargeCommands = [
           TARIFA: (one) => one.tariff.id,
           COSTO: (one) => money(one.frozen),
           AJUSTES: (one) => money(one.adjustment),
+          NETO: (one) => money(one.net),
+          IVA: (one) => money(one.tax),
           TOTAL: (one) => money(one.total),
           PAGADO: (one) => one.paid,
           MOTIVO: (one) => one.reasons.join('. '),

@@ -16,10 +16,15 @@ const filterMonth = z.pipe(
 /** Sums of the parcels that were collected in the month and aren't cancelled, in pesos. */
 const sums = {
   parcels: z.number(),
-  /** Frozen costs. */
+  /** Frozen costs, with IVA. */
   frozen: z.number(),
+  /** With IVA. */
   adjustment: z.number(),
-  /** `frozen` and `adjustment`. */
+  /** `total` without IVA, of each parcel by the tariff of its order. */
+  net: z.number(),
+  /** IVA of `total`. */
+  tax: z.number(),
+  /** `frozen` and `adjustment`; also `net` and `tax`. */
   total: z.number(),
 };
 
@@ -41,11 +46,15 @@ const charge = z.object({
   /** Day of the collection, YYYY-MM-DD. */
   collected_on: z.string(),
   tariff: z.object({ id: z.number(), /** YYYY-MM-DD. */ valid_from: z.string() }),
-  /** Pesos. */
+  /** Pesos, with IVA. */
   frozen: z.number(),
   adjustment: z.number(),
   /** Why there is an adjustment, in Spanish; empty without one. */
   reasons: z.array(z.string()),
+  /** `total` without IVA, by the tariff of the order. */
+  net: z.number(),
+  /** IVA of `total`. */
+  tax: z.number(),
   total: z.number(),
   /** Whether the order was paid online: its frozen cost is collected already. */
   paid: z.boolean(),

@@ -8,7 +8,7 @@ import { axeViolations, consoleErrors } from './open-portal.tsx';
 import { setTime } from './surroundings.ts';
 import { alertAppears } from './typing.ts';
 
-const sums = { parcels: 3, frozen: 30_000.5, adjustment: 1200, total: 31_200.5 };
+const sums = { parcels: 3, frozen: 30_000.5, adjustment: 1200, net: 25_785.54, tax: 5414.96, total: 31_200.5 };
 const PAGE = { page: 1, pages: 1, total: 1, limit: 50 };
 const MONTH = reply(calls.listCharges, {
   month: '2026-11',
@@ -20,7 +20,8 @@ const MONTH = reply(calls.listCharges, {
 });
 const charge = {
   ...{ shipment_id: '6WX152QE0QQ-1', tracking_id: '6WX152QE0QQ', order_id: 'P-1', collected_on: '2026-11-05' },
-  ...{ tariff: { id: 3, valid_from: '2026-10-01' }, frozen: 10_000, adjustment: 1200, total: 11_200, paid: true },
+  ...{ tariff: { id: 3, valid_from: '2026-10-01' }, frozen: 10_000, adjustment: 1200 },
+  ...{ net: 9256.2, tax: 1943.8, total: 11_200, paid: true },
   reasons: ['Cambio de domicilio: de Centro a Noroeste'],
 };
 const OF_CLIENT = reply(calls.listClientCharges, {
@@ -40,7 +41,8 @@ test('a month is chosen, and its clients are walked through by keyboard up to a 
   const { startShortcuts } = await import('#web/lib/shortcuts.ts');
   onTestFinished(startShortcuts());
   const row = await screen.findByRole('row', { name: /Mates del Sur/ });
-  expect(shown(row.textContent ?? '')).toContain('$ 31.200,50');
+  expect(shown(row.textContent ?? '')).toContain('$ 25.785,54$ 5.414,96$ 31.200,50');
+  expect(screen.getByText('Los clientes están por nombre de empresa.')).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   await user.selectOptions(screen.getByLabelText('Mes'), 'octubre de 2026');
   expect(window.location.search).toBe('?mes=2026-10');
@@ -51,6 +53,8 @@ test('a month is chosen, and its clients are walked through by keyboard up to a 
   expect(window.location.pathname + window.location.search).toBe('/consola/cobros/7?mes=2026-10');
   const parcel = await screen.findByRole('row', { name: /6WX152QE0QQ-1/ });
   expect(parcel).toHaveTextContent('Cambio de domicilio: de Centro a Noroeste');
+  expect(shown(parcel.textContent ?? '')).toContain('$ 9.256,20$ 1.943,80$ 11.200,00');
+  expect(screen.getByText('Los envíos están por fecha de retiro, del primero al último.')).toBeVisible();
   expect(shown(container.textContent ?? '')).toContain('Falta cobrar$ 21.200,50');
   expect(within(parcel).getByRole('link')).toHaveAttribute('href', '/consola/envio/6WX152QE0QQ-1');
   expect(await axeViolations(container)).toEqual([]);
@@ -71,7 +75,7 @@ test.each([
 
 test('a month without collected parcels says why it is empty', async () => {
   const empty = reply(calls.listCharges, {
-    ...{ month: '2026-11', sums: { parcels: 0, frozen: 0, adjustment: 0, total: 0 }, results: [] },
+    ...{ month: '2026-11', sums: { parcels: 0, frozen: 0, adjustment: 0, net: 0, tax: 0, total: 0 }, results: [] },
     pagination: { ...PAGE, total: 0 },
   });
   await openConsole('/consola/cobros?mes=2026-11', { replies: [loggedIn('admin'), empty] });

@@ -22,7 +22,7 @@ const PAGE = 2000;
 
 const PARCEL_HEADER = [
   ...['Retirado', 'Envío', 'Nro. de Orden', 'Nro. de Orden Interno', 'Tarifa', 'Tarifa vigente desde'],
-  ...['Costo', 'Ajustes', 'Motivo de los ajustes', 'Total', 'Pagado online'],
+  ...['Costo', 'Ajustes', 'Motivo de los ajustes', 'Neto', 'IVA', 'Total', 'Pagado online'],
 ];
 
 /** Streams a client's charged parcels of a month as CSV, by day. @throws Failure 404 for an unknown client */
@@ -53,17 +53,30 @@ async function* parcelPages(deps: Deps, clientId: number, days: ChargedMonth): A
 }
 
 function parcelCells(parcel: ChargedParcel, reasons: readonly string[]): CsvCell[] {
-  const { cost_cents } = parcel;
+  const { cost_cents, net_cents } = parcel;
   const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
+  const total_cents = cost_cents + adjustment_cents;
   return [
     ...[formatDate(parcel.collected_on), parcel.label, parcel.tracking_id, parcel.order_id],
     ...[parcel.tariff_id, formatDate(parcel.valid_from)],
     ...[{ pesos: cost_cents / 100 }, { pesos: adjustment_cents / 100 }, reasons.join('. ')],
-    ...[{ pesos: (cost_cents + adjustment_cents) / 100 }, parcel.paid ? 'SI' : 'NO'],
+    ...[net_cents, total_cents - net_cents, total_cents].map((cents) => ({ pesos: cents / 100 })),
+    parcel.paid ? 'SI' : 'NO',
   ];
 }
 
-const CLIENT_HEADER = ['Cliente', 'Empresa', 'Razón Social', 'CUIT', 'Envíos', 'Costo', 'Ajustes', 'Total'];
+const CLIENT_HEADER = [
+  'Cliente',
+  'Empresa',
+  'Razón Social',
+  'CUIT',
+  'Envíos',
+  'Costo',
+  'Ajustes',
+  'Neto',
+  'IVA',
+  'Total',
+];
 
 /** Streams each client's sums of a month as CSV, by company name. */
 export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls.exportCharges>): Promise<Download> {
@@ -82,10 +95,13 @@ export async function exportCharges(deps: Deps, { filter }: QueryOf<typeof calls
 }
 
 function clientCells(client: ChargedClient): CsvCell[] {
-  const { frozen_cents, adjustment_cents } = client;
+  const { frozen_cents, adjustment_cents, net_cents } = client;
+  const total_cents = frozen_cents + adjustment_cents;
   return [
     ...[client.client_id, client.nombre_empresa, client.razon_social, formatCuit(client.cuit), client.parcels],
-    ...[frozen_cents, adjustment_cents, frozen_cents + adjustment_cents].map((cents) => ({ pesos: cents / 100 })),
+    ...[frozen_cents, adjustment_cents, net_cents, total_cents - net_cents, total_cents].map((cents) => ({
+      pesos: cents / 100,
+    })),
   ];
 }
 

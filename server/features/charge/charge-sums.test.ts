@@ -104,6 +104,7 @@ test('a month’s CSV equals an independent sum over orders with random historie
       const sum = await csvSum(clientId, month);
       expect([clientId, month, sum.total]).toEqual([clientId, month, expected.get(`${clientId} ${month}`) ?? 0]);
       expect(sum.frozen + sum.adjustment).toBe(sum.total);
+      expect(sum.net + sum.tax).toBe(sum.total);
       const { sums } = (
         await world.gateway.call(listClientCharges, {
           headers: world.provider.headers,
@@ -111,9 +112,9 @@ test('a month’s CSV equals an independent sum over orders with random historie
           query: { filter: { month } },
         })
       ).body;
-      expect([sums.parcels, sums.frozen, sums.adjustment, sums.total]).toEqual([
+      expect([sums.parcels, sums.frozen, sums.adjustment, sums.net, sums.tax, sums.total]).toEqual([
         sum.parcels,
-        ...[sum.frozen, sum.adjustment, sum.total].map((cents) => cents / 100),
+        ...[sum.frozen, sum.adjustment, sum.net, sum.tax, sum.total].map((cents) => cents / 100),
       ]);
       charged += sum.parcels;
       adjusted += sum.adjustment;
@@ -201,5 +202,14 @@ async function csvSum(clientId: number, month: string) {
   const names = header.split(';').map((cell) => cell.replaceAll('"', ''));
   const cents = (name: string) =>
     lines.reduce((sum, line) => sum + Number((line.split(';')[names.indexOf(name)] ?? '').replace(',', '')), 0);
-  return { parcels: lines.length, frozen: cents('Costo'), adjustment: cents('Ajustes'), total: cents('Total') };
+  const net = cents('Neto');
+  const tax = cents('IVA');
+  return {
+    parcels: lines.length,
+    frozen: cents('Costo'),
+    adjustment: cents('Ajustes'),
+    net,
+    tax,
+    total: cents('Total'),
+  };
 }

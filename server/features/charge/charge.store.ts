@@ -19,14 +19,25 @@ export interface ChargeSums {
   parcels: number;
   frozen_cents: number;
   adjustment_cents: number;
+  /** Of both, without IVA. */
+  net_cents: number;
 }
 
 /** SQL condition: a shipment `p` of the client is charged between the days $2 and $3. */
 const CHARGED = "p.collected_on BETWEEN $2::date AND $3::date AND p.state_code IS DISTINCT FROM 'cancelado'";
 
-/** SQL of the sums of charged shipments `p`. */
+/** SQL that joins the order `o` and the tariff `t` of a shipment `p`. */
+const PRICED = 'JOIN orders o ON o.client_id = p.client_id AND o.id = p.order_pk JOIN tariffs t ON t.id = o.tariff_id';
+
+/**
+ * SQL of what a shipment `p` costs without IVA, by the tariff `t` of its order. Rounded to the cent it is the net amount that the tariff
+ * resulted in, because a price adds the rounded IVA to whole cents.
+ */
+const NET = `round((p.cost_cents + ${ADJUSTMENTS}) * 100 / (100 + (t.terms->>'taxPercent')::numeric))::bigint`;
+
+/** SQL of the sums of charged shipments `p`, priced by `t`. The net sum is that of the parcels, so that rows and files add up. */
 const SUMS = `count(*) AS parcels, coalesce(sum(p.cost_cents), 0)::bigint AS frozen_cents,
-  coalesce(sum(${ADJUSTMENTS}), 0)::bigint AS adjustment_cents`;
+  coalesce(sum(${ADJUSTMENTS}), 0)::bigint AS adjustment_cents, coalesce(sum(${NET}), 0)::bigint AS net_cents`;
 
 /** A client's sums, with those of all clients that match. */
 export interface ChargedClient extends ChargeSums {
@@ -37,6 +48,7 @@ export interface ChargedClient extends ChargeSums {
   all_parcels: number;
   all_frozen_cents: number;
   all_adjustment_cents: number;
+  all_net_cents: number;
 }
 
 /** Reads a page of the clients that are charged in a month, by company name. @param trx a transaction of the role `provider` */
@@ -48,9 +60,10 @@ export function readChargedClients(
 ) {
   const select = `SELECT c.client_id, c.nombre_empresa, c.razon_social, c.cuit, m.*,
       (sum(m.parcels) OVER ())::bigint AS all_parcels, (sum(m.frozen_cents) OVER ())::bigint AS all_frozen_cents,
-      (sum(m.adjustment_cents) OVER ())::bigint AS all_adjustment_cents
+      (sum(m.adjustment_cents) OVER ())::bigint AS all_adjustment_cents,
+      (sum(m.net_cents) OVER ())::bigint AS all_net_cents
     FROM clients c CROSS JOIN LATERAL (
-      SELECT ${SUMS} FROM shipments p WHERE p.client_id = c.client_id AND ${CHARGED}
+      SELECT ${SUMS} FROM shipments p ${PRICED} WHERE p.client_id = c.client_id AND ${CHARGED}
     ) m
     WHERE m.parcels > 0 AND ($1::text IS NULL OR norm(c.nombre_empresa || ' ' || c.razon_social) LIKE like_contains($1)
       OR c.cuit LIKE like_contains($4))`;
@@ -78,7 +91,7 @@ export async function readClientSums(
   const [row] = await run<ChargeSums & { paid_cents: number }>(
     trx,
     `SELECT ${SUMS}, coalesce(sum(p.cost_cents) FILTER (WHERE o.paid_at IS NOT NULL), 0)::bigint AS paid_cents
-     FROM shipments p JOIN orders o ON o.client_id = $1 AND o.id = p.order_pk WHERE p.client_id = $1 AND ${CHARGED}`,
+     FROM shipments p ${PRICED} WHERE p.client_id = $1 AND ${CHARGED}`,
     [clientId, from, to],
   );
   return row as ChargeSums & { paid_cents: number };
@@ -101,6 +114,8 @@ export interface ChargedParcel extends PackageColumns {
   adjustment_cents: number;
   /** By measured weight and size. */
   measured_adjustment_cents: number;
+  /** Of cost and adjustments, without IVA. */
+  net_cents: number;
   /** What was measured last; only with an adjustment by it. */
   measured: MeasuredParcel | null;
   paid: boolean;
@@ -115,7 +130,7 @@ export interface ChargedParcel extends PackageColumns {
 const PARCELS = (keys: string) => `WITH keys AS MATERIALIZED (${keys})
   SELECT p.id, p.order_pk, p.label, o.tracking_id, o.order_id, p.collected_on::text AS collected_on, t.id AS tariff_id,
     ${TARIFF_START} AS valid_from, CASE WHEN p.adjustment_cents <> 0 THEN t.terms END AS terms, p.cost_cents,
-    p.adjustment_cents, p.measured_adjustment_cents,
+    p.adjustment_cents, p.measured_adjustment_cents, ${NET} AS net_cents,
     CASE WHEN p.measured_adjustment_cents <> 0 THEN ${MEASURED} END AS measured, o.paid_at IS NOT NULL AS paid, p.height_cm, p.width_cm, p.length_cm, p.weight_g, p.value_cents,
     o.province
   FROM keys CROSS JOIN LATERAL (SELECT * FROM shipments s WHERE s.client_id = $1 AND s.id = keys.id OFFSET 0) p

@@ -43,6 +43,7 @@ export async function listCharges(
     parcels: first?.all_parcels ?? 0,
     frozen_cents: first?.all_frozen_cents ?? 0,
     adjustment_cents: first?.all_adjustment_cents ?? 0,
+    net_cents: first?.all_net_cents ?? 0,
   };
   return {
     month,
@@ -86,17 +87,19 @@ export async function listClientCharges(
   });
 }
 
-function wireSums({ parcels, frozen_cents, adjustment_cents }: ChargeSums) {
+function wireSums({ parcels, frozen_cents, adjustment_cents, net_cents }: ChargeSums) {
   return {
     parcels,
     frozen: pesos(frozen_cents),
     adjustment: pesos(adjustment_cents),
+    net: pesos(net_cents),
+    tax: pesos(frozen_cents + adjustment_cents - net_cents),
     total: pesos(frozen_cents + adjustment_cents),
   };
 }
 
 function wireCharge(parcel: ChargedParcel, reasons: string[]): calls.Charge {
-  const { label, tracking_id, order_id, collected_on, tariff_id, valid_from, cost_cents, paid } = parcel;
+  const { label, tracking_id, order_id, collected_on, tariff_id, valid_from, cost_cents, net_cents, paid } = parcel;
   const adjustment_cents = parcel.adjustment_cents + parcel.measured_adjustment_cents;
   return {
     ...{ shipment_id: label, tracking_id, order_id, collected_on },
@@ -104,6 +107,8 @@ function wireCharge(parcel: ChargedParcel, reasons: string[]): calls.Charge {
     frozen: pesos(cost_cents),
     adjustment: pesos(adjustment_cents),
     reasons,
+    net: pesos(net_cents),
+    tax: pesos(cost_cents + adjustment_cents - net_cents),
     total: pesos(cost_cents + adjustment_cents),
     paid,
   };

@@ -5,6 +5,8 @@ interface Sums {
   parcels: number;
   frozen: number;
   adjustment: number;
+  net: number;
+  tax: number;
   total: number;
   /** Frozen costs that were paid online. */
   paid?: number;
@@ -16,8 +18,10 @@ export function ChargeSums({ sums }: { sums: Sums }) {
     <Metrics
       items={[
         { term: 'Envíos retirados', value: integer(sums.parcels) },
-        { term: 'Costos', value: money(sums.frozen) },
-        { term: 'Ajustes', value: money(sums.adjustment) },
+        { term: 'Costos con IVA', value: money(sums.frozen) },
+        { term: 'Ajustes con IVA', value: money(sums.adjustment) },
+        { term: 'Neto', value: money(sums.net) },
+        { term: 'IVA', value: money(sums.tax) },
         { term: 'Total', value: <strong>{money(sums.total)}</strong> },
         ...(sums.paid === undefined
           ? []

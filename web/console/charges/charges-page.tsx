@@ -104,6 +104,7 @@ function Charges() {
       {data && data.pagination.total > 0 && (
         <div ref={table} className="stack">
           <ChargeSums sums={data.sums} />
+          <p className="muted">Los clientes están por nombre de empresa.</p>
           <StaticTable
             caption="Cobros por cliente"
             rows={data.results}
@@ -120,8 +121,10 @@ function Charges() {
               },
               { header: 'CUIT', cell: ({ cuit }) => <span className="nowrap">{formatCuit(cuit)}</span> },
               { header: 'Envíos', right: true, cell: ({ parcels }) => integer(parcels) },
-              { header: 'Costos', right: true, cell: ({ frozen }) => money(frozen) },
-              { header: 'Ajustes', right: true, cell: ({ adjustment }) => money(adjustment) },
+              { header: 'Costos con IVA', right: true, cell: ({ frozen }) => money(frozen) },
+              { header: 'Ajustes con IVA', right: true, cell: ({ adjustment }) => money(adjustment) },
+              { header: 'Neto', right: true, cell: ({ net }) => money(net) },
+              { header: 'IVA', right: true, cell: ({ tax }) => money(tax) },
               { header: 'Total', right: true, cell: ({ total }) => <strong>{money(total)}</strong> },
             ]}
           />

@@ -104,6 +104,7 @@ function ClientCharges({ clientId }: { clientId: string }) {
       ) : (
         <div ref={table} className="stack">
           <ChargeSums sums={sums} />
+          <p className="muted">Los envíos están por fecha de retiro, del primero al último.</p>
           <StaticTable
             caption="Envíos del mes"
             rows={results}
@@ -125,8 +126,10 @@ function ClientCharges({ clientId }: { clientId: string }) {
                 ),
               },
               { header: 'Tarifa', cell: ({ tariff }) => `Nro. ${tariff.id}, del ${formatDate(tariff.valid_from)}` },
-              { header: 'Costo', right: true, cell: ({ frozen }) => money(frozen) },
-              { header: 'Ajustes', right: true, cell: (one) => <Adjustment charge={one} /> },
+              { header: 'Costo con IVA', right: true, cell: ({ frozen }) => money(frozen) },
+              { header: 'Ajustes con IVA', right: true, cell: (one) => <Adjustment charge={one} /> },
+              { header: 'Neto', right: true, cell: ({ net }) => money(net) },
+              { header: 'IVA', right: true, cell: ({ tax }) => money(tax) },
               { header: 'Total', right: true, cell: ({ total }) => money(total) },
               { header: 'Pagado online', cell: ({ paid }) => (paid ? 'Sí' : 'No') },
             ]}

@@ -1238,12 +1238,15 @@ CREATE TABLE staff_invitations (
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   withdrawn_at timestamptz,
+  mail_failures smallint,
+  mail_problem text,
+  mail_sent_at timestamptz,
   PRIMARY KEY (id),
   CONSTRAINT staff_invitations_hash_key UNIQUE (hash),
   FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE UNIQUE INDEX staff_invitations_open ON staff_invitations (staff_id) WHERE ((used_at IS NULL) AND (withdrawn_at IS NULL));
-GRANT INSERT, SELECT, UPDATE (hash, used_at, withdrawn_at) ON staff_invitations TO provider;
+GRANT INSERT, SELECT, UPDATE (hash, used_at, withdrawn_at, mail_failures, mail_problem, mail_sent_at) ON staff_invitations TO provider;
 
 -- Sessions of the staff, including ended sessions until the upkeep deletes them.
 CREATE TABLE staff_sessions (

@@ -28,13 +28,13 @@ afterAll(async () => {
 
 test('the first administrator is invited with the key, and others by role', async () => {
   const [first, second] = [staffEmail(), staffEmail()];
-  expect(await printed('administrador', first)).toBe('La invitación se envió: sirve por 72 horas\n');
+  expect(await printed('administrador', first)).toBe('La invitación se va a enviar: sirve por 72 horas\n');
   await printed('invitar', second, '--rol', 'mesa');
   expect(await invitationToken(mail, first)).not.toBe('');
   const list = await printed('personal');
-  expect(list).toMatch(new RegExp(`${first} +Administrador +invitación enviada`));
+  expect(list).toMatch(new RegExp(`${first} +Administrador +invitado`));
   const id = new RegExp(`^(\\d+) .*${second} +Mesa de ayuda`, 'm').exec(list)?.[1] ?? '';
-  expect(await printed('reenviar', id)).toContain('La invitación se envió de nuevo');
+  expect(await printed('reenviar', id)).toContain('Se va a enviar otra invitación');
   expect(await printed('retirar', id)).toBe('La invitación se retiró\n');
   await printed('cambiar-rol', id, 'finanzas');
   await printed('suspender', id);

@@ -1,4 +1,5 @@
 import * as calls from '#shared/ops/staff.ts';
+import { invitationMailText } from '#shared/rules/invitation-mail.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
 import { command } from './command.ts';
 import { table } from './show.ts';
@@ -7,7 +8,7 @@ import { table } from './show.ts';
 const ROLES = { mesa: 'support', operacion: 'operations', finanzas: 'finance', administrador: 'admin' };
 
 const STATES: Record<calls.StaffState, string> = {
-  invited: 'invitación enviada',
+  invited: 'invitado',
   expired: 'invitación vencida',
   withdrawn: 'invitación retirada',
   active: 'activo',
@@ -49,6 +50,7 @@ export const staffCommands = [
         EMAIL: (one) => one.email,
         ROL: (one) => STAFF_ROLE_NAMES[one.role],
         ESTADO: (one) => STATES[one.state],
+        MAIL: (one) => one.invitation_mail && invitationMailText(one.invitation_mail),
         'SEGUNDO PASO': (one) => one.second_factor,
         'ÚLTIMO USO': (one) => one.last_seen_at,
       }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { choice, email, flag, smallId } from '#shared/fields.ts';
 import { alternatives } from '#shared/format.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
+import { INVITATION_MAIL_STATES } from '#shared/rules/invitation-mail.ts';
 import { STAFF_ROLE_NAMES, STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
 
 const message = z.object({ message: z.string() });
@@ -23,6 +24,15 @@ const staffMember = z.object({
   created_at: z.string(),
   /** End of the open invitation; null without one. */
   invitation_expires_at: z.nullable(z.string()),
+  /** The mail of the open invitation; null without one, and for one from before mails were followed. */
+  invitation_mail: z.nullable(
+    z.object({
+      state: z.enum(INVITATION_MAIL_STATES),
+      /** Why the last attempt failed, in Spanish. A mail that waits is tried again. */
+      problem: z.nullable(z.string()),
+      sent_at: z.nullable(z.string()),
+    }),
+  ),
   /** Last use of any session, to the minute; null if there was none. */
   last_seen_at: z.nullable(z.string()),
   /** Whether the caller is this person. */

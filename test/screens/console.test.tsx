@@ -119,6 +119,7 @@ describe('the staff', () => {
   const person = (id: number, changes: Partial<staff.StaffMember> = {}): staff.StaffMember => ({
     ...{ id, email: `p${id}@proveedor.example`, name: `Persona ${id}`, role: 'support', state: 'active' },
     ...{ second_factor: true, created_at: '2026-11-20T09:00:00-03:00', invitation_expires_at: null },
+    invitation_mail: null,
     ...{ last_seen_at: null, current: false, ...changes },
   });
   const list = reply(staff.listStaff, {

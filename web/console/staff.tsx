@@ -1,5 +1,6 @@
 import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
 import { listStaff, type StaffMember, type StaffState } from '#shared/ops/staff.ts';
+import { invitationMailText } from '#shared/rules/invitation-mail.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -20,6 +21,9 @@ const STATES: Record<StaffState, [colour: BadgeColour, name: string]> = {
   active: ['verde', 'Activo'],
   suspended: ['rojo', 'Suspendido'],
 };
+
+/** How often the list is read again while a mail waits, in ms. */
+const REFRESH_MS = 5000;
 
 /** `/consola/personal`: the staff, for administrators; others read why not. Everybody reads what each role may do. */
 export function Staff({ me }: { me: Me }) {
@@ -43,8 +47,13 @@ export function Staff({ me }: { me: Me }) {
   );
 }
 
+const whileMailsWait = ({ results }: { results: readonly StaffMember[] }) =>
+  results.some(({ state, invitation_mail }) => state === 'invited' && invitation_mail?.state === 'waiting')
+    ? REFRESH_MS
+    : undefined;
+
 function StaffList() {
-  const { data, error, refetch } = useStaffQuery(listStaff);
+  const { data, error, refetch } = useStaffQuery(listStaff, {}, { refreshMs: whileMailsWait });
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Spinner />;
   return (
     <StaticTable<StaffMember>
@@ -55,7 +64,7 @@ function StaffList() {
       columns={[
         { header: 'Persona', cell: (row) => <PersonName person={row} /> },
         { header: 'Rol', cell: (row) => <RoleSelect person={row} /> },
-        { header: 'Estado', cell: ({ state }) => <Badge colour={STATES[state][0]}>{STATES[state][1]}</Badge> },
+        { header: 'Estado', cell: (row) => <PersonState person={row} /> },
         { header: 'Segundo paso', cell: (row) => (row.second_factor ? 'Sí' : 'No') },
         {
           header: 'Último uso',
@@ -64,6 +73,18 @@ function StaffList() {
         { header: 'Acciones', right: true, cell: (row) => <StaffActions person={row} /> },
       ]}
     />
+  );
+}
+
+/** The state of a person, and what became of an invitation's mail. */
+function PersonState({ person: { state, invitation_mail } }: { person: StaffMember }) {
+  return (
+    <span>
+      <Badge colour={STATES[state][0]}>{STATES[state][1]}</Badge>
+      {state === 'invited' && invitation_mail && (
+        <span className="row-line">{invitationMailText(invitation_mail)}</span>
+      )}
+    </span>
   );
 }
 

@@ -23,7 +23,7 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
 
   mount.operator(clients.createClient, async ({ body }) =>
     client(
-      `El cliente se creó. Enviamos a ${body.email} el enlace para elegir la contraseña`,
+      `El cliente se creó. Vamos a enviar a ${body.email} el enlace para elegir la contraseña`,
       await createClient(deps, body),
     ),
   );
@@ -73,7 +73,7 @@ export function approvalRoutes(mount: Mount, deps: Deps, sessions: Sessions): vo
     changeUser(params, 'Las sesiones del usuario se cerraron', () => endSessions(deps, sessions, ofUser(params))),
   );
   mount.operator(users.sendUserActivation, ({ params }) =>
-    changeUser(params, 'El mail de activación se envió de nuevo', () =>
+    changeUser(params, 'El mail de activación se va a enviar de nuevo', () =>
       sendActivation(deps, params.clientId, params.id),
     ),
   );

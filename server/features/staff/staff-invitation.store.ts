@@ -8,7 +8,8 @@ export async function insertInvitation(
 ): Promise<number> {
   const [row] = await run<{ id: number }>(
     trx,
-    'INSERT INTO staff_invitations (staff_id, invited_by, created_at, expires_at) VALUES ($1, $2, $3, $4) RETURNING id',
+    `INSERT INTO staff_invitations (staff_id, invited_by, created_at, expires_at, mail_failures) VALUES ($1, $2, $3, $4, 0)
+     RETURNING id`,
     [staffId, invitedBy, now, expiresAt],
   );
   if (!row) throw new Error('the invitation was not inserted');
@@ -69,4 +70,18 @@ export async function writeInvitationHash(trx: Trx, id: number, hash: Buffer): P
 
 export async function markInvitationUsed(trx: Trx, id: number, now: Date): Promise<void> {
   await run(trx, 'UPDATE staff_invitations SET used_at = $2 WHERE id = $1', [id, now]);
+}
+
+/** Stores that the mail server took the mail of an invitation. */
+export async function writeMailSent(trx: Trx, id: number, now: Date): Promise<void> {
+  await run(trx, 'UPDATE staff_invitations SET mail_sent_at = $2, mail_problem = NULL WHERE id = $1', [id, now]);
+}
+
+/** Counts a failed attempt to send the mail of an invitation. @param problem the reason in Spanish */
+export async function writeMailFailure(trx: Trx, id: number, problem: string): Promise<void> {
+  await run(
+    trx,
+    'UPDATE staff_invitations SET mail_failures = coalesce(mail_failures, 0) + 1, mail_problem = $2 WHERE id = $1',
+    [id, problem],
+  );
 }

@@ -1,11 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
+import { mailProblem } from '#server/integrations/mail/mail-problem.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
 import { readStaff } from './staff.store.ts';
-import { readInvitation, writeInvitationHash } from './staff-invitation.store.ts';
+import { readInvitation, writeInvitationHash, writeMailFailure, writeMailSent } from './staff-invitation.store.ts';
 
 /** Job payload of an invitation's mail. The token of the link is generated when the mail is rendered. */
 interface InvitationMail {
@@ -112,7 +113,7 @@ export function enqueueInvitationMail({ jobs }: Deps, trx: Trx, invitationId: nu
   return jobs.enqueue(trx, staffMails, { invitationId });
 }
 
-/** Sends the mail of an invitation, unless it was withdrawn meanwhile. */
+/** Sends the mail of an invitation, unless it was withdrawn meanwhile, and stores what became of it. */
 async function sendInvitationMail(deps: Deps, { invitationId }: InvitationMail): Promise<void> {
   const { db, clock, config } = deps;
   const token = generateToken();
@@ -133,5 +134,11 @@ async function sendInvitationMail(deps: Deps, { invitationId }: InvitationMail):
     ],
     action: { text: 'Aceptar la invitación', url: `${config.CONSOLE_URL}/invitacion/${token}` },
   };
-  await sendMail(deps, staffMails, 'invitation', content);
+  try {
+    await sendMail(deps, staffMails, 'invitation', content);
+  } catch (error) {
+    await db.withOperator((trx) => writeMailFailure(trx, invitationId, mailProblem(error)));
+    throw error;
+  }
+  await db.withOperator((trx) => writeMailSent(trx, invitationId, clock()));
 }

@@ -15,11 +15,12 @@ import {
   writeStaffRole,
   writeStaffSuspension,
 } from './staff.store.ts';
+import { staffMails } from './staff-mails.ts';
 import { revokeSessions } from './staff-session.store.ts';
 
 /** Lists the staff and marks the caller. */
 export async function listStaff({ db, clock }: Deps, { actor }: Operator): Promise<calls.StaffMember[]> {
-  const rows = await db.withOperator((trx) => readStaffList(trx, clock()));
+  const rows = await db.withOperator((trx) => readStaffList(trx, { now: clock(), retries: staffMails.retryLimit }));
   return rows.map((row) => ({ ...row, current: actor.kind === 'staff' && actor.id === row.id }));
 }
 

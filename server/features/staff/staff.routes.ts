@@ -131,12 +131,12 @@ export function staffRoutes(mount: Mount, deps: Deps, sessions: StaffSessions): 
 
   mount.operator(staff.listStaff, async ({ operator }) => ({ results: await listStaff(deps, operator) }));
   mount.operator(staff.inviteStaff, async ({ operator, body }) => ({
-    message: 'La invitación se envió: sirve por 72 horas',
+    message: 'La invitación se va a enviar: sirve por 72 horas',
     results: { id: await inviteStaff(deps, operator, body) },
   }));
   mount.operator(staff.resendStaffInvitation, async ({ operator, params }) => {
     await resendInvitation(deps, operator, params.id);
-    return { message: 'La invitación se envió de nuevo: la anterior ya no sirve' };
+    return { message: 'Se va a enviar otra invitación: la anterior ya no sirve' };
   });
   mount.operator(staff.withdrawStaffInvitation, async ({ operator, params }) => {
     await withdrawInvitation(deps, operator, params.id);

@@ -101,7 +101,10 @@ const LIST = `
     CASE WHEN st.suspended_at IS NOT NULL THEN 'suspended' WHEN st.activated_at IS NOT NULL THEN 'active'
       WHEN i.id IS NULL THEN 'withdrawn' WHEN i.expires_at <= $1 THEN 'expired' ELSE 'invited' END AS state,
     st.totp_confirmed_at IS NOT NULL AS second_factor, wire_time(st.created_at) AS created_at,
-    wire_time(i.expires_at) AS invitation_expires_at, wire_time(seen.at) AS last_seen_at
+    wire_time(i.expires_at) AS invitation_expires_at,
+    CASE WHEN i.mail_failures IS NOT NULL THEN json_build_object(
+      'state', CASE WHEN i.mail_sent_at IS NOT NULL THEN 'sent' WHEN i.mail_failures > $2 THEN 'failed' ELSE 'waiting' END,
+      'problem', i.mail_problem, 'sent_at', wire_time(i.mail_sent_at)) END AS invitation_mail, wire_time(seen.at) AS last_seen_at
   FROM staff st
   LEFT JOIN staff_invitations i ON i.staff_id = st.id AND i.used_at IS NULL AND i.withdrawn_at IS NULL
   LEFT JOIN LATERAL (SELECT max(last_seen_at) AS at FROM staff_sessions s WHERE s.staff_id = st.id) seen ON true
@@ -110,7 +113,14 @@ const LIST = `
 /** A member of the staff in the list, before the caller is marked. */
 type ListedStaff = Omit<StaffMember, 'current' | 'state'> & { state: StaffState };
 
-/** Lists the staff by name, or by e-mail before the invitation is accepted. */
-export async function readStaffList(trx: Trx, now: Date): Promise<ListedStaff[]> {
-  return run<ListedStaff>(trx, LIST, [now]);
+/**
+ * Lists the staff by name, or by e-mail before the invitation is accepted.
+ *
+ * @param retries attempts after the first one to send the mail of an invitation
+ */
+export async function readStaffList(
+  trx: Trx,
+  { now, retries }: { now: Date; retries: number },
+): Promise<ListedStaff[]> {
+  return run<ListedStaff>(trx, LIST, [now, retries]);
 }

@@ -143,6 +143,10 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   });
   const https = config.PUBLIC_URL.startsWith('https:');
   const console = config.CONSOLE_HOST ? separateConsole(http, config.CONSOLE_URL) : SHARED_HOST;
-  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), { https, console });
+  if (portal)
+    servePortal(http, await readPortal(portal, { name: config.BRAND_NAME, logo: config.BRAND_LOGO }), {
+      https,
+      console,
+    });
   return { http, mount, readiness, drain };
 }

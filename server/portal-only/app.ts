@@ -86,6 +86,10 @@ export async function createPortalApp(deps: PortalDeps, { portal, verifyReplies 
   healthRoutes(http, () => pingGateway(gateway), readiness);
   proxyRoutes(http, { config, log, gateway, sessions });
   const https = config.PUBLIC_URL.startsWith('https:');
-  if (portal) servePortal(http, await readPortal(portal, config.BRAND_LOGO), { https, console: null });
+  if (portal)
+    servePortal(http, await readPortal(portal, { name: config.BRAND_NAME, logo: config.BRAND_LOGO }), {
+      https,
+      console: null,
+    });
   return { http, mount, readiness, drain };
 }

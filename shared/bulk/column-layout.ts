@@ -62,7 +62,7 @@ function templateLayout(headers: readonly string[], keys: readonly string[]): Bu
     ...templateRows,
     kind: 'template',
     ...(numbered >= 0 && { rowOf: (record) => Number(cellAt(record, numbered)) }),
-    name: 'Plantilla de Remito',
+    name: 'Plantilla del portal',
     notes: [],
     headerOf: (column) => column,
     cellsOf(record) {

@@ -16,7 +16,7 @@ test.describe('A file of orders', () => {
       expect(template.text).toMatch(/^\uFEFFnro_orden;modo_entrega;.*;sku;cantidad\r\n$/);
       await bulk.openDialog();
       await bulk.drop(FAULTY);
-      await expect(bulk.dialog).toContainText('Plantilla de Remito');
+      await expect(bulk.dialog).toContainText('Plantilla del portal');
       await expect(bulk.dialog.getByRole('status').filter({ hasText: '1 fila lista, 2 para corregir' })).toBeVisible();
       await expect(bulk.button('Enviar Lote')).toHaveAttribute('aria-disabled', 'true');
 

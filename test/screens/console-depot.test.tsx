@@ -217,7 +217,7 @@ test('orders of all clients are listed, filtered and opened', async () => {
   expect(within(row).getByRole('link')).toHaveAttribute('href', PATH);
   expect(await axeViolations(container)).toEqual([]);
   await user.selectOptions(field('Estado'), 'Preparados');
-  await screen.findByText('Ningún pedido coincide');
+  await screen.findByText('No hay pedidos preparados');
   expect(window.location.search).toBe('?estado=Preparado');
 });
 

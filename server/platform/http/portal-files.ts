@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ConsoleHost } from './console-host.ts';
 import { notFound } from './error-handler.ts';
 import { CONSOLE_POLICY, pageHeaders } from './headers.ts';
+import { escapeHtml } from './html.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -36,31 +38,53 @@ interface PortalFile {
 /** Returns the URL path of the provider's logo, or ''. @param logo file path of the picture, or '' */
 export const logoPath = (logo: string) => logo && `/marca${extname(logo)}`;
 
+/** Entries of the build, which are served at the paths of their screens. */
+const PAGES = ['/index.html', '/console.html'];
+
+/** The provider's brand: `BRAND_NAME`, and the file path of `BRAND_LOGO`, or ''. */
+interface PortalBrand {
+  name: string;
+  logo: string;
+}
+
+/** Name in the built pages. */
+const OUR_NAME = /\bRemito\b/g;
+
 /**
- * Reads the built portal into memory, with the compressed copy of each file.
+ * Reads the built portal into memory, with the compressed copy of each file. The pages name the provider: they are read before the
+ * portal's code runs, by link previews, and without JavaScript.
  *
- * @param logo file path of the provider's logo, or ''
  * @throws when the folder has no index.html
  */
-export async function readPortal(folder: string, logo = ''): Promise<Map<string, PortalFile>> {
+export async function readPortal(folder: string, { name: brand, logo }: PortalBrand): Promise<Map<string, PortalFile>> {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
   const files = new Map<string, PortalFile>();
   for (const name of names.filter((path) => extname(path) in TYPES)) {
     const path = `/${relative(folder, name).split(sep).join('/')}`;
-    files.set(path, await readPortalFile(name, path, names));
+    const file = await readPortalFile(name, path, names);
+    files.set(path, PAGES.includes(path) && brand !== 'Remito' ? withBrand(file, brand) : file);
   }
   if (logo) files.set(logoPath(logo), await readPortalFile(logo, logoPath(logo), []));
   if (!files.has('/index.html')) throw new Error(`${folder} contains no built portal`);
   return files;
 }
 
+function withBrand(file: PortalFile, brand: string): PortalFile {
+  const text = file.bodies.identity.toString('utf8').replace(OUR_NAME, () => escapeHtml(brand));
+  const identity = Buffer.from(text);
+  const bodies = { identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) };
+  return { ...file, etag: etagOf(identity), bodies };
+}
+
+const etagOf = (body: Buffer) => `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+
 async function readPortalFile(name: string, path: string, names: readonly string[]): Promise<PortalFile> {
   const identity = await readFile(name);
   return {
     type: TYPES[extname(name)] as string,
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(identity),
     immutable: path.startsWith('/assets/'),
     bodies: {
       identity,
@@ -101,9 +125,6 @@ export function servePortal(
     sendFile(request, reply.raw, file, headers[entry]);
   });
 }
-
-/** Entries of the build, which are served at the paths of their screens. */
-const PAGES = ['/index.html', '/console.html'];
 
 /**
  * Returns whether a path may be that of a screen. It contains no dots, double slashes or escapes of dots, slashes, backslashes, `%`

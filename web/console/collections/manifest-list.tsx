@@ -18,9 +18,9 @@ import { ManifestBadge } from './manifest-state.tsx';
 const [OPEN, HANDED_OVER, CANCELLED] = MANIFEST_STATES;
 
 const STATES = [
-  { value: OPEN, label: 'Abiertos' },
-  { value: HANDED_OVER, label: 'Entregados' },
-  { value: CANCELLED, label: 'Anulados' },
+  { value: OPEN, label: 'Abiertos', none: 'No hay manifiestos abiertos. Se abren arriba, por domicilio.' },
+  { value: HANDED_OVER, label: 'Entregados', none: 'No hay manifiestos entregados.' },
+  { value: CANCELLED, label: 'Anulados', none: 'No hay manifiestos anulados.' },
 ];
 
 /** Manifests of one state, latest first. */
@@ -47,7 +47,11 @@ export function ManifestList({ client }: { client: string }) {
         />
       </div>
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={4} />)}
-      {data && data.results.length === 0 && <p className="muted">No hay manifiestos en este estado.</p>}
+      {data && data.results.length === 0 && (
+        <p className="muted">
+          {client ? 'Ningún manifiesto coincide.' : STATES.find(({ value }) => value === state)?.none}
+        </p>
+      )}
       {data && data.results.length > 0 && (
         <StaticTable
           caption="Lista de manifiestos"

@@ -1,6 +1,9 @@
 import { listClients } from '#shared/ops/clients.ts';
+import { CLIENTS_PATH } from '#web/console/clients/client-paths.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 interface ClientSelectProps {
@@ -14,13 +17,34 @@ interface ClientSelectProps {
 
 const MAX_CLIENTS = 1000;
 
-/** Chooses one of the clients whose stock the warehouse keeps. */
-export function ClientSelect({ value, onChange, empty = 'Todos', error }: ClientSelectProps) {
-  const { data } = useStaffQuery(
+/** Clients whose stock the warehouse keeps. */
+const useDepotClients = () =>
+  useStaffQuery(
     listClients,
     { query: { page: 1, limit: MAX_CLIENTS, filter: { fulfillment: '1' } } },
     { staleMs: 60_000 },
   );
+
+/** In place of a client's stock before one is chosen: what to choose, or what comes first if no client has stock here. */
+export function NoClientChosen({ title, text }: { title: string; text: string }) {
+  const { data } = useDepotClients();
+  if (data?.results.length !== 0) return <EmptyState title={title} text={text} />;
+  return (
+    <EmptyState
+      title="Todavía ningún cliente usa el depósito"
+      text={
+        <>
+          Un administrador le da el permiso Fulfillment a un cliente en su página, en{' '}
+          <Link to={CLIENTS_PATH}>Clientes</Link>.
+        </>
+      }
+    />
+  );
+}
+
+/** Chooses one of the clients whose stock the warehouse keeps. */
+export function ClientSelect({ value, onChange, empty = 'Todos', error }: ClientSelectProps) {
+  const { data } = useDepotClients();
   const options = (data?.results ?? []).map((client) => ({
     value: String(client.client_id),
     label: client.nombre_empresa,

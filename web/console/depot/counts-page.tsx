@@ -14,7 +14,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { ClientSelect } from './client-select.tsx';
+import { ClientSelect, NoClientChosen } from './client-select.tsx';
 import { type CountDrafts, countedUnits, countKey, countProblem, counts } from './count-drafts.ts';
 import { CountTable } from './count-table.tsx';
 import styles from './depot.module.css';
@@ -32,7 +32,7 @@ export function CountsPage({ me }: { me: Me }) {
         <ClientSelect value={client} onChange={choose} empty="Elegí un cliente" />
       </div>
       {client === '' ? (
-        <EmptyState title="¿De quién es el stock?" text="Elegí un cliente para ver sus lotes y contarlos." />
+        <NoClientChosen title="¿De quién es el stock?" text="Elegí un cliente para ver sus lotes y contarlos." />
       ) : (
         <ClientCounts key={client} client={client} me={me} />
       )}

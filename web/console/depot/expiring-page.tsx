@@ -72,7 +72,14 @@ export function ExpiringPage() {
       </div>
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
       {data && total === 0 && (
-        <EmptyState title="Ningún lote coincide" text="Acá aparecen los lotes con unidades, críticos o vencidos." />
+        <EmptyState
+          title={client || status ? 'Ningún lote coincide' : 'No hay lotes críticos ni vencidos'}
+          text={
+            client || status
+              ? 'Elegí otro cliente u otro estado.'
+              : 'Acá aparecen los lotes con unidades que están por vencer: las fechas se cargan con cada ingreso.'
+          }
+        />
       )}
       {data && total > 0 && (
         <div className="stack">

@@ -28,17 +28,33 @@ import { modeName } from './mode-name.ts';
 /** How often the list is read again, in ms. */
 const REFRESH_MS = 15_000;
 
-const STATUSES: { value: FulfillmentStatus; label: string }[] = [
-  { value: 'Registrado', label: 'Para preparar' },
-  { value: 'Preparado', label: 'Preparados' },
-  { value: 'Cancelado', label: 'Cancelados' },
+const STATUSES: { value: FulfillmentStatus; label: string; none: string; comes: string }[] = [
+  {
+    value: 'Registrado',
+    label: 'Para preparar',
+    none: 'No hay pedidos para preparar',
+    comes: 'Aparecen cuando se crean o se pagan órdenes de clientes con el permiso Fulfillment, que se da en Clientes.',
+  },
+  {
+    value: 'Preparado',
+    label: 'Preparados',
+    none: 'No hay pedidos preparados',
+    comes: 'Aparecen cuando se termina de preparar un pedido.',
+  },
+  {
+    value: 'Cancelado',
+    label: 'Cancelados',
+    none: 'No hay pedidos cancelados',
+    comes: 'Aparecen cuando el remitente o el depósito cancelan un pedido.',
+  },
 ];
 
 /** `/consola/deposito`: fulfillment orders of all clients, oldest first, with filters in the address. */
 export function DepotOrdersPage() {
   const [params] = useSearchParams();
   const client = params.get('cliente') ?? '';
-  const status = STATUSES.find(({ value }) => value === params.get('estado'))?.value ?? 'Registrado';
+  const shownStatus = STATUSES.find(({ value }) => value === params.get('estado')) ?? STATUSES[0];
+  const status = shownStatus?.value ?? 'Registrado';
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
   const { data, error, refetch } = useStaffQuery(
     operatorFulfillments,
@@ -76,8 +92,8 @@ export function DepotOrdersPage() {
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
       {data && total === 0 && (
         <EmptyState
-          title={status === 'Registrado' ? 'No hay pedidos para preparar' : 'Ningún pedido coincide'}
-          text={client ? 'Elegí otro cliente u otro estado.' : 'Los pedidos aparecen acá cuando se pagan o se crean.'}
+          title={client ? 'Ningún pedido coincide' : (shownStatus?.none ?? '')}
+          text={client ? 'Elegí otro cliente u otro estado.' : shownStatus?.comes}
         />
       )}
       {data && total > 0 && (

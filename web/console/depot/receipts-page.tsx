@@ -12,12 +12,11 @@ import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
 import { readCsvText } from '#web/parts/csv-file/read-csv-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { NumberInput, TextInput } from '#web/ui/text-input.tsx';
-import { ClientSelect } from './client-select.tsx';
+import { ClientSelect, NoClientChosen } from './client-select.tsx';
 import styles from './depot.module.css';
 import { DepotViews } from './depot-views.tsx';
 import { RECEIPT_LIMITS, readReceiptFile } from './receipt-file.ts';
@@ -37,7 +36,7 @@ export function ReceiptsPage({ me }: { me: Me }) {
         <ClientSelect value={client} onChange={choose} empty="Elegí un cliente" />
       </div>
       {client === '' ? (
-        <EmptyState title="¿De quién es la mercadería?" text="Elegí un cliente para registrar sus ingresos." />
+        <NoClientChosen title="¿De quién es la mercadería?" text="Elegí un cliente para registrar sus ingresos." />
       ) : (
         <ClientReceipts key={client} client={client} me={me} />
       )}

@@ -35,7 +35,10 @@ export function CategoriesSection({ me }: { me: Me }) {
         </Button>
       </div>
       {data.results.length === 0 ? (
-        <EmptyState title="Todavía no hay categorías" text="Los clientes las eligen en sus productos." />
+        <EmptyState
+          title="Todavía no hay categorías"
+          text={`Los clientes las eligen en sus productos. ${refused ?? 'Creá la primera con Nueva categoría.'}`}
+        />
       ) : (
         <StaticTable<Category>
           caption="Categorías"

@@ -64,7 +64,11 @@ export function PointsSection({ me }: { me: Me }) {
       {data && total === 0 && (
         <EmptyState
           title={search ? 'Ningún punto coincide' : 'Todavía no hay puntos de retiro'}
-          text={search ? 'Cambiá la búsqueda.' : 'Sin puntos nadie puede crear órdenes que se retiran en uno.'}
+          text={
+            search
+              ? 'Cambiá la búsqueda.'
+              : `Sin puntos nadie puede crear órdenes que se retiran en uno. ${refused ?? 'Agregá el primero con Nuevo punto.'}`
+          }
         />
       )}
       {data && total > 0 && (

@@ -40,7 +40,10 @@ export function TermsSection({ me }: { me: Me }) {
         </Button>
       </div>
       {versions.length === 0 && (
-        <EmptyState title="Todavía no hay términos" text="Los clientes operan sin haber aceptado ninguno." />
+        <EmptyState
+          title="Todavía no hay términos"
+          text={`Los clientes operan sin haber aceptado ninguno. ${refusalOf(me, 'terms') ?? 'Publicá los primeros con Nueva versión.'}`}
+        />
       )}
       {versions.length > 0 && (
         <StaticTable

@@ -59,7 +59,14 @@ export function ZipCodesSection({ me }: { me: Me }) {
       </div>
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
       {data && total === 0 && (
-        <EmptyState title="Ninguna localidad coincide" text="Cambiá la búsqueda, o agregá la localidad." />
+        <EmptyState
+          title={search ? 'Ninguna localidad coincide' : 'Todavía no hay localidades'}
+          text={
+            search
+              ? 'Cambiá la búsqueda, o agregá la localidad.'
+              : (refused ?? 'Cargá la lista con Cargar CSV, o agregalas una por una con Nueva localidad.')
+          }
+        />
       )}
       {data && total > 0 && (
         <>

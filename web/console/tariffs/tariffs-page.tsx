@@ -32,7 +32,10 @@ export function TariffsPage({ me }: { me: Me }) {
       />
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={6} />)}
       {data?.results.length === 0 && (
-        <EmptyState title="Todavía no hay tarifas" text="Sin una tarifa no se cotiza ni se crean órdenes." />
+        <EmptyState
+          title="Todavía no hay tarifas"
+          text={`Sin una tarifa no se cotiza ni se crean órdenes. ${refusalOf(me, 'tariffs') ?? 'Publicá la primera con Tarifa nueva.'}`}
+        />
       )}
       {data && data.results.length > 0 && (
         <StaticTable

@@ -10,6 +10,7 @@ import {
 } from '#shared/rules/staff-permissions.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
+import styles from './console.module.css';
 
 const sentence = (action: string) => action.charAt(0).toUpperCase() + action.slice(1);
 
@@ -19,11 +20,13 @@ export function RoleMatrix() {
     <Panel title="Qué puede cada rol">
       <StaticTable<StaffPermission>
         caption="Qué puede cada rol"
-        cards
         rows={STAFF_PERMISSIONS}
         rowKey={(permission) => permission}
         columns={[
-          { header: 'Acción', cell: (permission) => sentence(STAFF_ACTIONS[permission]) },
+          {
+            header: 'Acción',
+            cell: (permission) => <span className={styles.action}>{sentence(STAFF_ACTIONS[permission])}</span>,
+          },
           ...STAFF_ROLES.map((role) => ({
             header: STAFF_ROLE_NAMES[role],
             cell: (permission: StaffPermission) => (staffMay(role, permission) ? <b>Sí</b> : 'No'),
@@ -39,7 +42,7 @@ export function RoleAbilities({ role, intro }: { role: StaffRole; intro: string 
   return (
     <div>
       <p>{intro}</p>
-      <ul>
+      <ul className={styles.abilities}>
         {staffPermissions(role).map((permission) => (
           <li key={permission}>{sentence(STAFF_ACTIONS[permission])}</li>
         ))}

@@ -107,6 +107,7 @@ function Charges() {
           <p className="muted">Los clientes están por nombre de empresa.</p>
           <StaticTable
             caption="Cobros por cliente"
+            cards
             rows={data.results}
             rowKey={({ client_id }) => String(client_id)}
             columns={[

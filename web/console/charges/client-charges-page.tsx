@@ -107,6 +107,7 @@ function ClientCharges({ clientId }: { clientId: string }) {
           <p className="muted">Los envíos están por fecha de retiro, del primero al último.</p>
           <StaticTable
             caption="Envíos del mes"
+            cards
             rows={results}
             rowKey={({ shipment_id }) => shipment_id}
             columns={[

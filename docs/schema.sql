@@ -463,7 +463,7 @@ CREATE POLICY client ON orders TO app USING ((client_id = current_client())) WIT
 CREATE POLICY owner ON orders TO remito_owner USING (true) WITH CHECK (true);
 CREATE POLICY provider ON orders TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE ON orders TO app;
-GRANT SELECT (client_id, id, tracking_id, order_id, pickup_address_id, tariff_id, created_at) ON orders TO provider;
+GRANT SELECT (client_id, id, tracking_id, order_id, state, city, pickup_address_id, tariff_id, created_at) ON orders TO provider;
 CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_orders();
 CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
@@ -637,7 +637,9 @@ ALTER TABLE shipment_items ENABLE ROW LEVEL SECURITY;
 ALTER TABLE shipment_items FORCE ROW LEVEL SECURITY;
 CREATE POLICY client ON shipment_items TO app USING ((client_id = current_client())) WITH CHECK ((client_id = current_client()));
 CREATE POLICY owner ON shipment_items TO remito_owner USING (true) WITH CHECK (true);
+CREATE POLICY provider ON shipment_items TO provider USING (true);
 GRANT INSERT, SELECT, UPDATE (prepared) ON shipment_items TO app;
+GRANT SELECT (client_id, shipment_id, n, product_id, quantity) ON shipment_items TO provider;
 
 -- History of a shipment, append-only. `at` is the time of the event, `recorded_at` the time of its receipt.
 CREATE TABLE shipment_events (

@@ -27,6 +27,7 @@ test('the role provider reads no password or session of a client', async () => {
     'reschedule_requests',
     'sender_addresses',
     'setup_checks',
+    'shipment_items',
     'shipments',
     'staff',
     'staff_backup_codes',
@@ -61,7 +62,7 @@ test('the role provider reads no person outside a client’s transaction but by 
       name: 'modification_requests',
       columns: 'client_id decided_at decided_by decided_by_staff id order_id order_pk requested_at state tracking_id',
     },
-    { name: 'orders', columns: 'client_id created_at id order_id pickup_address_id tariff_id tracking_id' },
+    { name: 'orders', columns: 'city client_id created_at id order_id pickup_address_id state tariff_id tracking_id' },
     {
       name: 'reschedule_requests',
       columns: 'client_id decided_at decided_by decided_by_staff id label order_id requested_at shipment_id state',

@@ -28,7 +28,17 @@ const row = {
   status_at: z.string(),
 };
 
-const operatorFulfillment = z.object(row);
+const operatorFulfillment = z.object({
+  ...row,
+  /** Products of the shipments that aren’t cancelled: different ones, and units of all. */
+  lines: z.number(),
+  units: z.number(),
+  /** Where it goes. */
+  city: z.string(),
+  state: z.string(),
+  /** Last day to prepare it in time, YYYY-MM-DD; null once it is prepared or cancelled. */
+  prepare_by: z.nullable(z.string()),
+});
 
 /** Includes the items to pack and the receiver. */
 const operatorFulfillmentDetail = z.object({

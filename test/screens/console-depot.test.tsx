@@ -206,14 +206,22 @@ test('who may not prepare reads why', async () => {
   expect(button('Preparado')).toHaveAccessibleDescription(/no podés cambiar el depósito/);
 });
 
+/** An order as the list has it. */
+const listed = (changes: Partial<Detail> = {}) => ({
+  ...order(changes),
+  ...{ lines: 2, units: 3, city: 'Rosario', state: 'Santa Fe', prepare_by: '2026-11-24' },
+});
+
 test('orders of all clients are listed, filtered and opened', async () => {
   const list = reply(fulfillment.operatorFulfillments, ({ query }) => ({
-    results: query['filter[status]'] === 'Registrado' ? [order()] : [],
+    results: query['filter[status]'] === 'Registrado' ? [listed()] : [],
     pagination: { page: 1, pages: 1, total: query['filter[status]'] === 'Registrado' ? 1 : 0, limit: 50 },
   }));
   const { container, user } = await open([list], 'operations', '/consola/deposito');
   const row = await screen.findByRole('row', { name: /W-9/ });
   expect(row).toHaveTextContent('Mates del Sur');
+  for (const text of ['Rosario, Santa Fe', '3 unidades', '2 productos', '24/11/2026, vencido'])
+    expect(row).toHaveTextContent(text);
   expect(within(row).getByRole('link')).toHaveAttribute('href', PATH);
   expect(await axeViolations(container)).toEqual([]);
   await user.selectOptions(field('Estado'), 'Preparados');
@@ -224,7 +232,10 @@ test('orders of all clients are listed, filtered and opened', async () => {
 test('the orders of a blocked client are marked with the reason, in the list and where they are packed', async () => {
   const blocked = order({ blocked_reason: 'Deuda vencida' });
   const pagination = { page: 1, pages: 1, total: 1, limit: 50 };
-  const list = reply(fulfillment.operatorFulfillments, { results: [blocked], pagination });
+  const list = reply(fulfillment.operatorFulfillments, {
+    results: [listed({ blocked_reason: 'Deuda vencida' })],
+    pagination,
+  });
   await open([list], 'operations', '/consola/deposito');
   const row = await screen.findByRole('row', { name: /W-9/ });
   expect(row).toHaveTextContent('Cliente bloqueado');

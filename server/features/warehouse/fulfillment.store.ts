@@ -16,6 +16,35 @@ export function fulfillmentsMatching(status: FulfillmentStatus, clientId: number
   };
 }
 
+/** Where a fulfillment order goes, and how much it contains. */
+interface FulfillmentContents {
+  client_id: number;
+  id: number;
+  city: string;
+  state: string;
+  lines: number;
+  units: number;
+}
+
+/** Reads where fulfillment orders go, and how much they contain. @param trx a transaction of the role `provider` */
+export function readContents(
+  trx: Trx,
+  orders: readonly { client_id: number; id: number }[],
+): Promise<FulfillmentContents[]> {
+  return run<FulfillmentContents>(
+    trx,
+    `SELECT f.client_id, f.id, o.city, o.state, count(DISTINCT i.product_id) AS lines, coalesce(sum(i.quantity), 0)::bigint AS units
+     FROM unnest($1::bigint[], $2::bigint[]) AS k (client_id, id)
+     JOIN fulfillment_orders f ON f.client_id = k.client_id AND f.id = k.id
+     JOIN orders o ON o.client_id = f.client_id AND o.id = f.order_pk
+     LEFT JOIN shipments s ON s.client_id = f.client_id AND s.order_pk = f.order_pk
+       AND s.state_code IS DISTINCT FROM 'cancelado' AND s.state_code IS DISTINCT FROM 'expirado'
+     LEFT JOIN shipment_items i ON i.client_id = f.client_id AND i.shipment_id = s.id AND i.product_id IS NOT NULL
+     GROUP BY f.client_id, f.id, o.city, o.state`,
+    [orders.map(({ client_id }) => client_id), orders.map(({ id }) => id)],
+  );
+}
+
 /** Returns a fulfillment order with its shipments and receiver; null if the client has none with this id. @param masked hides the receiver's contact */
 export async function readFulfillment(
   trx: Trx,

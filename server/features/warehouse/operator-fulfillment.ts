@@ -1,14 +1,18 @@
 import type { Trx } from '#server/db/connection.ts';
 import { readOffsetPage } from '#server/db/offset-page.ts';
+import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { parseNumericId } from '#server/domain/row-keys.ts';
+import { type Day, localDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
+import type { OperatorFulfillment, OperatorFulfillmentDetail, operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
-import { fulfillmentsMatching, readFulfillment } from './fulfillment.store.ts';
+import { QUEUES } from '#shared/rules/queues.ts';
+import { addWorkingDays, type Calendar } from '#shared/working-days.ts';
+import { fulfillmentsMatching, readContents, readFulfillment } from './fulfillment.store.ts';
 
 /** Identifies a fulfillment order in the operator's calls. */
 export interface FulfillmentKey {
@@ -28,9 +32,25 @@ export async function listFulfillments(
   if (!status || (filter.client !== undefined && client === null)) {
     return { results: [], pagination: { page: 1, pages: 1, total: 0, limit } };
   }
-  return deps.db.withOperator((trx) =>
-    readOffsetPage(trx, fulfillmentsMatching(status.value, client), { page, limit }),
-  );
+  return deps.db.withOperator(async (trx) => {
+    const list = fulfillmentsMatching(status.value, client);
+    const found = await readOffsetPage<Listed>(trx, list, { page, limit });
+    const [contents, calendar] = await Promise.all([readContents(trx, found.results), readCalendar(trx)]);
+    const byOrder = new Map(contents.map((one) => [`${one.client_id} ${one.id}`, one]));
+    const results = found.results.map((row) => {
+      const { lines = 0, units = 0, city = '', state = '' } = byOrder.get(`${row.client_id} ${row.id}`) ?? {};
+      return { ...row, lines, units, city, state, prepare_by: prepareBy(row, calendar) };
+    });
+    return { ...found, results };
+  });
+}
+
+type Listed = Omit<OperatorFulfillment, 'lines' | 'units' | 'city' | 'state' | 'prepare_by'>;
+
+/** Returns the last day on which an order that waits is within the limit of the queue `preparation`; null for another one. */
+function prepareBy({ status, created_at }: Listed, calendar: Calendar): Day | null {
+  if (status !== 'Registrado') return null;
+  return addWorkingDays(localDay(new Date(created_at)), QUEUES.preparation.limit.workingDays, calendar);
 }
 
 /** Returns a fulfillment order. @throws Failure 404 if the client has no such fulfillment order */

@@ -239,6 +239,14 @@ describe('the warehouse', () => {
     expect((await read({ client: String(other.by.clientId) })).results).toMatchObject([
       { client_id: other.by.clientId, tracking_id: theirs, delivery_mode: '3', status: 'Registrado' },
     ]);
+    await shop.receive(4, 'L2');
+    const several = await shop.made(4);
+    const [waiting] = (await read({ client: String(shop.by.clientId) })).results.filter(
+      ({ tracking_id }) => tracking_id === several,
+    );
+    // Tuesday: two working days later is Thursday.
+    expect(waiting).toMatchObject({ lines: 1, units: 4, city: 'CABA', prepare_by: '2026-03-12' });
+    all.push(several);
     const { pagination } = await read({}, { limit: 1, page: 2 });
     expect(pagination).toMatchObject({ page: 2, limit: 1, total: all.length });
     for (const filter of [{ client: 'nadie' }, { status: 'Abducido' }])

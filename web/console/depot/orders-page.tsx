@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { pluralize } from '#shared/format.ts';
+import { localDay } from '#shared/days.ts';
+import { EMPTY_VALUE, formatDate, pluralize } from '#shared/format.ts';
 import { type OperatorFulfillment, operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { MAX_PICKED_ORDERS } from '#shared/ops/picking.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
@@ -158,7 +159,25 @@ export function DepotOrdersPage() {
                 ),
               },
               { header: 'Modo de entrega', cell: ({ delivery_mode }) => modeName(delivery_mode) },
+              { header: 'Destino', cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') },
+              {
+                header: 'Productos',
+                cell: ({ units, lines }) => (
+                  <span>
+                    {pluralize(units, 'unidad', 'unidades')}
+                    <span className="row-line">{pluralize(lines, 'producto', 'productos')}</span>
+                  </span>
+                ),
+              },
               { header: 'Creado', cell: ({ created_at }) => <Age since={created_at} /> },
+              ...(status === 'Registrado'
+                ? [
+                    {
+                      header: 'Preparar hasta',
+                      cell: ({ prepare_by }: OperatorFulfillment) => <PrepareBy day={prepare_by} />,
+                    },
+                  ]
+                : []),
             ]}
           />
           <Pager
@@ -172,6 +191,13 @@ export function DepotOrdersPage() {
       )}
     </>
   );
+}
+
+/** The last day to prepare an order in time, marked once it is over. */
+function PrepareBy({ day }: { day: string | null }) {
+  if (day === null) return EMPTY_VALUE;
+  if (day >= localDay(new Date())) return formatDate(day);
+  return <span className="danger-text">{formatDate(day)}, vencido</span>;
 }
 
 function pickingProblem(chosen: number): string | null {

@@ -9,3 +9,8 @@ COMMENT ON COLUMN staff_invitations.mail_failures IS 'Failed attempts to send th
 COMMENT ON COLUMN staff_invitations.mail_problem IS 'Why the last attempt failed, in Spanish; null before the first failure and once the mail was sent.';
 COMMENT ON COLUMN staff_invitations.mail_sent_at IS 'When the mail server took the mail.';
 GRANT UPDATE (mail_failures, mail_problem, mail_sent_at) ON staff_invitations TO provider;
+
+-- The provider's list of orders to prepare shows where each goes, and how much it contains.
+GRANT SELECT (city, state) ON orders TO provider;
+GRANT SELECT (client_id, shipment_id, n, product_id, quantity) ON shipment_items TO provider;
+CREATE POLICY provider ON shipment_items TO provider USING (true);

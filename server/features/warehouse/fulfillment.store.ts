@@ -1,6 +1,7 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
+import { skuName } from './sku-name.ts';
 
 const COLUMNS = `f.client_id, c.nombre_empresa AS company, c.blocked_reason, f.id, f.order_id, f.tracking_id,
   f.delivery_mode::text AS delivery_mode, f.status, f.labels, f.reason,
@@ -55,9 +56,9 @@ export async function readFulfillment(
     `SELECT to_jsonb(d) AS detail FROM (
        SELECT ${COLUMNS}, (
          SELECT json_agg(json_build_object('shipment_id', s.label, 'state', s.state, 'items', (
-             SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'description', i.name, 'requested', i.quantity,
-               'prepared', i.prepared) ORDER BY i.n), '[]')
-             FROM shipment_items i
+             SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'description', ${skuName('i.name')}, 'requested',
+               i.quantity, 'prepared', i.prepared) ORDER BY i.n), '[]')
+             FROM shipment_items i LEFT JOIN stock_skus k ON k.client_id = $1 AND lower(k.sku) = lower(i.sku)
              WHERE i.client_id = $1 AND i.shipment_id = s.id AND i.product_id IS NOT NULL
            ), 'lots', (
              SELECT coalesce(json_agg(json_build_object('sku', k.sku, 'lot', l.lot, 'expiry', l.expiry,

@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { skuName } from './sku-name.ts';
 
 /** Units of a lot that an order waits for. */
 export interface PickedUnits {
@@ -26,13 +27,13 @@ export function unitsToPick(trx: Trx, clientId: number, ids: readonly number[]):
        WHERE f.client_id = $1 AND f.id = ANY($2::bigint[]) AND f.status = 'Registrado' AND i.product_id IS NOT NULL
          AND i.quantity > i.prepared AND coalesce(s.state_code, '') NOT IN ('cancelado', 'expirado')
      )
-     SELECT c.nombre_empresa AS company, w.id, w.order_id, coalesce(k.sku, w.sku) AS sku, w.name AS description,
+     SELECT c.nombre_empresa AS company, w.id, w.order_id, coalesce(k.sku, w.sku) AS sku, ${skuName('w.name')} AS description,
        coalesce(k.shelf, '') AS shelf, l.lot, l.expiry::text AS expiry, coalesce(r.units, w.missing) AS units
      FROM wanted w JOIN clients c ON c.client_id = $1
      LEFT JOIN stock_reservations r
        ON r.client_id = $1 AND r.shipment_id = w.shipment_id AND r.n = w.n AND r.units > 0
      LEFT JOIN stock_lots l ON l.client_id = $1 AND l.id = r.lot_id
-     LEFT JOIN stock_skus k ON k.client_id = $1 AND k.id = l.sku_id
+     LEFT JOIN stock_skus k ON k.client_id = $1 AND lower(k.sku) = lower(w.sku)
      ORDER BY w.id, w.n`,
     [clientId, ids],
   );

@@ -1,3 +1,6 @@
+import { auditedActions } from './audited-actions.ts';
+import type { TestApp } from './test-app.ts';
+
 /**
  * Names of the calls that do something each time, even with the same values again: the audit trail has a row of each. All other calls
  * set what should be, and add no row when nothing changes.
@@ -23,3 +26,20 @@ export const ACTS: ReadonlySet<string> = new Set([
   // A request by law is kept, also if nothing was left to erase.
   ...['eraseReceiver', 'eraseClientReceiver'],
 ]);
+
+/** The minute, in which equal acts are added up. */
+export const minuteNow = (): number => Math.floor(Date.now() / 60_000);
+
+/**
+ * Makes a call again and returns the actions of the rows that it adds to the audit trail. A call that the next minute overtook is made
+ * once more, because it may add a row of its minute.
+ *
+ * @param begun minute before the call that is repeated
+ */
+export async function recordedAgain(app: TestApp, begun: number, call: () => Promise<unknown>): Promise<string[]> {
+  const before = minuteNow();
+  const recorded = (await auditedActions(app)).length;
+  await call();
+  const added = await auditedActions(app, recorded);
+  return minuteNow() === begun ? added : recordedAgain(app, before, call);
+}

@@ -1,8 +1,8 @@
 import { ANY_BLANKS } from '#shared/blanks.ts';
 import { DASH } from './plain-signs.ts';
 
-/** Characters without a picture. The filler of Hangul is one of them to Unicode, but is drawn as a blank. */
-const INVISIBLE = /(?!\u3164)[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Characters without a picture (`DI`: default ignorable). The filler of Hangul is one of them to Unicode, but is drawn as a blank. */
+const INVISIBLE = /(?!\u3164)[\p{Cf}\p{DI}]/gu;
 
 /**
  * Returns the normal form of a key that people type, such as an order number: two keys that look the same are the same key (readings

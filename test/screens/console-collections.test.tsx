@@ -27,14 +27,8 @@ const manifest = (
   listed: readonly string[],
   changes: Partial<manifests.ManifestDetail> = {},
 ): manifests.ManifestDetail => ({
-  ...{
-    number: NUMBER,
-    client_id: 7,
-    company: 'Mates del Sur',
-    blocked_reason: null,
-    state: 'abierto',
-    sender_address: ADDRESS,
-  },
+  ...{ number: NUMBER, client_id: 7, company: 'Mates del Sur', blocked_reason: null },
+  ...{ state: 'abierto', sender_address: ADDRESS },
   ...{ orders: listed.length, bulks: listed.length, weight: 1500 * listed.length, value: 250.5 * listed.length },
   ...{ collected: 0, surplus: 0 },
   ...{ created_at: AT, created_by: 'Martín Quiroga', closed_at: null, closed_by: null, cancel_reason: null },

@@ -347,7 +347,7 @@ CREATE UNIQUE INDEX one_sku ON products (client_id, lower(sku));
 -- Finds products by SKU. Keeps SKUs unique that look the same (C61).
 CREATE UNIQUE INDEX one_sku_key ON products (client_id, sku_key, sku_repeat);
 CREATE INDEX products_by_creation ON products (client_id, created_at DESC, id DESC);
--- Lists the products whose SKU another product has too.
+-- Finds the products whose SKU another product has too (repeated_keys).
 CREATE INDEX products_repeated ON products (client_id, id) WHERE (sku_repeat > 0);
 CREATE INDEX products_search ON products USING gin (client_id, search_norm gin_trgm_ops);
 ALTER TABLE products ENABLE ROW LEVEL SECURITY;
@@ -429,7 +429,7 @@ CREATE TABLE orders (
   FOREIGN KEY (client_id, pickup_address_id) REFERENCES sender_addresses(client_id, id),
   FOREIGN KEY (tariff_id) REFERENCES tariffs(id)
 );
--- Keeps the client's number unique per direction, compared by its normal form (C9, C61).
+-- Finds whether a number is taken: unique per direction, compared by its normal form (C9, C61).
 CREATE UNIQUE INDEX one_order_number ON orders (client_id, is_reverse, typed_key(order_id), number_repeat) WHERE (cancelled_at IS NULL);
 -- Serves the list by creation, and ranges of days by the sort path.
 CREATE INDEX orders_created ON orders (client_id, created_at DESC, id DESC) INCLUDE (updated_at, delivery_mode, printed, state_group);
@@ -455,7 +455,7 @@ CREATE INDEX orders_not_masked ON orders (client_id, updated_at, id) WHERE ((mas
 CREATE INDEX orders_number ON orders (client_id, order_norm);
 -- Finds a receiver by phone (orders_of_receiver) or its beginning (orders_of_buyers).
 CREATE INDEX orders_phone_prefix ON orders (client_id, regexp_replace(receiver_phone, '\D'::text, ''::text, 'g'::text) text_pattern_ops, id) WHERE ((receiver_phone <> ''::text) AND (masked_at IS NULL));
--- Lists the orders whose number another order has too.
+-- Finds the orders whose number another order has too (repeated_keys).
 CREATE INDEX orders_repeated ON orders (client_id, id) WHERE (number_repeat > 0);
 ALTER TABLE orders ENABLE ROW LEVEL SECURITY;
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
@@ -984,7 +984,7 @@ CREATE TABLE stock_skus (
 CREATE UNIQUE INDEX one_stock_sku ON stock_skus (client_id, lower(sku));
 -- Finds stock by SKU. Keeps SKUs unique that look the same (C61).
 CREATE UNIQUE INDEX one_stock_sku_key ON stock_skus (client_id, sku_key, sku_repeat);
--- Lists stock whose SKU other stock has too.
+-- Finds stock whose SKU other stock has too (repeated_keys).
 CREATE INDEX stock_skus_repeated ON stock_skus (client_id, id) WHERE (sku_repeat > 0);
 ALTER TABLE stock_skus ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_skus FORCE ROW LEVEL SECURITY;

@@ -30,14 +30,14 @@ CREATE UNIQUE INDEX CONCURRENTLY one_order_key ON orders (client_id, is_reverse,
   WHERE cancelled_at IS NULL;
 DROP INDEX CONCURRENTLY IF EXISTS one_order_number;
 ALTER INDEX one_order_key RENAME TO one_order_number;
-COMMENT ON INDEX one_order_number IS 'Keeps the client''s number unique per direction, compared by its normal form (C9, C61).';
+COMMENT ON INDEX one_order_number IS 'Finds whether a number is taken: unique per direction, compared by its normal form (C9, C61).';
 
 DROP INDEX CONCURRENTLY IF EXISTS orders_repeated;
 CREATE INDEX CONCURRENTLY orders_repeated ON orders (client_id, id) WHERE number_repeat > 0;
-COMMENT ON INDEX orders_repeated IS 'Lists the orders whose number another order has too.';
+COMMENT ON INDEX orders_repeated IS 'Finds the orders whose number another order has too (repeated_keys).';
 DROP INDEX CONCURRENTLY IF EXISTS products_repeated;
 CREATE INDEX CONCURRENTLY products_repeated ON products (client_id, id) WHERE sku_repeat > 0;
-COMMENT ON INDEX products_repeated IS 'Lists the products whose SKU another product has too.';
+COMMENT ON INDEX products_repeated IS 'Finds the products whose SKU another product has too (repeated_keys).';
 DROP INDEX CONCURRENTLY IF EXISTS stock_skus_repeated;
 CREATE INDEX CONCURRENTLY stock_skus_repeated ON stock_skus (client_id, id) WHERE sku_repeat > 0;
-COMMENT ON INDEX stock_skus_repeated IS 'Lists stock whose SKU other stock has too.';
+COMMENT ON INDEX stock_skus_repeated IS 'Finds stock whose SKU other stock has too (repeated_keys).';

@@ -468,6 +468,7 @@ CREATE TRIGGER counted AFTER INSERT ON orders REFERENCING NEW TABLE AS added FOR
 CREATE TRIGGER directory AFTER INSERT ON orders FOR EACH ROW EXECUTE FUNCTION add_to_tracking_directory();
 CREATE TRIGGER masked AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_label_fingerprints();
 CREATE TRIGGER masked_corrections AFTER UPDATE OF masked_at ON orders FOR EACH ROW WHEN ((new.masked_at IS NOT NULL)) EXECUTE FUNCTION delete_correction_reasons();
+CREATE TRIGGER number_passed_on AFTER UPDATE OF cancelled_at ON orders FOR EACH ROW WHEN (((new.number_repeat = 0) AND (old.cancelled_at IS NULL) AND (new.cancelled_at IS NOT NULL))) EXECUTE FUNCTION pass_number_on();
 CREATE TRIGGER order_norm BEFORE INSERT OR UPDATE OF order_id ON orders FOR EACH ROW EXECUTE FUNCTION write_order_norm();
 CREATE TRIGGER recounted AFTER UPDATE ON orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION adjust_order_counts();
 
@@ -2744,6 +2745,21 @@ BEGIN
         AND o.receiver_phone <> '' AND o.masked_at IS NULL AND o.id > after_id ORDER BY o.id LIMIT most;
   END CASE;
 END $function$;
+
+CREATE FUNCTION pass_number_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE orders o SET number_repeat = 0 WHERE o.client_id = NEW.client_id AND o.id = (
+    SELECT s.id FROM orders s
+    WHERE s.client_id = NEW.client_id AND s.order_norm = NEW.order_norm AND s.is_reverse = NEW.is_reverse
+      AND s.cancelled_at IS NULL AND s.number_repeat > 0 AND typed_key(s.order_id) = typed_key(NEW.order_id)
+    ORDER BY s.number_repeat LIMIT 1
+  );
+  RETURN NULL;
+END
+$function$;
 
 CREATE FUNCTION products_matching(pattern text)
  RETURNS TABLE(id bigint)

@@ -5,6 +5,7 @@ import { type Database, openDatabase, type Read } from '#server/db/database.ts';
 import { buyersStatement } from '#server/features/buyer/buyer.store.ts';
 import { waitingTotals } from '#server/features/collection/collection.store.ts';
 import { findShipmentsAfter, shipmentByLabel } from '#server/features/operator/operator-shipment.store.ts';
+import { existingOrdersRead } from '#server/features/order/existing-orders.store.ts';
 import type { OrderCriteria } from '#server/features/order/order-criteria.ts';
 import { orderDetailStatement, shippingsStatement } from '#server/features/order/order-detail.store.ts';
 import { farSliceStatement, sliceStatement, totalStatement } from '#server/features/order/order-list.store.ts';
@@ -105,6 +106,8 @@ const shipments = (criteria: ShipmentCriteria, slice = first) => shipmentSlice(c
 const typed = { tracking: null, label: null, id: null, names: 'part' } as const;
 const search = (changes: Partial<SearchedText> & { text: string }) => findStatement(client, { ...typed, ...changes });
 
+const numbers = Array.from({ length: 200 }, (_, n) => ({ order_id: `WEB-${100 * n}`, is_reverse: false }));
+
 const addHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 const buyers = (by: BuyerField, texts: readonly string[]) =>
   buyersStatement(client, { by, texts, since: new Date(addMonths(localDay(new Date()), -24)), indexed: true });
@@ -136,6 +139,7 @@ const statements: [string, () => Read][] = [
   ['a far page', () => farSliceStatement(client, {}, latest, { ...first, offset: 5000 })],
   ['the total', () => totalStatement(client, {})],
   ['the total of a month', () => totalStatement(client, month)],
+  ['orders by the numbers of a file', () => existingOrdersRead(client, numbers)],
   ['an order', () => orderDetailStatement(client, { column: 'id', value: 1 })],
   ['an order’s shipments', () => shippingsStatement(client, { column: 'id', value: 1 })],
   ['shipments', () => shipments({})],

@@ -52,6 +52,22 @@ COMMENT ON COLUMN orders.number_repeat IS 'Above 0 if an older order''s number l
 COMMENT ON COLUMN products.sku_repeat IS 'Above 0 if an older product''s SKU looks the same. None since SKUs are compared so.';
 COMMENT ON COLUMN stock_skus.sku_repeat IS 'Above 0 if older stock''s SKU looks the same. None since SKUs are compared so.';
 
+-- When the oldest of them is cancelled, the next one keeps its number from being taken.
+CREATE FUNCTION pass_number_on() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE orders o SET number_repeat = 0 WHERE o.client_id = NEW.client_id AND o.id = (
+    SELECT s.id FROM orders s
+    WHERE s.client_id = NEW.client_id AND s.order_norm = NEW.order_norm AND s.is_reverse = NEW.is_reverse
+      AND s.cancelled_at IS NULL AND s.number_repeat > 0 AND typed_key(s.order_id) = typed_key(NEW.order_id)
+    ORDER BY s.number_repeat LIMIT 1
+  );
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER number_passed_on AFTER UPDATE OF cancelled_at ON orders FOR EACH ROW
+  WHEN (NEW.number_repeat = 0 AND OLD.cancelled_at IS NULL AND NEW.cancelled_at IS NOT NULL)
+  EXECUTE FUNCTION pass_number_on();
+
 -- The previous version imports products and receives stock by these indexes. They also keep new SKUs apart from repeated ones.
 COMMENT ON INDEX one_sku IS 'Keeps SKUs unique that differ in case only, repeated ones included.';
 COMMENT ON INDEX one_stock_sku IS 'Keeps SKUs unique that differ in case only, repeated ones included.';

@@ -31,7 +31,7 @@ export async function recordOrigin(
   for (const origin of [device.network, deviceName(device)]) {
     const isNew = !(await isFamiliarNetwork(trx, key, origin, now));
     if (isNew && (await countEvent(trx, { name: 'new-origin', subject: key, seconds: DAY }, now)) > NEW_ORIGINS_A_DAY)
-      return;
+      continue;
     await recordFamiliarNetwork(trx, key, origin, now);
   }
 }

@@ -2,6 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import type { createProduct, listProducts } from '#shared/products.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 
 export type ProductForm = BodyOf<typeof createProduct>;
 type Query = QueryOf<typeof listProducts>;
@@ -123,10 +124,10 @@ export async function productsBySku(
   if (skus.length === 0) return new Map();
   const rows = await run<ProductOfSku & { given: string }>(
     trx,
-    `SELECT given, p.id, p.active, p.weight_g, p.value_cents FROM unnest($2::text[]) AS given
-     JOIN products p ON p.client_id = $1 AND p.sku_key = folded_key(given)
+    `SELECT given, p.id, p.active, p.weight_g, p.value_cents FROM unnest($2::text[], $3::text[]) AS g (given, key)
+     JOIN products p ON p.client_id = $1 AND p.sku_key = g.key
      ORDER BY lower(p.sku) = lower(given), p.sku_repeat DESC`,
-    [clientId, skus],
+    [clientId, skus, skus.map(foldedKey)],
   );
   return new Map(rows.map(({ given, ...product }) => [given, product]));
 }

@@ -111,8 +111,11 @@ export async function writeShelf(
   const [found] = await run<{ sku: string; before: string }>(
     trx,
     `UPDATE stock_skus s SET shelf = $3
-     FROM (SELECT sku, shelf FROM stock_skus WHERE client_id = $1 AND sku_key = folded_key($2) FOR UPDATE) before
-     WHERE s.client_id = $1 AND s.sku = before.sku RETURNING s.sku, before.shelf AS before`,
+     FROM (
+       SELECT id, shelf FROM stock_skus WHERE client_id = $1 AND sku_key = folded_key($2)
+       ORDER BY lower(sku) <> lower($2), sku_repeat LIMIT 1 FOR UPDATE
+     ) before
+     WHERE s.client_id = $1 AND s.id = before.id RETURNING s.sku, before.shelf AS before`,
     [clientId, sku, shelf],
   );
   return found ?? null;

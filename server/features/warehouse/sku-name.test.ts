@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { clientFulfillment } from '#shared/ops/fulfillment.ts';
 import { pickingList } from '#shared/ops/picking.ts';
-import { clientStock } from '#shared/ops/stock.ts';
+import { clientStock, setShelf } from '#shared/ops/stock.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { createStockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
 import type { TestGateway } from '#test/test-gateway.ts';
@@ -15,10 +15,11 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 
 /** Names of a client's SKU in the stock, on the picking list, and where its waiting order is packed. */
-async function namesAfterReceipt(description: string) {
+async function namesAfterReceipt(description: string, spelled = (sku: string) => sku) {
   const by = await gateway.addClient({ fulfillment: true });
   const shop = await createStockFixture(gateway, operator, by);
-  await shop.receive(3, 'L1', { description });
+  await shop.receive(3, 'L1', { description, sku: spelled(shop.sku) });
+  await operator(setShelf, { params: { clientId: by.clientId }, body: { sku: shop.sku, shelf: 'A-03-2' } });
   await shop.made(2);
   const { clientId, id } = await shop.waiting();
   const stock = await operator(clientStock, { params: { clientId }, query: { limit: 10 } });
@@ -31,6 +32,7 @@ async function namesAfterReceipt(description: string) {
   return {
     stock: stock.body.results[0]?.description,
     picked: picked.body.results[0]?.description,
+    shelf: picked.body.results[0]?.shelf,
     packed: packed.body.results.shipments[0]?.items[0]?.description,
     ordered: product?.name,
   };
@@ -40,6 +42,11 @@ test('a SKU has its stock’s name on the picking list and where orders are pack
   const { stock, picked, packed, ordered } = await namesAfterReceipt('Dulce de leche, frasco de 400 g');
   expect(ordered).not.toBe(stock);
   expect([stock, picked, packed]).toEqual(Array(3).fill('Dulce de leche, frasco de 400 g'));
+});
+
+test('a SKU that was received in another spelling has its stock’s name and shelf', async () => {
+  const { stock, picked, packed, shelf } = await namesAfterReceipt('Dulce', (sku) => sku.replace('-', '\u2011'));
+  expect([stock, picked, packed, shelf]).toEqual(['Dulce', 'Dulce', 'Dulce', 'A-03-2']);
 });
 
 test('a SKU that was received without a name has the order’s', async () => {

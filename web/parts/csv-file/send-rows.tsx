@@ -20,7 +20,7 @@ interface SendTexts {
 }
 
 interface SendRowsProps {
-  counts: { rows: number; badRows: number; wrongRows: number };
+  counts: { rows: number; badRows: number; wrongRows: number; doubtfulRows: number };
   texts: SendTexts;
   /** True while rows are still being checked: nothing can be sent. */
   busy?: boolean;
@@ -35,7 +35,9 @@ interface SendRowsProps {
 /** Buttons that send a checked file: whole, or without the invalid rows. */
 export function SendRows({ counts, texts, busy = false, close, sendAll, sendGood, children }: SendRowsProps) {
   const [confirming, setConfirming] = useState(false);
-  const { rows, badRows, wrongRows } = counts;
+  const { rows, badRows, wrongRows, doubtfulRows } = counts;
+  const stay = `${pluralize(badRows, 'fila queda', 'filas quedan')} ${texts.rest}`;
+  const doubtful = `Revisá antes ${pluralize(doubtfulRows, 'fila', 'filas')} con datos para revisar.`;
   const good = rows - badRows;
   return (
     <>
@@ -43,7 +45,7 @@ export function SendRows({ counts, texts, busy = false, close, sendAll, sendGood
         open={confirming}
         onOpenChange={setConfirming}
         title={`Vas a ${texts.verb} ${integer(good)} de ${pluralize(rows, 'fila', 'filas')}`}
-        message={`${pluralize(badRows, 'fila queda', 'filas quedan')} ${texts.rest}`}
+        message={doubtfulRows > 0 ? `${stay} ${doubtful}` : stay}
         confirmText={`${texts.Verb} las listas`}
         onConfirm={sendGood}
       />

@@ -24,9 +24,18 @@ const DAYS = [
   ],
   ...['2026-12-10 00:00:00', '10/12/2026 0:00', '10-12-2026 00:00:00', '12/10/26 12:00:00 a. m.', '10-Dec-26 00:00'],
   ...['2026-12-10T00:00:00.000Z', '2026-12-10T00:00:00-03:00', 'jueves, 10 de diciembre de 2026', 'Thu Dec 10 2026'],
+  ...[
+    'sábado 12-dic-2026',
+    'dom. 10 dic 2026',
+    'Thu, 10 Dec 2026 00:00:00 GMT',
+    'Thu Dec 10 2026 00:00:00 GMT-0300 (hora estándar de Argentina)',
+  ],
 ];
-/** Days that may be a street's name as well. */
-const SPELLED_DAYS = ['10 dic', '10 dic 2026', '10 de diciembre de 2026', 'Dec. 10, 2026', 'dic. 2010'];
+/** Days that may be a street's name or an address as well. */
+const SPELLED_DAYS = [
+  ...['jueves 10 de diciembre', 'Dom. 25 de Mayo', 'jueves 10 de diciembre 2026'],
+  ...['10 dic', '10 dic 2026', '10 de diciembre de 2026', 'Dec. 10, 2026', 'dic. 2010'],
+];
 /** Times as programs write what they make of '3:4'. */
 const TIMES = ['12:30', '3:04:00', '12:30:00 p. m.', '3:04 AM', '12:30 hs', '0:00'];
 
@@ -52,6 +61,19 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   ...TEXTS.flatMap((column) => [...each(column, DAYS, '! fecha'), ...each(column, TIMES, '! hora')]),
   // Streets are called after days, and numbers with hyphens are no dates.
   ...['9 jul', '25 de Mayo', '9 de Julio', '20 de Junio de 1820'].map((calle): TypedCell => [{ calle }, calle]),
+  ...[
+    ...[
+      'Dom. 25 de Mayo',
+      'Dom. 25 de Mayo 1234',
+      'Dom 25 de Mayo 1950',
+      'Domicilio 9 de Julio 850',
+      'Martín 9 de Julio',
+    ],
+    ...['Monoblock 17 de Octubre', 'Marcos 1 de Mayo', 'Domingo 2 de Abril'],
+  ].flatMap((written): TypedCell[] => [
+    [{ calle: written }, written],
+    [{ barrio: written }, written],
+  ]),
   ...['45-67-89', '1234/36', '10-12', '12-5', 'S/N', '11.45.678'].map((altura): TypedCell => [{ altura }, altura]),
   [{ telefono: '11-45-6789' }, '11-45-6789'],
 

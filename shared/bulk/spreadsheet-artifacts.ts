@@ -10,7 +10,19 @@ const ERROR = /^(?:#(?:N\/[AD]|GETTING_DATA|OBTENIENDO_DATOS|[¡¿]?[A-Z][A-Z_/0
 /** A formula: starts with `=`, or is a function call. */
 const FORMULA = /^(?:=|[+\-@]\s*\p{L}[\p{L}.]*\()/u;
 
-const WEEKDAY = String.raw`(?:lun|mar|mi[eé]|jue|vie|s[aá]b|dom|mon|tue|wed|thu|fri|sat|sun)\p{L}*\.?,? `;
+const WEEKDAY = `(?:${[
+  ...[
+    'lun(?:es)?',
+    'mar(?:tes)?',
+    'mi[eé](?:rcoles)?',
+    'jue(?:ves)?',
+    'vie(?:rnes)?',
+    's[aá]b(?:ado)?',
+    'dom(?:ingo)?',
+  ],
+  ...['mon(?:day)?', 'tue(?:s(?:day)?)?', 'wed(?:nesday)?', 'thu(?:r(?:s(?:day)?)?)?', 'fri(?:day)?'],
+  ...['sat(?:urday)?', 'sun(?:day)?'],
+].join('|')})\\.?,? `;
 const AFTER_DAY = String.raw`(?:(?: |, ?|T)${TIME})?(?:Z|[+-]\d{2}:?\d{2})?`;
 
 /** `12-5` typed, `12-may` saved. */
@@ -18,9 +30,20 @@ const DAY_AND_MONTH = new RegExp(String.raw`^\d{1,2}[-/](?:${SHORT_MONTH})\.?(?:
 const MONTH_AND_YEAR = new RegExp(String.raw`^(?:${SHORT_MONTH})\.?[-/]\d{2,4}$`, 'i');
 /** Days in numbers; `12-5` and `12-05` alone may be two numbers. */
 const DAY = new RegExp(`^(?<day>${THREE_NUMBERS})${AFTER_DAY}$`, 'i');
-/** Days in words with their weekday, as no street is called: 'jueves, 10 de diciembre de 2026', 'Thu Dec 10 2026'. */
+const YEAR = String.raw`(?:19|20)\d{2}`;
+/** A time behind a day, with the name of its zone. */
+const TIME_AND_ZONE = `(?:,? ${TIME}.*)?`;
+/**
+ * Days in words with weekday and year, as no street is called: 'jueves, 10 de diciembre de 2026', 'Thu Dec 10 2026'. 'Dom. 25 de Mayo
+ * 1950' is a street with its number.
+ */
 const DAY_OF_WEEK = new RegExp(
-  String.raw`^${WEEKDAY}(?:\d{1,2}(?: de)?[ -]${MONTH}|${MONTH} \d{1,2},?)(?: (?:de )?\d{4})?(?: .*)?$`,
+  String.raw`^${WEEKDAY}(?:\d{1,2}(?: de)?[ -]${MONTH} de |\d{1,2}[ -](?:${SHORT_MONTH})\.?[ -]|${MONTH} \d{1,2},? )${YEAR}${TIME_AND_ZONE}$`,
+  'iu',
+);
+/** Days in words with their weekday, which may also be an address: 'Dom. 25 de Mayo'. */
+const SPELLED_WEEKDAY = new RegExp(
+  String.raw`^${WEEKDAY}(?:\d{1,2}(?: de)?[ -]${MONTH}|${MONTH} \d{1,2},?)(?: (?:de )?${YEAR})?${TIME_AND_ZONE}$`,
   'iu',
 );
 /** Days in words, which may also be the name of a street: '9 jul', '10 de diciembre de 2026', 'Dec 10, 2026', 'dic. 2010'. */
@@ -70,5 +93,5 @@ function madeOf(text: string, date: 'figure' | 'text' | 'number'): 'fecha' | 'ho
   if (ONLY_TIME.test(text)) return 'hora';
   if (MONTH_AND_YEAR.test(text) || isDayInNumbers(DAY.exec(text)?.groups?.day ?? '') || DAY_OF_WEEK.test(text))
     return 'fecha';
-  return date === 'figure' && SPELLED_DAY.test(text) ? 'fecha' : null;
+  return date === 'figure' && (SPELLED_DAY.test(text) || SPELLED_WEEKDAY.test(text)) ? 'fecha' : null;
 }

@@ -124,6 +124,19 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
   ['10 de diciembre de 2026', 'calle=10 de diciembre de 2026?'],
   ['Mitre 100, 10-12', 'calle=Mitre altura=100 piso=10 dpto=12'],
 
+  // Streets that contain a month are no dates, and a weekday's abbreviation isn't the beginning of any word.
+  ['Domicilio 25 de Mayo 1234', 'calle=25 de Mayo altura=1234'],
+  ['Dom. 25 de Mayo 1234', 'calle=25 de Mayo altura=1234 rest=Dom'],
+  ['Domicilio 9 de Julio 850', 'calle=9 de Julio altura=850'],
+  ['Martín 9 de Julio 1234', 'calle=Martín 9 de Julio? altura=1234'],
+  ['Av del Mar-1234', 'calle=Av del Mar altura=1234'],
+  ['Paseo del Mar-450', 'calle=Paseo del Mar altura=450'],
+  ['Av. del Mar/45', 'calle=Av. del Mar altura=45'],
+  ['Av. Mar-45', 'calle=Av. Mar altura=45'],
+  ['20 de Junio de 1820 450', 'calle=20 de Junio de 1820 altura=450'],
+  ['Calle 20 de Junio de 1920 450', 'calle=Calle 20 de Junio de 1920 altura=450'],
+  ['jueves, 10 de diciembre de 2026', 'calle=jueves, 10 de diciembre de 2026'],
+
   // Number, floor and more in columns of their own.
   [{ street: 'Moreno (ex 25)', number: '100' }, 'calle=Moreno? altura=100 rest=(ex 25)'],
   [{ street: 'Perón (ex Cangallo)', number: '1500' }, 'calle=Perón? altura=1500 rest=(ex Cangallo)'],

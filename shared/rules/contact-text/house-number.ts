@@ -10,12 +10,14 @@ export interface HouseNumber {
   isGuess?: boolean;
 }
 
-/** Returns the index after a date that names a street ('9 de Julio', '1° de Mayo'); null if there is none. */
+/** Returns the index after a date that names a street ('9 de Julio', '1° de Mayo', '20 de Junio de 1820'); null if there is none. */
 export function dateEnd(draft: Draft, index: number): number | null {
   if (kindAt(draft, index) !== 'number' || !/^\d{1,2}$/.test(keyAt(draft, index))) return null;
   const next = skipSigns(draft, index + 1, '°º.');
   const month = keyAt(draft, next) === 'de' ? next + 1 : next;
-  return MONTHS.has(keyAt(draft, month)) ? month + 1 : null;
+  if (!MONTHS.has(keyAt(draft, month))) return null;
+  const hasYear = keyAt(draft, month + 1) === 'de' && /^[12]\d{3}$/.test(keyAt(draft, month + 2));
+  return hasYear ? month + 3 : month + 1;
 }
 
 /** Returns the house number at a token: '4500', 'N° 4500', 'km 50', 'S/N', 'al 4500', '#450', '1234/36', '2450 bis'. */

@@ -216,6 +216,26 @@ export const DIVIDED_MESSAGES: readonly (readonly [text: string, reading: string
     'receiver_phone=11 5555-0101 zip_code=1425 street_name=Mitre street_number=100? first_name=Ana last_name=Paz receiver_name=Ana Paz city=CABA state=Ciudad Autónoma de Buenos Aires rest=piso 10/12/2026',
   ],
   [
+    'Calle 11 1234 1900 La Plata, Tel: 221 555 1234',
+    'receiver_phone=221 555-1234 street_name=Calle 11 street_number=1234 zip_code=1900 city=La Plata state=Buenos Aires?',
+  ],
+  [
+    'Maria Lopez, tel 221 4123456, calle 11 5678 1900 La Plata',
+    'receiver_phone=221 412-3456 street_name=calle 11 street_number=5678 first_name=Maria last_name=Lopez receiver_name=Maria Lopez zip_code=1900 city=La Plata state=Buenos Aires?',
+  ],
+  [
+    'Calle 291 555 8000 Bahia Blanca Tel 291 4551234',
+    'receiver_phone=291 455-1234 street_name=Calle 291 street_number=555 zip_code=8000 city=Bahia Blanca state=Buenos Aires?',
+  ],
+  [
+    'Mitre 100, Quilmes, tel 11 5555-0101, 11 5555-0202 y 11 5555-0303, cel 11 5555-0404',
+    'receiver_phone=11 5555-0101 street_name=Mitre street_number=100 city=Quilmes state=Buenos Aires? rest=11 5555-0202 y 11 5555-0303, cel 11 5555-0404',
+  ],
+  [
+    'Av del Mar-1234, 7600 Mar del Plata',
+    'street_name=Av del Mar street_number=1234 zip_code=7600 city=Mar del Plata state=Buenos Aires?',
+  ],
+  [
     'Mitre 100, Quilmes, Buenos Aires. Entregar el 2026-12-10 12:30',
     'street_name=Mitre street_number=100 city=Quilmes state=Buenos Aires rest=Entregar el 2026-12-10 12:30',
   ],

@@ -5,6 +5,9 @@ const LABELS = new Set(
   'tel telefono telefonos te cel celu celular movil wsp wpp whatsapp wapp wa contacto phone fijo'.split(' '),
 );
 
+/** Words and signs between two phones. */
+const SEPARATORS = new Set(['/', ',', ';', 'y', 'o']);
+
 /** Most digits of a written number: 00 54 9 0 341 15 555 1234. */
 const MAX_DIGITS = 16;
 
@@ -24,17 +27,30 @@ export function readPhone(draft: Draft): void {
   if (draft.parts.receiver_phone) claimFurther(draft);
 }
 
-/** Marks further phones as observations: their digits are no postal code and no house number. */
+/**
+ * Marks further phones as observations, right behind a label or a sign after the first one: their digits are no postal code and no house
+ * number. Elsewhere, '11 1234 1900' may be an address: 'Calle 11 1234 1900 La Plata'.
+ */
 function claimFurther(draft: Draft): void {
+  let end = draft.owners.lastIndexOf('receiver_phone') + 1;
   for (let index = 0; index < draft.tokens.length; index++) {
-    if (!beginsNumber(draft, index)) continue;
-    const to = numberEnds(draft, index).findLast((end) => {
-      const span = { from: index, to: end };
-      return nationalNumber(spanText(draft, span).replace(/\D/g, '')) !== null && looksLikePhone(draft, span);
-    });
-    if (to !== undefined) claim(draft, { from: index, to }, 'observations');
+    const isLabelled = LABELS.has(keyAt(draft, index));
+    if (!isLabelled && !(index === end && SEPARATORS.has(keyAt(draft, index)))) continue;
+    const start = afterLabels(draft, isLabelled ? index : index + 1);
+    const to = beginsNumber(draft, start) ? furtherEnd(draft, start) : undefined;
+    if (to === undefined) continue;
+    claim(draft, { from: start, to }, 'observations');
+    end = to;
+    index = to - 1;
   }
 }
+
+/** Returns where a further phone ends; undefined if its digits are none. */
+const furtherEnd = (draft: Draft, start: number): number | undefined =>
+  numberEnds(draft, start).findLast((to) => {
+    const span = { from: start, to };
+    return nationalNumber(spanText(draft, span).replace(/\D/g, '')) !== null && looksLikePhone(draft, span);
+  });
 
 /** Skips labels and signs: 'tel/cel: '. */
 function afterLabels(draft: Draft, index: number): number {

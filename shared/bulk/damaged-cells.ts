@@ -3,7 +3,7 @@ import { ENCODING_NAMES } from './encodings.ts';
 import { CsvFileError, shortened } from './errors.ts';
 import { MAX_CELL } from './limits.ts';
 import { guessedEncoding, withoutMarks } from './line-decoder.ts';
-import { endsInReference, type RepairedText, repairText } from './repair-text.ts';
+import { endsInReference, type RepairedText, repairText, revertTwice } from './repair-text.ts';
 
 /** A word of a row that was repaired or guessed, and the reason in Spanish. */
 interface Note {
@@ -94,9 +94,10 @@ export function damageOf(column: string, value: string, notes: readonly Note[]):
 }
 
 /**
- * Checks the text of a file that has no place for doubts, as `createDecoder` returned it with marks.
+ * Checks the text of a file that has no place for doubts, as `createDecoder` returned it with marks. A sign in a word is no certain
+ * damage: a SKU may be 'CAMISA~M', and a product '½ docena'.
  *
- * @throws {CsvFileError} for the first line whose letters were guessed, or are or may be damaged
+ * @throws {CsvFileError} for the first line whose letters were guessed, or are certainly damaged
  */
 export function requireWholeLetters(text: string): void {
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
@@ -109,8 +110,7 @@ function damageOfLine(line: string): string | null {
   const encoding = guessedEncoding(line);
   if (encoding) return `parece estar en ${ENCODING_NAMES[encoding]}. Exportá el archivo como CSV UTF-8`;
   if (line.includes('\uFFFD')) return 'tiene un carácter que no se pudo leer. Exportá el archivo como CSV UTF-8';
-  const repaired = repairText(line);
-  const [word = ''] = repaired ? changedWords(repaired.text, line) : [];
-  if (repaired) return `«${shortened(word)}» está dañado: ${CAUSES[repaired.cause]}. Exportá el archivo como CSV UTF-8`;
-  return controlsReason(line) ?? damagedText(line, 'prose');
+  const [word] = changedWords(revertTwice(line), line);
+  if (word) return `«${shortened(word)}» está dañado: ${CAUSES.twice}. Exportá el archivo como CSV UTF-8`;
+  return controlsReason(line);
 }

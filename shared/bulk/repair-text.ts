@@ -37,7 +37,7 @@ export function repairText(written: string): RepairedText | null {
 const REPAIRS: readonly [RepairedText['cause'], (text: string) => string][] = [
   ['html', decodeReferences],
   ['escape', decodeEscapes],
-  ['twice', (text) => (ANY_LEAD.test(text) ? SINGLE_BYTE.reduce(decodeTwice, text) : text)],
+  ['twice', revertTwice],
 ];
 
 /** Names of the Latin-1 characters from U+00A0 on (HTML 4), and of others that editors write. */
@@ -105,6 +105,11 @@ const LEADS: Readonly<Record<SingleByteEncoding, RegExp>> = {
 const ANY_LEAD = /[ÂÃâïð¬√‚Ô\uF8FF┬├´\xAD][^\0-\x7F]/;
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Reverts UTF-8 that was read in another encoding and saved as UTF-8, once; returns any other text unchanged. */
+export function revertTwice(text: string): string {
+  return ANY_LEAD.test(text) ? SINGLE_BYTE.reduce(decodeTwice, text) : text;
+}
 
 function decodeTwice(text: string, encoding: SingleByteEncoding): string {
   return text.replace(LEADS[encoding], (run) => {

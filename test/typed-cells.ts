@@ -122,6 +122,7 @@ export const TYPED_CELLS: readonly TypedCell[] = [
     ],
     '! más de un teléfono',
   ),
+  [{ telefono: '+54 9 11 5555-0101 int. 22' }, '! no es válido'],
   ...[
     '11 5555-0101 11 5555-0202',
     '1155550101-1155550202',

@@ -91,6 +91,9 @@ test.each([
   ['11 5555-0101 / 11 5555-0202', 'Hay más de un teléfono. Poné uno solo'],
   ['11 5555-0101 y 11 5555-0202', 'Hay más de un teléfono. Poné uno solo'],
   ['1155550101;1155550202', 'Hay más de un teléfono. Poné uno solo'],
+  ['4555-0101/4555-0202', 'Hay más de un teléfono. Poné uno solo'],
+  ['+54 9 11 5555-0101 int. 22', 'El número de teléfono no es válido'],
+  ['+54 9 11 5555-0101 interno 4422', 'El número de teléfono no es válido'],
   ['no tiene', 'El número de teléfono no es válido'],
   ['11 5555-0101', null],
 ])('the error of the phone %s is %s', (typed, error) => {

@@ -22,6 +22,9 @@ test.each([
   ['Santa Fe (capital)', '2000', 'Santa Fe'],
   ['Santa Fe (Rafaela)', '2000', 'Santa Fe'],
   ['Santa Fe, Argentina', '2000', 'Santa Fe'],
+  ['Santa Fe (SFE)', '2000', 'Santa Fe'],
+  ['Santa Fe - Rosario', '2000', 'Santa Fe'],
+  ['Buenos Aires (Cap)', '1425', 'Ciudad Autónoma de Buenos Aires'],
   ['CABA - Palermo', '1425', 'Ciudad Autónoma de Buenos Aires'],
   ['Buenos Aires (La Plata)', '1900', 'Buenos Aires'],
   ['Buenos Aires (Provincia)', '1900', 'Buenos Aires'],
@@ -47,6 +50,13 @@ test.each([
   ['Santa Fe (Uruguay)', '2000', 'provincia'],
   ['Santa Fe (ES)', '2000', 'provincia'],
   ['Santa Fe (país: Estados Unidos)', '2000', 'provincia'],
+  ['Santa Fe (USA)', '2000', 'provincia'],
+  ['Santa Fe (U.S.A.)', '2000', 'provincia'],
+  ['Santa Fe (Italia)', '2000', 'provincia'],
+  ['Santa Fe (New Mexico), Estados Unidos', '2000', 'provincia'],
+  ['Santa Fe, España', '2000', 'provincia'],
+  ['Santa Fe (MEX', '2000', 'provincia'],
+  ['Narnia (AR)', '2000', 'provincia'],
   ['Narnia (Santa Fe)', '1425', 'provincia'],
   ['Sta. Fe', '1425', 'provincia'],
   // Not listed: nothing confirms what the cell may mean.
@@ -59,6 +69,11 @@ test.each([
 });
 
 test.each([
+  ['Santa Fe (AR)', '2000', 'Santa Fe'],
+  ['Buenos Aires (AR)', '1900', 'Buenos Aires'],
+  ['Capital Federal (AR)', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['Sta. Fe (ARG)', '2000', 'Santa Fe'],
+  ['Córdoba (Argentina)', '5000', 'Córdoba'],
   ['Cba', '5000', 'Córdoba'],
   ['Cba.', '5000', 'Córdoba'],
   ['Prov. de Cba.', '5000', 'Córdoba'],

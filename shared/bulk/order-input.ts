@@ -8,6 +8,7 @@ import type { BulkCells, BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
 import { hasProduct, mergeRows } from './merge-rows.ts';
+import { isAbroad, withoutArgentina } from './place-abroad.ts';
 import { type NumberUnit, normalNumber } from './read-number.ts';
 import { shortApartment, shortFloor, withoutZeros } from './short-unit.ts';
 import { zipOfCells } from './zip-of-cells.ts';
@@ -35,10 +36,6 @@ export function numberMarks({ row, cells }: BulkRow): { problems: CellError[]; d
   return { problems, doubts };
 }
 
-/** Countries around Argentina, and codes of two letters, in a bracket behind a province's name; of a shop's order, the portal adds the country as 'país: …'. */
-const COUNTRY =
-  /\(\s*(?:[A-Z]{2}|uruguay|chile|bra[sz]il|paraguay|bolivia|per[uú]|espa[ñn]a|spain|colombia|ecuador|venezuela|m[eé]xico|pa[ií]s\b.*)\s*\)/i;
-
 /**
  * Returns the province by which an order's postal code decides where the cell names one in a spelling that isn't known: the
  * code is listed for a single one, which the cell resembles. Null where the cell or a CPA says it, and where only a person can.
@@ -46,15 +43,16 @@ const COUNTRY =
 export function provinceOfZip(cells: BulkCells, zips: ListedZips | undefined): Province | null {
   const { provincia } = cells;
   const zip = zipOfCells(cells);
-  if (!zip || zip.province || readWrittenProvince(provincia) || COUNTRY.test(provincia)) return null;
+  if (!zip || zip.province || readWrittenProvince(withoutArgentina(provincia)) || isAbroad(provincia)) return null;
   const listed = zips?.get(zip.digits);
   const [only, ...others] = listed ? zipProvinces(zip, listed) : [];
   const province = only && others.length === 0 ? provinceByLetter(only) : null;
   return province && resemblesProvince(provincia, province) ? province : null;
 }
 
-/** Returns the name of a province that a cell abbreviates, and any other text unchanged. */
-const plainProvince = (text: string) => (readProvince(text) ? text : (readWrittenProvince(text)?.name ?? text));
+/** Returns the name of a province that a cell abbreviates or writes with its country, and any other text unchanged. */
+const plainProvince = (text: string) =>
+  readProvince(text) ? text : (readWrittenProvince(withoutArgentina(text))?.name ?? text);
 
 /** Returns the order of some rows as a call would send it, for the contract to parse. Its items name products by SKU. */
 export function orderInput(

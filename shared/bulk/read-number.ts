@@ -62,7 +62,7 @@ const MIN_PESOS_WITH_TENTHS = 1000;
  * ('1,5 kg', which is 1500 grams).
  *
  * Three digits behind a single separator are thousands where the unit has no such decimals (12,500 pesos are 12 500),
- * decimals of kilos (1.500 kg is one and a half). What may be read in two ways carries a doubt, and a weight that is
+ * decimals of kilos (1.500 kg is one and a half). A measure with its unit is certain ('1,5 g'). What else may be read in two ways carries a doubt, and a weight that is
  * surely in another unit has to be written again: a number is never silently a thousandth of itself.
  *
  * @returns null for a text that is no number, for the contract to refuse
@@ -74,14 +74,22 @@ export function readNumber(text: string, unit: NumberUnit): ReadNumber | null {
   const [, own, factor] = WRITTEN_UNITS[unit].find(([name]) => name.test(written.toLowerCase())) ?? [];
   if (own === undefined || factor === undefined) return null;
   // Metres have decimals as kilos do.
-  const read = readPlain(withoutBlanks(number.trim().replace(NO_CENTS, '')), own === 'metres' ? 'kilos' : own);
+  const read = readPlain(
+    withoutBlanks(number.trim().replace(NO_CENTS, '')),
+    own === 'metres' ? 'kilos' : own,
+    unit !== 'pesos',
+  );
   if (read === null || 'wrong' in read || factor === 1) return read;
   // Rounding to millionths avoids binary fractions.
   return { ...read, value: Math.round(read.value * factor * 1_000_000) / 1_000_000 };
 }
 
-/** Reads a number without a unit. */
-function readPlain(plain: string, unit: NumberUnit): ReadNumber | null {
+/**
+ * Reads a number without a unit behind it.
+ *
+ * @param isCertain whether decimals suggest no larger unit
+ */
+function readPlain(plain: string, unit: NumberUnit, isCertain = false): ReadNumber | null {
   if (WHOLE.test(plain)) return { value: Number(plain) };
   if (GROUPS.test(plain)) return { value: Number(plain.replace(/[.,']/g, '')) };
   if (ARGENTINE.test(plain)) return { value: Number(plain.replaceAll('.', '').replace(',', '.')) };
@@ -95,7 +103,7 @@ function readPlain(plain: string, unit: NumberUnit): ReadNumber | null {
     // Programs write quantities with three decimals: 1,000 may be one.
     return unit === 'units' ? { value, doubt: doubtAbout(value) } : { value };
   }
-  return withDecimals(Number(`${whole}.${rest}`), rest, unit);
+  return withDecimals(Number(`${whole}.${rest}`), rest, unit, isCertain);
 }
 
 /** Joins groups of three digits; any other blank divides two numbers, which aren't one. */
@@ -104,13 +112,13 @@ const withoutBlanks = (text: string) =>
 
 const doubtAbout = (value: number) => `Lo leímos como ${value}. Si es otro número, escribilo sin puntos ni comas`;
 
-function withDecimals(value: number, decimals: string, unit: NumberUnit): ReadNumber {
-  const hasFraction = !/^0+$/.test(decimals);
-  if (unit === 'grams' && hasFraction && value < MIN_GRAMS_WITH_DECIMALS) {
+function withDecimals(value: number, decimals: string, unit: NumberUnit, isCertain: boolean): ReadNumber {
+  const maySuggest = !isCertain && !/^0+$/.test(decimals);
+  if (unit === 'grams' && maySuggest && value < MIN_GRAMS_WITH_DECIMALS) {
     return { wrong: 'Parece estar en kilos. Poné los gramos, sin decimales' };
   }
   const doubt =
-    (hasFraction && doubtAboutUnit(value, decimals, unit)) ||
+    (maySuggest && doubtAboutUnit(value, decimals, unit)) ||
     (decimals.length === 3 && unit !== 'kilos' && doubtAbout(unit === 'pesos' ? Math.round(value) : Math.ceil(value)));
   return doubt ? { value, doubt } : { value };
 }

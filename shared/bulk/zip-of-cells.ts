@@ -4,7 +4,7 @@ import { parseZip, type Zip } from '#shared/rules/zip.ts';
 import type { BulkCells } from './columns.ts';
 
 /** A code with the name of its place behind it: '1425 CABA', 'C1425ABC, Palermo', '1425 (CABA)'. */
-const WITH_PLACE = /^(.*\d[a-z]{0,3})[\s,;/(-]+([\p{L}. ]+)\)?$/iu;
+const WITH_PLACE = /^(.*\d[a-z]{0,3})[\s.,;/(-]+(\p{L}[\p{L}. ]*)\)?$/iu;
 
 /**
  * Reads the postal code of a row, which may name the place of the row behind it. Null for any other text, and for a place that the

@@ -86,6 +86,8 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 const everybody = (criteria: Omit<ActivityCriteria, 'clientId'>) => ({ clientId: null, ...criteria });
 const byName = (name: string) => ({ actor: { anyOf: [{ name }, { kind: 'user', id: auditedUser }] } });
 
+const byDigits = { actor: { anyOf: [{ name: '70' }, ...['user', 'staff', 'key'].map((kind) => ({ kind, id: 70 }))] } };
+
 const ofAll: [string, () => ActivityCriteria][] = [
   ['everything', () => everybody({})],
   ['a day', () => everybody({ from: hoursAgo(48), before: hoursAgo(24) })],
@@ -93,6 +95,7 @@ const ofAll: [string, () => ActivityCriteria][] = [
   ['an action that nobody did', () => everybody({ action: 'terms.accept' })],
   ['the commonest action', () => everybody({ action: 'order.create' })],
   ['an actor by name or e-mail', () => everybody(byName('auditada'))],
+  ['an actor by digits, a name or an id', () => everybody(byDigits)],
   ['an actor who did nothing', () => everybody(byName('nadie'))],
   ['an actor by id', () => everybody({ actor: { id: auditedUser } })],
   ['a key that did nothing', () => everybody({ actor: { kind: 'key', id: 5 } })],

@@ -16,7 +16,7 @@ export const activityCommands = [
       quien: {
         to: 'query.filter.actor',
         value: 'NOMBRE',
-        help: 'Sólo de este usuario, persona o clave, por nombre o email',
+        help: 'Sólo de este usuario, persona o clave, por nombre, email o número',
       },
       id: {
         to: 'query.filter.actor_id',

@@ -6,7 +6,7 @@ import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
 
 const filter = filterSchema({
   ...activityFilter,
-  /** Name or e-mail of the actor, complete, in any case. */
+  /** Name, e-mail or id of the actor, complete, in any case. */
   actor: filterText,
   /** Id of the actor, which is unique among those of its kind. */
   actor_id: filterText,

@@ -79,12 +79,12 @@ test('the filters are in the address and go to the gateway by its names', async 
   expect(await screen.findByRole('button', { name: /filtro Cliente Mates del Sur/ })).toBeVisible();
 });
 
-test('digits are the id of who acted, also in a shared address', async () => {
-  const { received } = await openConsole('/consola/actividad?quien=70&page=2', {
+test('a user name of digits alone is searched as a name, also in a shared address', async () => {
+  const { received } = await openConsole('/consola/actividad?quien=20123456789&page=2', {
     replies: [loggedIn('admin'), rows([CANCELLATIONS], 12)],
   });
   await screen.findByRole('row', { name: /mates/ });
-  expect(asked(received)).toEqual({ page: '2', limit: '10', 'filter[actor_id]': '70' });
+  expect(asked(received)).toEqual({ page: '2', limit: '10', 'filter[actor]': '20123456789' });
 });
 
 test('the file has the filters of the list, and a refusal is shown', async () => {

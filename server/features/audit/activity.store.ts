@@ -1,6 +1,7 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { ActivityRow } from '#shared/activity.ts';
+import { ACTOR_KINDS } from '#shared/rules/audit-actions.ts';
 
 /** Position in the list: microseconds since 1970 and the row's id. */
 export interface ActivityPosition {
@@ -73,8 +74,12 @@ export async function readActivity(
   return run<StoredActivity>(trx, text, values);
 }
 
+/** Kinds of actors that have ids. */
+const NUMBERED_KINDS = ACTOR_KINDS.filter((kind) => kind !== 'anonymous');
+
 /**
- * Returns the ways in which the provider finds an actor by a text: the name, as rows have it, or the e-mail that a person has today.
+ * Returns the ways in which the provider finds an actor by a text: the name, as rows have it, the e-mail that a person has today, or the
+ * id. Digits can be a name too, such as a CUIT.
  *
  * @param trx a transaction of the role `provider`
  */
@@ -85,7 +90,8 @@ export async function matchActors(trx: Trx, text: string): Promise<ActorMatch[]>
      UNION ALL SELECT 'user', id FROM users WHERE lower(email) = lower($1)`,
     [text],
   );
-  return [{ name: text }, ...people];
+  const id = /^\d{1,13}$/.test(text) ? Number(text) : null;
+  return [{ name: text }, ...people, ...(id === null ? [] : NUMBERED_KINDS.map((kind) => ({ kind, id })))];
 }
 
 /** Reads rows with the e-mails of their actors, newest first. @param trx a transaction of the role `provider` */

@@ -187,6 +187,15 @@ describe('the provider finds who acted', () => {
     for (const filter of unknown) expect(await changed(filter)).toEqual([]);
   });
 
+  test('by digits alone, which are an id or a name', async () => {
+    const [row] = await changed({ actor: String(person.id), actor_kind: 'staff' });
+    expect(row?.actor.id).toBe(person.id);
+    await signUp(app, mail, { username: '20123456789' });
+    const { results } = (await operator(listAllActivity, { query: { filter: { actor: '20123456789' } } })).body;
+    expect(results.length).toBeGreaterThan(0);
+    for (const { actor } of results) expect(actor.name).toBe('20123456789');
+  });
+
   test('a user by the e-mail', async () => {
     const { results } = (await operator(listAllActivity, { query: { filter: { actor: sender.email } } })).body;
     expect(results.length).toBeGreaterThan(0);

@@ -31,12 +31,6 @@ const LABELS: Record<ActivityFilter, string> = {
 
 const ACTIONS = allActions();
 
-/** Returns the filters of the call. Digits alone are the id of who acted: no name consists of them. */
-export function activityFilter({ actor, ...filter }: Record<string, string>): Record<string, string> {
-  if (actor === undefined) return filter;
-  return { ...filter, [/^\d+$/.test(actor) ? 'actor_id' : 'actor']: actor };
-}
-
 /** The search form of the activity of all clients. */
 export function ActivityFilters({ filters }: { filters: ListFilters<ActivityFilter> }) {
   const { text, select, day } = filterFields(filters, LABELS);

@@ -15,7 +15,7 @@ import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ACTIVITY_FILTERS, ActivityFilters, activityFilter } from './activity-filters.tsx';
+import { ACTIVITY_FILTERS, ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 
 /** `/consola/actividad`: who did what, of all clients and the staff. */
@@ -33,7 +33,7 @@ export function ActivityPage({ me }: { me: Me }) {
 function Activity() {
   const filters = useListFilters(ACTIVITY_FILTERS);
   const { page, limit } = filters;
-  const filter = activityFilter(filters.query.filter);
+  const { filter } = filters.query;
   const { data, error, refetch } = useStaffQuery(
     listAllActivity,
     { query: { page, limit, filter } },

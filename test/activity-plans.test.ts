@@ -8,6 +8,7 @@ import {
   providerActivityCount,
   providerActivityRows,
 } from '#server/features/audit/activity.store.ts';
+import { userActions } from '#server/features/personal-data/user-data.store.ts';
 import { createLog } from '#server/platform/log.ts';
 import { fillDatabase } from '#tools/bench/prepare.ts';
 import { readScans, rowsOf, visitedRows } from './query-plan.ts';
@@ -18,6 +19,8 @@ let db: Database;
 let client: number;
 /** A user with few actions in the audit trail. */
 let auditedUser: number;
+/** The user with nearly all of them. */
+let owner: number;
 
 beforeAll(async () => {
   server = await createTestDatabase(inject('databases'));
@@ -33,15 +36,15 @@ afterAll(async () => {
 
 /** Adds a year of activity of the client: nearly all of it are orders of the owner, with a few other actions of another user. */
 async function addActivity(): Promise<void> {
-  const owner = new pg.Client(server.owner);
-  await owner.connect();
-  const added = await owner.query<{ id: number }>(
+  const database = new pg.Client(server.owner);
+  await database.connect();
+  const added = await database.query<{ id: number }>(
     `INSERT INTO users (client_id, username, email, first_name, last_name, phone, password_hash)
      VALUES ($1, 'auditada', 'auditada@example.com', 'Ana', 'Paz', '', '-') RETURNING id`,
     [client],
   );
   auditedUser = Number(added.rows[0]?.id);
-  await owner.query(
+  await database.query(
     `INSERT INTO audit_log (client_id, at, actor_kind, actor_id, actor_name, action, target, network, request_id)
      SELECT $1, current_moment() - n * interval '5 minutes', 'user', u.id, u.username, CASE WHEN rare THEN 'user.role' ELSE 'order.create' END,
        'T' || n, '', ''
@@ -49,8 +52,13 @@ async function addActivity(): Promise<void> {
        LATERAL (SELECT id, username FROM users WHERE client_id = $1 AND (username = 'auditada') = rare ORDER BY id LIMIT 1) u`,
     [client],
   );
-  await owner.query('ANALYZE audit_log');
-  await owner.end();
+  const most = await database.query<{ id: string }>(
+    'SELECT actor_id AS id FROM audit_log WHERE client_id = $1 GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+    [client],
+  );
+  owner = Number(most.rows[0]?.id);
+  await database.query('ANALYZE audit_log');
+  await database.end();
 }
 
 const activity = (criteria: Omit<ActivityCriteria, 'clientId'>) => ({ clientId: client, ...criteria });
@@ -76,6 +84,17 @@ const ofCompany: [string, () => Read][] = [
 /** Rows that a company's list may visit. The client has 100,000. */
 const MOST_ROWS = 1500;
 
+/** A moment within the year of activity, in microseconds. */
+const midyear = () => (Date.now() - 180 * 24 * 3_600_000) * 1000;
+
+test.each(['auditada', 'the owner'])('the export of a user’s data reads the next rows alone: %s', async (who) => {
+  const user = who === 'auditada' ? auditedUser : owner;
+  const statement = userActions(client, user, { after: { at_us: midyear(), id: 0 }, limit: 1000 });
+  const { readWhole, rows } = await visitedRows(db, client, statement, 'custom');
+  expect(readWhole).toEqual([]);
+  expect(rows).toBeLessThan(MOST_ROWS);
+});
+
 test.each(ofCompany)('with a plan of its own %s visits few rows', async (_name, statement) => {
   const { readWhole, rows } = await visitedRows(db, client, statement(), 'custom');
   expect(readWhole).toEqual([]);
@@ -93,6 +112,9 @@ const ofAll: [string, () => ActivityCriteria][] = [
   ['a day', () => everybody({ from: hoursAgo(48), before: hoursAgo(24) })],
   ['a rare action', () => everybody({ action: 'user.role' })],
   ['an action that nobody did', () => everybody({ action: 'terms.accept' })],
+  ['an everyday action that nobody did', () => everybody({ action: 'label.print' })],
+  ['an everyday action that nobody of a client did', () => ({ clientId: client, action: 'label.print' })],
+  ['an everyday action of long ago', () => everybody({ action: 'label.print', before: hoursAgo(24 * 300) })],
   ['the commonest action', () => everybody({ action: 'order.create' })],
   ['an actor by name or e-mail', () => everybody(byName('auditada'))],
   ['an actor by digits, a name or an id', () => everybody(byDigits)],

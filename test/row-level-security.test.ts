@@ -100,7 +100,7 @@ test('client_id comes first in every key and index of a client’s table', async
     { table: 'audit_log', index: 'audit_by_actor' },
     { table: 'audit_log', index: 'audit_by_actor_name' },
     { table: 'audit_log', index: 'audit_by_time' },
-    { table: 'audit_log', index: 'audit_of_all_by_rare_action' },
+    { table: 'audit_log', index: 'audit_of_all_by_action' },
     { table: 'audit_seals', index: 'audit_seals_by_time' },
     { table: 'clients', index: 'clients_cuit' },
     { table: 'fulfillment_orders', index: 'fulfillment_orders_waiting_all' },

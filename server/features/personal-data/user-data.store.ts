@@ -1,4 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import type { Read } from '#server/db/database.ts';
 
 /** What is kept of a user, with the keys of the export. Removed users are included; masked ones have nothing left. */
 export async function readUserData(
@@ -37,9 +38,14 @@ export async function readUserSessions(trx: Trx, clientId: number, userId: numbe
   return rows.map(({ session }) => session);
 }
 
-/** A row of the audit trail that the user wrote. */
-export interface UserAction {
+/** Position in a user's actions: microseconds since 1970 and the row's id. */
+export interface ActionPosition {
+  at_us: number;
   id: number;
+}
+
+/** A row of the audit trail that the user wrote. */
+export interface UserAction extends ActionPosition {
   at: string;
   action: string;
   target: string | null;
@@ -48,17 +54,29 @@ export interface UserAction {
   times: number;
 }
 
-/** Reads the next rows of the audit trail that a user wrote, by id. */
+/** Reads the next rows of the audit trail that a user wrote, oldest first. */
 export function readUserActions(
   trx: Trx,
   clientId: number,
   userId: number,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: { after: ActionPosition; limit: number },
 ): Promise<UserAction[]> {
-  return run<UserAction>(
-    trx,
-    `SELECT id, wire_time(at) AS at, action, target, network, times FROM audit_log
-     WHERE client_id = $1 AND actor_kind = 'user' AND actor_id = $2 AND id > $3 ORDER BY id LIMIT $4`,
-    [clientId, userId, after, limit],
-  );
+  const { text, values } = userActions(clientId, userId, { after, limit });
+  return run<UserAction>(trx, text, values);
+}
+
+/** Returns the statement of the next rows that a user wrote. */
+export function userActions(
+  clientId: number,
+  userId: number,
+  { after, limit }: { after: ActionPosition; limit: number },
+): Read {
+  return {
+    text: `SELECT l.id, wire_time(l.at) AS at, (extract(epoch FROM l.at) * 1000000)::bigint AS at_us, l.action, l.target, l.network, l.times
+     FROM audit_log l
+     WHERE l.client_id = $1 AND l.actor_kind = 'user' AND l.actor_id = $2
+       AND (l.at, l.id) > ('epoch'::timestamptz + $3 * interval '1 microsecond', $4)
+     ORDER BY l.at, l.id LIMIT $5`,
+    values: [clientId, userId, after.at_us, after.id, limit],
+  };
 }

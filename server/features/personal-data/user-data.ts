@@ -8,7 +8,13 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { USER_ROLE_NAMES, type UserRole } from '#shared/rules/permissions.ts';
-import { readUserActions, readUserData, readUserSessions, type UserAction } from './user-data.store.ts';
+import {
+  type ActionPosition,
+  readUserActions,
+  readUserData,
+  readUserSessions,
+  type UserAction,
+} from './user-data.store.ts';
 
 /** Rows of the audit trail of one read. */
 const PAGE = 1000;
@@ -36,11 +42,11 @@ export async function exportClientUser(deps: Deps, userKey: UserKey): Promise<Do
 }
 
 async function* actionPages({ db }: Deps, { clientId, userId }: UserKey): AsyncGenerator<unknown[]> {
-  for (let after = 0; ; ) {
+  for (let after: ActionPosition = { at_us: 0, id: 0 }; ; ) {
     const rows = await db.withClient(clientId, (trx) => readUserActions(trx, clientId, userId, { after, limit: PAGE }));
     yield rows.map(exportedAction);
     if (rows.length < PAGE) return;
-    after = rows.at(-1)?.id ?? after;
+    after = rows.at(-1) ?? after;
   }
 }
 

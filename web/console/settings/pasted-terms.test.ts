@@ -49,6 +49,59 @@ test('text pasted from Writer keeps tables, and deep headings as the deepest tha
   );
 });
 
+test.each([
+  ['<p><b>Uno<br><br>Dos</b></p>', '<p><b>Uno</b></p>\n<p><b>Dos</b></p>'],
+  [
+    '<p><a href="https://x.example">Uno<br> <br>Dos <i>tres<br>cuatro</i></a></p>',
+    '<p><a href="https://x.example">Uno</a></p>\n<p><a href="https://x.example">Dos <i>tres<br>cuatro</i></a></p>',
+  ],
+  ['<p><b>Uno</b> <b>dos <i>tres</i></b><i> cuatro</i></p>', '<p><b>Uno dos <i>tres</i></b> <i>cuatro</i></p>'],
+])('formats are closed where a paragraph ends: %s', (html, terms) => {
+  expect(pastedTerms(html)).toBe(terms);
+});
+
+test.each([
+  ['<h2><b>Objeto</b>: plazos</h2>', '<h2>Objeto: plazos</h2>'],
+  ['<h2>Obje<b>to</b><br><br>y <i>plazos</i></h2>', '<h2>Objeto y <i>plazos</i></h2>'],
+])('the text of a heading stays as it is: %s', (html, terms) => {
+  expect(pastedTerms(html)).toBe(terms);
+});
+
+describe('references to items of lists stay right', () => {
+  const word = (mark: string, text: string) =>
+    `<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>${mark}<span>&nbsp; </span></span>${text}</p>`;
+  test.each([
+    [
+      '<ol><li>Uno</li></ol><p>medio</p><ol start="2"><li>Dos</li></ol>',
+      '<ol>\n<li>Uno</li>\n</ol>\n<p>medio</p>\n<p>2. Dos</p>',
+    ],
+    ['<ol type="a"><li>Uno</li><li><p>Dos</p><p>más</p></li></ol>', '<p>a) Uno</p>\n<p>b) Dos</p>\n<p>más</p>'],
+    ['<ol><li style="list-style-type:lower-roman">Uno</li></ol>', '<p>i) Uno</p>'],
+    ['<ol start="27" type="A"><li><b>Uno</b></li></ol>', '<p>AA) <b>Uno</b></p>'],
+    ['<ol type="I"><li value="14">Uno</li></ol>', '<p>XIV) Uno</p>'],
+    ['<ol><li>Uno</li><li></li><li>Tres</li></ol>', '<p>1. Uno</p>\n<p>3. Tres</p>'],
+    ['<ol start="1" type="1"><li>Uno<ol type="a"><li>Sub</li></ol></li></ol>', '<ol>\n<li>Uno<br>a) Sub</li>\n</ol>'],
+    [word('a)', 'Uno') + word('b)', 'Dos'), '<p>a) Uno</p>\n<p>b) Dos</p>'],
+    [`${word('1.', 'Uno')}<p>medio</p>${word('2.', 'Dos')}`, '<ol>\n<li>Uno</li>\n</ol>\n<p>medio</p>\n<p>2. Dos</p>'],
+    [word('1.1.', 'Uno'), '<p>1.1. Uno</p>'],
+    [word('1°&lt;', 'Uno'), '<p>1°&lt; Uno</p>'],
+    [word('o', 'Uno'), '<ul>\n<li>Uno</li>\n</ul>'],
+  ])('%s', (html, terms) => {
+    expect(pastedTerms(html)).toBe(terms);
+  });
+});
+
+test.each([
+  [
+    '<table><caption>Zonas</caption><tr><td>Centro</td></tr></table>',
+    '<p>Zonas</p>\n<table>\n<tr><td>Centro</td></tr>\n</table>',
+  ],
+  ['<ul>antes<li>Uno</li></ul>', '<p>antes</p>\n<ul>\n<li>Uno</li>\n</ul>'],
+  ['<ol><li>Uno</li> <p>medio</p><li>Dos</li></ol>', '<ol>\n<li>Uno</li>\n</ol>\n<p>medio</p>\n<p>2. Dos</p>'],
+])('text around cells and items is kept: %s', (html, terms) => {
+  expect(pastedTerms(html)).toBe(terms);
+});
+
 test('what the terms may not contain is left out: scripts, images, frames and links of other schemes', () => {
   const html = `<p onclick="x()">Uno <a href="javascript:x()">dos</a><img src=x onerror=x()><script>x()</script>
     <a href=" HTTPS://remito.example/&quot;onclick=&quot;x ">tres</a></p><iframe src="https://x.example"></iframe>`;

@@ -75,8 +75,13 @@ test('text pasted from a word processor, a PDF or earlier terms becomes what the
     paste({ 'text/html': '<pre>&lt;p&gt;</pre>', 'text/plain': '<p>Escrito</p>' }),
     'HTML that somebody wrote',
   ).toBe(false);
+  const mention = '<p class=MsoNormal>cuatro &lt;b&gt; <b>cinco</b></p>';
+  expect(paste({ 'text/html': mention, 'text/plain': 'cuatro <b> cinco' }), 'a document that mentions a tag').toBe(
+    true,
+  );
+  expect(text.value).toContain('<p>cuatro &lt;b&gt; <b>cinco</b></p>');
   expect(paste({ 'text/plain': 'una palabra' }), 'a part of a line').toBe(false);
   const preview = await within(open).findByRole('region', { name: 'Texto de los términos y condiciones' });
-  expect(preview).toHaveTextContent('UnoDos Tres');
+  expect(preview).toHaveTextContent('UnoDos Trescuatro <b> cinco');
   expect(text).toHaveFocus();
 });

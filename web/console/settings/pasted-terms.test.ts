@@ -117,11 +117,14 @@ test.each([
 });
 
 test.each([
-  ['<p>Uno</p>', true],
-  ['uno<br/>dos', true],
-  ['<a href="https://x.example">x</a>', true],
-  ['si a < b y b > c', false],
-  ['<ana@example.com>', false],
-])('%s is taken for HTML that somebody wrote: %s', (text, is) => {
-  expect(isMarkup(text)).toBe(is);
+  ['<p>Uno</p>', '', true],
+  ['<p>Uno</p>', '<p class=MsoNormal>&lt;p&gt;Uno&lt;/p&gt;</p>', true],
+  ['uno<br/>dos', '', true],
+  ['uno<br/>dos', '<div><span>uno&lt;br/&gt;dos</span></div>', true],
+  ['uno <b> dos', '<p class=MsoNormal>uno &lt;b&gt; dos</p>', false],
+  ['<a href="https://x.example">x</a>', '', true],
+  ['si a < b y b > c', '', false],
+  ['<ana@example.com>', '', false],
+])('%s with the formats %s is taken for HTML that somebody wrote: %s', (text, html, is) => {
+  expect(isMarkup(text, html)).toBe(is);
 });

@@ -12,8 +12,18 @@ export const isAllowedLink = (href: string): boolean =>
 
 const MARKUP = new RegExp(`</?(?:${TERMS_TAGS.join('|')})(?:\\s[^<>]*)?/?>`, 'i');
 
-/** Whether a text is HTML that somebody wrote, such as the source of earlier terms. */
-export const isMarkup = (text: string): boolean => MARKUP.test(text);
+/** Elements of documents. Editors of source text put it into `div` and `pre`. */
+const DOCUMENT = /<(?:p|h[1-6]|ul|ol|table|blockquote)[\s>]/i;
+
+/**
+ * Whether a text is HTML that somebody wrote, such as the source of earlier terms.
+ *
+ * @param html the same text with its formats; '' without any. A document may mention a tag: `uno <b> dos`.
+ */
+export function isMarkup(text: string, html: string): boolean {
+  const isWhole = text.trim().startsWith('<') && text.trim().endsWith('>');
+  return MARKUP.test(text) && (isWhole || !DOCUMENT.test(html));
+}
 
 /** Returns plain text as paragraphs: those between empty lines, with line breaks, or else each line. */
 export function paragraphsOf(text: string): string {

@@ -16,8 +16,9 @@ interface TermsEditorProps extends Omit<ComponentProps<'textarea'>, 'id' | 'onPa
 /** Returns the HTML of what is pasted; null for what the browser pastes as it is: HTML that somebody wrote, or a part of a line. */
 function htmlOf(clipboard: DataTransfer, isEmpty: boolean): string | null {
   const plain = clipboard.getData('text/plain');
-  if (isMarkup(plain)) return null;
-  const html = pastedTerms(clipboard.getData('text/html'));
+  const formatted = clipboard.getData('text/html');
+  if (isMarkup(plain, formatted)) return null;
+  const html = pastedTerms(formatted);
   if (html !== '') return html;
   return plain.trim() !== '' && (isEmpty || /[\r\n]/.test(plain.trim())) ? paragraphsOf(plain) : null;
 }

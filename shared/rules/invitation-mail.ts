@@ -11,6 +11,23 @@ export interface InvitationMail {
   sent_at: string | null;
 }
 
+/** Hours for which an invitation is valid. */
+export const INVITATION_HOURS = 72;
+
+/** Time after an invitation in which its mail usually leaves or fails, in ms. */
+const MAIL_MS = 10 * 60_000;
+
+/**
+ * Whether the mail of an open invitation may leave soon. A mail whose process ended waits without an end.
+ *
+ * @param expiresAt end of the invitation, ISO 8601
+ * @param now ms since 1970
+ */
+export function mayLeaveSoon(mail: InvitationMail, expiresAt: string, now: number): boolean {
+  const invitedAt = Date.parse(expiresAt) - INVITATION_HOURS * 3_600_000;
+  return mail.state === 'waiting' && now < invitedAt + MAIL_MS;
+}
+
 /** Returns a Spanish sentence about an invitation's mail: what waits and why, or when it was sent. */
 export function invitationMailText({ state, problem, sent_at }: InvitationMail): string {
   if (state === 'sent') return `Mail enviado el ${formatTimestamp(sent_at ?? '')}`;

@@ -1,6 +1,6 @@
 import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
 import { listStaff, type StaffMember, type StaffState } from '#shared/ops/staff.ts';
-import { invitationMailText } from '#shared/rules/invitation-mail.ts';
+import { invitationMailText, mayLeaveSoon } from '#shared/rules/invitation-mail.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
@@ -22,7 +22,7 @@ const STATES: Record<StaffState, [colour: BadgeColour, name: string]> = {
   suspended: ['rojo', 'Suspendido'],
 };
 
-/** How often the list is read again while a mail waits, in ms. */
+/** How often the list is read again while a mail may leave soon, in ms. */
 const REFRESH_MS = 5000;
 
 /** `/consola/personal`: the staff, for administrators; others read why not. Everybody reads what each role may do. */
@@ -48,7 +48,10 @@ export function Staff({ me }: { me: Me }) {
 }
 
 const whileMailsWait = ({ results }: { results: readonly StaffMember[] }) =>
-  results.some(({ state, invitation_mail }) => state === 'invited' && invitation_mail?.state === 'waiting')
+  results.some(
+    ({ state, invitation_mail: mail, invitation_expires_at: end }) =>
+      state === 'invited' && mail && end && mayLeaveSoon(mail, end, Date.now()),
+  )
     ? REFRESH_MS
     : undefined;
 

@@ -16,6 +16,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as staffCalls from '#shared/ops/staff.ts';
 import type * as calls from '#shared/ops/staff-sessions.ts';
+import { INVITATION_HOURS } from '#shared/rules/invitation-mail.ts';
 import type { StaffRole } from '#shared/rules/staff-permissions.ts';
 import { activateStaff, insertStaff, lockStaff, type StaffRow } from './staff.store.ts';
 import {
@@ -29,9 +30,6 @@ import {
 import { enqueueInvitationMail } from './staff-mails.ts';
 import { assertMayGrant } from './staff-members.ts';
 import type { OpenedSession, StaffSessions } from './staff-session.ts';
-
-/** Hours for which an invitation is valid. */
-const INVITATION_HOURS = 72;
 
 const NAME_TAKEN = 'Ya hay una persona o una clave con ese nombre. Agregá tu segundo nombre o tu área';
 

@@ -58,7 +58,7 @@ export const activityQuery = z.object({
 export const activityPage = z.object({
   results: z.array(activityRow),
   cursor: z.nullable(z.string()),
-  /** Null with a cursor. `total` counts at most the rows that pages reach. */
+  /** Null with a cursor. `total` counts at most the rows that pages reach, and one more if there are more. */
   pagination: z.nullable(pagination),
 });
 

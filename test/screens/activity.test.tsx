@@ -7,6 +7,7 @@ import { refusalReason } from '#shared/rules/permissions.ts';
 import { readTeam } from '#shared/team.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { axeViolations, loaded, openPortal } from './open-portal.tsx';
+import { showOnPhone } from './surroundings.ts';
 import { button, field } from './typing.ts';
 
 const ANA = {
@@ -62,9 +63,23 @@ test('each row is a sentence with its time and network, and filters go to the ga
 });
 
 test('more rows than pages reach are announced with the way to the older ones', async () => {
-  await open([rows([row()], MAX_PAGED_ACTIVITY)]);
+  await open([rows([row()], MAX_PAGED_ACTIVITY + 1)]);
   expect(await screen.findByText(/se ven los últimos 10.000/)).toBeVisible();
   expect(screen.getByText('Más de 10.000 movimientos')).toBeVisible();
+});
+
+test('the filters on a phone announce more rows than pages reach', async () => {
+  showOnPhone();
+  const { user } = await open([rows([row()], MAX_PAGED_ACTIVITY + 1)]);
+  await user.click(button('Filtros'));
+  expect(await screen.findByRole('button', { name: 'Ver más de 10.000 resultados' })).toBeVisible();
+});
+
+test('as many rows as pages reach are their exact number', async () => {
+  await open([rows([row()], MAX_PAGED_ACTIVITY)]);
+  expect(await screen.findAllByText('10.000 movimientos')).not.toEqual([]);
+  expect(screen.queryByText('Más de 10.000 movimientos')).toBeNull();
+  expect(screen.queryByText(/se ven los últimos/)).toBeNull();
 });
 
 test('an empty list says so, and a refused one offers to retry', async () => {

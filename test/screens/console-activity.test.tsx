@@ -111,9 +111,15 @@ test.each([
 });
 
 test('more rows than pages reach are announced with the way to the older ones', async () => {
-  await openConsole('/consola/actividad', { replies: [loggedIn('admin'), rows([BLOCK], MAX_PAGED_ACTIVITY)] });
+  await openConsole('/consola/actividad', { replies: [loggedIn('admin'), rows([BLOCK], MAX_PAGED_ACTIVITY + 1)] });
   expect(await screen.findByText(/Se ven los últimos 10.000/)).toBeVisible();
   expect(screen.getByText('Más de 10.000 movimientos')).toBeVisible();
+});
+
+test('as many rows as pages reach are their exact number', async () => {
+  await openConsole('/consola/actividad', { replies: [loggedIn('admin'), rows([BLOCK], MAX_PAGED_ACTIVITY)] });
+  expect(await screen.findByText('10.000 movimientos')).toBeVisible();
+  expect(screen.queryByText(/Se ven los últimos/)).toBeNull();
 });
 
 test('a person who may not read it has no entry in the menu, and reads at the address who may', async () => {

@@ -48,7 +48,7 @@ export async function listActivity(
   return db.withClient(clientId, async (trx) => {
     const criteria = await ofCompany(trx, clientId, filter);
     if (after) return { ...replyOf(await readActivity(trx, criteria, { after, limit }), limit), pagination: null };
-    const total = await countActivity(trx, criteria, MAX_PAGED_ACTIVITY);
+    const total = await countActivity(trx, criteria, MAX_PAGED_ACTIVITY + 1);
     const { page, pages } = pageOf(requested, total, limit);
     const rows = await readActivity(trx, criteria, { offset: (page - 1) * limit, limit });
     return { ...replyOf(rows, limit), pagination: { page, pages, total, limit } };
@@ -97,7 +97,7 @@ export async function listAllActivity(
       return { results: rows.map(({ at_us: _, ...row }) => row), cursor: cursorAfter(rows, limit) };
     };
     if (after) return { ...(await reply({ after, limit })), pagination: null };
-    const total = await countProviderActivity(trx, criteria, MAX_PAGED_ACTIVITY);
+    const total = await countProviderActivity(trx, criteria, MAX_PAGED_ACTIVITY + 1);
     const { page, pages } = pageOf(requested, total, limit);
     return { ...(await reply({ offset: (page - 1) * limit, limit })), pagination: { page, pages, total, limit } };
   });
@@ -105,7 +105,7 @@ export async function listAllActivity(
 
 /** Returns the page to read, the last one if the requested one is past the end, and the number of pages. */
 function pageOf(requested: number, total: number, limit: number): { page: number; pages: number } {
-  const pages = Math.max(1, Math.ceil(total / limit));
+  const pages = Math.max(1, Math.ceil(Math.min(total, MAX_PAGED_ACTIVITY) / limit));
   return { page: Math.min(requested, pages), pages };
 }
 

@@ -43,8 +43,8 @@ function Activity() {
   const table = useRef<HTMLDivElement>(null);
   useLinkKeys(table);
   const total = data?.pagination?.total ?? 0;
-  const capped = total === MAX_PAGED_ACTIVITY;
-  const count = `${capped ? 'Más de ' : ''}${pluralize(total, 'movimiento', 'movimientos')}`;
+  const capped = total > MAX_PAGED_ACTIVITY;
+  const count = `${capped ? 'Más de ' : ''}${pluralize(Math.min(total, MAX_PAGED_ACTIVITY), 'movimiento', 'movimientos')}`;
   return (
     <>
       <PageHeader

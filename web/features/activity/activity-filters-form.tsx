@@ -1,4 +1,4 @@
-import { listActivity } from '#shared/activity.ts';
+import { listActivity, MAX_PAGED_ACTIVITY } from '#shared/activity.ts';
 import type { ListFilters } from '#web/lib/filters.ts';
 import { filterFields } from '#web/parts/list/filter-fields.tsx';
 import { ListFiltersForm } from '#web/parts/list/list-filters.tsx';
@@ -25,7 +25,13 @@ export function ActivityFiltersForm({ filters, people }: ActivityFiltersFormProp
     <ListFiltersForm
       filters={filters}
       applied={appliedFilters(filters.applied, people)}
-      Preview={() => <ResultCount endpoint={listActivity} filter={typedFilter(filters, ACTIVITY_FILTERS)} />}
+      Preview={() => (
+        <ResultCount
+          endpoint={listActivity}
+          filter={typedFilter(filters, ACTIVITY_FILTERS)}
+          most={MAX_PAGED_ACTIVITY}
+        />
+      )}
     >
       {select('persona', people)}
       {select('accion', ACTION_OPTIONS)}

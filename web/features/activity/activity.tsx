@@ -77,8 +77,10 @@ function ActivityList() {
     const { blob, name } = await download(exportActivity, { query: { filter: filters.query.filter } });
     saveFile(blob, name.endsWith('.csv') ? name : 'Actividad.csv');
   };
-  const capped = list.total === MAX_PAGED_ACTIVITY;
-  const count = list.total === undefined ? undefined : pluralize(list.total, 'movimiento', 'movimientos');
+  const { total } = list;
+  const capped = total !== undefined && total > MAX_PAGED_ACTIVITY;
+  const count =
+    total === undefined ? undefined : pluralize(Math.min(total, MAX_PAGED_ACTIVITY), 'movimiento', 'movimientos');
   return (
     <>
       <PageHeader

@@ -18,12 +18,20 @@ export function typedFilter<N extends string>(
   return { ...Object.fromEntries(typed.map(([name, value]) => [names[name], value.trim()])), ...fixed };
 }
 
+interface ResultCountProps {
+  endpoint: AnyEndpoint;
+  filter: Record<string, string> | null;
+  /** Rows that the call counts at most; it counts one more if there are more. */
+  most?: number;
+}
+
 /** Shows how many rows the typed filter would find: 'Ver 37 resultados'. */
-export function ResultCount({ endpoint, filter }: { endpoint: AnyEndpoint; filter: Record<string, string> | null }) {
+export function ResultCount({ endpoint, filter, most = Number.POSITIVE_INFINITY }: ResultCountProps) {
   const [debounced] = useDebounced(filter, DEBOUNCE_MS, JSON.stringify(filter));
   const input = { query: { page: 1, limit: 1, filter: debounced } } as CallInput<AnyEndpoint>;
   const { data } = useApiQuery(endpoint, debounced && input);
   const total = (data as { pagination?: { total?: number } } | undefined)?.pagination?.total;
   if (total === undefined) return 'Ver resultados';
+  if (total > most) return `Ver más de ${integer(most)} resultados`;
   return `Ver ${integer(total)} ${total === 1 ? 'resultado' : 'resultados'}`;
 }

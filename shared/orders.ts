@@ -10,7 +10,7 @@ import { packageSides } from './package-sides.ts';
 import { POINT_CODE_MAX, withoutUnusedAddress } from './point-or-address.ts';
 import { lastModification } from './requests.ts';
 import { documentError, plainDocument } from './rules/document.ts';
-import { plainPhone, receiverPhoneError } from './rules/phone.ts';
+import { isReceiverPhone, plainPhone } from './rules/phone.ts';
 import { due, pickupPoint, shipmentFilters, shipping, shippingReceiver } from './shipments.ts';
 
 const required = messages.required;
@@ -189,6 +189,8 @@ export const orderShipment = z.object({
   items: z.array(orderItem).check(z.maxLength(MAX_ITEMS, `Hasta ${MAX_ITEMS} ítems por envío`)),
 });
 
+const phoneError = (value: string) => (isReceiverPhone(value) ? null : 'El número de teléfono no es válido');
+
 /**
  * Fields of a receiver (D1 §5): at most 30 characters for each name, 60 for the receiver's name, 8 for the document,
  * 100 for the e-mail, 7–60 for the phone.
@@ -203,7 +205,7 @@ export const receiverFields = {
     min: [7, 'El número es muy corto'],
     max: [60],
     normalize: plainPhone,
-    check: receiverPhoneError,
+    check: phoneError,
   }),
 };
 

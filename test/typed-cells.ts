@@ -127,6 +127,7 @@ export const TYPED_CELLS: readonly TypedCell[] = [
     ],
     '! más de un teléfono',
   ),
+  ...each('telefono', ['+54 9 11 5555-0101 int. 22', '+54 9 11 5555-0101 interno 4422'], '! no es válido'),
   [{ telefono: '+54 9 11 5555-0101 int. 22' }, '! no es válido'],
   ...[
     '11 5555-0101 11 5555-0202',

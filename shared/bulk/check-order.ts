@@ -18,7 +18,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { artifactErrors } from './artifact-errors.ts';
 import type { BulkColumn } from './columns.ts';
-import { contactDoubts } from './contact-doubts.ts';
+import { contactDoubts, phoneReason } from './contact-doubts.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
@@ -87,7 +87,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...conflictErrors(rows, shipmentRows),
     ...itemErrors(shipmentRows, input.delivery_mode, rules),
     ...[...fields, ...crossFieldErrors(input, rules)].map(({ field, message }) =>
-      cellErrorAt(shipmentRows, field, modeReason(field, message, rules)),
+      cellErrorAt(shipmentRows, field, reasonOf(field, message, { phone: input.receiver.receiver_phone, rules })),
     ),
   ];
   const order = parsed.success && problems.length === 0 ? parsed.data : null;
@@ -157,7 +157,8 @@ function shipmentsOf(rows: readonly BulkRow[]): ShipmentRows {
   return [...shipments.values()];
 }
 
-function modeReason(field: string, message: string, rules: BulkRules): string {
+function reasonOf(field: string, message: string, { phone, rules }: { phone: string; rules: BulkRules }): string {
+  if (field === 'receiver.receiver_phone') return phoneReason(phone, message);
   if (field !== 'delivery_mode') return message;
   const offered = availableModes(rules);
   const modes = DELIVERY_MODES.filter(({ id }) => offered.includes(id)).map(({ id, name }) => `${id} ${name}`);

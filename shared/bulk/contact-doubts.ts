@@ -17,6 +17,15 @@ function isTwoPhones(phone: string): boolean {
   return digits.length > PHONE_DIGITS || (!more && first.length > 5 && first.length === second.length);
 }
 
+/** Fewest digits of each of two phones; an extension has less. */
+const TWO_PHONES_DIGITS = 6;
+
+/** Returns the reason why a text is no phone: that it is two, or the contract's. */
+export function phoneReason(text: string, message: string): string {
+  const numbers = text.split(/[^\d ().+-]+/).filter((part) => (phoneDigits(part) ?? '').length >= TWO_PHONES_DIGITS);
+  return numbers.length < 2 ? message : 'Hay más de un teléfono. Poné uno solo';
+}
+
 /** Returns the doubts about a row's phone and document: two phones in one cell, and zeros in the place of a number. */
 export function contactDoubts({ row, cells }: BulkRow): CellError[] {
   const phone = readPhone(cells.telefono) ?? '';

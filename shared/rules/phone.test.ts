@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isClientPhone, isReceiverPhone, phoneDigits, readPhone, receiverPhoneError, whatsAppNumber } from './phone.ts';
+import { isClientPhone, isReceiverPhone, phoneDigits, readPhone, whatsAppNumber } from './phone.ts';
 
 test('signs and spaces don’t count as digits', () => {
   expect(phoneDigits('+54 9 (011) 4321-5678')).toBe('54901143215678');
@@ -85,19 +85,6 @@ test('a receiver may have a phone of 7 to 60 characters', () => {
   ]);
   expect([isReceiverPhone('1'.repeat(60)), isReceiverPhone('1'.repeat(61))]).toEqual([true, false]);
   expect(isReceiverPhone('casa 4321567')).toBe(false);
-});
-
-test.each([
-  ['11 5555-0101 / 11 5555-0202', 'Hay más de un teléfono. Poné uno solo'],
-  ['11 5555-0101 y 11 5555-0202', 'Hay más de un teléfono. Poné uno solo'],
-  ['1155550101;1155550202', 'Hay más de un teléfono. Poné uno solo'],
-  ['4555-0101/4555-0202', 'Hay más de un teléfono. Poné uno solo'],
-  ['+54 9 11 5555-0101 int. 22', 'El número de teléfono no es válido'],
-  ['+54 9 11 5555-0101 interno 4422', 'El número de teléfono no es válido'],
-  ['no tiene', 'El número de teléfono no es válido'],
-  ['11 5555-0101', null],
-])('the error of the phone %s is %s', (typed, error) => {
-  expect(receiverPhoneError(typed)).toBe(error);
 });
 
 test.each([

@@ -66,16 +66,6 @@ export function isReceiverPhone(text: string): boolean {
 
 const BUENOS_AIRES = '11';
 
-/** Fewest digits of each of two phones; an extension has less. */
-const TWO_PHONES_DIGITS = 6;
-
-/** Returns why a text is no phone of a receiver, in Spanish; null for a valid one. */
-export function receiverPhoneError(text: string): string | null {
-  if (isReceiverPhone(text)) return null;
-  const numbers = text.split(/[^\d ().+-]+/).filter((part) => onlyDigits(part).length >= TWO_PHONES_DIGITS);
-  return numbers.length < 2 ? 'El número de teléfono no es válido' : 'Hay más de un teléfono. Poné uno solo';
-}
-
 /** Returns a phone as WhatsApp addresses an Argentine mobile: `549`, area code and number. Null if it can't be one. */
 export function whatsAppNumber(text: string): string | null {
   const national = nationalNumber(phoneDigits(text) ?? '');

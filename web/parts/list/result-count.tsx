@@ -1,4 +1,4 @@
-import { integer } from '#shared/format.ts';
+import { pluralize } from '#shared/format.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
 import { dayErrors, type ListDefinition, type ListFilters } from '#web/lib/filters.ts';
 import { useApiQuery } from '#web/lib/queries.ts';
@@ -32,6 +32,5 @@ export function ResultCount({ endpoint, filter, most = Number.POSITIVE_INFINITY 
   const { data } = useApiQuery(endpoint, debounced && input);
   const total = (data as { pagination?: { total?: number } } | undefined)?.pagination?.total;
   if (total === undefined) return 'Ver resultados';
-  if (total > most) return `Ver más de ${integer(most)} resultados`;
-  return `Ver ${integer(total)} ${total === 1 ? 'resultado' : 'resultados'}`;
+  return `Ver ${total > most ? 'más de ' : ''}${pluralize(Math.min(total, most), 'resultado', 'resultados')}`;
 }

@@ -19,7 +19,7 @@ import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
 import { createOperatorClient, keyName } from './operator-client.ts';
 import { rowVersions } from './row-versions.ts';
 import { type Sender, signUp } from './sender-factory.ts';
-import { hire, type Person, staffEmail } from './staff-fixture.ts';
+import { hire, invitationMailed, type Person, staffEmail } from './staff-fixture.ts';
 import { addUser, invitationOf, invite, type Member } from './team-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
@@ -57,7 +57,7 @@ async function invitedAdministrator() {
   const email = staffEmail();
   const { body } = await operator(staff.inviteStaff, { body: { email, role: 'admin' } });
   // Sending the mail changes the invitation.
-  await mail.mailsTo(email);
+  await invitationMailed(app, email);
   return { params: { id: body.results.id } };
 }
 

@@ -70,11 +70,24 @@ export interface Person {
   backupCodes: string[];
 }
 
+/** Waits until a person's invitation says that its mail was sent: after that, only calls change it. */
+export async function invitationMailed(app: TestApp, email: string): Promise<void> {
+  for (;;) {
+    const sent = await app.owner(
+      `SELECT FROM staff_invitations i JOIN staff s ON s.id = i.staff_id WHERE s.email = $1 AND i.mail_sent_at IS NOT NULL`,
+      [email],
+    );
+    if (sent.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Invites a person with the operator's key and accepts the invitation. The session lacks its second factor. */
 export async function acceptAs(app: TestApp, mail: FakeMailServer, role: StaffRole) {
   const email = staffEmail();
   const invited = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role } });
   const token = await invitationToken(mail, email);
+  await invitationMailed(app, email);
   const browser = openStaffBrowser(app);
   const name = staffName();
   const accepted = await browser.call(calls.acceptStaffInvitation, { body: { token, name, password: STAFF_PASSWORD } });

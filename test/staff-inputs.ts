@@ -9,6 +9,7 @@ import { pageOrigin } from './passkey-fixture.ts';
 import {
   createAuthenticator,
   hire,
+  invitationMailed,
   invitationToken,
   STAFF_PASSWORD,
   staffEmail,
@@ -39,6 +40,7 @@ export function staffInputs(app: TestApp, mail: FakeMailServer): Record<string, 
   const invited = async () => {
     const email = staffEmail();
     const { body } = await createOperatorClient(app)(staff.inviteStaff, { body: { email, role: 'support' } });
+    await invitationMailed(app, email);
     return { email, id: body.results.id };
   };
   return {

@@ -192,7 +192,7 @@ export const LISTS = {
             ...{ id: 7, at: '2026-11-21T10:00:00-03:00', actor: { kind: 'key', name: 'k' }, action: 'ops.user.block' },
             ...{ target: '1', fields: [], details: null, network: '', request_id: '', times: 1 },
           };
-          const json = { results: [row], cursor: null, pagination: { page: 1, pages: 1000, total: 10_000, limit: 10 } };
+          const json = { results: [row], cursor: null, pagination: { page: 1, pages: 1000, total: 10_001, limit: 10 } };
           await page.route(ACTIVITY, (route) => route.fulfill({ json }));
           await page.reload();
           await page.getByText(/se ven los últimos/).waitFor();

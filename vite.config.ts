@@ -72,18 +72,22 @@ function evaluateReplyShapes(): Plugin {
 }
 
 /**
- * Removes the lines by which the bundler keeps the hooks of downshift that no component uses, a third of its size: an
- * assignment to a hook has a side effect.
+ * Removes what the bundler keeps of downshift although no component uses it, half of its size: an assignment to a hook has a side
+ * effect, and so have the tables of properties that only a development build checks. `Combobox` scrolls by the browser's own means.
  */
 function dropUnusedHooks(): Plugin {
+  const unused = [
+    /^(useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*;$/gm,
+    /^import (?:PropTypes|\{ (?:isForwardRef|compute) \}) from .*;$/gm,
+    /^var (?:propTypes(?:\$\d)?|dropdownPropTypes) = (?:_extends\()?.*\{\n(?: .*\n)*\}\)?;$/gm,
+    /^ +validatePropTypes\$1\(userProps, \w+, propTypes(?:\$\d)?\);$/gm,
+  ];
   return {
     name: 'drop-unused-hooks',
+    apply: 'build',
     transform: {
       filter: { id: /\/downshift\.esm\.mjs$/ },
-      handler: (code) => ({
-        code: code.replace(/^(useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*;$/gm, ''),
-        map: null,
-      }),
+      handler: (code) => ({ code: unused.reduce((text, part) => text.replace(part, ''), code), map: null }),
     },
   };
 }
@@ -95,8 +99,10 @@ const SHELL = entry('parts/shell/shell.tsx');
 const IMPORT_DIALOG = entry('features/products/import-dialog.tsx');
 const CONSOLE_SESSION = entry('console/my-session.tsx');
 const UPLOAD_DIALOG = entry('features/bulk-uploads/upload-dialog.tsx');
+const rule = (name: string) => join(import.meta.dirname, 'shared', 'rules', `${name}.ts`);
 /** Shared by most forms, and by the steps of a file of orders. */
-const DELIVERY_MODES = join(import.meta.dirname, 'shared', 'rules', 'delivery-modes.ts');
+const DELIVERY_MODES = rule('delivery-modes');
+const DOCUMENT = rule('document');
 
 /**
  * Chunks that several screens share, with pairs of entry points. A module goes into the first chunk that has a pair of
@@ -120,6 +126,7 @@ const SHARED_CHUNKS: readonly (readonly [name: string, ...pairs: (readonly [stri
     [screenOf('order-detail'), screenOf('account')],
     [screenOf('orders'), CONSOLE_SESSION],
     [DELIVERY_MODES, DELIVERY_MODES],
+    [DOCUMENT, DOCUMENT],
   ],
   ['parcels', [screenOf('orders'), screenOf('order-detail')]],
   ['lists', [screenOf('orders'), screenOf('payments')]],

@@ -72,6 +72,7 @@ export function Combobox<T>({
     selectedItem: null,
     inputId: control.id,
     defaultHighlightedIndex: highlightsFirst ? 0 : -1,
+    scrollIntoView: (row) => row?.scrollIntoView({ block: 'nearest' }),
     onSelectedItemChange: ({ selectedItem }) => {
       if (selectedItem) onPick(selectedItem);
     },

@@ -20,7 +20,7 @@ type OrderKeys = readonly Pick<ExistingOrder, 'order_id' | 'is_reverse'>[];
 
 /**
  * Selects the client's orders with these numbers and directions, without cancelled ones, compared without regard to case: the caller
- * tells them apart. The keys are made here, because row-level security keeps a function of a row's value from using an index.
+ * compares the case. The keys are made here, because row-level security keeps a function of a row's value from using an index.
  */
 export const existingOrdersRead = (clientId: number, keys: OrderKeys) => ({
   text: EXISTING,

@@ -23,7 +23,7 @@ function htmlOf(clipboard: DataTransfer, isEmpty: boolean): string | null {
   return plain.trim() !== '' && (isEmpty || /[\r\n]/.test(plain.trim())) ? paragraphsOf(plain) : null;
 }
 
-/** Types into a field as a person does, so that the browser can undo it, and tells React. */
+/** Types into a field as a person does, so that the browser can undo it, and React receives the change. */
 function insert(field: HTMLTextAreaElement, text: string): void {
   if (document.execCommand?.('insertText', false, text)) return;
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end');

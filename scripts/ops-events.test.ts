@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { generateTrackingId, labelOf } from '#shared/rules/tracking-id.ts';
 import { createFakeJobs } from '#test/fake-jobs.ts';
 import { startOperatorGateway } from '#test/operator-client.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { parcelRoutes } from '#server/features/parcel/parcel.routes.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';

@@ -14,6 +14,7 @@ import * as labelConversion from './label-conversion.ts';
 import * as labels from './labels.ts';
 import * as places from './lookups.ts';
 import * as modifications from './modifications.ts';
+import * as newOrder from './new-order.ts';
 import * as orders from './orders.ts';
 import * as packagePresets from './package-presets.ts';
 import * as passkeys from './passkeys.ts';
@@ -55,6 +56,7 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   emailChange,
   emailCorrection,
   settings,
+  newOrder,
   orders,
   modifications,
   reschedules,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressFields } from './address.ts';
 import { optionalNumber, pathId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
-import { receiverFields } from './orders.ts';
+import { receiverFields } from './new-order.ts';
 import { POINT_CODE_MAX } from './point-or-address.ts';
 import { REQUEST_STATES } from './requests.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rowId, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
-import { shipmentFields } from './orders.ts';
+import { shipmentFields } from './new-order.ts';
 
 /** Maximum number of a client's package presets: one response contains all of them. */
 export const MAX_PRESETS = 50;

@@ -1,10 +1,10 @@
 import { listSenderAddresses, readPrintConfig, updateSenderAddress } from '#shared/account.ts';
 import { saveMapping } from '#shared/batches.ts';
 import { saveBuyerContact } from '#shared/buyer-contact.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
-import { createOrder } from '#shared/orders.ts';
 import { createPackagePreset } from '#shared/package-presets.ts';
 import { createPayment } from '#shared/payments.ts';
 import { createProduct } from '#shared/products.ts';

@@ -4,9 +4,9 @@ import { modificationRoutes } from '#server/features/modification/modification.r
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { createOrder } from '#shared/orders.ts';
 import { findInconsistencies } from './consistency.ts';
 import { startOperatorGateway } from './operator-client.ts';
 import { newOrder } from './order-factory.ts';

@@ -1,6 +1,6 @@
 import { labelToZpl } from '#shared/label-conversion.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
-import { createOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { listStock } from '#shared/stock.ts';
 import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts';

@@ -1,6 +1,7 @@
 import { requestEmailChange } from '#shared/email-change.ts';
 import { batchShipmentLabels } from '#shared/labels.ts';
 import { requestModification } from '#shared/modifications.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { cancelFulfillment, labelFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
@@ -10,7 +11,7 @@ import { addOrderNote } from '#shared/ops/notes.ts';
 import { decideReschedule } from '#shared/ops/reschedules.ts';
 import { clientStock, recordCounts, setShelf } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/ops/stock-return.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { listPasskeys } from '#shared/passkeys.ts';
 import { listPending } from '#shared/pending.ts';
 import { requestReschedule } from '#shared/reschedules.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { clientShipments } from '#shared/ops/shipments.ts';
-import { createOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { openStream } from './change-stream.ts';
 import { CLIENT_READS } from './client-reads.ts';

@@ -16,7 +16,7 @@ import { paymentMails, sendPaymentMail } from '#server/features/payment/payment-
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import type { Mail } from '#server/integrations/mail/mailer.ts';
 import { createPayments } from '#server/integrations/payment/create-payments.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { createPayment } from '#shared/payments.ts';
 import { createFakeJobs, type FakeJobs } from './fake-jobs.ts';
 import { newOrder, shipment } from './order-factory.ts';

@@ -1,9 +1,9 @@
 import { addDays, localDay, startOfDay } from '#shared/days.ts';
 import { requestModification } from '#shared/modifications.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { decideModification, undoModification } from '#shared/ops/modifications.ts';
 import { assignQueueItem, countQueues, listQueue, snoozeQueueItem } from '#shared/ops/queues.ts';
 import { decideReschedule, undoReschedule } from '#shared/ops/reschedules.ts';
-import { createOrder } from '#shared/orders.ts';
 import { requestReschedule } from '#shared/reschedules.ts';
 import { newOrder, orderEdit } from './order-factory.ts';
 import { type ProviderClient, parcelEvent } from './provider-client.ts';

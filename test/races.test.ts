@@ -4,8 +4,9 @@ import { modificationRoutes } from '#server/features/modification/modification.r
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
-import { cancelOrder, createOrder } from '#shared/orders.ts';
+import { cancelOrder } from '#shared/orders.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
 import { findInconsistencies } from './consistency.ts';

@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { recover } from '#shared/access.ts';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint, CallInput } from '#shared/http/endpoint.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { register } from '#shared/registration.ts';
 import { auditedActions, leakedTexts } from './audited-actions.ts';
 import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
@@ -71,9 +72,8 @@ const product = productForm({ sku: 'FORMA' });
 
 /** Creates a separate order of one shipment, so that calls don't affect each other. */
 async function anotherOrder(): Promise<{ tracking: string; label: string }> {
-  const { tracking_id: tracking } = (await app.call(createOrder, { token: client.token, body: newOrder() })).body
-    .results;
-  return { tracking, label: `${tracking}-1` };
+  const { body } = await app.call(createOrder, { token: client.token, body: newOrder() });
+  return { tracking: body.results.tracking_id, label: `${body.results.tracking_id}-1` };
 }
 
 async function labelAddress(): Promise<string> {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#shared/contract.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { changeClient, listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
-import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
 import { register } from '#shared/registration.ts';
 import { publicStates } from '#shared/shipments.ts';

@@ -4,7 +4,8 @@ import { modificationRoutes } from '#server/features/modification/modification.r
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { zipCodeRoutes } from '#server/features/zip-code/zip-code.routes.ts';
 import { orderEdit, quoteModification, requestModification } from '#shared/modifications.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { readOrder } from '#shared/orders.ts';
 import { editedCoordinates } from '#web/features/edit-order/coordinates.ts';
 import {
   changesBetween,

@@ -1,6 +1,6 @@
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Day } from '#shared/days.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
 import type { DeliveryModeId } from '#shared/rules/delivery-modes.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import type { Account } from './accounts.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
 import { scanBarcodes } from '#test/barcode-scanner.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/new-order.ts';
 import { orderDoubts } from '#shared/order-doubts.ts';
-import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import { readProvince } from '#shared/rules/provinces.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { OrderBody } from '#shared/orders.ts';
+import type { OrderBody } from '#shared/new-order.ts';
 import { type DeliveryModeId, deliveryModeId, modesFor, PICKUP_POINT_MODE, REVERSE_MODE } from './delivery-modes.ts';
 import { strictDocumentError } from './document.ts';
 import { type ListedZips, resolveProvince } from './zip-province.ts';

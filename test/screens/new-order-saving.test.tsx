@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { backLink, fillMeasures, fillOrder, openNewOrder, shipment } from './order-form.ts';
 import { alertAppears, button, buttons, dialog, dialogsClosed, field, write } from './typing.ts';

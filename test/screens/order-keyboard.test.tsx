@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { findBuyers } from '#shared/buyers.ts';
 import { findZipCodes } from '#shared/lookups.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { listPackagePresets } from '#shared/package-presets.ts';
 import { reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';

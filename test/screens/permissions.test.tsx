@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { currentUser } from '#shared/account.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { approvalReason } from '#shared/rules/approval.ts';
 import { type ClientPermission, refusalReason, type UserRole } from '#shared/rules/permissions.ts';
 import { refuse, reply, sampleReply } from './fake-gateway.ts';

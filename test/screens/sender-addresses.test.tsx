@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { createSenderAddress, listSenderAddresses, type SenderAddress, updateSenderAddress } from '#shared/account.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { type Reply, reply, sampleReply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 import { fillMeasures, fillOrder, openNewOrder, pickZip } from './order-form.ts';

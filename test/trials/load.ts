@@ -1,4 +1,5 @@
-import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
 import { exportShipments } from '#shared/shipments.ts';
 import type { FakeMailServer } from '#test/fake-mail-server.ts';
 import type { HttpClient } from '#test/http-client.ts';

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createOrder, listOrders } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { listOrders } from '#shared/orders.ts';
 import { search } from '#shared/search.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { createRandom, type Random } from './generator/random.ts';

@@ -7,7 +7,7 @@ import type { JoinedOrder } from '#server/domain/order-row.store.ts';
 import { orderRows, rowContext } from '#server/domain/order-row.ts';
 import { percentages } from '#server/features/statistics/statistics.ts';
 import { wrapInEnvelope } from '#shared/http/envelope.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';
 import { chooseStatements, chosenKey, listValues, type ReferenceCases } from './calibrate.ts';

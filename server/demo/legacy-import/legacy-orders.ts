@@ -19,7 +19,7 @@ import { nearestPickupPoints, pickupPointKey } from '#server/features/order/pick
 import { validTariff } from '#server/features/rate/tariff.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { localDay } from '#shared/days.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
 import { type DeliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { nextCollection } from '#shared/rules/promise.ts';
 import { generateTrackingId } from '#shared/rules/tracking-id.ts';

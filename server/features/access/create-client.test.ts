@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
+import { createOrder } from '#shared/new-order.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
-import { createOrder } from '#shared/orders.ts';
 import { register } from '#shared/registration.ts';
 import { readTeam } from '#shared/team.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';

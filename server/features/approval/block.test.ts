@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
+import { createOrder } from '#shared/new-order.ts';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
-import { createOrder, listOrders } from '#shared/orders.ts';
+import { listOrders } from '#shared/orders.ts';
 import { register } from '#shared/registration.ts';
 import { readTeam } from '#shared/team.ts';
 import { openStream } from '#test/change-stream.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOrder } from '#shared/new-order.ts';
 import * as clients from '#shared/ops/clients.ts';
-import { createOrder } from '#shared/orders.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';

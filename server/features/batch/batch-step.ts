@@ -8,7 +8,7 @@ import type { BulkColumn } from '#shared/bulk/columns.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { leftOutReason } from '#shared/bulk/shops/left-out-reason.ts';
 import { Failure } from '#shared/http/failure.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import type { FileProducts } from './batch-products.ts';
 import type { BatchJob } from './batch-queue.ts';

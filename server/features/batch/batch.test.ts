@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { exportFailedRows, listBatches, listBatchLogs, readBatch } from '#shared/batches.ts';
-import { cancelOrder, createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { cancelOrder, listOrders, readOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { bulkCells, bulkText, finished, manyCells, upload } from '#test/bulk-file-factory.ts';
 import { newOrder } from '#test/order-factory.ts';

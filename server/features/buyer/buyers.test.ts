@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { type Buyer, type BuyerField, findBuyers } from '#shared/buyers.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import { seedOldOrders } from '#test/seed-orders.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MAX_SHIPMENTS } from '#shared/orders.ts';
+import { MAX_SHIPMENTS } from '#shared/new-order.ts';
 import { MAX_MANIFEST_PARCELS } from '#shared/rules/manifest.ts';
 import { type CollectionFixture, scansOf, startCollectionFixture } from '#test/collection-fixture.ts';
 import { scaled, scaledTimeout } from '#test/test-scale.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { batchOrderLabels, batchOrderZpl, batchShipmentLabels, batchShipmentZpl } from '#shared/labels.ts';
-import { createOrder, listOrders } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { listOrders } from '#shared/orders.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { readZpl } from '#test/read-zpl.ts';

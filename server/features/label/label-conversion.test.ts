@@ -4,7 +4,8 @@ import type { LabelConverter } from '#server/integrations/label-conversion/conve
 import { readDataUrl } from '#server/platform/data-url.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { labelsToZpl, labelToZpl } from '#shared/label-conversion.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { readOrder } from '#shared/orders.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { pngOfSamples } from '#test/png.ts';

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { orderLabels, shipmentLabel } from '#shared/labels.ts';
-import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

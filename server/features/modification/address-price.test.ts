@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { quoteModification, requestModification } from '#shared/modifications.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { decideModification, listModifications } from '#shared/ops/modifications.ts';
-import { createOrder, listOrders, readOrder } from '#shared/orders.ts';
+import { listOrders, readOrder } from '#shared/orders.ts';
 import { cancelPayment, listPayments } from '#shared/payments.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { quoteModification, requestModification } from '#shared/modifications.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { decideModification } from '#shared/ops/modifications.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { type FakePaymentServer, notificationOf, startFakePaymentServer } from '#test/fake-payment-server.ts';
 import { newOrder, orderEdit, receiver } from '#test/order-factory.ts';
 import { type PrepaidFixture, startPrepaidFixture } from '#test/prepaid-fixture.ts';

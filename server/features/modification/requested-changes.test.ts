@@ -1,10 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { limitKey } from '#server/cluster/rate-limit.ts';
 import { requestModification } from '#shared/modifications.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import * as calls from '#shared/ops/modifications.ts';
 import { showReceiverContact } from '#shared/ops/parcel-search.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { STAFF_ROLES } from '#shared/rules/staff-permissions.ts';
 import { createPopulatedClient, type PopulatedClient } from '#test/client-factory.ts';
 import { createOperatorClient } from '#test/operator-client.ts';

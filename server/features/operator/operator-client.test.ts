@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentUser } from '#shared/account.ts';
 import { deliveryModes } from '#shared/lookups.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { changeClient, listClients, readClient } from '#shared/ops/clients.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { type FakeMailServer, startFakeMailServer } from '#test/fake-mail-server.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { importPickupPoints, listPickupPoints, savePickupPoint } from '#shared/ops/pickup-points.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { createOperatorClient, keyName, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import type { TestClient, TestGateway } from '#test/test-gateway.ts';

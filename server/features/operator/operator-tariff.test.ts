@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { rateRoutes } from '#server/features/rate/rate.routes.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { listTariffs, publishTariff } from '#shared/ops/tariffs.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { rate } from '#shared/rates.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -11,7 +11,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { localDay } from '#shared/days.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import type { NewOrder, OrderBody } from '#shared/orders.ts';
+import type { NewOrder, OrderBody } from '#shared/new-order.ts';
 import { deliveryModeId, PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
 import { type Province, provinceByLetter, readProvince } from '#shared/rules/provinces.ts';
 import { noPriceReason } from '#shared/rules/tariff.ts';

@@ -1,5 +1,5 @@
 import type { Trx } from '#server/db/connection.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
 import { REVERSE_MODE } from '#shared/rules/delivery-modes.ts';
 import { typedKey } from '#shared/rules/typed-key.ts';
 import { type ExistingOrder, readExistingOrders } from './existing-orders.store.ts';

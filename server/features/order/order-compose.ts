@@ -2,7 +2,7 @@ import { orderFlags, shipmentFlags } from '#server/domain/order-flags.ts';
 import { toPackage } from '#server/domain/package-columns.ts';
 import type { ValidTariff } from '#server/features/rate/tariff.ts';
 import { localDay } from '#shared/days.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
 import { type DeliveryModeId, firstShipmentState } from '#shared/rules/delivery-modes.ts';
 import type { OrderFacts, ShipmentFacts } from '#shared/rules/order-actions.ts';
 import { shipmentState } from '#shared/rules/shipment-states.ts';

@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/http/failure.ts';
-import { type NewOrder, NOT_INFORMED } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
+import { NOT_INFORMED } from '#shared/orders.ts';
 import { validateTotals } from '#shared/rules/validate-totals.ts';
 
 /** The columns of a product that an order copies, in cents and grams. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { countOrders, listOrders } from '#shared/orders.ts';
 import { STATE_GROUPS } from '#shared/rules/state-group.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { productRoutes } from '#server/features/product/product.routes.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { readOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';

@@ -4,8 +4,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { PackageColumns } from '#server/domain/package-columns.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Failure, type FieldError } from '#shared/http/failure.ts';
+import type { OrderBody } from '#shared/new-order.ts';
 import { type Doubt, orderDoubts } from '#shared/order-doubts.ts';
-import type { OrderBody } from '#shared/orders.ts';
 import { type CreatedOrder, createOrders, fieldFailure } from './create-orders.ts';
 
 /** Attempts to generate a free tracking id. A second collision among 2^50 ids would indicate a bug. */

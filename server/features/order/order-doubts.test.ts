@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productRoutes } from '#server/features/product/product.routes.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/products.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { productForm } from '#test/product-factory.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { readOrder } from '#shared/orders.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';

@@ -7,7 +7,7 @@ import { productRoutes } from '#server/features/product/product.routes.ts';
 import { changeProduct, lockProduct, productPage } from '#server/features/product/product.store.ts';
 import { orderHistory, shipmentDetail } from '#server/features/shipment/shipment.store.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { createProduct } from '#shared/products.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

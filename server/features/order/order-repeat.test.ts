@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';

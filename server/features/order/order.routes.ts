@@ -1,6 +1,7 @@
 import { createLocalRateLimit } from '#server/cluster/rate-limit.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import { createOrder as createOrderCall } from '#shared/new-order.ts';
 import * as calls from '#shared/orders.ts';
 import { findPickupPoints } from '#shared/pickup-points.ts';
 import { cancelOrder } from './order-cancel.ts';
@@ -17,9 +18,7 @@ export function orderRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listOrders, ({ caller, query }) => listOrders(deps, caller, query));
   mount.client(calls.countOrders, ({ caller, query }) => countOrders(deps, caller, query.filter));
   mount.client(calls.readOrder, ({ caller, params }) => readOrder(deps, caller, params.id));
-  mount.client(calls.createOrder, ({ caller, body, idempotencyKey }) =>
-    createOrder(deps, caller, body, idempotencyKey),
-  );
+  mount.client(createOrderCall, ({ caller, body, idempotencyKey }) => createOrder(deps, caller, body, idempotencyKey));
   mount.client(findPickupPoints, async ({ caller, query }) => {
     rateLimitSearch(String(caller.clientId));
     return { results: await listNearestPoints(deps, query.zip_code) };

@@ -1,5 +1,5 @@
 import { takeCodePoints } from '#shared/code-points.ts';
-import type { NewOrder } from '#shared/orders.ts';
+import type { NewOrder } from '#shared/new-order.ts';
 import { provinceByLetter } from '#shared/rules/provinces.ts';
 import type { PickupPoint } from './pickup-points.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { login } from '#shared/access.ts';
+import { createOrder } from '#shared/new-order.ts';
 import * as operatorCalls from '#shared/ops/personal-data.ts';
-import { createOrder } from '#shared/orders.ts';
 import { eraseOwnUser, exportOwnData } from '#shared/personal-data.ts';
 import { LAST_OWNER } from '#shared/rules/team.ts';
 import { changeUserRole, readTeam } from '#shared/team.ts';

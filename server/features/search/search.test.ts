@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { type SearchResults, search } from '#shared/search.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { seedOldOrders } from '#test/seed-orders.ts';

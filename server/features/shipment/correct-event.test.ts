@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createOrder } from '#shared/new-order.ts';
 import { recordEvents } from '#shared/ops/events.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { DELIVERED, startCorrections } from '#test/correction-fixture.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -4,9 +4,9 @@ import { modificationRoutes } from '#server/features/modification/modification.r
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { statisticsRoutes } from '#server/features/statistics/statistics.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { createOrder } from '#shared/orders.ts';
 import { findInconsistencies } from '#test/consistency.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { newOrder, orderEdit } from '#test/order-factory.ts';

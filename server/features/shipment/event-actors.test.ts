@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createOrder } from '#shared/new-order.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { readOrder } from '#shared/orders.ts';
 import { cancelShipment, publicStates, readShipment } from '#shared/shipments.ts';
 import { createPopulatedClient, createStockedClient, type PopulatedClient } from '#test/client-factory.ts';
 import { startFakePaymentServer } from '#test/fake-payment-server.ts';

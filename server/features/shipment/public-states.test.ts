@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentStateList } from '#shared/lookups.ts';
-import { createOrder, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { readOrder } from '#shared/orders.ts';
 import { publicStates, readOrderStates, type StateHistory } from '#shared/shipments.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { cancelOrder, createOrder, readOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { cancelOrder, readOrder } from '#shared/orders.ts';
 import { cancelShipment, returnShipment } from '#shared/shipments.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { run, type Trx } from '#server/db/connection.ts';
 import { counterDrift } from '#server/db/counter-drift.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -4,7 +4,7 @@ import { labelRoutes } from '#server/features/label/label.routes.ts';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import { shipmentLabel } from '#shared/labels.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { seedOldOrders, seedOldShipments } from '#test/seed-orders.ts';

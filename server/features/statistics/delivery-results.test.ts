@@ -4,8 +4,8 @@ import { modificationRoutes } from '#server/features/modification/modification.r
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { shipmentLabel } from '#shared/labels.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
-import { createOrder } from '#shared/orders.ts';
 import { listShipments } from '#shared/shipments.ts';
 import { readDeliveryResults } from '#shared/statistics.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';

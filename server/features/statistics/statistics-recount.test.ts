@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { addDays, type Day } from '#shared/days.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { shipmentTotals } from '#shared/statistics.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { refusalReason, type UserRole } from '#shared/rules/permissions.ts';
 import * as team from '#shared/team.ts';
 import { newOrder } from '#test/order-factory.ts';

@@ -6,9 +6,9 @@ import { operatorWarehouseRoutes } from '#server/features/warehouse/operator-war
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import { contract } from '#shared/contract.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/fulfillment.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { operatorFulfillments, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
-import { createOrder } from '#shared/orders.ts';
 import { createProduct } from '#shared/products.ts';
 import { exportStock, listStock, stockLots } from '#shared/stock.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { addressFields } from '#shared/address.ts';
 import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
 import type { FileValueColumn, FileValues } from '#shared/bulk/shops/file-values.ts';
-import { documentField, shipmentFields } from '#shared/orders.ts';
+import { documentField, shipmentFields } from '#shared/new-order.ts';
 import { strictDocumentError } from '#shared/rules/document.ts';
 import { currentSettings } from '#web/lib/settings.ts';
 

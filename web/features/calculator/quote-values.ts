@@ -4,7 +4,7 @@ import { text } from '#shared/fields.ts';
 import type { CallInput } from '#shared/http/endpoint.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { shipmentFields } from '#shared/orders.ts';
+import { shipmentFields } from '#shared/new-order.ts';
 import { declaredValue, type rate } from '#shared/rates.ts';
 import type { Package } from '#shared/rules/volumetric-weight.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';

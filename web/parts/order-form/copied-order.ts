@@ -1,4 +1,5 @@
-import { MAX_ITEMS, MAX_SHIPMENTS, NOT_INFORMED, type OrderDetail } from '#shared/orders.ts';
+import { MAX_ITEMS, MAX_SHIPMENTS } from '#shared/new-order.ts';
+import { NOT_INFORMED, type OrderDetail } from '#shared/orders.ts';
 import type { Product } from '#shared/products.ts';
 import { MASKED } from '#shared/rules/masked.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MAX_ITEMS, MAX_SHIPMENTS } from '#shared/orders.ts';
+import { MAX_ITEMS, MAX_SHIPMENTS } from '#shared/new-order.ts';
 import { MessageDialog } from '#web/ui/confirm-dialog.tsx';
 import type { CopiedOrder, MissingItem } from './copied-order.ts';
 import styles from './copy-losses.module.css';

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useId, useMemo, useState } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { MAX_SHIPMENTS } from '#shared/orders.ts';
+import { MAX_SHIPMENTS } from '#shared/new-order.ts';
 import { useAdditions } from '#web/lib/additions.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { lazyWithPreload } from '#web/lib/lazy-with-preload.ts';

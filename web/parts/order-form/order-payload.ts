@@ -1,5 +1,6 @@
 import type { CallInput } from '#shared/http/endpoint.ts';
-import { type createOrder, NOT_INFORMED } from '#shared/orders.ts';
+import type { createOrder } from '#shared/new-order.ts';
+import { NOT_INFORMED } from '#shared/orders.ts';
 import type { ParsedOrder } from './order-schema.ts';
 
 export type OrderBody = NonNullable<CallInput<typeof createOrder>['body']>;

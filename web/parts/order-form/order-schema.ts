@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { text } from '#shared/fields.ts';
-import { documentField, newOrder, orderItem, receiverFields, shipmentFields } from '#shared/orders.ts';
+import { documentField, newOrder, orderItem, receiverFields, shipmentFields } from '#shared/new-order.ts';
 import { packageSides } from '#shared/package-sides.ts';
 import { strictDocumentError } from '#shared/rules/document.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';

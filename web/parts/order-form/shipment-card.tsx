@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { grams, pluralize } from '#shared/format.ts';
-import { MAX_ITEMS } from '#shared/orders.ts';
+import { MAX_ITEMS } from '#shared/new-order.ts';
 import { listProducts } from '#shared/products.ts';
 import { useAdditions } from '#web/lib/additions.ts';
 import { invalidateApiQueries } from '#web/lib/queries.ts';

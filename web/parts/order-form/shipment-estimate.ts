@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CallInput } from '#shared/http/endpoint.ts';
-import { shipmentFields } from '#shared/orders.ts';
+import { shipmentFields } from '#shared/new-order.ts';
 import type { rate } from '#shared/rates.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';

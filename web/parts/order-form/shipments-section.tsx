@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { UseFieldArrayReturn } from 'react-hook-form';
-import { MAX_SHIPMENTS } from '#shared/orders.ts';
+import { MAX_SHIPMENTS } from '#shared/new-order.ts';
 import type { Catalogue } from '#web/parts/product-picker/use-catalogue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Plus } from '#web/ui/icons.ts';

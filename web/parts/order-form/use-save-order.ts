@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
+import { createOrder } from '#shared/new-order.ts';
 import { orderDoubts } from '#shared/order-doubts.ts';
-import { countOrders, createOrder, listOrders } from '#shared/orders.ts';
+import { countOrders, listOrders } from '#shared/orders.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

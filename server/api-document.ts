@@ -2,20 +2,28 @@ import type { AnyEndpoint } from '#shared/http/endpoint.ts';
 import { openApi } from './platform/http/openapi.ts';
 import type { JsonSchema } from './platform/http/reply-schema.ts';
 
-/** Returns the OpenAPI document of the gateway, which is served and committed in docs/api. */
-export function apiDocument(calls: Record<string, AnyEndpoint>): JsonSchema {
+/**
+ * Returns the OpenAPI document of the gateway, which is served and committed in docs/api.
+ *
+ * @param brand name of the provider
+ */
+export function apiDocument(calls: Record<string, AnyEndpoint>, brand = 'Remito'): JsonSchema {
   return openApi(calls, {
-    title: 'Remito gateway',
+    title: `${brand} gateway`,
     description:
       'Calls of the portal for business clients of a logistics provider. Amounts are in pesos, weights in grams, lengths in cm. Texts for users are Spanish.',
     version: '1',
   });
 }
 
-/** Returns the OpenAPI document of the operator API. A separate document, so that clients don't see it. */
-export function operatorDocument(calls: Record<string, AnyEndpoint>): JsonSchema {
+/**
+ * Returns the OpenAPI document of the operator API. A separate document, so that clients don't see it.
+ *
+ * @param brand name of the provider
+ */
+export function operatorDocument(calls: Record<string, AnyEndpoint>, brand = 'Remito'): JsonSchema {
   return openApi(calls, {
-    title: 'Remito operator API',
+    title: `${brand} operator API`,
     description:
       'Calls for the provider’s systems, with a key in X-Api-Key: parcels and their events, clients, terms, tariffs, pickup points, categories. Amounts are in pesos, weights in grams, lengths in cm, times in ISO 8601 at −03:00.',
     version: '1',

@@ -135,11 +135,11 @@ export async function createApp(deps: Deps, { portal, verifyReplies }: AppOption
   staffRoutes(mount, deps, staffSessions);
   mailboxRoutes(http, deps);
   checkoutRoutes(http, deps);
-  http.get('/api/openapi.json', async () => apiDocument(contract));
+  http.get('/api/openapi.json', async () => apiDocument(contract, config.BRAND_NAME));
   http.get('/api/ops/v1/openapi.json', async (request) => {
     const operator = await authenticateOperator(request);
     if ('role' in operator) guardStaff(operator);
-    return operatorDocument(operatorContract);
+    return operatorDocument(operatorContract, config.BRAND_NAME);
   });
   const https = config.PUBLIC_URL.startsWith('https:');
   const console = config.CONSOLE_HOST ? separateConsole(http, config.CONSOLE_URL) : SHARED_HOST;

@@ -15,6 +15,13 @@ const PAID = {
   MERCADOPAGO_WEBHOOK_SECRET: 'secreto',
 };
 
+test.each([
+  ['Correo del Sur', 'Correo del Sur <no-responder@localhost>'],
+  ['Envíos, <Sur> S.A.', 'Envíos Sur S.A. <no-responder@localhost>'],
+])('mails of the provider %s come from %s until a sender is set', (name, sender) => {
+  expect(readConfig({ BRAND_NAME: name }).MAIL_FROM).toBe(sender);
+});
+
 test('payments are simulated only in a demonstration', () => {
   expect(hasEmbeddedPayments(readConfig({}))).toBe(true);
   expect(hasEmbeddedPayments(readConfig({ DEMO: '0', ...SMTP }))).toBe(false);

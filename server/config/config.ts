@@ -36,10 +36,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     CONSOLE_URL: consoleUrl(PUBLIC_URL, config.CONSOLE_HOST),
     PASSKEY_DOMAIN: config.PASSKEY_DOMAIN || new URL(PUBLIC_URL).hostname,
     STAFF_PASSKEY_DOMAIN: staffPasskeyDomain(config, new URL(PUBLIC_URL).hostname),
+    MAIL_FROM: config.MAIL_FROM || `${mailName(config.BRAND_NAME)} <no-responder@localhost>`,
     TRACKING_URL: config.TRACKING_URL || `${PUBLIC_URL}/seguimiento/{id}`,
     DATABASE_DIRECT_URL: config.DATABASE_DIRECT_URL || config.DATABASE_URL,
   };
 }
+
+/** Returns a name without the characters that end a name in the sender of a mail. */
+const mailName = (name: string) => name.replaceAll(/["\\<>()[\],;:@]/g, '').trim();
 
 function consoleUrl(publicUrl: string, host: string | undefined): string {
   const url = new URL(publicUrl);

@@ -122,7 +122,7 @@ export const settings = z.object({
     url('smtp', 'smtps'),
     'with DEMO, mailbox at /dev/correo; else required',
   ),
-  MAIL_FROM: setting(['worker'], 'Sender of the mails', z._default(anyText(), 'Remito <no-responder@localhost>')),
+  MAIL_FROM: setting(['worker'], 'Sender of the mails', anyText(), 'BRAND_NAME <no-responder@localhost>'),
   TRACKING_URL: setting(
     WEB_PROCESSES,
     'Address of the public tracking page; {id} stands for the order’s tracking id',

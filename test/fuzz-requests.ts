@@ -162,7 +162,7 @@ export function fuzzedRequest(endpoint: AnyEndpoint, { ids, right, headers }: Fu
 
 /** Number of runs of a call. A call without input only has its URL to mutate. */
 export const fuzzRuns = ({ params, query, body }: AnyEndpoint): number =>
-  params || query || body ? scaled(60, 10_000) : scaled(10, 100);
+  params || query || body ? scaled(40, 10_000) : scaled(10, 100);
 
 /** Timeout in ms. */
 export const FUZZ_TIMEOUT_MS = scaled(120_000, 3_600_000);

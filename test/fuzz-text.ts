@@ -3,7 +3,7 @@ import { takeCodePoints } from '#shared/code-points.ts';
 import { scaled } from './test-scale.ts';
 
 /** Number of texts for an output that could interpret them. */
-export const FUZZ_TEXT_RUNS = scaled(1000, 10_000);
+export const FUZZ_TEXT_RUNS = scaled(600, 10_000);
 
 /** Signs with a meaning for spreadsheets, printers, browsers, mail servers, patterns or readers. */
 const SIGNS = [

@@ -11,7 +11,7 @@ import { acknowledgedOrders, resendAll, type WriteLog, writeOrders } from './ord
 import { logIn, type Sender, signUp } from './sender-factory.ts';
 import { scaled, scaledTimeout } from './test-scale.ts';
 
-const KILLS = scaled(3, 100);
+const KILLS = scaled(2, 100);
 const WRITERS = 8;
 const CANCELLED = orderState('cancelado').label;
 

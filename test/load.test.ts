@@ -7,7 +7,7 @@ import { createHttpClient } from './http-client.ts';
 import { scaled } from './test-scale.ts';
 import { openSessions, startLoad } from './trials/load.ts';
 
-const SECONDS = scaled(3, 300);
+const SECONDS = scaled(2, 300);
 
 let driver: CrashDriver;
 beforeAll(async () => {

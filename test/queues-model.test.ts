@@ -128,6 +128,6 @@ test(TITLE, { timeout: scaledTimeout(180_000) }, async () => {
       expect(counted).toEqual(listed);
       expect(await counterDrift(app.owner)).toEqual([]);
     }),
-    { numRuns: scaled(6, 300), endOnFailure: true },
+    { numRuns: scaled(4, 300), endOnFailure: true },
   );
 });

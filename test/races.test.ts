@@ -15,7 +15,7 @@ import { type ProviderClient, parcelEvent, startProviderClient } from './provide
 import { startTestGateway, type TestClient, type TestGateway } from './test-gateway.ts';
 import { scaled } from './test-scale.ts';
 
-const ROUNDS = scaled(12, 200);
+const ROUNDS = scaled(8, 200);
 
 let gateway: TestGateway;
 let provider: ProviderClient;

@@ -28,7 +28,7 @@ endOnSignal();
 const [name = ''] = process.argv.slice(2);
 const trial = TRIALS[name];
 if (trial) {
-  build();
+  await build();
   const findings = await trial();
   console.log(`\n${tableOf(findings)}\n`);
   process.exitCode = findings.every(({ right }) => right) ? 0 : 1;

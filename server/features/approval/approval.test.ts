@@ -211,7 +211,7 @@ test('of two clients with one CUIT that are approved at the same time, exactly o
   const pair = [await signUp(app, mail, { cuit }), await signUp(app, mail, { cuit })];
   const ids = await Promise.all(pair.map(idOf));
   const elsewhere = createOperatorClient(otherNode);
-  for (let round = 0; round < scaled(20, 200); round++) {
+  for (let round = 0; round < scaled(12, 200); round++) {
     const [first, second] = ids as [number, number];
     const answers = await Promise.all([
       approve(first),

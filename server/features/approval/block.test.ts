@@ -187,7 +187,7 @@ describe('a correction', () => {
 
   test('keeps what another one changes at the same time', async () => {
     const params = { clientId, id: await userIn() };
-    for (let round = 0; round < scaled(20, 200); round++) {
+    for (let round = 0; round < scaled(12, 200); round++) {
       const [first_name, phone] = [`Eva ${round}`, `11 4000-${1000 + round}`];
       await Promise.all([
         operator(users.correctUser, { params, body: { first_name } }),

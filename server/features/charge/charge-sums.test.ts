@@ -22,7 +22,7 @@ import { scaled, scaledTimeout } from '#test/test-scale.ts';
 import { zipByProvince } from '#test/zip-fixture.ts';
 import { chargeRoutes } from './charge.routes.ts';
 
-const ORDERS = scaled(60, 10_000);
+const ORDERS = scaled(40, 10_000);
 const MONTHS = ['2026-01', '2026-02', '2026-03'];
 const CREATED = new Date('2026-01-01T03:00:00Z');
 const NOW = new Date('2026-04-01T02:59:00Z');

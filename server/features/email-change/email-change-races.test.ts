@@ -7,7 +7,7 @@ import { scaled, scaledTimeout } from '#test/test-scale.ts';
 
 const { app, mail } = await sharedApp();
 
-const ROUNDS = scaled(20, 200);
+const ROUNDS = scaled(12, 200);
 
 let senders: [Sender, Sender];
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { scaled } from '#test/test-scale.ts';
 import { processNotification } from './payment-jobs.ts';
 
 /** Repetitions of each race. */
-const ROUNDS = scaled(12, 200);
+const ROUNDS = scaled(8, 200);
 
 let server: FakePaymentServer;
 let world: PrepaidFixture;

@@ -17,7 +17,7 @@ import { processNotification } from './payment-jobs.ts';
 import { recordAttempts } from './record-attempts.ts';
 
 /** Number of simulated payment histories. */
-const SCHEDULES = scaled(100, 1000);
+const SCHEDULES = scaled(60, 1000);
 
 let server: FakePaymentServer;
 let world: PrepaidFixture;

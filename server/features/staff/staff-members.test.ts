@@ -145,7 +145,7 @@ test('of two people who choose one name at the same moment, exactly one gets it'
 });
 
 test('of an acceptance and a withdrawal at the same moment exactly one succeeds', async () => {
-  for (let round = 0; round < scaled(20, 200); round++) {
+  for (let round = 0; round < scaled(12, 200); round++) {
     const { id, email } = await invite();
     const token = await invitationToken(mail, email);
     const [accepted, withdrawn] = await Promise.all([
@@ -189,7 +189,7 @@ test('the last active administrator can’t be lowered or suspended, also if two
   const [one, two] = [await acceptAs(app, mail, 'admin'), await acceptAs(app, mail, 'admin')];
   const change = (node: TestApp, id: number, body: object) =>
     createOperatorClient(node)(staff.changeStaff, { params: { id }, body });
-  for (let round = 0; round < scaled(20, 200); round++) {
+  for (let round = 0; round < scaled(12, 200); round++) {
     const removal = round % 2 ? { role: 'finance' } : { suspended: true };
     const answers = await Promise.all([change(app, one.id, removal), change(other, two.id, removal)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 afterAll(() => gateway?.stop());
 
-const ROUNDS = scaled(12, 200);
+const ROUNDS = scaled(8, 200);
 
 test('concurrent orders reserve exactly the available units', async () => {
   const wanted = [2, 1, 2, 1, 2];

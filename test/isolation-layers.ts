@@ -37,7 +37,7 @@ export interface LayerState {
 
 /** Both isolation layers, and each alone: row-level security, and the explicit client filter of the stores. */
 export const ISOLATION_LAYERS: readonly LayerState[] = [
-  { layers: 'both layers', disable: async () => async () => {}, pairs: scaled(2, 56) },
+  { layers: 'both layers', disable: async () => async () => {}, pairs: scaled(1, 56) },
   { layers: 'row-level security disabled', disable: disableRowLevelSecurity, pairs: scaled(1, 56) },
   { layers: 'the client filter of the stores disabled', disable: disableClientFilter, pairs: scaled(1, 56) },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityRow } from '#shared/activity.ts';
-import { activitySentence, companyActions } from './activity-sentence.ts';
+import { activitySentence, allActions, companyActions } from './activity-sentence.ts';
 
 const PEOPLE = [
   { id: 1, username: 'ana', name: 'Ana Pérez' },
@@ -59,4 +59,16 @@ test('a company can filter by what can happen in its account, and not by what co
   const actions = companyActions().map(({ value }) => value);
   expect(actions).toEqual(expect.arrayContaining(['order.create', 'ops.client.block']));
   expect(actions).not.toContain('ops.tariff.publish');
+});
+
+test('no two actions that can be chosen have the same text, and those of the provider say whose they are', () => {
+  for (const options of [allActions(), companyActions()]) {
+    const texts = options.map(({ label }) => label);
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+  }
+  const labels = (options: ReturnType<typeof allActions>) =>
+    options.filter(({ value }) => /^(ops\.)?person\.erase$/.test(value)).map(({ label }) => label);
+  const own = 'Borró los datos de un destinatario';
+  expect(labels(allActions())).toEqual([own, 'Personal: borró los datos de un destinatario']);
+  expect(labels(companyActions())).toEqual([own, 'Tu proveedor borró los datos de un destinatario']);
 });

@@ -38,11 +38,16 @@ const WITHOUT_TARGET = /^(user|terms|batch|address|session|ops\.client|ops\.user
 export const shownTarget = ({ action, target }: Pick<ActivityRow, 'action' | 'target'>): string | null =>
   WITHOUT_TARGET.test(action) ? null : target;
 
+/** How a company reads the name of its provider's people and systems. */
+const PROVIDER = 'Tu proveedor';
+
+const inSentence = (description: string) => description.charAt(0).toLowerCase() + description.slice(1);
+
 const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIONS;
 
 /** Returns who acted: the person, the provider without its people's names, or somebody without a session. */
 function actorName({ actor }: Pick<ActivityRow, 'actor'>, people: readonly ActivityPerson[]): string {
-  if (actor.kind === 'staff' || actor.kind === 'key') return 'Tu proveedor';
+  if (actor.kind === 'staff' || actor.kind === 'key') return PROVIDER;
   const person = people.find(({ id }) => id === actor.id);
   return person?.name || actor.name || 'Alguien sin sesión';
 }
@@ -73,20 +78,39 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
   const description = AUDIT_ACTIONS[action];
   const shown = shownTarget(row);
   const thing = shown === null ? '' : `: ${shown}`;
-  return `${who} ${description.charAt(0).toLowerCase()}${description.slice(1)}${withRole}${thing}${repeated}`;
+  return `${who} ${inSentence(description)}${withRole}${thing}${repeated}`;
 }
 
 /** Actions of the provider that concern one company; its other actions appear in no company's audit trail. */
 const UPON_COMPANY =
   /^ops\.((client|user|person|manifest|modification|reschedule|fulfillment|stock)\.|event\.correct$)/;
 
-/** Returns all actions of the audit trail, by description. */
-export function allActions(): { value: AuditAction; label: string }[] {
-  return (Object.keys(AUDIT_ACTIONS) as AuditAction[])
-    .map((value) => ({ value, label: AUDIT_ACTIONS[value] }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'es'));
+interface ActionOption {
+  value: AuditAction;
+  label: string;
 }
 
-/** Returns the actions that a company's audit trail can contain, by description. */
-export const companyActions = (): { value: AuditAction; label: string }[] =>
-  allActions().filter(({ value }) => !value.startsWith('ops.') || UPON_COMPANY.test(value));
+const isOfProvider = (action: AuditAction) => action.startsWith('ops.');
+
+/** Returns actions as options: the company's by description, then the provider's, which begin with who acts. */
+function optionsOf(actions: readonly AuditAction[], provider: string): ActionOption[] {
+  const label = (value: AuditAction) =>
+    isOfProvider(value) ? `${provider} ${inSentence(AUDIT_ACTIONS[value])}` : AUDIT_ACTIONS[value];
+  return actions
+    .map((value) => ({ value, label: label(value) }))
+    .sort(
+      (a, b) => Number(isOfProvider(a.value)) - Number(isOfProvider(b.value)) || a.label.localeCompare(b.label, 'es'),
+    );
+}
+
+const ALL_ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
+
+/** Returns all actions of the audit trail as options for the provider's people. */
+export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal:');
+
+/** Returns the actions that a company's audit trail can contain, as options for the company. */
+export const companyActions = (): ActionOption[] =>
+  optionsOf(
+    ALL_ACTIONS.filter((value) => !isOfProvider(value) || UPON_COMPANY.test(value)),
+    PROVIDER,
+  );

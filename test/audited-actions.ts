@@ -1,3 +1,4 @@
+import { fieldWord, isShownDetail } from '#server/features/audit/change-words.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Order of the rows in which they were written, also with a clock that a test stopped or set back. */
@@ -39,4 +40,15 @@ function privateTexts(body: unknown, inside = false): string[] {
 export async function leakedTexts(app: TestApp, before: number, bodies: readonly unknown[]): Promise<string[]> {
   const content = await auditedContent(app, before);
   return bodies.flatMap((body) => privateTexts(body)).filter((text) => content.includes(text));
+}
+
+/** Lists the fields and details of rows for which the file of the activity has no words. */
+export async function unnamedChanges(app: TestApp): Promise<string[]> {
+  const names = await app.owner<{ name: string; detail: boolean }>(
+    `SELECT DISTINCT unnest(fields) AS name, false AS detail FROM audit_log
+     UNION SELECT jsonb_object_keys(details), true FROM audit_log WHERE jsonb_typeof(details) = 'object'`,
+  );
+  return names
+    .filter(({ name, detail }) => fieldWord(name) === null && (!detail || isShownDetail(name)))
+    .map(({ name }) => name);
 }

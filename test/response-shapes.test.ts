@@ -8,7 +8,7 @@ import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { readOrder } from '#shared/orders.ts';
 import { register } from '#shared/registration.ts';
-import { auditedActions, leakedTexts } from './audited-actions.ts';
+import { auditedActions, leakedTexts, unnamedChanges } from './audited-actions.ts';
 import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
 import {
   createPopulatedClient,
@@ -282,16 +282,16 @@ test.each(calls)(
     const input = await (INPUTS[name] ?? inputsOfOperator()[name] ?? staffInputs(app, mail)[name])?.();
     const before = (await auditedActions(app)).length;
     const token = endpoint.access === 'operator' ? readers.admin : client.token;
-    const headers = { origin: app.server.deps.config.PUBLIC_URL };
     const begun = minuteNow();
-    const answer = await whileBlocked(app, name, () => app.call(endpoint, { token, ...input, headers }));
+    const call = () => app.call(endpoint, { token, ...input, headers: { origin: app.server.deps.config.PUBLIC_URL } });
+    const answer = await whileBlocked(app, name, call);
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
     if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
     else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
     expect(await auditedActions(app, before)).toEqual(endpoint.audit ? [endpoint.audit] : []);
     expect(await leakedTexts(app, before, [input?.body, endpoint.audit && answer.body])).toEqual([]);
-    const again = () => app.call(endpoint, { token, ...input, headers });
-    if (endpoint.audit && !ACTS.has(name)) expect(await recordedAgain(app, begun, again), 'the same call').toEqual([]);
+    expect(await unnamedChanges(app)).toEqual([]);
+    if (endpoint.audit && !ACTS.has(name)) expect(await recordedAgain(app, begun, call), 'the same call').toEqual([]);
     if (endpoint.access === 'public' || name in operatorContract)
       expect(undeclared(endpoint, await readers.read(name, input, answer, full))).toEqual([]);
     // A call that ends the session is followed by a new login.

@@ -70,5 +70,5 @@ test('no two actions that can be chosen have the same text, and those of the pro
     options.filter(({ value }) => /^(ops\.)?person\.erase$/.test(value)).map(({ label }) => label);
   const own = 'Borró los datos de un destinatario';
   expect(labels(allActions())).toEqual([own, 'Personal: borró los datos de un destinatario']);
-  expect(labels(companyActions())).toEqual([own, 'Tu proveedor borró los datos de un destinatario']);
+  expect(labels(companyActions())).toEqual([own, 'Tu proveedor: borró los datos de un destinatario']);
 });

@@ -15,14 +15,24 @@ const UPON_USER: Partial<Record<AuditAction, string>> = {
   'user.suspend': 'suspendió a',
   'user.resume': 'reactivó a',
   'user.remove': 'quitó a',
+  'user.recovery_code': 'dio un código para entrar sin teléfono a',
   'ops.user.block': 'bloqueó a',
   'ops.user.unblock': 'desbloqueó a',
   'ops.user.end_sessions': 'cerró las sesiones de',
   'ops.user.activation_mail': 'reenvió la activación de',
   'ops.user.correct': 'corrigió los datos de',
+  'ops.user.recovery_request': 'pidió recuperar el segundo paso de',
+  'ops.user.recovery_approve': 'aprobó recuperar el segundo paso de',
+  'ops.user.recovery_code': 'dio el código para recuperar el segundo paso de',
   'ops.user.export': 'descargó los datos de',
   'ops.user.erase': 'borró los datos de',
 };
+
+/** Whether an action is upon a user, whose id is the target. */
+export const isUponUser = (action: string): boolean => action in UPON_USER;
+
+/** Whether an action is upon a person of the staff, whose id is the target. */
+export const isUponStaff = (action: string): boolean => /^ops\.(staff\.|factor\.|passkey\.)/.test(action);
 
 /** Actions whose descriptions contain no verb: refusals, which are added up by the minute. */
 const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>> = {
@@ -32,7 +42,7 @@ const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>
 };
 
 /** Prefixes of targets that are ids of our database, which say nothing to a reader. */
-const WITHOUT_TARGET = /^(user|terms|batch|address|session|ops\.client|ops\.user)\./;
+const WITHOUT_TARGET = /^(user|terms|batch|address|session|email|factor|ops\.(client|user|staff|factor|passkey))\./;
 
 /** Returns what a row's action was done to, as a reader knows it; null for none, and for an id of our database. */
 export const shownTarget = ({ action, target }: Pick<ActivityRow, 'action' | 'target'>): string | null =>
@@ -95,7 +105,7 @@ const isOfProvider = (action: AuditAction) => action.startsWith('ops.');
 /** Returns actions as options: the company's by description, then the provider's, which begin with who acts. */
 function optionsOf(actions: readonly AuditAction[], provider: string): ActionOption[] {
   const label = (value: AuditAction) =>
-    isOfProvider(value) ? `${provider} ${inSentence(AUDIT_ACTIONS[value])}` : AUDIT_ACTIONS[value];
+    isOfProvider(value) ? `${provider}: ${inSentence(AUDIT_ACTIONS[value])}` : AUDIT_ACTIONS[value];
   return actions
     .map((value) => ({ value, label: label(value) }))
     .sort(
@@ -106,7 +116,7 @@ function optionsOf(actions: readonly AuditAction[], provider: string): ActionOpt
 const ALL_ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /** Returns all actions of the audit trail as options for the provider's people. */
-export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal:');
+export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal');
 
 /** Returns the actions that a company's audit trail can contain, as options for the company. */
 export const companyActions = (): ActionOption[] =>

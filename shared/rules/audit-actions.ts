@@ -166,3 +166,11 @@ export type AuditAction = keyof typeof AUDIT_ACTIONS;
 export const ACTOR_KINDS = ['user', 'staff', 'key', 'anonymous'] as const;
 
 export type ActorKind = (typeof ACTOR_KINDS)[number];
+
+/** Names of the kinds of actors on screens of the provider and in files. */
+export const ACTOR_KIND_NAMES: Record<ActorKind, string> = {
+  user: 'Usuario',
+  staff: 'Personal',
+  key: 'Clave',
+  anonymous: 'Sin sesión',
+};

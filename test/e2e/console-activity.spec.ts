@@ -21,7 +21,9 @@ test('the administrator finds what one person of the staff did, downloads it, an
   await expect(rows.nth(1)).toContainText('admin@remito.example');
   const download = page.waitForEvent('download');
   await user.use(page.getByRole('button', { name: 'Exportar CSV' }));
-  const csv = await readFile(await (await download).path(), 'utf8');
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^Actividad \d{4}-\d\d-\d\d\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
   expect(csv.split('\r\n')[1]).toContain('"admin@remito.example"');
 
   await page.reload();

@@ -4,6 +4,7 @@ import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from '#shar
 import { messages } from '#shared/messages.ts';
 import { currentStaff } from '#shared/ops/staff-sessions.ts';
 import { ApiError, asApiError, offlineError, readApiError } from '#web/lib/api-error.ts';
+import { fileNameOf } from '#web/lib/file-name.ts';
 import { queryString } from '#web/lib/query-string.ts';
 import { stepUp } from '#web/lib/step-up.ts';
 import { askPriceChange } from './price-confirmation.tsx';
@@ -31,9 +32,17 @@ const DECLINED = 'declined';
 /** Whether a call wasn't made because the person answered no to its question: there is nothing to report. */
 export const isDeclined = (error: unknown): boolean => asApiError(error).code === DECLINED;
 
-/** Makes a call whose answer is a file, and checks the session as `callAndCheckSession` does. */
-export async function downloadStaff<E extends AnyEndpoint>(endpoint: E, input: CallInput<E> = {}): Promise<Blob> {
-  return (await sendAskingAgain(endpoint, input).catch(checkSession)).blob();
+/**
+ * Makes a call whose answer is a file, and checks the session as `callAndCheckSession` does.
+ *
+ * @returns the file, with the name that the server gave it; null without one
+ */
+export async function downloadStaff<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<{ blob: Blob; name: string | null }> {
+  const response = await sendAskingAgain(endpoint, input).catch(checkSession);
+  return { blob: await response.blob(), name: fileNameOf(response.headers.get('content-disposition')) };
 }
 
 async function sendAskingAgain<E extends AnyEndpoint>(

@@ -1,21 +1,12 @@
 import type { Trx } from '#server/db/connection.ts';
-import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { csvDownload } from '#server/platform/csv.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import type { Download } from '#server/platform/http/download.ts';
-import {
-  type exportActivity as exportCall,
-  type listActivity as listCall,
-  MAX_PAGED_ACTIVITY,
-} from '#shared/activity.ts';
-import type { CsvCell } from '#shared/csv.ts';
-import { addDays, localDay, startOfDay } from '#shared/days.ts';
+import { type listActivity as listCall, MAX_PAGED_ACTIVITY } from '#shared/activity.ts';
+import { addDays, startOfDay } from '#shared/days.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as operatorCalls from '#shared/ops/activity.ts';
-import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { fold } from '#shared/rules/fold.ts';
 import {
   type ActivityCriteria,
@@ -25,7 +16,6 @@ import {
   countProviderActivity,
   findUserIds,
   matchActors,
-  type ProviderActivity,
   readActivity,
   readProviderActivity,
   type StoredActivity,
@@ -64,16 +54,18 @@ const replyOf = (rows: readonly StoredActivity[], limit: number) => ({
 });
 
 /** Name of the provider's people and systems for a company. */
-const PROVIDER = 'Proveedor';
+export const PROVIDER = 'Proveedor';
+
+/** Whether one of the provider's people or systems acted. */
+export const isOfProvider = ({ actor }: Pick<StoredActivity, 'actor'>): boolean =>
+  ['staff', 'key'].includes(actor.kind);
 
 /** Returns a row as the company may see it: without ids, names and networks of the provider's people and systems. */
-const withoutProviderNames = (row: StoredActivity): StoredActivity =>
-  ['staff', 'key'].includes(row.actor.kind)
-    ? { ...row, actor: { ...row.actor, id: null, name: PROVIDER }, network: '' }
-    : row;
+export const withoutProviderNames = (row: StoredActivity): StoredActivity =>
+  isOfProvider(row) ? { ...row, actor: { ...row.actor, id: null, name: PROVIDER }, network: '' } : row;
 
 /** Returns the criteria of a company, which finds the provider's people and systems only by the name that it reads. */
-async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }: Filter): Promise<ActivityCriteria> {
+export async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }: Filter): Promise<ActivityCriteria> {
   const criteria = criteriaOf(clientId, filter);
   if (actor === undefined) return criteria;
   const users = await findUserIds(trx, clientId, actor);
@@ -109,41 +101,13 @@ function pageOf(requested: number, total: number, limit: number): { page: number
   return { page: Math.min(requested, pages), pages };
 }
 
-/** Streams the audit trail of the caller's company as CSV. */
-export async function exportActivity(
-  { db, clock }: Deps,
-  { clientId }: Caller,
-  { filter }: QueryOf<typeof exportCall>,
-): Promise<Download> {
-  const criteria = await db.withClient(clientId, (trx) => ofCompany(trx, clientId, filter));
-  return toCsv(clock(), HEADER, cells, async (after) => {
-    const rows = await db.withClient(clientId, (trx) => readActivity(trx, criteria, { after, limit: PAGE }));
-    return rows.map(withoutProviderNames);
-  });
-}
-
-/** Streams the audit trail of all clients or one of them as CSV. */
-export async function exportAllActivity(
-  { db, clock }: Deps,
-  { filter }: QueryOf<typeof operatorCalls.exportAllActivity>,
-): Promise<Download> {
-  const criteria = await db.withOperator(async (trx) => {
-    const found = await ofProvider(trx, filter);
-    recordAudit(trx, { clientId: found.clientId === NOBODY ? null : found.clientId });
-    return found;
-  });
-  const read = (after: ActivityPosition | null) =>
-    db.withOperator((trx) => readProviderActivity(trx, criteria, { after, limit: PAGE }));
-  return toCsv(clock(), [...HEADER, 'Email', 'Cliente', 'Empresa'], providerCells, read);
-}
-
 /** Id that nobody has. */
-const NOBODY = -1;
+export const NOBODY = -1;
 
 type ProviderFilter = QueryOf<typeof operatorCalls.exportAllActivity>['filter'];
 
 /** Returns the criteria of a filter of the provider. A text that is no id finds nothing. */
-async function ofProvider(
+export async function ofProvider(
   trx: Trx,
   { client, actor, actor_id, actor_kind, ...filter }: ProviderFilter,
 ): Promise<ActivityCriteria> {
@@ -185,62 +149,3 @@ function parseCursor(cursor: string | undefined): ActivityPosition | null {
   }
   return { at_us: Number(at), id: Number(id) };
 }
-
-const HEADER = [
-  'Fecha',
-  'Quién',
-  'Tipo',
-  'Qué hizo',
-  'Sobre',
-  'Campos',
-  'Detalle',
-  'Red',
-  'Veces',
-  'Pedido',
-  'Id de quién',
-];
-
-const PAGE = 2000;
-
-/** Streams rows as CSV, page by page. */
-function toCsv<R extends StoredActivity>(
-  now: Date,
-  header: string[],
-  cellsOf: (row: R) => CsvCell[],
-  read: (after: ActivityPosition | null) => Promise<R[]>,
-): Download {
-  async function* pages(): AsyncGenerator<CsvCell[][]> {
-    let after: ActivityPosition | null = null;
-    do {
-      const rows: R[] = await read(after);
-      yield rows.map(cellsOf);
-      after = rows.length === PAGE ? (rows.at(-1) ?? null) : null;
-    } while (after);
-  }
-  return csvDownload(`Actividad ${localDay(now)}`, header, pages());
-}
-
-function cells({ at, actor, action, target, fields, details, network, times, request_id }: StoredActivity): CsvCell[] {
-  const description = action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : action;
-  const values = details && JSON.stringify(details);
-  return [
-    at,
-    actor.name,
-    actor.kind,
-    description,
-    target,
-    fields.join(', '),
-    values,
-    network,
-    String(times),
-    request_id,
-    actor.id === null ? null : String(actor.id),
-  ];
-}
-
-const providerCells = (row: ProviderActivity): CsvCell[] => [
-  ...cells(row),
-  row.actor.email,
-  row.client_id === null ? null : String(row.client_id),
-  row.nombre_empresa,
-];

@@ -2,7 +2,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import * as calls from '#shared/activity.ts';
 import * as operatorCalls from '#shared/ops/activity.ts';
-import { exportActivity, exportAllActivity, listActivity, listAllActivity } from './activity.ts';
+import { listActivity, listAllActivity } from './activity.ts';
+import { exportActivity, exportAllActivity } from './activity-export.ts';
 
 /** Mounts the audit trail: of the company, and of all clients for the provider. */
 export function auditRoutes(mount: Mount, deps: Deps): void {

@@ -4,7 +4,7 @@ import { login } from '#shared/access.ts';
 import { exportActivity, listActivity } from '#shared/activity.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
+import { listAllActivity } from '#shared/ops/activity.ts';
 import { changeClient } from '#shared/ops/clients.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { cancelOrder } from '#shared/orders.ts';
@@ -201,13 +201,6 @@ describe('the provider finds who acted', () => {
     const { results } = (await operator(listAllActivity, { query: { filter: { actor: sender.email } } })).body;
     expect(results.length).toBeGreaterThan(0);
     for (const { actor } of results) expect(actor).toMatchObject({ name: sender.username, email: sender.email });
-  });
-
-  test('in the file, too', async () => {
-    const { bytes } = await operator(exportAllActivity, { query: { filter: { actor: person.email } } });
-    const [header, row] = new TextDecoder().decode(bytes).split('\r\n');
-    expect(header).toMatch(/;"Id de quién";"Email";"Cliente";"Empresa"$/);
-    expect(row).toContain(`;"${person.id}";"${person.email}";`);
   });
 
   test('and a company reads neither id nor e-mail of the provider’s people', async () => {

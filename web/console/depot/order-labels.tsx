@@ -37,7 +37,8 @@ export function OrderLabels({ order, me, onChanged }: OrderLabelsProps) {
   const print = async (label: string, format: Format) => {
     setPrinting(`${label} ${format}`);
     try {
-      saveFile(await downloadStaff(CALLS[format], { params: { label } }), `etiqueta-${label}.${format}`);
+      const { blob } = await downloadStaff(CALLS[format], { params: { label } });
+      saveFile(blob, `etiqueta-${label}.${format}`);
     } catch (error) {
       alerts.danger(asApiError(error).firstMessage);
     }

@@ -34,8 +34,8 @@ export function ParcelLabel({ parcel, me, onPrinted }: ParcelLabelProps) {
   const print = async (format: Format) => {
     setPrinting(format);
     try {
-      const file = await downloadStaff(CALLS[format], { params: { label: shipment_id } });
-      saveFile(file, `etiqueta-${shipment_id}.${format}`);
+      const { blob } = await downloadStaff(CALLS[format], { params: { label: shipment_id } });
+      saveFile(blob, `etiqueta-${shipment_id}.${format}`);
       alerts.success(relabel ? 'El envío quedó reetiquetado: pegá la etiqueta nueva' : 'La etiqueta se descargó');
       onPrinted();
     } catch (error) {

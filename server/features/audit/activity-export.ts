@@ -1,0 +1,109 @@
+import type { Trx } from '#server/db/connection.ts';
+import { recordAudit } from '#server/domain/audit.store.ts';
+import type { Deps } from '#server/domain/deps.ts';
+import { csvDownload } from '#server/platform/csv.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import type { Download } from '#server/platform/http/download.ts';
+import type { exportActivity as exportCall } from '#shared/activity.ts';
+import type { CsvCell } from '#shared/csv.ts';
+import { localDay } from '#shared/days.ts';
+import { formatTimestamp } from '#shared/format.ts';
+import type { QueryOf } from '#shared/http/endpoint.ts';
+import type { exportAllActivity as providerExportCall } from '#shared/ops/activity.ts';
+import { shownTarget } from '#shared/rules/activity-sentence.ts';
+import { ACTOR_KIND_NAMES, AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import {
+  type ActivityPosition,
+  type ProviderActivity,
+  readActivity,
+  readProviderActivity,
+  type StoredActivity,
+} from './activity.store.ts';
+import { isOfProvider, NOBODY, ofCompany, ofProvider, PROVIDER, withoutProviderNames } from './activity.ts';
+import { readTargetPeople, type TargetPeople, targetPerson } from './activity-people.store.ts';
+import { changeText } from './change-words.ts';
+
+/** Rows per transaction. */
+const PAGE = 2000;
+
+const COMPANY_HEADER = ['Fecha', 'Quién', 'Tipo', 'Qué hizo', 'Sobre', 'Cambios', 'Veces', 'Red'];
+
+const PROVIDER_HEADER = [
+  ...['Fecha', 'Cliente', 'Empresa', 'Quién', 'Email', 'Tipo', 'Qué hizo', 'Sobre', 'Cambios', 'Veces', 'Red'],
+];
+
+/** Streams the audit trail of the caller's company as CSV, newest first. Times are those of Buenos Aires. */
+export async function exportActivity(
+  { db, clock }: Deps,
+  { clientId }: Caller,
+  { filter }: QueryOf<typeof exportCall>,
+): Promise<Download> {
+  const criteria = await db.withClient(clientId, (trx) => ofCompany(trx, clientId, filter));
+  const read = (after: ActivityPosition | null) =>
+    db.withClient(clientId, async (trx) =>
+      withPeople(trx, (await readActivity(trx, criteria, { after, limit: PAGE })).map(withoutProviderNames)),
+    );
+  return toCsv(clock(), COMPANY_HEADER, companyCells, read);
+}
+
+/** Streams the audit trail of all clients or one of them as CSV, as `exportActivity` does. */
+export async function exportAllActivity(
+  { db, clock }: Deps,
+  { filter }: QueryOf<typeof providerExportCall>,
+): Promise<Download> {
+  const criteria = await db.withOperator(async (trx) => {
+    const found = await ofProvider(trx, filter);
+    recordAudit(trx, { clientId: found.clientId === NOBODY ? null : found.clientId });
+    return found;
+  });
+  const read = (after: ActivityPosition | null) =>
+    db.withOperator(async (trx) => withPeople(trx, await readProviderActivity(trx, criteria, { after, limit: PAGE })));
+  return toCsv(clock(), PROVIDER_HEADER, providerCells, read);
+}
+
+interface PageOfRows<R> {
+  rows: readonly R[];
+  people: TargetPeople;
+}
+
+const withPeople = async <R extends StoredActivity>(trx: Trx, rows: readonly R[]): Promise<PageOfRows<R>> => ({
+  rows,
+  people: await readTargetPeople(trx, rows),
+});
+
+/** Streams rows as CSV, page by page. */
+function toCsv<R extends StoredActivity>(
+  now: Date,
+  header: string[],
+  cellsOf: (row: R, people: TargetPeople) => CsvCell[],
+  read: (after: ActivityPosition | null) => Promise<PageOfRows<R>>,
+): Download {
+  async function* pages(): AsyncGenerator<CsvCell[][]> {
+    let after: ActivityPosition | null = null;
+    do {
+      const { rows, people }: PageOfRows<R> = await read(after);
+      yield rows.map((row) => cellsOf(row, people));
+      after = rows.length === PAGE ? (rows.at(-1) ?? null) : null;
+    } while (after);
+  }
+  return csvDownload(`Actividad ${localDay(now)}`, header, pages());
+}
+
+const actCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
+  (AUDIT_ACTIONS as Record<string, string>)[row.action] ?? row.action,
+  targetPerson(people, row) ?? shownTarget(row),
+  changeText(row),
+  row.times,
+  row.network,
+];
+
+const companyCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
+  ...[formatTimestamp(row.at), row.actor.name, isOfProvider(row) ? PROVIDER : ACTOR_KIND_NAMES[row.actor.kind]],
+  ...actCells(row, people),
+];
+
+const providerCells = (row: ProviderActivity, people: TargetPeople): CsvCell[] => [
+  ...[formatTimestamp(row.at), row.client_id, row.nombre_empresa, row.actor.name, row.actor.email],
+  ACTOR_KIND_NAMES[row.actor.kind],
+  ...actCells(row, people),
+];

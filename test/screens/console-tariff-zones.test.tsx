@@ -70,3 +70,17 @@ test('a zone that was added and not touched is removed without a question', asyn
   expect(screen.queryByRole('heading', { name: 'Zona 2' })).toBeNull();
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
+
+test('what was added is where the typing goes on, and is called new once, not changed at each value', async () => {
+  const { user } = await openTariff();
+  await addZone(user);
+  expect(zone('Zona 2').getByLabelText('Nombre de la zona')).toHaveFocus();
+  await user.keyboard('Sur');
+  expect(zone('Sur').getByLabelText('Nombre de la zona')).toHaveAccessibleDescription('Zona nueva');
+  await user.click(screen.getByRole('button', { name: 'Agregar un tramo a Todo el país' }));
+  const bracket = zone('Todo el país').getByLabelText('Tramo 3: hasta (g)');
+  expect(bracket).toHaveFocus();
+  expect(bracket).toHaveAccessibleDescription('Tramo nuevo');
+  expect(screen.getAllByText(/^(Zona nueva|Tramo nuevo)$/)).toHaveLength(2);
+  expect(screen.queryByText(/no estaba/)).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DateInput } from '#web/ui/date-input.tsx';
@@ -21,6 +22,9 @@ export interface TariffFieldsProps {
 
 /** Id of the control of a path, which the error summary links to. */
 export const fieldId = (path: string): string => `tariff-${path.replaceAll('.', '-')}`;
+
+/** Focuses the control of a path: the first one of what was added. */
+const focusField = (path: string) => document.getElementById(fieldId(path))?.focus();
 
 /** All values of a tariff, each marked if it differs from the tariff before. */
 export function TariffFields(props: TariffFieldsProps) {
@@ -54,7 +58,10 @@ export function TariffFields(props: TariffFieldsProps) {
       <div>
         <Button
           size="sm"
-          onClick={() => onChange({ ...draft, zones: [...draft.zones, copiedZone(draft.zones.at(-1))] })}
+          onClick={() => {
+            flushSync(() => onChange({ ...draft, zones: [...draft.zones, copiedZone(draft.zones.at(-1))] }));
+            focusField(`zones.${draft.zones.length}.name`);
+          }}
         >
           Agregar una zona
         </Button>
@@ -64,9 +71,10 @@ export function TariffFields(props: TariffFieldsProps) {
 }
 
 function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; title: string }) {
-  const { draft, onChange } = props;
+  const { draft, before, onChange } = props;
   const at = `zones.${index}`;
   const brackets = draft.zones[index]?.brackets ?? [];
+  const zoneBefore = before?.zones[index];
   const [asks, setAsks] = useState(false);
   const remove = () => onChange({ ...draft, zones: draft.zones.filter((_zone, place) => place !== index) });
   // A zone that was added and not touched.
@@ -91,7 +99,7 @@ function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; t
       }
     >
       <div className={styles.fields}>
-        <Value {...props} path={`${at}.name`} />
+        <Value {...props} path={`${at}.name`} {...(before && !zoneBefore && { hint: 'Zona nueva' })} />
         <Value {...props} path={`${at}.min_days`} />
         <Value {...props} path={`${at}.max_days`} />
         <Value {...props} path={`${at}.extra_kg_price`} />
@@ -100,7 +108,11 @@ function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; t
       {brackets.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is known by its place, as in the server's messages
         <div key={place} className={styles.bracket}>
-          <Value {...props} path={`${at}.brackets.${place}.up_to_weight`} />
+          <Value
+            {...props}
+            path={`${at}.brackets.${place}.up_to_weight`}
+            {...(zoneBefore && !zoneBefore.brackets[place] && { hint: 'Tramo nuevo' })}
+          />
           <Value {...props} path={`${at}.brackets.${place}.price`} />
           <Button
             size="sm"
@@ -116,7 +128,10 @@ function Zone({ index, title, ...props }: TariffFieldsProps & { index: number; t
         <Button
           size="sm"
           aria-label={`Agregar un tramo a ${title}`}
-          onClick={() => setBrackets([...brackets, EMPTY_BRACKET])}
+          onClick={() => {
+            flushSync(() => setBrackets([...brackets, EMPTY_BRACKET]));
+            focusField(`${at}.brackets.${brackets.length}.up_to_weight`);
+          }}
         >
           Agregar un tramo
         </Button>
@@ -139,6 +154,7 @@ interface ValueProps extends TariffFieldsProps {
   hint?: string;
 }
 
+/** A value, marked if it differs from the tariff before. That a zone or a bracket is new is said once, not at each of its values. */
 function Value({ draft, before, errors, onChange, path, hint }: ValueProps) {
   const [value, was] = [valueAt(draft, path) ?? '', before ? valueAt(before, path) : undefined];
   return (
@@ -147,7 +163,7 @@ function Value({ draft, before, errors, onChange, path, hint }: ValueProps) {
       id={fieldId(path)}
       error={errors.get(path) ?? null}
       {...(hint && { hint })}
-      {...(before && was !== value && { changedFrom: was ?? 'no estaba' })}
+      {...(was !== undefined && was !== value && { changedFrom: was })}
     >
       <TextInput value={value} onChange={({ target }) => onChange(withValue(draft, path, target.value))} />
     </Field>

@@ -25,7 +25,7 @@ const namesOf = (text: string) =>
 /** The provinces of a zone by name, behind a button. Choosing one of another zone takes it from there. */
 export function ZoneProvinces({ draft, before, errors, onChange, index, id }: ZoneProvincesProps) {
   const text = draft.zones[index]?.provinces ?? '';
-  const was = before?.zones[index]?.provinces ?? '';
+  const was = before?.zones[index]?.provinces;
   const error = errors.get(`zones.${index}.provinces`);
   const noteId = useId();
   const listId = useId();
@@ -52,7 +52,7 @@ export function ZoneProvinces({ draft, before, errors, onChange, index, id }: Zo
       </div>
       <div id={noteId}>
         {error && <p className="danger-text">{error}</p>}
-        {before && was !== text && <p className="muted">Cambiado. Antes: {namesOf(was) || 'no estaba'}</p>}
+        {was !== undefined && was !== text && <p className="muted">Cambiado. Antes: {namesOf(was) || 'ninguna'}</p>}
         {open && <p className="muted">Cada provincia está en una sola zona: si elegís una de otra, pasa a ésta.</p>}
       </div>
       <div id={listId} className={styles.choices} hidden={!open}>

@@ -131,3 +131,6 @@ export function staffRefusalReason(role: StaffRole, permission: StaffPermission)
 export function staffPermissions(role: StaffRole): StaffPermission[] {
   return STAFF_PERMISSIONS.filter((permission) => staffMay(role, permission));
 }
+
+/** Why the only active administrator can't be suspended or get another role. */
+export const LAST_ADMINISTRATOR = 'Es el único administrador activo. Primero nombrá a otro';

@@ -1,10 +1,17 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { listStaff, type StaffMember } from '#shared/ops/staff.ts';
+import {
+  inviteStaff,
+  listStaff,
+  resendStaffInvitation,
+  type StaffMember,
+  withdrawStaffInvitation,
+} from '#shared/ops/staff.ts';
 import { reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
+import { alertAppears, button, field, write } from './typing.ts';
 
 const NO_CONNECTION = 'No se pudo conectar con el servidor de correo de SMTP_URL';
 
@@ -38,4 +45,32 @@ test('the mail of an accepted invitation, or of one from before, isn’t mention
   await openConsole('/consola/personal', { replies: [loggedIn('admin'), reply(listStaff, { results })] });
   await screen.findByText('Ana Paz');
   expect(screen.queryByText(/^(El mail|Mail)/)).toBeNull();
+});
+
+test('the notice about a sent invitation follows its mail, and goes with its end', async () => {
+  const waiting = invited({ state: 'waiting', problem: null, sent_at: null });
+  let person: StaffMember = waiting;
+  const { user } = await openConsole('/consola/personal', {
+    replies: [
+      ...[loggedIn('admin'), reply(listStaff, () => ({ results: [person] }))],
+      reply(inviteStaff, { message: 'La invitación se va a enviar', results: { id: 3 } }),
+      reply(resendStaffInvitation, { message: 'Se va a enviar otra invitación' }),
+      reply(withdrawStaffInvitation, () => {
+        person = { ...waiting, state: 'withdrawn' };
+        return { message: 'La invitación se retiró' };
+      }),
+    ],
+  });
+  const notice = () => screen.queryByText(/^Invitación a juan/)?.textContent;
+  await screen.findByLabelText('Email');
+  write('Email', 'juan@proveedor.example');
+  await user.selectOptions(field('Rol'), 'Mesa de ayuda');
+  await user.click(button('Invitar'));
+  await waitFor(() => expect(notice()).toMatch(/El mail se va a enviar. Sirve hasta el 23\/11\/2026 09:00/));
+  person = invited({ state: 'sent', problem: null, sent_at: '2026-11-20T09:01:00-03:00' });
+  await user.click(button('Reenviar la invitación a juan@proveedor.example'));
+  await waitFor(() => expect(notice()).toMatch(/Mail enviado el 20\/11\/2026 09:01/));
+  await user.click(button('Retirar la invitación a juan@proveedor.example'));
+  await alertAppears('La invitación se retiró');
+  expect(notice()).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as staff from '#shared/ops/staff.ts';
 import * as sessions from '#shared/ops/staff-sessions.ts';
-import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { LAST_ADMINISTRATOR, staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { restoreLostFocus } from '#web/lib/restore-focus.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
@@ -146,14 +146,27 @@ describe('the staff', () => {
   test('get another role after a question, and a refusal is an alert that leaves the list as it was', async () => {
     const last = refuse(staff.changeStaff, 422, 'Tiene que quedar un administrador activo');
     const { user, received } = await openConsole('/consola/personal', { replies: [ADMIN, list, last] });
-    await user.selectOptions(await screen.findByLabelText('Rol de Persona 1'), 'Finanzas');
-    const asked = await dialog('¿Cambiar el rol de Persona 1?');
-    expect(asked).toHaveTextContent('Pasa de Administrador a Finanzas desde su próxima acción');
+    await user.selectOptions(await screen.findByLabelText('Rol de Persona 2'), 'Finanzas');
+    const asked = await dialog('¿Cambiar el rol de Persona 2?');
+    expect(asked).toHaveTextContent('Pasa de Mesa de ayuda a Finanzas desde su próxima acción');
     expect(bodiesOf(received, staff.changeStaff)).toEqual([]);
     await user.click(button('Cambiar rol', asked));
     await alertAppears('Tiene que quedar un administrador activo');
     expect(bodiesOf(received, staff.changeStaff)).toEqual([{ role: 'finance' }]);
-    expect(field('Rol de Persona 1')).toHaveValue('admin');
+    expect(field('Rol de Persona 2')).toHaveValue('support');
+  });
+
+  test('the only active administrator keeps role and access, and the focus on either reads why', async () => {
+    const { user, received } = await openConsole('/consola/personal', { replies: [ADMIN, list] });
+    const suspend = await screen.findByRole('button', { name: 'Suspender a Persona 1' });
+    for (const blocked of [suspend, button('Rol de Persona 1: Administrador')]) {
+      blocked.focus();
+      expect(blocked).toHaveAccessibleDescription(LAST_ADMINISTRATOR);
+      await user.keyboard('{Enter}');
+    }
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(bodiesOf(received, staff.changeStaff)).toEqual([]);
+    expect(button('Suspender a Persona 2')).not.toHaveAccessibleDescription(LAST_ADMINISTRATOR);
   });
 
   test('invitations are sent again and withdrawn by person', async () => {

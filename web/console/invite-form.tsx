@@ -1,6 +1,5 @@
 import { inviteStaff, listStaff, staffInvitationForm } from '#shared/ops/staff.ts';
 import { STAFF_ROLE_NAMES, STAFF_ROLES, type StaffRole } from '#shared/rules/staff-permissions.ts';
-import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { AuthForm } from '#web/parts/auth/auth-form.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
@@ -14,14 +13,14 @@ import { refetchStaff, useStaffCall } from './staff-api.ts';
 /** Options of the roles. */
 export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_ROLE_NAMES[value] }));
 
-/** Invites a person by e-mail, and shows what the chosen role may do. */
-export function InviteForm() {
+/** Invites a person by e-mail, and shows what the chosen role may do. @param props.onInvited called with the person's id */
+export function InviteForm({ onInvited }: { onInvited: (id: number) => void }) {
   const { send, pending } = useStaffCall(inviteStaff);
   const form = useForm(staffInvitationForm, { defaults: { email: '', role: '' } });
   const chosen = form.rhf.watch('role') as StaffRole | '';
   const invite = form.submit(async (body) => {
     try {
-      alerts.success((await send({ body })).message);
+      onInvited((await send({ body })).results.id);
       form.rhf.reset();
       await refetchStaff(listStaff);
     } catch (error) {

@@ -7,7 +7,9 @@ import {
   withdrawStaffInvitation,
 } from '#shared/ops/staff.ts';
 import { currentStaff } from '#shared/ops/staff-sessions.ts';
-import { STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
+import { LAST_ADMINISTRATOR, STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
+import { alerts } from '#web/lib/alerts.ts';
+import { asApiError } from '#web/lib/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -15,17 +17,35 @@ import styles from './console.module.css';
 import { GiveCode } from './give-code.tsx';
 import { ROLE_OPTIONS } from './invite-form.tsx';
 import { runAndRefetch } from './run-and-refetch.ts';
-import { useStaffCall } from './staff-api.ts';
+import { refetchStaff, useStaffCall } from './staff-api.ts';
 
 /** Runs an action, shows its result, and reads the list again. */
 const run = (action: () => Promise<{ message: string }>) => runAndRefetch(action, listStaff, currentStaff);
 
 const named = ({ name, email }: StaffMember) => name || email;
 
+interface StaffCellProps {
+  person: StaffMember;
+  /** Whether the person is the only active administrator. */
+  last: boolean;
+}
+
 /** The role of a person. A choice is confirmed, because an arrow key chooses, too. */
-export function RoleSelect({ person }: { person: StaffMember }) {
+export function RoleSelect({ person, last }: StaffCellProps) {
   const { send } = useStaffCall(changeStaff);
   const [chosen, setChosen] = useState<StaffRole | null>(null);
+  if (last) {
+    return (
+      <Button
+        size="sm"
+        variant="quiet"
+        aria-label={`Rol de ${named(person)}: ${STAFF_ROLE_NAMES[person.role]}`}
+        disabledReason={LAST_ADMINISTRATOR}
+      >
+        {STAFF_ROLE_NAMES[person.role]}
+      </Button>
+    );
+  }
   return (
     <>
       <Select
@@ -47,8 +67,8 @@ export function RoleSelect({ person }: { person: StaffMember }) {
   );
 }
 
-/** The actions on a person: of an invitation, or of the access. */
-export function StaffActions({ person }: { person: StaffMember }) {
+/** The actions on a person: of an invitation, or of the access. @param props.onInvited called when the invitation was sent again */
+export function StaffActions({ person, last, onInvited }: StaffCellProps & { onInvited: (id: number) => void }) {
   const resend = useStaffCall(resendStaffInvitation);
   const withdraw = useStaffCall(withdrawStaffInvitation);
   const change = useStaffCall(changeStaff);
@@ -56,6 +76,15 @@ export function StaffActions({ person }: { person: StaffMember }) {
   const params = { id: person.id };
   const name = named(person);
 
+  const sendAgain = async () => {
+    try {
+      await resend.send({ params });
+      onInvited(person.id);
+    } catch (error) {
+      alerts.danger(asApiError(error).message);
+    }
+    await refetchStaff(listStaff);
+  };
   const suspend = (suspended: boolean) => run(() => change.send({ params, body: { suspended } }));
 
   if (person.state === 'suspended') {
@@ -69,7 +98,13 @@ export function StaffActions({ person }: { person: StaffMember }) {
     return (
       <span className={styles.row}>
         {person.second_factor && !person.current && <GiveCode id={person.id} name={name} />}
-        <Button size="sm" variant="danger" aria-label={`Suspender a ${name}`} onClick={() => setConfirming(true)}>
+        <Button
+          size="sm"
+          variant="danger"
+          aria-label={`Suspender a ${name}`}
+          disabledReason={last && LAST_ADMINISTRATOR}
+          onClick={() => setConfirming(true)}
+        >
           Suspender
         </Button>
         <ConfirmDialog
@@ -90,7 +125,7 @@ export function StaffActions({ person }: { person: StaffMember }) {
         size="sm"
         busy={resend.pending}
         aria-label={`Reenviar la invitación a ${name}`}
-        onClick={() => void run(() => resend.send({ params }))}
+        onClick={() => void sendAgain()}
       >
         Reenviar
       </Button>

@@ -1,9 +1,11 @@
+import { useState } from 'react';
 import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
 import { listStaff, type StaffMember, type StaffState } from '#shared/ops/staff.ts';
 import { invitationMailText, mayLeaveSoon } from '#shared/rules/invitation-mail.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Note } from '#web/ui/note.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -27,6 +29,7 @@ const REFRESH_MS = 5000;
 
 /** `/consola/personal`: the staff, for administrators; others read why not. Everybody reads what each role may do. */
 export function Staff({ me }: { me: Me }) {
+  const [invited, setInvited] = useState<number | null>(null);
   return (
     <>
       <PageHeader title="Personal" />
@@ -34,9 +37,12 @@ export function Staff({ me }: { me: Me }) {
         {me.permissions.includes('staff') ? (
           <>
             <Panel title="Invitar a una persona">
-              <InviteForm />
+              <div className="stack">
+                <InviteForm onInvited={setInvited} />
+                <InvitationNotice id={invited} />
+              </div>
             </Panel>
-            <StaffList />
+            <StaffList onInvited={setInvited} />
           </>
         ) : (
           <EmptyState title="No podés ver al personal" text={staffRefusalReason(me.role, 'staff')} />
@@ -55,9 +61,32 @@ const whileMailsWait = ({ results }: { results: readonly StaffMember[] }) =>
     ? REFRESH_MS
     : undefined;
 
-function StaffList() {
-  const { data, error, refetch } = useStaffQuery(listStaff, {}, { refreshMs: whileMailsWait });
+const useStaffList = () => useStaffQuery(listStaff, {}, { refreshMs: whileMailsWait });
+
+/** What becomes of the invitation that was just sent, until it is accepted or withdrawn. */
+function InvitationNotice({ id }: { id: number | null }) {
+  const { data } = useStaffList();
+  const person = data?.results.find((one) => one.id === id);
+  const mail = person?.state === 'invited' && person.invitation_mail;
+  return (
+    <div role="status">
+      {person && mail && (
+        <Note tone={mail.problem === null ? 'info' : 'warn'}>
+          Invitación a {person.email}: {invitationMailText(mail)}. Sirve hasta el{' '}
+          {formatTimestamp(person.invitation_expires_at)}.
+        </Note>
+      )}
+    </div>
+  );
+}
+
+const isActiveAdministrator = ({ role, state }: StaffMember) => role === 'admin' && state === 'active';
+
+function StaffList({ onInvited }: { onInvited: (id: number) => void }) {
+  const { data, error, refetch } = useStaffList();
   if (!data) return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Spinner />;
+  const [administrator, other] = data.results.filter(isActiveAdministrator);
+  const isLast = (person: StaffMember) => other === undefined && person.id === administrator?.id;
   return (
     <StaticTable<StaffMember>
       caption="Personal"
@@ -66,14 +95,18 @@ function StaffList() {
       rowKey={({ id }) => String(id)}
       columns={[
         { header: 'Persona', cell: (row) => <PersonName person={row} /> },
-        { header: 'Rol', cell: (row) => <RoleSelect person={row} /> },
+        { header: 'Rol', cell: (row) => <RoleSelect person={row} last={isLast(row)} /> },
         { header: 'Estado', cell: (row) => <PersonState person={row} /> },
         { header: 'Segundo paso', cell: (row) => (row.second_factor ? 'Sí' : 'No') },
         {
           header: 'Último uso',
           cell: (row) => (row.last_seen_at ? formatTimestamp(row.last_seen_at) : EMPTY_VALUE),
         },
-        { header: 'Acciones', right: true, cell: (row) => <StaffActions person={row} /> },
+        {
+          header: 'Acciones',
+          right: true,
+          cell: (row) => <StaffActions person={row} last={isLast(row)} onInvited={onInvited} />,
+        },
       ]}
     />
   );

@@ -7,7 +7,7 @@ import type { BodyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import * as calls from '#shared/ops/staff.ts';
-import { STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
+import { LAST_ADMINISTRATOR, STAFF_ROLE_NAMES, type StaffRole } from '#shared/rules/staff-permissions.ts';
 import {
   lockStaff,
   readActiveAdministrators,
@@ -55,7 +55,7 @@ export async function changeStaff(
     if (role !== undefined) assertMayGrant(caller, role);
     const loses = (role !== undefined && role !== 'admin') || suspended === true;
     if (loses && administrators.length === 1 && administrators[0] === id) {
-      throw new Failure(409, 'Es el único administrador activo. Primero nombrá a otro');
+      throw new Failure(409, LAST_ADMINISTRATOR);
     }
     if (role !== undefined) await writeStaffRole(trx, id, role);
     if (suspended === true && !staff.suspendedAt) {

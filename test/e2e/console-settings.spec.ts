@@ -87,3 +87,33 @@ test('An administrator pastes terms from a word processor and sees what clients 
   await user.press('Control+z');
   await expect(text).toHaveValue('');
 });
+
+test('on a phone the chosen section of the settings is in sight, and no table breaks a word', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openConsoleAs(page, 'admin', '/consola/configuracion/claves');
+  const chosen = page.getByRole('link', { name: 'Claves', exact: true });
+  await expect(chosen).toHaveAttribute('aria-current', 'true');
+  await expect(chosen).toBeInViewport({ ratio: 0.9 });
+  await page.goto('/consola/tarifas');
+  const cells = page.getByRole('table', { name: 'Tarifas' }).getByRole('cell');
+  await expect(cells.first()).toBeVisible();
+  expect(await cells.evaluateAll(brokenWords)).toEqual([]);
+});
+
+/** Returns the words of elements that are on more than one line. */
+function brokenWords(elements: readonly Element[]): string[] {
+  const broken: string[] = [];
+  for (const element of elements) {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text;
+      for (const word of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, word.index);
+        range.setEnd(text, word.index + word[0].length);
+        if (range.getClientRects().length > 1) broken.push(word[0]);
+      }
+    }
+  }
+  return broken;
+}

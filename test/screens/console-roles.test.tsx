@@ -14,6 +14,7 @@ import { decidedQueue, open } from './console-queue.ts';
 import { reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations } from './open-portal.tsx';
+import { showOnPhone } from './surroundings.ts';
 import { button, dialog } from './typing.ts';
 
 const NO_STAFF = reply(listStaff, { results: [] });
@@ -41,6 +42,18 @@ describe('what a role may do', () => {
       ]),
     );
     expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('is on a phone a line for each action with the roles that may do it', async () => {
+    showOnPhone();
+    await openConsole('/consola/personal', { replies: [loggedIn('admin'), NO_STAFF] });
+    const rows = within(await screen.findByRole('table', { name: 'Qué puede cada rol' })).getAllByRole('row');
+    const shown = rows.map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
+    expect(shown.slice(0, 2)).toEqual([
+      ['Acción', 'Quién puede'],
+      [expect.stringMatching(/^Ver las colas/), 'Todos'],
+    ]);
+    expect(shown).toContainEqual(['Publicar tarifas', 'Finanzas, Administrador']);
   });
 
   test('is below the role that the form of an invitation chooses', async () => {

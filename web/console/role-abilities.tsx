@@ -8,30 +8,41 @@ import {
   staffMay,
   staffPermissions,
 } from '#shared/rules/staff-permissions.ts';
+import { PHONE, useMediaQuery } from '#web/ui/media-query.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import styles from './console.module.css';
 
 const sentence = (action: string) => action.charAt(0).toUpperCase() + action.slice(1);
 
-/** What each role may do: a row for each permission, a column for each role. */
+const ACTION = {
+  header: 'Acción',
+  cell: (permission: StaffPermission) => sentence(STAFF_ACTIONS[permission]),
+};
+
+const ROLES = STAFF_ROLES.map((role) => ({
+  header: STAFF_ROLE_NAMES[role],
+  cell: (permission: StaffPermission) => (staffMay(role, permission) ? <b>Sí</b> : 'No'),
+}));
+
+const WHO = {
+  header: 'Quién puede',
+  cell: (permission: StaffPermission) => {
+    const roles = STAFF_ROLES.filter((role) => staffMay(role, permission));
+    return roles.length === STAFF_ROLES.length ? 'Todos' : roles.map((role) => STAFF_ROLE_NAMES[role]).join(', ');
+  },
+};
+
+/** What each role may do: a row for each permission, with a column for each role, or on a phone with the roles that have it. */
 export function RoleMatrix() {
+  const phone = useMediaQuery(PHONE);
   return (
     <Panel title="Qué puede cada rol">
       <StaticTable<StaffPermission>
         caption="Qué puede cada rol"
         rows={STAFF_PERMISSIONS}
         rowKey={(permission) => permission}
-        columns={[
-          {
-            header: 'Acción',
-            cell: (permission) => <span className={styles.action}>{sentence(STAFF_ACTIONS[permission])}</span>,
-          },
-          ...STAFF_ROLES.map((role) => ({
-            header: STAFF_ROLE_NAMES[role],
-            cell: (permission: StaffPermission) => (staffMay(role, permission) ? <b>Sí</b> : 'No'),
-          })),
-        ]}
+        columns={phone ? [ACTION, WHO] : [ACTION, ...ROLES]}
       />
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { Link } from './link.tsx';
 import styles from './tabs.module.css';
+import { useShownTab } from './use-shown-tab.ts';
 
 interface View {
   to: string;
@@ -11,8 +12,9 @@ interface View {
 
 /** Predefined filters of a list as links, each with its number of rows. */
 export function QuickViews({ label, views }: { label: string; views: readonly View[] }) {
+  const row = useShownTab<HTMLElement>(views.find(({ current }) => current)?.label);
   return (
-    <nav aria-label={label} className={styles.list}>
+    <nav ref={row} aria-label={label} className={styles.list}>
       {views.map((view) => (
         <Link key={view.label} to={view.to} className={styles.tab} aria-current={view.current ? 'true' : undefined}>
           {view.label}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { PHONE, useMediaQuery } from './media-query.ts';
 import styles from './static-table.module.css';
 import { useOverflow } from './use-overflow.ts';
 
@@ -9,13 +10,15 @@ interface StaticTableProps<T> {
   columns: readonly { header: string; cell: (row: T) => ReactNode; right?: boolean }[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** Whether each row becomes a card of labelled values where there is little room, so that badges and buttons stay on one line. */
-  cards?: boolean;
+  /** Whether each row becomes a card of labelled values where there is little room, or only on a phone, so that badges and buttons stay on one line. */
+  cards?: boolean | 'phone';
 }
 
 /** A small framed table without pages, for the lines of a detail. Use DataTable for lists with pages. */
 export function StaticTable<T>({ caption, columns, rows, rowKey, cards }: StaticTableProps<T>) {
   const [region, overflows] = useOverflow();
+  const phone = useMediaQuery(PHONE);
+  const asCards = cards === 'phone' ? phone : cards;
   return (
     <section
       ref={region}
@@ -24,7 +27,7 @@ export function StaticTable<T>({ caption, columns, rows, rowKey, cards }: Static
       tabIndex={overflows ? 0 : undefined}
       className={styles.box}
     >
-      <table className={classNames(styles.table, cards && styles.cards)}>
+      <table className={classNames(styles.table, asCards && styles.cards)}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-tabs';
 import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
+import { useShownTab } from './use-shown-tab.ts';
 
 interface Tab {
   id: string;
@@ -18,9 +19,10 @@ interface TabsProps {
 
 /** Tabs of one screen. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
+  const row = useShownTab<HTMLDivElement>(value);
   return (
     <Radix.Root value={value} defaultValue={tabs[0]?.id} onValueChange={onChange}>
-      <Radix.List className={`${styles.list} ${styles.inset}`} aria-label={label}>
+      <Radix.List ref={row} className={`${styles.list} ${styles.inset}`} aria-label={label}>
         {tabs.map((tab) => (
           <Radix.Trigger key={tab.id} value={tab.id} className={styles.tab}>
             {tab.label}

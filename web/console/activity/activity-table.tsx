@@ -45,7 +45,7 @@ export function ActivityTable({ caption, rows, ofAll = false }: ActivityTablePro
   return (
     <StaticTable
       caption={caption}
-      cards={ofAll}
+      cards={ofAll || 'phone'}
       rows={rows}
       rowKey={({ id, at }) => `${at} ${id}`}
       columns={[

@@ -17,6 +17,7 @@ export function ClientPayments({ clientId }: { clientId: string }) {
   return (
     <StaticTable
       caption="Pagos abiertos"
+      cards="phone"
       rows={data.results}
       rowKey={({ id }) => String(id)}
       columns={[

@@ -18,6 +18,7 @@ export function ParcelHistory({ history, refused, onCorrect }: ParcelHistoryProp
   return (
     <StaticTable<HistoryEvent>
       caption="Historial"
+      cards="phone"
       rows={[...history].reverse()}
       rowKey={({ at, state, event_id }) => `${at} ${state} ${event_id}`}
       columns={[

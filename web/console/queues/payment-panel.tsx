@@ -59,6 +59,7 @@ export function PaymentPanel({ target: { clientId, id }, me, onSettled }: Decide
       />
       <StaticTable
         caption="Órdenes del pago"
+        cards="phone"
         rows={payment.orders}
         rowKey={({ tracking_id }) => tracking_id}
         columns={[

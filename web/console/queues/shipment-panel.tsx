@@ -42,6 +42,7 @@ export function ShipmentPanel({ label }: { label: string }) {
       />
       <StaticTable
         caption="Historial"
+        cards="phone"
         rows={[...shipment.history].reverse()}
         rowKey={({ at, state, event_id }) => `${at} ${state} ${event_id}`}
         columns={[

@@ -109,6 +109,7 @@ function Compared({ before, after }: { before: OperatorTariff; after: OperatorTa
       </p>
       <StaticTable
         caption="Valores"
+        cards="phone"
         rows={lines}
         rowKey={({ zone, name }) => `${zone} ${name}`}
         columns={[

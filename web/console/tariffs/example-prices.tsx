@@ -36,6 +36,7 @@ export function ExamplePrices({ before, draft }: { before: TariffDraft | null; d
   return (
     <StaticTable
       caption="Precios de ejemplo"
+      cards="phone"
       rows={rows}
       rowKey={({ key }) => key}
       columns={[

@@ -40,6 +40,7 @@ export function TariffsPage({ me }: { me: Me }) {
       {data && data.results.length > 0 && (
         <StaticTable
           caption="Tarifas"
+          cards="phone"
           rows={data.results}
           rowKey={({ id }) => String(id)}
           columns={[

@@ -5,6 +5,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, inject, test } from 'vitest';
 import { generatedDocs } from '#server/generated-docs.ts';
 import { schemaDocuments } from '#server/schema-document.ts';
+import { SCREEN_NAMES } from './e2e/screens.ts';
 import { createTestDatabase } from './test-database.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -103,6 +104,13 @@ test('every file that a document mentions exists', () => {
     return names.filter((name) => !existsSync(join(root, name))).map((name) => `${path}: ${name}`);
   });
   expect(missing).toEqual([]);
+});
+
+test('the pictures contain every screen of the portal, in their order; `npm run screens` takes them', () => {
+  const shown = [...textOf('docs/screens/README.md').matchAll(/^\| !\[(?!consola-)([\w-]+)\]/gm)].map(
+    ([, name]) => name,
+  );
+  expect(shown).toEqual(SCREEN_NAMES);
 });
 
 test('the list of decisions contains each heading, in order and without a gap', () => {

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type Collection, listCollections, printRunSheet } from '#shared/ops/collections.ts';
+import { printRunSheet } from '#shared/ops/collections.ts';
 import * as manifests from '#shared/ops/manifests.ts';
 import { staffRefusalReason } from '#shared/rules/staff-permissions.ts';
+import { AT, collection, listed, manifest, NUMBER, noManifests, page, parcel } from './console-collections.ts';
 import { labels } from './console-events.ts';
 import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
 import { downloaded, recordDownloads } from './files.ts';
@@ -11,61 +12,15 @@ import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, buttons, dialog, field } from './typing.ts';
 
-const NUMBER = 'COL-2026-000123';
-const AT = '2026-11-26T10:00:00-03:00';
-const ADDRESS = {
-  ...{ street_name: 'Mitre', street_number: '10', floor: '2', apartment: 'B', neighborhood_name: 'Centro' },
-  ...{ zip_code: '2000', city: 'Rosario', state: 'Santa Fe', other_info: 'De 9 a 13' },
-};
-
-const parcel = (label: string, changes: Partial<manifests.ManifestParcel> = {}): manifests.ManifestParcel => ({
-  ...{ shipment_id: label, order_id: `W-${label.slice(-4)}`, n: 1, packages: 1, zip_code: '5000', city: 'Córdoba' },
-  ...{ weight: 1500, value: 250.5, status: 'waiting', state: 'Registrado', ...changes },
-});
-
-const manifest = (
-  listed: readonly string[],
-  changes: Partial<manifests.ManifestDetail> = {},
-): manifests.ManifestDetail => ({
-  ...{ number: NUMBER, client_id: 7, company: 'Mates del Sur', blocked_reason: null },
-  ...{ state: 'abierto', sender_address: ADDRESS },
-  ...{ orders: listed.length, bulks: listed.length, weight: 1500 * listed.length, value: 250.5 * listed.length },
-  ...{ collected: 0, surplus: 0 },
-  ...{ created_at: AT, created_by: 'Martín Quiroga', closed_at: null, closed_by: null, cancel_reason: null },
-  parcels: listed.map((label) => parcel(label)),
-  surplus_parcels: [],
-  ...changes,
-});
-
 const open = (path: string, replies: Reply[], role: Parameters<typeof loggedIn>[0] = 'operations') =>
   openConsole(path, { replies: [loggedIn(role), ...replies] });
-
-const page = (total: number) => ({ page: 1, pages: 1, total, limit: 50 });
-const collection: Collection = {
-  ...{
-    client_id: 7,
-    company: 'Mates del Sur',
-    blocked_reason: null,
-    phone: '11 4555-0303',
-    address_id: 70,
-    address: ADDRESS,
-  },
-  ...{ orders: 3, bulks: 4, weight: 6000, listed: 1 },
-};
-const listed = (rows: readonly Collection[]) =>
-  reply(listCollections, {
-    results: [...rows],
-    totals: { orders: 3, bulks: rows.length * 4, weight: 6000, listed: 1 },
-    pagination: page(rows.length),
-  });
-const noManifests = reply(manifests.listManifests, { results: [], pagination: page(0) });
 
 test('the collections are listed with their addresses, printed as a run sheet, and become a manifest', async () => {
   const made = manifest(labels(3));
   const { container, user, received } = await open('/consola/colectas', [
     listed([collection]),
     noManifests,
-    replyFile(printRunSheet, '%PDF', 'hoja.pdf'),
+    replyFile(printRunSheet, '%PDF', 'hoja-de-ruta-2026-11-26.pdf'),
     reply(manifests.openManifest, { message: `Se abrió el manifiesto ${NUMBER} con 3 bultos`, results: made }),
     reply(manifests.readManifest, { results: made }),
   ]);
@@ -83,7 +38,7 @@ test('the collections are listed with their addresses, printed as a run sheet, a
   expect(await axeViolations(container)).toEqual([]);
   const saved = recordDownloads();
   await user.click(button('Hoja de ruta'));
-  expect((await downloaded(saved)).name).toBe('hoja-de-ruta.pdf');
+  expect((await downloaded(saved)).name).toBe('hoja-de-ruta-2026-11-26.pdf');
   await user.click(button('Abrir manifiesto de Mates del Sur, Mitre 10'));
   await screen.findByRole('heading', { level: 1, name: NUMBER });
   expect(bodiesOf(received, manifests.openManifest)).toEqual([{ address_id: 70 }]);
@@ -279,6 +234,22 @@ describe('a blocked client', () => {
     await waitFor(() => expect(screen.getAllByText('Cliente bloqueado')).toHaveLength(2));
     expect(screen.getAllByText('Deuda vencida')).toHaveLength(2);
     expect(await axeViolations(container)).toEqual([]);
+  });
+
+  test('gets a manifest after a question with the reason', async () => {
+    const { user, received } = await open('/consola/colectas', [
+      listed([{ ...collection, ...blocked }]),
+      noManifests,
+      reply(manifests.openManifest, { message: 'Se abrió el manifiesto', results: manifest(labels(1), blocked) }),
+      reply(manifests.readManifest, { results: manifest(labels(1), blocked) }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: /^Abrir manifiesto de Mates del Sur/ }));
+    const question = await dialog('Mates del Sur está bloqueado');
+    expect(question).toHaveTextContent('Motivo: Deuda vencida');
+    expect(bodiesOf(received, manifests.openManifest)).toEqual([]);
+    await user.click(button('Abrir manifiesto', question));
+    await alertAppears('Se abrió el manifiesto');
+    expect(bodiesOf(received, manifests.openManifest)).toEqual([{ address_id: 70 }]);
   });
 
   test('is marked at the hand-over while the manifest is open', async () => {

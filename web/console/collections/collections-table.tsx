@@ -11,6 +11,7 @@ import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { history } from '#web/lib/history.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { AddressText } from './address-text.tsx';
@@ -27,6 +28,8 @@ interface CollectionsTableProps {
 /** Addresses where parcels wait, each with a button that opens a manifest of its free parcels. */
 export function CollectionsTable({ me, rows, onChanged }: CollectionsTableProps) {
   const [opening, setOpening] = useState<string | null>(null);
+  /** The address whose client is blocked, while the person is asked. */
+  const [asked, setAsked] = useState<Collection | null>(null);
   const refused = refusalOf(me, 'events');
   const open = async (row: Collection) => {
     setOpening(keyOf(row));
@@ -45,51 +48,64 @@ export function CollectionsTable({ me, rows, onChanged }: CollectionsTableProps)
     setOpening(null);
   };
   return (
-    <StaticTable
-      caption="Domicilios con bultos por retirar"
-      cards
-      rows={rows}
-      rowKey={keyOf}
-      columns={[
-        {
-          header: 'Empresa',
-          cell: ({ client_id, company, phone, blocked_reason }) => (
-            <span>
-              <Link to={clientPath(client_id)}>{company}</Link>
-              {phone && <span className="row-line">{phone}</span>}
-              <BlockedClient reason={blocked_reason} />
-            </span>
-          ),
-        },
-        { header: 'Domicilio', cell: ({ address }) => <AddressText address={address} /> },
-        { header: 'Órdenes', cell: ({ orders }) => integer(orders) },
-        {
-          header: 'Bultos',
-          cell: ({ bulks, listed }) => (
-            <span>
-              {integer(bulks)}
-              {listed > 0 && <span className="row-line nowrap">{integer(listed)} en manifiesto</span>}
-            </span>
-          ),
-        },
-        { header: 'Peso', cell: ({ weight }) => <span className="nowrap">{kilograms(weight)}</span> },
-        {
-          header: 'Acción',
-          cell: (row) => (
-            <Button
-              size="sm"
-              busy={opening === keyOf(row)}
-              aria-label={`Abrir manifiesto de ${row.company}, ${row.address.street_name} ${row.address.street_number}`}
-              disabledReason={
-                refused ?? (row.bulks === row.listed && 'Todos sus bultos están en un manifiesto abierto')
-              }
-              onClick={() => void open(row)}
-            >
-              Abrir manifiesto
-            </Button>
-          ),
-        },
-      ]}
-    />
+    <>
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={`${asked?.company ?? 'El cliente'} está bloqueado`}
+        message={`Motivo: ${asked?.blocked_reason ?? ''}. ¿Abrir el manifiesto igual?`}
+        confirmText="Abrir manifiesto"
+        cancelText="Cancelar"
+        onConfirm={async () => {
+          if (asked) await open(asked);
+        }}
+      />
+      <StaticTable
+        caption="Domicilios con bultos por retirar"
+        cards
+        rows={rows}
+        rowKey={keyOf}
+        columns={[
+          {
+            header: 'Empresa',
+            cell: ({ client_id, company, phone, blocked_reason }) => (
+              <span>
+                <Link to={clientPath(client_id)}>{company}</Link>
+                {phone && <span className="row-line">{phone}</span>}
+                <BlockedClient reason={blocked_reason} />
+              </span>
+            ),
+          },
+          { header: 'Domicilio', cell: ({ address }) => <AddressText address={address} /> },
+          { header: 'Órdenes', cell: ({ orders }) => integer(orders) },
+          {
+            header: 'Bultos',
+            cell: ({ bulks, listed }) => (
+              <span>
+                {integer(bulks)}
+                {listed > 0 && <span className="row-line nowrap">{integer(listed)} en manifiesto</span>}
+              </span>
+            ),
+          },
+          { header: 'Peso', cell: ({ weight }) => <span className="nowrap">{kilograms(weight)}</span> },
+          {
+            header: 'Acción',
+            cell: (row) => (
+              <Button
+                size="sm"
+                busy={opening === keyOf(row)}
+                aria-label={`Abrir manifiesto de ${row.company}, ${row.address.street_name} ${row.address.street_number}`}
+                disabledReason={
+                  refused ?? (row.bulks === row.listed && 'Todos sus bultos están en un manifiesto abierto')
+                }
+                onClick={() => (row.blocked_reason === null ? void open(row) : setAsked(row))}
+              >
+                Abrir manifiesto
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </>
   );
 }

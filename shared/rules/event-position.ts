@@ -24,6 +24,11 @@ export type EventPosition = { index: number } | { refused: string };
 /** Reason of the refusal of an event in the future. */
 export const IN_THE_FUTURE = 'La fecha está en el futuro';
 
+const BEFORE_CREATION = 'La fecha es anterior a la creación del envío';
+
+/** Whether the reason of a refusal is the event's time, whatever its state. */
+export const isTimeRefusal = (reason: string): boolean => reason === IN_THE_FUTURE || reason === BEFORE_CREATION;
+
 /** Maximum clock skew: how far in the future an event's time may be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
@@ -52,7 +57,7 @@ export function findEventPosition(
   { direction, by, createdAt, now }: EventContext,
 ): EventPosition {
   if (isFuture(event.at, now)) return { refused: IN_THE_FUTURE };
-  if (event.at < createdAt) return { refused: 'La fecha es anterior a la creación del envío' };
+  if (event.at < createdAt) return { refused: BEFORE_CREATION };
   if (event.code === 'pendiente_pago' && by !== 'restoration') return { refused: 'Ese estado no llega por un evento' };
   const later = history.findIndex((entry) => entry.at > event.at);
   const index = later < 0 ? history.length : later;

@@ -163,6 +163,20 @@ describe('a parcel', () => {
     ]);
   });
 
+  test('marks the time of an event in the future, not its state', async () => {
+    const { user, received } = await open(`/consola/envio/${LABEL}`, [read]);
+    await parcelShown();
+    await user.click(button('Agregar evento'));
+    const form = await dialog('Agregar evento');
+    await user.selectOptions(field('Estado', form), 'Entregado');
+    write('Cuándo pasó', '2096-11-20T11:00', form);
+    await user.click(button('Agregar', form));
+    await waitFor(() => expect(field('Cuándo pasó', form)).toHaveAccessibleDescription(/La fecha está en el futuro/));
+    expect(field('Cuándo pasó', form)).toBeInvalid();
+    expect(field('Estado', form)).toBeValid();
+    expect(bodiesOf(received, events.recordEvents)).toEqual([]);
+  });
+
   test('gets what was measured when it was checked, the size whole or not at all', async () => {
     const { user, received } = await open(`/consola/envio/${LABEL}`, [
       reply(readOperatorShipment, () => ({

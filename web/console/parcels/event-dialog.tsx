@@ -4,6 +4,7 @@ import { text } from '#shared/fields.ts';
 import { recordEvents } from '#shared/ops/events.ts';
 import { measuredFields } from '#shared/ops/measured-fields.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
+import { isTimeRefusal } from '#shared/rules/event-position.ts';
 import type { ShipmentStateCode } from '#shared/rules/shipment-states.ts';
 import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -43,8 +44,9 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
   const form = useForm(eventForm, {
     defaults: { state: '', at: momentInput(now), reason: '', ...NOT_MEASURED },
     check: ({ state, at, ...typed }) => {
-      const refusal = state === '' ? null : refusalOf(state, at);
-      return refusal ? [{ field: 'state', message: refusal }] : measuredErrors({ ...typed, state });
+      const refusal = refusalOf(state || 'retirado', at);
+      if (refusal && isTimeRefusal(refusal)) return [{ field: 'at', message: refusal }];
+      return refusal && state !== '' ? [{ field: 'state', message: refusal }] : measuredErrors({ ...typed, state });
     },
     related: { at: 'state' },
   });
@@ -68,7 +70,11 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
       const [outcome] = results;
       if (outcome?.result === 'refused') {
         const message = outcome.reason ?? 'El evento fue rechazado';
-        throw new ApiError({ status: 422, message, errors: [{ field: 'state', message }] });
+        throw new ApiError({
+          status: 422,
+          message,
+          errors: [{ field: isTimeRefusal(message) ? 'at' : 'state', message }],
+        });
       }
       alerts.success(
         outcome?.result === 'repeated' ? 'El evento ya estaba registrado' : 'El evento se registró',

@@ -1,5 +1,4 @@
-/** What replaces the hidden part of a text; of a text whose parts are all private, the whole. */
-const HIDDEN = '•••';
+import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
 
 /** Masks a phone but for its last three digits, as the SQL function `masked_end` does. Short and empty texts have no visible part. */
 export function maskPhone(phone: string): string {
@@ -8,7 +7,7 @@ export function maskPhone(phone: string): string {
 }
 
 /** Masks an e-mail but for its first letter and domain, as the SQL function `masked_email` does. */
-export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, `$1${HIDDEN}`);
+export const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/, `$1${HIDDEN_TEXT}`);
 
 /** Masks a text without any visible part; an empty one stays empty. */
-export const maskWhole = (text: string): string => (text === '' ? '' : HIDDEN);
+export const maskWhole = (text: string): string => (text === '' ? '' : HIDDEN_TEXT);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { decideModification, readModification } from '#shared/ops/modifications.ts';
+import { decideModification, readModification, showRequestedChanges } from '#shared/ops/modifications.ts';
 import { type ParcelCost, readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { printParcelPdf, printParcelZpl } from '#shared/ops/parcel-label.ts';
 import { readParcelOrder } from '#shared/ops/parcel-order.ts';
@@ -172,7 +172,7 @@ function waitingChange() {
       return { message: 'La modificación de la orden W-1 se aprobó', results: { ...request, state: 'Aprobado' } };
     }),
   ];
-  return { replies, isApproved: () => waiting === null };
+  return { request, replies, isApproved: () => waiting === null };
 }
 
 test('a change that waits is decided on the parcel’s page by keyboard, with both prices', async () => {
@@ -183,6 +183,25 @@ test('a change that waits is decided on the parcel’s page by keyboard, with bo
   expect(bodiesOf(received, decideModification)).toEqual([{ approved: true, reason: '' }]);
   await screen.findByRole('heading', { level: 2, name: 'Orden' });
   expect(screen.queryByRole('heading', { level: 2, name: 'Modificación por decidir' })).toBeNull();
+  stop();
+});
+
+test('the address is masked as long as the street of the change that waits', async () => {
+  const street = (before: string, after: string) => ({
+    results: { ...waitingChange().request, changes: [{ field: 'address_street_name', before, after }] },
+  });
+  const { user, stop } = await open(PATH, [
+    ...[read, reply(readModification, street('•••', '•••')), ...waitingChange().replies],
+    reply(showRequestedChanges, { results: { changes: street('Mitre', 'Belgrano').results.changes } }),
+  ]);
+  const show = await screen.findByRole('button', { name: 'Mostrar los datos completos' });
+  expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(/^•••$/);
+  await user.click(show);
+  await screen.findByText('Belgrano');
+  const { address_street_name, address_street_number } = parcel().receiver;
+  expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(
+    `${address_street_name} ${address_street_number}`,
+  );
   stop();
 });
 

@@ -3,10 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import * as modifications from '#shared/ops/modifications.ts';
 import * as queues from '#shared/ops/queues.ts';
+import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { currentStaff, staffLogin } from '#shared/ops/staff-sessions.ts';
 import { QUEUE_NAMES } from '#shared/rules/queues.ts';
 import { decidedQueue, item, open, request, SUPPORT } from './console-queue.ts';
-import { type Reply, refuse, reply } from './fake-gateway.ts';
+import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, field } from './typing.ts';
@@ -81,6 +82,25 @@ describe('a queue of modifications', () => {
     expect(screen.getByRole('region', { name: 'Lo que cambia' })).toHaveFocus();
     expect(screen.queryByRole('button', { name: 'Mostrar los datos completos' })).toBeNull();
     expect(await axeViolations(container)).toEqual([]);
+    stop();
+  });
+
+  test('masks the parcel’s address as long as the street of the request', async () => {
+    const { list, decide } = decidedQueue([1]);
+    const changes = [{ field: 'address_street_name', before: '•••', after: '•••' }];
+    const whole = [{ field: 'address_street_name', before: 'Mitre', after: 'Belgrano' }];
+    const { results } = sampleReply(readOperatorShipment);
+    const receiver = { ...results.receiver, address_street_name: 'Mitre', address_street_number: '1234' };
+    const { user, stop } = await open('/consola/colas/modificaciones/7/1', [
+      ...[list, decide, reply(modifications.readModification, { results: request(1, { changes }) })],
+      reply(modifications.showRequestedChanges, { results: { changes: whole } }),
+      reply(readOperatorShipment, { results: { ...results, receiver } }),
+    ]);
+    const address = async () => (await screen.findByText('Domicilio')).nextElementSibling;
+    expect(await address()).toHaveTextContent(/^•••$/);
+    await user.click(button('Mostrar los datos completos'));
+    await screen.findByText('Belgrano');
+    expect(await address()).toHaveTextContent('Mitre 1234');
     stop();
   });
 

@@ -3,6 +3,7 @@ import { money, packageText } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { showReceiverContact } from '#shared/ops/parcel-search.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
+import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
 import { useStaffCall } from '#web/console/staff-api.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { asApiError } from '#web/lib/api-error.ts';
@@ -14,15 +15,22 @@ import { addressText, placeText } from './receiver-address.ts';
 
 type Contact = ReplyOf<typeof showReceiverContact>['results'];
 
+interface ParcelFactsProps {
+  parcel: OperatorShipmentHistory;
+  /** Whether the address stays masked, as the request beside it shows it. */
+  masksAddress: boolean;
+}
+
 /**
  * Where a parcel goes, and its measures. The receiver's contact is masked until the person asks for it, which the company sees, and
  * again once the parcel or its receiver changed: the contact that was shown may be somebody else's.
  */
-export function ParcelFacts({ parcel }: { parcel: OperatorShipmentHistory }) {
-  return <Facts key={JSON.stringify([parcel.updated_at, parcel.receiver])} parcel={parcel} />;
+export function ParcelFacts(props: ParcelFactsProps) {
+  const { updated_at, receiver } = props.parcel;
+  return <Facts key={JSON.stringify([updated_at, receiver])} {...props} />;
 }
 
-function Facts({ parcel }: { parcel: OperatorShipmentHistory }) {
+function Facts({ parcel, masksAddress }: ParcelFactsProps) {
   const { receiver } = parcel;
   const { send, pending } = useStaffCall(showReceiverContact);
   const [shown, setShown] = useState<Contact | null>(null);
@@ -51,7 +59,7 @@ function Facts({ parcel }: { parcel: OperatorShipmentHistory }) {
             { term: 'Email', value: email },
           ],
           [
-            { term: 'Domicilio', value: addressText(receiver) },
+            { term: 'Domicilio', value: masksAddress ? HIDDEN_TEXT : addressText(receiver) },
             {
               term: 'Localidad',
               value: `${placeText(receiver)} (${receiver.address_zip_code})`,

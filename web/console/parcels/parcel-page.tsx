@@ -8,6 +8,7 @@ import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import type { Me } from '#web/console/console-layout.tsx';
 import { FailedRead } from '#web/console/failed-read.tsx';
 import { NotesPanel } from '#web/console/notes/notes-panel.tsx';
+import { useMaskedAddress } from '#web/console/queues/masked-address.ts';
 import { refetchStaff, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
@@ -50,6 +51,10 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
   const [adding, setAdding] = useState(false);
   const [wrong, setWrong] = useState<HistoryEvent | null>(null);
   const order = useStaffQuery(readParcelOrder, { params: { label: parcel.shipment_id } });
+  const waiting = order.data?.results.modification_id ?? null;
+  /** Request whose whole values the person reads. */
+  const [shown, setShown] = useState<number | null>(null);
+  const masked = useMaskedAddress(order.data?.results.client_id, waiting);
   const trackingUrl = useTrackingUrl();
   const refused = refusalOf(me, 'events');
   const changed = () => void refetchStaff(readOperatorShipment, readParcelOrder, readParcelCost);
@@ -73,8 +78,8 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
       </p>
       <div className={styles.parcel}>
         <div className="stack">
-          <PendingDecision label={parcel.shipment_id} me={me} onDecided={changed} />
-          <ParcelFacts parcel={parcel} />
+          <PendingDecision label={parcel.shipment_id} me={me} onDecided={changed} onShown={() => setShown(waiting)} />
+          <ParcelFacts parcel={parcel} masksAddress={masked && shown !== waiting} />
           <ParcelLabel parcel={parcel} me={me} onPrinted={changed} />
         </div>
         <div className={classNames('stack', styles.story)}>

@@ -11,10 +11,12 @@ interface PendingDecisionProps {
   me: Me;
   /** Called after a decision, which may change parcel, cost and order. */
   onDecided: () => void;
+  /** Called when the person reads the whole values of a change. */
+  onShown: () => void;
 }
 
 /** The request about a parcel or its order that waits for a decision. One at a time, because both are decided by the same keys. */
-export function PendingDecision({ label, me, onDecided }: PendingDecisionProps) {
+export function PendingDecision({ label, me, onDecided, onShown }: PendingDecisionProps) {
   const { data } = useStaffQuery(readParcelOrder, { params: { label } });
   if (!data) return null;
   const { client_id, modification_id, reschedule_id } = data.results;
@@ -23,7 +25,12 @@ export function PendingDecision({ label, me, onDecided }: PendingDecisionProps) 
   if (modification_id !== null) {
     return (
       <Panel title="Modificación por decidir">
-        <ModificationPanel target={{ queue: 'modifications', ...target(modification_id) }} {...shared} />
+        <ModificationPanel
+          target={{ queue: 'modifications', ...target(modification_id) }}
+          {...shared}
+          withParcel={false}
+          onShown={onShown}
+        />
         {reschedule_id !== null && (
           <Note tone="plain">Después de esta decisión espera la reprogramación del envío.</Note>
         )}

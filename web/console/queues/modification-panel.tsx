@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatTimestamp, money } from '#shared/format.ts';
 import { decideModification, readModification, undoModification } from '#shared/ops/modifications.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
@@ -8,23 +9,48 @@ import { DescriptionList } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Decision } from './decision.tsx';
 import type { DecidedPanelProps } from './item-panel.tsx';
+import { changesMaskedAddress } from './masked-address.ts';
 import { outcomeText } from './outcome.ts';
 import { RequestedChanges } from './requested-changes.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
 
+interface ModificationPanelProps extends DecidedPanelProps {
+  /** Whether the parcel's essentials are shown below. */
+  withParcel?: boolean;
+  /** Called when the person reads the whole values. */
+  onShown?: () => void;
+}
+
 /** A request to change an order: before and after, both prices, and the decision. */
-export function ModificationPanel({ target: { queue, clientId, id }, me, onSettled }: DecidedPanelProps) {
+export function ModificationPanel({
+  target: { queue, clientId, id },
+  me,
+  onSettled,
+  withParcel = true,
+  onShown,
+}: ModificationPanelProps) {
   const params = { clientId, id };
   const { data, error, refetch } = useStaffQuery(readModification, { params });
   const { send, pending } = useStaffCall(decideModification);
   const undo = useStaffCall(undoModification);
+  /** Request whose whole values the person reads. */
+  const [shown, setShown] = useState<string | null>(null);
   const request = data?.results;
   if (!request) {
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
   }
+  const key = `${clientId}/${id}/${request.state}`;
   return (
     <>
-      <RequestedChanges key={`${clientId}/${id}/${request.state}`} params={params} changes={request.changes} />
+      <RequestedChanges
+        key={key}
+        params={params}
+        changes={request.changes}
+        onShown={() => {
+          setShown(key);
+          onShown?.();
+        }}
+      />
       <DescriptionList
         groups={[
           [
@@ -47,7 +73,12 @@ export function ModificationPanel({ target: { queue, clientId, id }, me, onSettl
         onSettled={onSettled}
         onRefused={() => void refetch()}
       />
-      <ShipmentPanel label={labelOf(request.tracking_id, 1)} />
+      {withParcel && (
+        <ShipmentPanel
+          label={labelOf(request.tracking_id, 1)}
+          masksAddress={shown !== key && changesMaskedAddress(request.changes)}
+        />
+      )}
     </>
   );
 }

@@ -12,13 +12,15 @@ interface RequestedChangesProps {
   /** Path parameters of the request. */
   params: { clientId: string; id: string };
   changes: OperatorModification['changes'];
+  /** Called when the person reads the whole values. */
+  onShown: () => void;
 }
 
 /**
  * Fields that a request changes, before and after. The receiver's contact and address are masked until the person asks for them, which
  * the company sees.
  */
-export function RequestedChanges({ params, changes }: RequestedChangesProps) {
+export function RequestedChanges({ params, changes, onShown }: RequestedChangesProps) {
   const { send, pending } = useStaffCall(showRequestedChanges);
   const [shown, setShown] = useState<OperatorModification['changes'] | null>(null);
   const texts = editedTexts(shown ?? changes);
@@ -33,6 +35,7 @@ export function RequestedChanges({ params, changes }: RequestedChangesProps) {
   const show = async () => {
     try {
       setShown((await send({ params })).results.changes);
+      onShown();
     } catch (error) {
       alerts.danger(asApiError(error).firstMessage);
     }

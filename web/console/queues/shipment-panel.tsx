@@ -2,6 +2,7 @@ import { formatTimestamp, money } from '#shared/format.ts';
 import { readParcelCost } from '#shared/ops/parcel-cost.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { actorText } from '#shared/rules/event-actors.ts';
+import { HIDDEN_TEXT } from '#shared/rules/masked.ts';
 import { parcelPath } from '#web/console/parcels/parcel-paths.ts';
 import { addressText, placeText } from '#web/console/parcels/receiver-address.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
@@ -13,8 +14,14 @@ import { DescriptionList } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 
+interface ShipmentPanelProps {
+  label: string;
+  /** Whether the address stays masked, as the panel shows it elsewhere. */
+  masksAddress?: boolean;
+}
+
 /** The essentials of a parcel, with the link to its page: where it goes, its label, its cost, and its history with the latest event first. */
-export function ShipmentPanel({ label }: { label: string }) {
+export function ShipmentPanel({ label, masksAddress = false }: ShipmentPanelProps) {
   const { data, error, refetch } = useStaffQuery(readOperatorShipment, { params: { label } });
   const cost = useStaffQuery(readParcelCost, { params: { label } });
   const shipment = data?.results;
@@ -34,7 +41,7 @@ export function ShipmentPanel({ label }: { label: string }) {
             { term: 'Orden', value: `${order_id} (${tracking_id})` },
             { term: 'Modo de entrega', value: delivery_mode.name },
             { term: 'Destinatario', value: receiver.receiver_name },
-            { term: 'Domicilio', value: addressText(receiver) },
+            { term: 'Domicilio', value: masksAddress ? HIDDEN_TEXT : addressText(receiver) },
             { term: 'Localidad', value: placeText(receiver) },
             { term: 'Costo', value: cost.data && money(cost.data.results.total) },
           ],

@@ -1,0 +1,16 @@
+import { MASKED_FIELDS, type OperatorModification, readModification } from '#shared/ops/modifications.ts';
+import { useStaffQuery } from '#web/console/staff-api.ts';
+
+/**
+ * Whether a request changes the street, which people see masked until they ask for it. A parcel's address beside the request is masked
+ * as long, because it is what the request changes.
+ */
+export const changesMaskedAddress = (changes: OperatorModification['changes']): boolean =>
+  changes.some(({ field }) => field.startsWith('address_') && MASKED_FIELDS.includes(field));
+
+/** Whether the request that waits for a decision about an order changes the street. @param id null without such a request */
+export function useMaskedAddress(clientId: number | undefined, id: number | null): boolean {
+  const params = { clientId: String(clientId), id: String(id) };
+  const { data } = useStaffQuery(readModification, { params }, { enabled: clientId !== undefined && id !== null });
+  return id !== null && data !== undefined && changesMaskedAddress(data.results.changes);
+}

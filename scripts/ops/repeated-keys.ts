@@ -1,8 +1,6 @@
-import { listRepeatedKeys, type RepeatedKey } from '#shared/ops/repeated-keys.ts';
+import { listRepeatedKeys, REPEATED_KEY_NAMES } from '#shared/ops/repeated-keys.ts';
 import { command } from './command.ts';
 import { table } from './show.ts';
-
-const KINDS: Record<RepeatedKey['kind'], string> = { order: 'orden', product: 'producto', stock: 'depósito' };
 
 export const repeatedKeyCommands = [
   command({
@@ -12,7 +10,7 @@ export const repeatedKeyCommands = [
     show: ({ results }) =>
       table(results, {
         CLIENTE: ({ client_id, company }) => `${client_id} ${company}`,
-        QUÉ: ({ kind }) => KINDS[kind],
+        QUÉ: ({ kind }) => REPEATED_KEY_NAMES[kind],
         ESTE: ({ text, tracking_id }) => [text, tracking_id].filter(Boolean).join(' '),
         'ES IGUAL A': ({ same_as, same_as_tracking_id }) => [same_as, same_as_tracking_id].filter(Boolean).join(' '),
       }),

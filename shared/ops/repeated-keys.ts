@@ -19,6 +19,13 @@ const repeatedKey = z.object({
 
 export type RepeatedKey = z.output<typeof repeatedKey>;
 
+/** Names of what has a repeated number or SKU. */
+export const REPEATED_KEY_NAMES: Record<RepeatedKey['kind'], string> = {
+  order: 'Orden',
+  product: 'Producto',
+  stock: 'Depósito',
+};
+
 export const listRepeatedKeys = endpoint('GET /ops/v1/repeated-keys/', {
   access: 'operator',
   needs: 'read',

@@ -1,11 +1,9 @@
-import { listRepeatedKeys, type RepeatedKey } from '#shared/ops/repeated-keys.ts';
+import { listRepeatedKeys, REPEATED_KEY_NAMES } from '#shared/ops/repeated-keys.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { DisclosureCard } from '#web/ui/disclosure.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
 import { clientPath } from './client-paths.ts';
-
-const KINDS: Record<RepeatedKey['kind'], string> = { order: 'Orden', product: 'Producto', stock: 'Depósito' };
 
 /** Order numbers and SKUs of earlier versions that look the same as another one; nothing if there are none. */
 export function RepeatedKeys() {
@@ -29,7 +27,7 @@ export function RepeatedKeys() {
               header: 'Empresa',
               cell: ({ client_id, company }) => <Link to={clientPath(client_id)}>{company}</Link>,
             },
-            { header: 'Qué', cell: ({ kind }) => KINDS[kind] },
+            { header: 'Qué', cell: ({ kind }) => REPEATED_KEY_NAMES[kind] },
             { header: 'Este', cell: ({ text, tracking_id }) => <Key text={text} trackingId={tracking_id} /> },
             {
               header: 'Es igual a',

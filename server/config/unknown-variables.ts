@@ -1,4 +1,4 @@
-import { editDistance } from './edit-distance.ts';
+import { nearestName } from '#shared/rules/nearest-name.ts';
 import { settings } from './settings.ts';
 
 /** Names that the product reads: the settings, and what Node and the commands of `scripts` read. */
@@ -17,19 +17,10 @@ const SERVICE_ADDRESS = /^(tcp|udp):\/\//;
 /** Letters of a name that count: `retentionDays`, `MERCADO_PAGO_URL`. */
 const lettersOf = (name: string) => name.replaceAll(/[_.-]/g, '').toUpperCase();
 
-/** Returns the known name that a typing error may have been; undefined if none is near. Short names are near by one letter only. */
-function nearestName(name: string): string | undefined {
-  const letters = lettersOf(name);
-  const [nearest] = KNOWN.map((known) => ({ known, letters: lettersOf(known) }))
-    .map(({ known, letters: wanted }) => ({
-      known,
-      distance: editDistance(letters, wanted),
-      most: wanted.length < 8 ? 1 : 2,
-    }))
-    .filter(({ distance, most }) => distance <= most)
-    .sort((a, b) => a.distance - b.distance);
-  return nearest?.known;
-}
+const SPELLINGS = KNOWN.map((name) => ({ name, letters: lettersOf(name) }));
+
+/** Returns the known name that a typing error may have been; null if none is near. Short names are near by one letter only. */
+const nearestSetting = (name: string) => nearestName(lettersOf(name), SPELLINGS, (length) => (length < 8 ? 1 : 2));
 
 /** A variable that no part of the product reads, and the setting that was probably meant. */
 export interface UnknownVariable {
@@ -46,9 +37,9 @@ export function unknownVariables(env: NodeJS.ProcessEnv): UnknownVariable[] {
     .filter(
       ([name, text]) => text?.trim() && !KNOWN.includes(name) && !FOREIGN.test(name) && !SERVICE_ADDRESS.test(text),
     )
-    .map(([name]) => ({ name, nearest: nearestName(name) }))
-    .filter(({ name, nearest }) => nearest !== undefined || OURS.test(name))
-    .map(({ name, nearest }) => ({ name, ...(nearest !== undefined && { nearest }) }));
+    .map(([name]) => ({ name, nearest: nearestSetting(name) }))
+    .filter(({ name, nearest }) => nearest !== null || OURS.test(name))
+    .map(({ name, nearest }) => ({ name, ...(nearest !== null && { nearest }) }));
 }
 
 /** Describes an unknown variable in a line of the log. */

@@ -1,32 +1,25 @@
 import { fold } from './fold.ts';
+import { nearestName } from './nearest-name.ts';
 import { REPORTED_STATES } from './shipment-states.ts';
 
-/** Pairs of neighbouring letters of a text. */
-function pairs(text: string): Set<string> {
-  const letters = ` ${fold(text.replaceAll('_', ' '))} `;
-  return new Set(Array.from({ length: letters.length - 1 }, (_, index) => letters.slice(index, index + 2)));
-}
+const lettersOf = (text: string) => fold(text.replaceAll('_', ' '));
 
-/** Names of the states with their pairs: labels, and codes, which may abbreviate. */
-const NAMES = REPORTED_STATES.flatMap(({ code, label }) =>
-  [label, code].map((name) => ({ label, pairs: pairs(name) })),
-);
+/** Least letters of a first word that stands for its name: 'Recibido', but not 'No'. */
+const WORD = 4;
 
-/** Least resemblance of a misspelt name; less is another word ('Perdido por el chofer'). */
-const LEAST = 0.5;
+/** Spellings of the states: labels and codes, which may abbreviate, then the first words of labels. */
+const SPELLINGS = [
+  ...REPORTED_STATES.flatMap(({ code, label }) =>
+    [label, code].map((text) => ({ name: label, letters: lettersOf(text) })),
+  ),
+  ...REPORTED_STATES.map(({ label }) => ({ name: label, letters: lettersOf(label).split(' ')[0] ?? '' })).filter(
+    ({ letters }) => letters.length >= WORD,
+  ),
+];
 
-/** Returns the label of the state whose name resembles a text most, by Dice's coefficient; null if none is near. */
-function nearestState(text: string): string | null {
-  const wanted = pairs(text);
-  let best: { label: string | null; score: number } = { label: null, score: LEAST };
-  for (const { label, pairs: known } of NAMES) {
-    let shared = 0;
-    for (const pair of wanted) if (known.has(pair)) shared++;
-    const score = (2 * shared) / (wanted.size + known.size);
-    if (score > best.score) best = { label, score };
-  }
-  return best.label;
-}
+/** Returns the label of the state that a text may have been; null if none is near. More changes make another word. */
+const nearestState = (text: string): string | null =>
+  nearestName(lettersOf(text), SPELLINGS, (length) => Math.floor(length / 4));
 
 /** Returns the sentence that a state doesn't exist, with the state whose name resembles it most. */
 export function unknownStateSentence(text: string): string {

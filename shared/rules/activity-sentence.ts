@@ -1,5 +1,5 @@
 import type { ActivityRow } from '#shared/activity.ts';
-import { AUDIT_ACTIONS, type AuditAction } from './audit-actions.ts';
+import { AUDIT_ACTIONS, type AuditAction, isProviderKind } from './audit-actions.ts';
 import { USER_ROLE_NAMES } from './permissions.ts';
 
 /** A person of the company, as sentences name them. */
@@ -57,7 +57,7 @@ const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIO
 
 /** Returns who acted: the person, the provider without its people's names, or somebody without a session. */
 function actorName({ actor }: Pick<ActivityRow, 'actor'>, people: readonly ActivityPerson[]): string {
-  if (actor.kind === 'staff' || actor.kind === 'key') return PROVIDER;
+  if (isProviderKind(actor.kind)) return PROVIDER;
   const person = people.find(({ id }) => id === actor.id);
   return person?.name || actor.name || 'Alguien sin sesión';
 }

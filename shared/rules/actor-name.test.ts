@@ -17,6 +17,12 @@ test.each([
   'ops_api_key',
   'OPS API KEY',
   'Tu proveedor',
+  'El Proveedor',
+  'Remito',
+  'rem1to',
+  'Soporte',
+  'Soporte de Remito',
+  'Equipo del proveedor',
   'Anónimo',
   'Sin sesión',
   'S1stema',
@@ -24,7 +30,7 @@ test.each([
   expect(isReservedName(name)).toBe(true);
 });
 
-test.each(['Proveedora Paz', 'sistemas', 'ana'])('the name %s isn’t reserved', (name) => {
+test.each(['Proveedora Paz', 'sistemas', 'ana', 'soporte-tecnico', 'remitos'])('the name %s isn’t reserved', (name) => {
   expect(isReservedName(name)).toBe(false);
 });
 

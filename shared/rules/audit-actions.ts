@@ -174,3 +174,10 @@ export const ACTOR_KIND_NAMES: Record<ActorKind, string> = {
   key: 'Clave',
   anonymous: 'Sin sesión',
 };
+
+/** Whether one of the provider's people or systems acted. */
+export const isProviderKind = (kind: ActorKind): boolean => kind === 'staff' || kind === 'key';
+
+/** Names the kind of an actor for a company, which doesn't read who of its provider acted. A name can be anybody's, a kind can't. */
+export const companyKindName = (kind: ActorKind): string =>
+  isProviderKind(kind) ? 'Proveedor' : ACTOR_KIND_NAMES[kind];

@@ -34,10 +34,24 @@ const rows = (results: ActivityRow[], total = results.length) =>
 
 async function open(replies: Reply[], settings = {}) {
   const team = reply(readTeam, { results: TEAM, invitations: [], factor_required_from: null });
-  const portal = await openPortal('/usuario/actividad', { replies: [team, ...replies], settings });
+  const portal = await openPortal('/usuario/actividad', { replies: [...replies, team], settings });
   await loaded(portal.container);
   return portal;
 }
+
+test('an act of the provider can be told from one of a person who has its name', async () => {
+  const act = { action: 'user.suspend', target: '2' };
+  const impostor = { ...ANA, id: 3, username: 'tu.prove', first_name: 'Tu', last_name: 'proveedor', me: false };
+  await open([
+    reply(readTeam, { results: [...TEAM, impostor], invitations: [], factor_required_from: null }),
+    rows([
+      row({ ...act, actor: { kind: 'user', id: 3, name: 'tu.prove' } }),
+      row({ id: 8, action: 'ops.user.block', target: '2', actor: { kind: 'staff', id: null, name: 'Proveedor' } }),
+    ]),
+  ]);
+  expect(await screen.findByRole('row', { name: /Tu proveedor suspendió a Beto Sosa Usuario/ })).toBeVisible();
+  expect(screen.getByRole('row', { name: /Tu proveedor bloqueó a Beto Sosa Proveedor/ })).toBeVisible();
+});
 
 test('each row is a sentence with its time and network, and filters go to the gateway by its names', async () => {
   const provider = row({

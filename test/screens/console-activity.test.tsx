@@ -45,7 +45,7 @@ test('the activity of all clients and the staff names each client, and is walked
   onTestFinished(startShortcuts());
   const blocked = await screen.findByRole('row', { name: /Beto Paz.*Bloqueó/ });
   expect(blocked).toHaveTextContent('20/11/2026 10:00');
-  expect(blocked).toHaveTextContent('beto@provider.example');
+  expect(blocked).toHaveTextContent('Personal · beto@provider.example');
   expect(screen.getByRole('row', { name: /mates/ })).toHaveTextContent('Canceló una orden6WX152QE0QQ · 3 veces');
   expect(screen.getByText('3 movimientos')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Actividad', current: 'page' })).toBeVisible();

@@ -11,7 +11,7 @@ import { formatTimestamp } from '#shared/format.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { exportAllActivity as providerExportCall } from '#shared/ops/activity.ts';
 import { shownTarget } from '#shared/rules/activity-sentence.ts';
-import { ACTOR_KIND_NAMES, AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import { ACTOR_KIND_NAMES, AUDIT_ACTIONS, companyKindName } from '#shared/rules/audit-actions.ts';
 import {
   type ActivityPosition,
   type ProviderActivity,
@@ -19,7 +19,7 @@ import {
   readProviderActivity,
   type StoredActivity,
 } from './activity.store.ts';
-import { isOfProvider, NOBODY, ofCompany, ofProvider, PROVIDER, withoutProviderNames } from './activity.ts';
+import { NOBODY, ofCompany, ofProvider, withoutProviderNames } from './activity.ts';
 import { readTargetPeople, type TargetPeople, targetPerson } from './activity-people.store.ts';
 import { changeText } from './change-words.ts';
 
@@ -98,7 +98,7 @@ const actCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
 ];
 
 const companyCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
-  ...[formatTimestamp(row.at), row.actor.name, isOfProvider(row) ? PROVIDER : ACTOR_KIND_NAMES[row.actor.kind]],
+  ...[formatTimestamp(row.at), row.actor.name, companyKindName(row.actor.kind)],
   ...actCells(row, people),
 ];
 

@@ -7,6 +7,7 @@ import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as operatorCalls from '#shared/ops/activity.ts';
+import { isProviderKind } from '#shared/rules/audit-actions.ts';
 import { fold } from '#shared/rules/fold.ts';
 import {
   type ActivityCriteria,
@@ -54,15 +55,11 @@ const replyOf = (rows: readonly StoredActivity[], limit: number) => ({
 });
 
 /** Name of the provider's people and systems for a company. */
-export const PROVIDER = 'Proveedor';
-
-/** Whether one of the provider's people or systems acted. */
-export const isOfProvider = ({ actor }: Pick<StoredActivity, 'actor'>): boolean =>
-  ['staff', 'key'].includes(actor.kind);
+const PROVIDER = 'Proveedor';
 
 /** Returns a row as the company may see it: without ids, names and networks of the provider's people and systems. */
 export const withoutProviderNames = (row: StoredActivity): StoredActivity =>
-  isOfProvider(row) ? { ...row, actor: { ...row.actor, id: null, name: PROVIDER }, network: '' } : row;
+  isProviderKind(row.actor.kind) ? { ...row, actor: { ...row.actor, id: null, name: PROVIDER }, network: '' } : row;
 
 /** Returns the criteria of a company, which finds the provider's people and systems only by the name that it reads. */
 export async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }: Filter): Promise<ActivityCriteria> {

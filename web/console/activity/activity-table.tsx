@@ -2,7 +2,7 @@ import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { listAllActivity } from '#shared/ops/activity.ts';
 import { shownTarget } from '#shared/rules/activity-sentence.ts';
-import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import { ACTOR_KIND_NAMES, AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import { Link } from '#web/ui/link.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
@@ -19,12 +19,13 @@ interface ActivityTableProps {
 const describe = (action: string) =>
   action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : action;
 
-/** Who acted, with the e-mail: names may have belonged to somebody else before. */
-function Actor({ name, email }: { name: string; email: string | null }) {
+/** Who acted, with kind and e-mail: a name may be that of another actor, or may have belonged to somebody else before. */
+function Actor({ actor: { kind, name, email } }: { actor: Row['actor'] }) {
+  const details = [name && ACTOR_KIND_NAMES[kind], email !== name && email].filter(Boolean);
   return (
     <span>
-      {name || 'Sin sesión'}
-      {email && email !== name && <span className="row-line">{email}</span>}
+      {name || ACTOR_KIND_NAMES[kind]}
+      {details.length > 0 && <span className="row-line">{details.join(' · ')}</span>}
     </span>
   );
 }
@@ -51,7 +52,7 @@ export function ActivityTable({ caption, rows, ofAll = false }: ActivityTablePro
       columns={[
         { header: 'Fecha', cell: ({ at }) => <span className="nowrap">{formatTimestamp(at)}</span> },
         ...(ofAll ? [{ header: 'Cliente', cell: (row: Row) => <Company row={row} /> }] : []),
-        { header: 'Quién', cell: ({ actor }) => <Actor name={actor.name} email={actor.email} /> },
+        { header: 'Quién', cell: ({ actor }) => <Actor actor={actor} /> },
         { header: 'Qué hizo', cell: (row) => <Act row={row} /> },
         ...(ofAll ? [{ header: 'Red', cell: ({ network }: Row) => network || EMPTY_VALUE }] : []),
       ]}

@@ -2,6 +2,7 @@ import { useContext, useMemo } from 'react';
 import { type ActivityRow, exportActivity, listActivity, MAX_PAGED_ACTIVITY } from '#shared/activity.ts';
 import { formatTimestamp, integer, pluralize } from '#shared/format.ts';
 import { type ActivityPerson, activitySentence } from '#shared/rules/activity-sentence.ts';
+import { companyKindName } from '#shared/rules/audit-actions.ts';
 import { readTeam } from '#shared/team.ts';
 import { download } from '#web/lib/api.ts';
 import { useListFilters } from '#web/lib/filters.ts';
@@ -37,6 +38,7 @@ const columnsOf = (people: readonly ActivityPerson[]): Column<ActivityRow>[] => 
     skeletonWidth: 260,
     cell: (row) => activitySentence(row, people),
   },
+  { id: 'kind', header: 'Quién', muted: true, skeletonWidth: 70, cell: ({ actor }) => companyKindName(actor.kind) },
   { id: 'network', header: 'Red', muted: true, skeletonWidth: 90, cell: ({ network }) => network || '-' },
 ];
 
@@ -111,7 +113,7 @@ function ActivityList() {
         card={(row) => (
           <RowCard name={activitySentence(row, people)}>
             <p className="muted tabular-nums">
-              {formatTimestamp(row.at)}
+              {formatTimestamp(row.at)} · {companyKindName(row.actor.kind)}
               {row.network && ` · ${row.network}`}
             </p>
           </RowCard>

@@ -92,7 +92,7 @@ function toCsv<R extends StoredActivity>(
 const actCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
   (AUDIT_ACTIONS as Record<string, string>)[row.action] ?? row.action,
   targetPerson(people, row) ?? shownTarget(row),
-  changeText(row),
+  changeText(row) || null,
   row.times,
   row.network,
 ];

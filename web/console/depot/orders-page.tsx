@@ -163,7 +163,7 @@ export function DepotOrdersPage() {
               {
                 header: 'Productos',
                 cell: ({ units, lines }) => (
-                  <span>
+                  <span className="nowrap">
                     {pluralize(units, 'unidad', 'unidades')}
                     <span className="row-line">{pluralize(lines, 'producto', 'productos')}</span>
                   </span>

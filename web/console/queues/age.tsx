@@ -6,5 +6,9 @@ import { parseWireDate } from '#shared/wire-date.ts';
 export function Age({ since }: { since: string }) {
   const [now] = useState(Date.now);
   const moment = parseWireDate(since);
-  return <time title={formatTimestamp(since)}>{moment ? relativeTime(moment.ms, now) : formatTimestamp(since)}</time>;
+  return (
+    <time className="nowrap" title={formatTimestamp(since)}>
+      {moment ? relativeTime(moment.ms, now) : formatTimestamp(since)}
+    </time>
+  );
 }

@@ -77,6 +77,23 @@ export const TYPED_CELLS: readonly TypedCell[] = [
   ...['45-67-89', '1234/36', '10-12', '12-5', 'S/N', '11.45.678'].map((altura): TypedCell => [{ altura }, altura]),
   [{ telefono: '11-45-6789' }, '11-45-6789'],
 
+  // Days and times as spreadsheets store them, where a number of five digits is hardly one.
+  ...(['documento', 'calle', 'altura', 'piso', 'dpto', 'entre_calle_1', 'localidad', 'barrio'] as const).flatMap(
+    (column) => [
+      ...['46366', '36526', '55153'].map((cell): TypedCell => [{ [column]: cell }, `${cell} ? fecha`]),
+      ...['1127', '36525', '55154', '463660'].map((cell): TypedCell => [{ [column]: cell }, cell]),
+    ],
+  ),
+  [{ altura: '46366,0' }, '46366 ? (10/12/2026)'],
+  [{ altura: '46366.5' }, '46366.5 ? (10/12/2026)'],
+  [{ altura: '0,127777777777778' }, '0,127777777777778 ? hora'],
+  ...each('piso', ['0,127777777777778'], '! 10 caracteres'),
+  [{ peso_g: '46143' }, '46143 ? (01/05/2026)'],
+  [{ peso_g: '46140' }, '46140'],
+  [{ valor: '46366' }, '46366'],
+  ...(['telefono', 'cp', 'largo_cm'] as const).map((column): TypedCell => [{ [column]: '46366' }, '! ']),
+  [{ cantidad: '46366', sku: 'X' }, '! Máximo 9999'],
+
   // Decimals that suggest a larger unit.
   [{ valor: '12.5' }, '13 ? Si son miles'],
   [{ largo_cm: '0,2', ancho_cm: '0,15', alto_cm: '0,1' }, '1 ? Si son metros'],

@@ -20,6 +20,7 @@ import { artifactErrors } from './artifact-errors.ts';
 import type { BulkColumn } from './columns.ts';
 import { contactDoubts, phoneReason } from './contact-doubts.ts';
 import type { BulkRow } from './csv-reader.ts';
+import { serialDoubts } from './date-serial.ts';
 import { type CellError, shortened } from './errors.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
 import { numberMarks, orderInput, provinceOfZip } from './order-input.ts';
@@ -95,6 +96,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...rows.flatMap((row) => row.doubts ?? []),
     ...numbers.flatMap((marks) => marks.doubts),
     ...rows.flatMap(contactDoubts),
+    ...rows.flatMap(serialDoubts),
     ...provinceDoubts(rows, shipmentRows, rules),
     ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows, rules) : []),
   ];

@@ -59,6 +59,10 @@ export const TYPED_CELLS: readonly TypedCell[] = [
     ...each(column, TIMES, '! hora'),
   ]),
   ...TEXTS.flatMap((column) => [...each(column, DAYS, '! fecha'), ...each(column, TIMES, '! hora')]),
+  ...(['altura', 'piso', 'dpto'] as const).flatMap((column) => [
+    ...each(column, ['1/2/3', '1-2-3', '1.2.3'], '! separalos con comas'),
+    [{ [column]: '1,2,3' }, '1,2,3'] as const,
+  ]),
   // Streets are called after days, and numbers with hyphens are no dates.
   ...['9 jul', '25 de Mayo', '9 de Julio', '20 de Junio de 1820'].map((calle): TypedCell => [{ calle }, calle]),
   ...[

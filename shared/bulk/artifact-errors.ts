@@ -5,15 +5,16 @@ import { type CellError, shortened } from './errors.ts';
 import { type SpreadsheetCell, spreadsheetArtifact } from './spreadsheet-artifacts.ts';
 
 const FIGURE: SpreadsheetCell = { formula: true, date: 'figure' };
+const DOOR: SpreadsheetCell = { ...FIGURE, several: true };
 
 /** Forms of artifacts to check in some columns; all other columns contain plain text. */
 const CELLS: Partial<Record<BulkColumn, SpreadsheetCell>> = {
   nro_orden: { formula: true, date: 'number', decimals: true },
   documento: FIGURE,
   telefono: FIGURE,
-  altura: FIGURE,
-  piso: FIGURE,
-  dpto: FIGURE,
+  altura: DOOR,
+  piso: DOOR,
+  dpto: DOOR,
   cp: FIGURE,
   envio: FIGURE,
   largo_cm: FIGURE,

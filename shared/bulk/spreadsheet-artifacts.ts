@@ -63,6 +63,9 @@ const ZERO_DECIMALS = /^\d+[.,]0{1,2}$/;
 /** Returns whether a spreadsheet replaced a number, or a text that looks like one, by its scientific notation. */
 export const isScientific = (text: string): boolean => SCIENTIFIC.test(text);
 
+/** Three short numbers, which may be floors or apartments as well as a day: '1/2/3'. */
+const SHORT_NUMBERS = /^\d{1,2}([-/.])\d{1,2}\1\d{1,2}$/;
+
 /** Artifacts to check in a cell, besides errors and scientific notation. */
 export interface SpreadsheetCell {
   /** Refuses formulas. */
@@ -74,17 +77,24 @@ export interface SpreadsheetCell {
   date?: 'figure' | 'text' | 'number';
   /** Refuses a whole number with decimals of zero, which would be another number than the one typed. */
   decimals?: boolean;
+  /** Says how several numbers are written, where a day in numbers may be some. */
+  several?: boolean;
 }
 
 /** Returns the reason in Spanish why a cell contains a spreadsheet artifact; null for any other text. */
-export function spreadsheetArtifact(text: string, { formula, date, decimals }: SpreadsheetCell = {}): string | null {
+export function spreadsheetArtifact(
+  text: string,
+  { formula, date, decimals, several }: SpreadsheetCell = {},
+): string | null {
   if (ERROR.test(text)) return 'Es un error de la planilla. Poné el dato que va acá';
   if (isScientific(text)) return 'La planilla acortó el número. Poné todos sus dígitos, con la celda como texto';
   if (formula && FORMULA.test(text)) return 'Es una fórmula de la planilla. Poné el dato, no la fórmula';
   if (decimals && ZERO_DECIMALS.test(text))
     return 'La planilla le agregó decimales. Poné el número sin ellos, con la celda como texto';
   const made = date ? madeOf(text, date) : null;
-  return made ? `La planilla lo convirtió en una ${made}. Poné el dato, con la celda como texto` : null;
+  if (made === null) return null;
+  const otherwise = several && SHORT_NUMBERS.test(text) ? '. Si son varios números, separalos con comas' : '';
+  return `La planilla lo convirtió en una ${made}. Poné el dato, con la celda como texto${otherwise}`;
 }
 
 function madeOf(text: string, date: 'figure' | 'text' | 'number'): 'fecha' | 'hora' | null {

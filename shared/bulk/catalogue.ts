@@ -5,6 +5,19 @@ import type { BulkProduct } from './check-order.ts';
 export type Catalogue = ReadonlyMap<string, BulkProduct> | undefined;
 
 /**
+ * Returns products by SKU (`foldedKey`). Two whose SKUs look the same, from before SKUs were compared so, are marked: a SKU doesn't say
+ * which of them it means.
+ */
+export function catalogueOf<P extends BulkProduct & { sku: string }>(products: readonly P[]): Map<string, P> {
+  const bySku = new Map<string, P>();
+  for (const product of products) {
+    const key = foldedKey(product.sku);
+    bySku.set(key, bySku.has(key) ? { ...product, isAmbiguous: true } : product);
+  }
+  return bySku;
+}
+
+/**
  * Returns whether the items of a parcel are sent as such: all have a SKU of the catalogue. Without a catalogue the SKUs
  * stay, and the server looks them up.
  */

@@ -27,7 +27,10 @@ import { numberMarks, orderInput, provinceOfZip } from './order-input.ts';
 import { normalNumber } from './read-number.ts';
 
 /** An active product: weight in grams, value in pesos. */
-export type BulkProduct = Pick<Product, 'weight' | 'value'>;
+export interface BulkProduct extends Pick<Product, 'weight' | 'value'> {
+  /** Whether another active product's SKU looks the same (`catalogueOf`). */
+  isAmbiguous?: boolean;
+}
 
 /** Data for the check of rows, besides the contract of a new order. */
 export interface BulkRules extends ModeFlags {
@@ -235,9 +238,11 @@ function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules):
     const [first] = shipment;
     const counted = shipment.filter((row) => !hasProduct(row) && row.cells.cantidad !== '');
     const unknown = shipment.filter((row) => hasProduct(row) && rules.products?.has(keyOf(row)) === false);
+    const ambiguous = shipment.filter((row) => hasProduct(row) && rules.products?.get(keyOf(row))?.isAmbiguous);
     return [
       ...counted.map((row) => sku(row, 'Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía')),
       ...unknown.map((row) => sku(row, UNKNOWN_PRODUCT)),
+      ...ambiguous.map((row) => sku(row, AMBIGUOUS_PRODUCT)),
       ...(first && prepared && !shipment.some(hasProduct) ? [sku(first, NO_WAREHOUSE_PRODUCT)] : []),
       ...productTotals(shipment, rules).flatMap((sums) =>
         validateTotals(sums, `shipments.${index}`).map(({ field, message }) =>
@@ -266,6 +271,9 @@ function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): {
 
 /** Reason for a SKU that matches none of the client's active products. */
 const UNKNOWN_PRODUCT = 'No encontramos ese producto entre los activos';
+
+/** Reason for a SKU that two active products have, in two spellings. */
+const AMBIGUOUS_PRODUCT = 'Tenés dos productos activos con un SKU que se ve igual. Cambiá el de uno, o desactivalo';
 
 /** Keeps one error per cell: a missing name also causes the error of a missing full name. */
 function firstErrorPerCell(problems: readonly CellError[]): CellError[] {

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
-import { productsBySku } from '#server/features/product/product.ts';
+import { activeProducts } from '#server/features/product/product.ts';
 import type { FileRow } from '#shared/bulk/bulk-layout.ts';
+import { catalogueOf } from '#shared/bulk/catalogue.ts';
 import type { BulkProduct } from '#shared/bulk/check-order.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
@@ -13,17 +14,11 @@ export async function findRowProducts(
   clientId: number,
   orders: readonly (readonly FileRow[])[],
 ): Promise<FileProducts> {
-  const skus = new Set(
-    orders.flatMap((rows) => rows.map(({ cells: { sku = '' } }) => sku)).filter((sku) => sku !== ''),
-  );
-  if (skus.size === 0) return new Map();
-  const found = await deps.db.withClient(clientId, (trx) => productsBySku(trx, clientId, [...skus]));
-  return new Map(
-    [...found]
-      .filter(([, { active }]) => active)
-      .map(([sku, { id, weight_g, value_cents }]) => [
-        foldedKey(sku),
-        { id, weight: weight_g, value: value_cents / 100 },
-      ]),
+  const skus = orders.flatMap((rows) => rows.map(({ cells: { sku = '' } }) => sku)).filter((sku) => sku !== '');
+  if (skus.length === 0) return new Map();
+  const keys = [...new Set(skus.map(foldedKey))];
+  const found = await deps.db.withClient(clientId, (trx) => activeProducts(trx, clientId, keys));
+  return catalogueOf(
+    found.map(({ id, sku, weight_g, value_cents }) => ({ id, sku, weight: weight_g, value: value_cents / 100 })),
   );
 }

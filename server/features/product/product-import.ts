@@ -9,7 +9,7 @@ import type { FieldError } from '#shared/http/failure.ts';
 import type * as calls from '#shared/product-import.ts';
 import { productForm } from '#shared/products.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import { CATEGORIES, type ProductForm, productsBySku } from './product.store.ts';
+import { CATEGORIES, type ProductForm, productIds } from './product.store.ts';
 import { upsertProducts } from './product-import.store.ts';
 
 interface Imported {
@@ -37,7 +37,7 @@ export async function importProducts(
   const write = { clientId, key, call: 'POST /v1/client/product/import', body: { products, existing } };
   return runIdempotent(deps.db, write, async (trx) => {
     const saved = await upsertProducts(trx, clientId, forms, existing, deps.clock());
-    const ids = await productsBySku(
+    const ids = await productIds(
       trx,
       clientId,
       forms.map(({ sku }) => sku),
@@ -84,7 +84,7 @@ function toImportResult(
   raw: unknown,
   existing: calls.Existing,
   saved: ReadonlyMap<string, 'created' | 'updated'>,
-  ids: ReadonlyMap<string, { id: number }>,
+  ids: ReadonlyMap<string, number>,
 ): calls.ImportResult {
   if ('errors' in validated) {
     const { sku } = (raw ?? {}) as { sku?: unknown };
@@ -92,5 +92,5 @@ function toImportResult(
   }
   const { sku } = validated.form;
   const result = saved.get(sku) ?? (existing === 'skip' ? 'skipped' : 'unchanged');
-  return { sku, result, id: ids.get(sku)?.id ?? null, errors: [] };
+  return { sku, result, id: ids.get(sku) ?? null, errors: [] };
 }

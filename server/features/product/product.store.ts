@@ -108,26 +108,35 @@ export const CATEGORIES: Read = {
 };
 
 /** The columns of a product that a bulk upload needs. */
-interface ProductOfSku {
+interface FoundProduct {
   id: number;
-  active: boolean;
+  sku: string;
   weight_g: number;
   value_cents: number;
 }
 
-/** Returns the client's products by the SKUs as given, matched in their normal form (`foldedKey`). */
-export async function productsBySku(
+/** Returns the client's active products whose SKUs have these normal forms (`foldedKey`). */
+export function activeProducts(trx: Trx, clientId: number, keys: readonly string[]): Promise<FoundProduct[]> {
+  return run<FoundProduct>(
+    trx,
+    'SELECT id, sku, weight_g, value_cents FROM products WHERE client_id = $1 AND sku_key = ANY ($2::text[]) AND active',
+    [clientId, keys],
+  );
+}
+
+/** Returns the ids of the client's products by the SKUs as given, matched in their normal form (`foldedKey`). */
+export async function productIds(
   trx: Trx,
   clientId: number,
   skus: readonly string[],
-): Promise<Map<string, ProductOfSku>> {
+): Promise<ReadonlyMap<string, number>> {
   if (skus.length === 0) return new Map();
-  const rows = await run<ProductOfSku & { given: string }>(
+  const rows = await run<{ given: string; id: number }>(
     trx,
-    `SELECT given, p.id, p.active, p.weight_g, p.value_cents FROM unnest($2::text[], $3::text[]) AS g (given, key)
+    `SELECT given, p.id FROM unnest($2::text[], $3::text[]) AS g (given, key)
      JOIN products p ON p.client_id = $1 AND p.sku_key = g.key
      ORDER BY lower(p.sku) = lower(given), p.sku_repeat DESC`,
     [clientId, skus, skus.map(foldedKey)],
   );
-  return new Map(rows.map(({ given, ...product }) => [given, product]));
+  return new Map(rows.map(({ given, id }) => [given, id]));
 }

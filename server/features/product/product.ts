@@ -9,16 +9,16 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/products.ts';
 import {
+  activeProducts,
   CATEGORIES,
   changeProduct,
   insertProduct,
   lockProduct,
   type ProductForm,
   productPage,
-  productsBySku,
 } from './product.store.ts';
 
-export { productsBySku };
+export { activeProducts };
 
 interface SavedProduct {
   message: string;

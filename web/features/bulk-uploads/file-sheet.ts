@@ -1,10 +1,9 @@
 import type { BulkLayout, FileRow } from '#shared/bulk/bulk-layout.ts';
-import type { Catalogue } from '#shared/bulk/catalogue.ts';
+import { type Catalogue, catalogueOf } from '#shared/bulk/catalogue.ts';
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { listProducts } from '#shared/products.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
 import { currentSettings } from '#web/lib/settings.ts';
@@ -114,6 +113,6 @@ async function activeProducts(read: readonly (readonly FileRow[])[]): Promise<Fi
     pagination: undefined,
   }));
   if (!results || (pagination?.total ?? 0) > results.length) return { products: undefined, complete: false };
-  const products = new Map(results.map((product) => [foldedKey(String(product.sku ?? '')), product]));
-  return { products, complete: true };
+  const products = results.map((product) => ({ ...product, sku: String(product.sku ?? '') }));
+  return { products: catalogueOf(products), complete: true };
 }

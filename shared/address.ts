@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type TextRules, text } from './fields.ts';
 import { messages } from './messages.ts';
+import { plainFloor, withoutZeros } from './rules/address-unit.ts';
 import { parseZip, plainZip } from './rules/zip.ts';
 
 const required = messages.required;
@@ -22,9 +23,9 @@ export const streetNumberError = (value: string) =>
 /** Address fields of an order (D1 §5, D2 §5). A zip has 4 digits or is a CPA (readings C4). */
 export const addressFields = {
   street_name: text({ required, max: [60] }),
-  street_number: text({ required, max: [20], check: streetNumberError }),
-  floor: text({ max: [10] }),
-  apartment: text({ max: [10] }),
+  street_number: text({ required, max: [20], normalize: withoutZeros, check: streetNumberError }),
+  floor: text({ max: [10], normalize: plainFloor }),
+  apartment: text({ max: [10], normalize: withoutZeros }),
   between_1: text({ required, max: [60] }),
   between_2: text({ max: [60] }),
   zip_code: text({ required, ...zipRules }),

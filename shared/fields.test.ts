@@ -61,3 +61,28 @@ test('a user name keeps them: a new one is refused, and an old account still log
     _username: 'de\u200Bmo',
   });
 });
+
+test('a letter that a program lost is refused, except in a name of an old account', () => {
+  const { receiver } = orderEditBody();
+  const { error } = z.safeParse(orderEdit, { receiver: { ...receiver, address_city: 'C\ufffdrdoba' } });
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    'Tiene una letra que se perdió (\ufffd). Escribila de nuevo',
+  ]);
+  expect(login.body && z.parse(login.body, { _username: 'de\ufffdmo', _password: 'secreta' })).toMatchObject({
+    _username: 'de\ufffdmo',
+  });
+});
+
+test.each([
+  ['Planta Baja', '1127.0', '12,00'],
+  ['P.B.', '1127', '12'],
+  ['pb', '1127,0', '12.0'],
+])('a floor, a street number and an apartment are stored alike in all spellings: %s, %s, %s', (floor, number, unit) => {
+  const { receiver } = orderEditBody();
+  const address = { address_floor: floor, address_street_number: number, address_apartment: unit };
+  expect(z.parse(orderEdit, { receiver: { ...receiver, ...address } }).receiver).toMatchObject({
+    address_floor: 'PB',
+    address_street_number: '1127',
+    address_apartment: '12',
+  });
+});

@@ -13,7 +13,7 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 export function plainCell(cell: string, { lines = false } = {}): string {
   const text = visibleText(cell);
   const [, kept] = /^="(.*)"$/s.exec(text) ?? [];
-  const typed = kept ?? unescapeFormula(text.replace(/^['’](?=\d)/, ''));
+  const typed = kept ?? unescapeFormula(text.replace(/^['’](?=\d|$)/, ''));
   if (lines || !BREAKS.test(typed)) return typed.trim();
   return typed
     .split(BREAKS)

@@ -1,3 +1,4 @@
+import { plainCell } from './cell-at.ts';
 import { controlsReason, damagedText, type TextKind } from './damaged-text.ts';
 import { ENCODING_NAMES } from './encodings.ts';
 import { CsvFileError, shortened } from './errors.ts';
@@ -62,12 +63,15 @@ function joinReferences(cells: readonly string[]): string[] {
   return joined;
 }
 
-const wordsOf = (text: string, pattern = /[^\0-\x7F]/u) => text.split(/\s+/).filter((word) => pattern.test(word));
+/** Words as the column's value contains them: without a program's marks and invisible characters. */
+const words = (text: string) => plainCell(text).split(/\s+/);
+
+const wordsOf = (text: string, pattern = /[^\0-\x7F]/u) => words(text).filter((word) => pattern.test(word));
 
 /** Returns the words of a repaired text that the text lacked. */
 function changedWords(before: string, after: string): string[] {
-  const known = new Set(before.split(/\s+/));
-  return after.split(/\s+/).filter((word) => word !== '' && !known.has(word));
+  const known = new Set(words(before));
+  return words(after).filter((word) => word !== '' && !known.has(word));
 }
 
 /** Columns of codes: any sign may stand between their letters. */

@@ -203,6 +203,11 @@ test.each([
   ['Ò', 'Ò', 'otra codificación'],
   ['Mu¿oz', 'Mu¿oz', 'signo dentro de una palabra'],
   ['Mu□oz', 'Mu□oz', 'signo dentro de una palabra'],
+  // Marks of programs and invisible characters beside a repaired word.
+  ['="Mu&ntilde;oz"', 'Muñoz', 'códigos de HTML'],
+  ["'9 de Muñoz y N&uacute;ñez", '9 de Muñoz y Núñez', 'códigos de HTML'],
+  ['\u202aMuÃ±oz\u202c', 'Muñoz', 'UTF-8'],
+  ['Mu\u00adÃ±oz', 'Muñoz', 'UTF-8'],
 ])('«%s» is read as «%s», with its cause', async (written, value, cause) => {
   const read = await readCell(written);
   expect(read.value).toBe(value);

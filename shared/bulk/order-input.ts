@@ -1,8 +1,8 @@
 import { takeCodePoints } from '#shared/code-points.ts';
 import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type Province, provinceByLetter, readProvince } from '#shared/rules/provinces.ts';
-import { readWrittenProvince, resemblesProvince } from '#shared/rules/resembles-province.ts';
+import { type Province, provinceByLetter, provinceByName, readProvince } from '#shared/rules/provinces.ts';
+import { resemblesProvince } from '#shared/rules/resembles-province.ts';
 import { type ListedZips, zipProvinces } from '#shared/rules/zip-province.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
@@ -10,7 +10,7 @@ import { type CellError, shortened } from './errors.ts';
 import { hasProduct, mergeRows } from './merge-rows.ts';
 import { isAbroad, withoutArgentina } from './place-abroad.ts';
 import { type NumberUnit, normalNumber } from './read-number.ts';
-import { shortApartment, shortFloor, withoutZeros } from './short-unit.ts';
+import { shortApartment, shortFloor } from './short-unit.ts';
 import { zipOfCells } from './zip-of-cells.ts';
 
 /** Columns with numbers. */
@@ -43,7 +43,7 @@ export function numberMarks({ row, cells }: BulkRow): { problems: CellError[]; d
 export function provinceOfZip(cells: BulkCells, zips: ListedZips | undefined): Province | null {
   const { provincia } = cells;
   const zip = zipOfCells(cells);
-  if (!zip || zip.province || readWrittenProvince(withoutArgentina(provincia)) || isAbroad(provincia)) return null;
+  if (!zip || zip.province || readProvince(withoutArgentina(provincia)) || isAbroad(provincia)) return null;
   const listed = zips?.get(zip.digits);
   const [only, ...others] = listed ? zipProvinces(zip, listed) : [];
   const province = only && others.length === 0 ? provinceByLetter(only) : null;
@@ -52,7 +52,7 @@ export function provinceOfZip(cells: BulkCells, zips: ListedZips | undefined): P
 
 /** Returns the name of a province that a cell abbreviates or writes with its country, and any other text unchanged. */
 const plainProvince = (text: string) =>
-  readProvince(text) ? text : (readWrittenProvince(withoutArgentina(text))?.name ?? text);
+  provinceByName(text) ? text : (readProvince(withoutArgentina(text))?.name ?? text);
 
 /** Returns the order of some rows as a call would send it, for the contract to parse. Its items name products by SKU. */
 export function orderInput(
@@ -75,7 +75,7 @@ export function orderInput(
       receiver_phone: cells.telefono,
       address: {
         street_name: cells.calle,
-        street_number: withoutZeros(cells.altura),
+        street_number: cells.altura,
         floor: shortFloor(cells.piso),
         apartment: shortApartment(cells.dpto),
         between_1: cells.entre_calle_1,

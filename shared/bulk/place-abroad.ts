@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts';
-import { readWrittenProvince } from '#shared/rules/resembles-province.ts';
+import { readProvince } from '#shared/rules/provinces.ts';
 
 /** Other countries in Spanish, English and their own languages, folded. */
 const COUNTRIES: ReadonlySet<string> = new Set([
@@ -36,4 +36,4 @@ export function isAbroad(text: string): boolean {
 }
 
 /** Returns whether a text may be a country's code: 'IT', 'USA', 'U.S.A.'. */
-const isCode = (place: string) => /^[a-z] ?[a-z](?: ?[a-z])?$/.test(place) && readWrittenProvince(place) === null;
+const isCode = (place: string) => /^[a-z] ?[a-z](?: ?[a-z])?$/.test(place) && readProvince(place) === null;

@@ -1,17 +1,9 @@
+import { plainFloor, withoutZeros } from '#shared/rules/address-unit.ts';
 import { readContact } from '#shared/rules/contact-text/read-contact.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { UNIT_MAX } from './limits.ts';
 
-const GROUND_FLOOR = /^(?:p|pta|planta) ?(?:b|baja)$/;
-
-/** Returns a whole number without the decimals of zero that programs write in columns with blanks: '1127.0', '3,00'. */
-export const withoutZeros = (text: string): string => text.replace(/^(\d+)[.,]00?$/, '$1');
-
-/** Returns a floor as it is stored: 'PB' for 'Planta Baja' and 'P.B.', and a floor in too many words as its number ('Primer piso'). */
-export function shortFloor(text: string): string {
-  if (GROUND_FLOOR.test(fold(text.replaceAll('.', ' ')).replace(/ +/g, ' ').trim())) return 'PB';
-  return shortUnit(withoutZeros(text), 'floor');
-}
+/** Returns a floor as it is stored, one in too many words as its number ('Primer piso'). */
+export const shortFloor = (text: string): string => shortUnit(plainFloor(text), 'floor');
 
 /** Returns an apartment as it is stored: without its label if it is too long ('Departamento 12'). */
 export const shortApartment = (text: string): string => shortUnit(withoutZeros(text), 'apartment');

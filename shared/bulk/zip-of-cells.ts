@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts';
-import { readWrittenProvince } from '#shared/rules/resembles-province.ts';
+import { readProvince } from '#shared/rules/provinces.ts';
 import { parseZip, type Zip } from '#shared/rules/zip.ts';
 import type { BulkCells } from './columns.ts';
 
@@ -19,8 +19,8 @@ export function zipOfCells({
   const alone = parseZip(cp);
   const [, code = '', place = ''] = alone ? [] : (WITH_PLACE.exec(cp) ?? []);
   if (place === '') return alone;
-  const isProvince =
-    readWrittenProvince(place) !== null && readWrittenProvince(place) === readWrittenProvince(provincia);
+  const province = readProvince(place);
+  const isProvince = province !== null && province === readProvince(provincia);
   const isNamed = isProvince || [localidad, barrio].some((cell) => fold(cell) === fold(place));
   return isNamed ? parseZip(code) : null;
 }

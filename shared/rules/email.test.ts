@@ -18,6 +18,9 @@ test.each([
   ['Vera Paz <vera@example.com>', 'vera@example.com'],
   ['vera@example.com.', 'vera@example.com'],
   ['vera@example.com;', 'vera@example.com'],
+  ["'vera@example.com", 'vera@example.com'],
+  ['’vera@example.com’', 'vera@example.com'],
+  ['"vera@example.com",', 'vera@example.com'],
 ])('%s is stored as %s', (typed, stored) => {
   expect(readEmail(typed)).toBe(stored);
   expect(z.parse(email({ required: 'Falta' }), typed)).toBe(stored);

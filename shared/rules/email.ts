@@ -1,4 +1,4 @@
-import { halfWidth } from './plain-signs.ts';
+import { halfWidth, withoutQuotes } from './plain-signs.ts';
 
 /** `?`, `&` and `%` would end or encode the address in a `mailto:` link. */
 const LOCAL = /^[^\s@<>(),;:"\\[\]?&%]{1,64}$/;
@@ -13,13 +13,13 @@ const MAX_PART = 63;
 const BRACKETED = /^[^<>@]*<([^<>]+)>$/;
 
 /**
- * Returns an e-mail address as it is stored: without the name, brackets, `mailto:` and punctuation around it, and the domain in ASCII
+ * Returns an e-mail address as it is stored: without the name, brackets, quotes, `mailto:` and punctuation around it, and the domain in ASCII
  * (`ñandubay.com.ar` is `xn--andubay-3za.com.ar`), which every mail server accepts. Null for an address that no mail server accepts:
  * it needs one `@`, a dotted domain, no blanks, and no dot at either end of the local part or beside another dot.
  */
 export function readEmail(text: string): string | null {
   const typed = halfWidth(text).trim();
-  const plain = (BRACKETED.exec(typed)?.[1] ?? typed).replace(/^mailto:/i, '').replace(/[.,;]$/, '');
+  const plain = withoutQuotes(BRACKETED.exec(typed)?.[1] ?? typed).replace(/^mailto:/i, '');
   const at = plain.lastIndexOf('@');
   const local = plain.slice(0, at).normalize('NFC');
   const domain = asciiDomain(plain.slice(at + 1));

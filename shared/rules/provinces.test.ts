@@ -45,6 +45,7 @@ test.each([
 test('an unknown name is not a province, not even the name of a built-in property', () => {
   for (const none of ['', 'Montevideo', 'B', 'toString', 'constructor', '__proto__']) {
     expect(provinceByName(none)).toBeNull();
+    if (none !== 'B') expect(readProvince(none)).toBeNull();
   }
 });
 
@@ -55,6 +56,11 @@ test.each([
   ['ar-c', 'C'],
   ['Cordoba', 'X'],
   ['Gran Buenos Aires', 'B'],
+  ['Cba.', 'X'],
+  ['Sta. Fe', 'S'],
+  ['Pcia. de Sta Fe', 'S'],
+  ['E. Ríos', 'E'],
+  ['TDF', 'V'],
 ])('%s is read as a province', (text, letter) => {
   expect(readProvince(text)?.letter).toBe(letter);
 });

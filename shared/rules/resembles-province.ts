@@ -1,29 +1,5 @@
 import { fold } from './fold.ts';
-import { ALIASES, type Province, type ProvinceLetter, provinceByLetter, readProvince } from './provinces.ts';
-
-/** Abbreviations that people write in columns of provinces, folded and without dots; each is one of a single province. */
-const ABBREVIATIONS: Readonly<Record<string, ProvinceLetter>> = {
-  ...{ pba: 'B', 'cdad de bs as': 'C', 'cdad de buenos aires': 'C', 'cdad autonoma de bs as': 'C' },
-  ...{
-    'cdad autonoma de buenos aires': 'C',
-    'c federal': 'C',
-    cba: 'X',
-    cdba: 'X',
-    corr: 'W',
-    ctes: 'W',
-    'e rios': 'E',
-  },
-  ...{ 'e r': 'E', fsa: 'P', mza: 'M', mdza: 'M', mnes: 'N', nqn: 'Q', 'r negro': 'R', 's juan': 'J', 's luis': 'D' },
-  ...{ 'sta cruz': 'Z', 'sta fe': 'S', 's fe': 'S', sfe: 'S', sgo: 'G', 's del estero': 'G', sde: 'G' },
-  ...{ 't del fuego': 'V', tdf: 'V', tuc: 'T' },
-};
-
-/** Returns the province of a name, a letter or a code, or of an abbreviation that columns of files have; null for any other text. */
-export function readWrittenProvince(text: string): Province | null {
-  const key = fold(text.replaceAll('.', ' ')).replace(/\s+/g, ' ').trim();
-  const letter = ABBREVIATIONS[key.replace(/^(?:provincia|prov|pcia) (?:de )?/, '')];
-  return readProvince(text) ?? readProvince(key) ?? (letter ? provinceByLetter(letter) : null);
-}
+import { ALIASES, type Province } from './provinces.ts';
 
 /** Words of provinces' names that name none by themselves: many towns and streets have them. */
 const COMMON_WORDS: ReadonlySet<string> = new Set([

@@ -1,4 +1,5 @@
 import { singleBlanks, usualBlanks } from '#shared/blanks.ts';
+import { plainFloor, withoutZeros } from '#shared/rules/address-unit.ts';
 import { plainEmail } from '#shared/rules/email.ts';
 import { plainPhone } from '#shared/rules/phone.ts';
 import { plainZip } from '#shared/rules/zip.ts';
@@ -8,6 +9,9 @@ import type { EditedReceiver } from './modification.store.ts';
 const SPELLINGS: Partial<Record<keyof EditedReceiver, (stored: string) => string>> = {
   receiver_phone: (stored) => plainPhone(singleBlanks(stored)),
   email: plainEmail,
+  address_street_number: (stored) => withoutZeros(singleBlanks(stored)),
+  address_floor: (stored) => plainFloor(singleBlanks(stored)),
+  address_apartment: (stored) => withoutZeros(singleBlanks(stored)),
   address_zip_code: plainZip,
   address_other_info: usualBlanks,
 };

@@ -104,10 +104,11 @@ test('an order is found by its id as chats and documents write it', async () => 
 
 test('what an edit didn’t touch isn’t a change, though today’s spelling differs from the stored one', async () => {
   const { id } = await stored({}, { zip_code: 'C1059ABC' });
-  const old = { receiver_name: 'Ana  Gómez', receiver_phone: '11  4444-5555', zip_code: 'c1059abc' };
+  const old = ['Ana  Gómez', '11  4444-5555', 'c1059abc', 'P.B.', '1234.0', '12,0'];
   await gateway.owner(
-    'UPDATE orders SET receiver_name = $2, receiver_phone = $3, zip_code = $4 WHERE tracking_id = $1',
-    [id, ...Object.values(old)],
+    `UPDATE orders SET receiver_name = $2, receiver_phone = $3, zip_code = $4, floor = $5, street_number = $6, apartment = $7
+     WHERE tracking_id = $1`,
+    [id, ...old],
   );
   const before = await gateway.call(readOrder, { by: client, params: { id } });
   const {

@@ -163,3 +163,9 @@ test('a guessed part is doubtful', () => {
   expect(read('Mitre y Roca, Cipolletti, Río Negro')).toMatchObject({ street_name: 'Mitre?', between_1: 'Roca?' });
   expect(read('Rivadavia 4500 3, Almagro, CABA').floor).toBe('3?');
 });
+
+test.each(['constructor', 'toString', 'valueOf'])('«%s» is a word like any other', (word) => {
+  for (const text of [`Mitre 100, piso ${word}`, `Mitre 100, planta ${word}`, `Mitre 100, provincia de ${word}`]) {
+    expect(JSON.stringify(read(text))).toContain(word);
+  }
+});

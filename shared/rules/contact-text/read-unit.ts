@@ -63,13 +63,10 @@ const ORDINAL_WORDS: ReadonlyMap<string, string> = new Map(
     .map((word, index) => [word, String([1, 1, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10][index])]),
 );
 
-const FLOOR_NAMES: Readonly<Record<string, string | undefined>> = {
-  pb: 'PB',
-  ep: 'EP',
-  entrepiso: 'EP',
-  subsuelo: 'SS',
-};
-const PLANTAS: Readonly<Record<string, string | undefined>> = { baja: 'PB', alta: 'PA' };
+const FLOOR_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ pb: 'PB', ep: 'EP', entrepiso: 'EP', subsuelo: 'SS' }),
+);
+const PLANTAS: ReadonlyMap<string, string> = new Map(Object.entries({ baja: 'PB', alta: 'PA' }));
 
 /** Whether the number before 'piso' is the floor: '2do piso', or '2 piso 4' without another apartment. */
 function isCounted(draft: Draft, index: number): boolean {
@@ -107,7 +104,7 @@ function readNamedFloor(draft: Draft, index: number): boolean {
   }
   const isPlanta = key === 'planta' || key === 'pta';
   const adjective = isPlanta ? skipSigns(draft, index + 1, '.') : index;
-  const value = isPlanta ? PLANTAS[keyAt(draft, adjective)] : FLOOR_NAMES[key];
+  const value = isPlanta ? PLANTAS.get(keyAt(draft, adjective)) : FLOOR_NAMES.get(key);
   if (value === undefined) return false;
   const to = adjective + 1;
   if (!readPart(draft, 'floor', { from: index, to }, 'sure', value)) return false;

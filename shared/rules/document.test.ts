@@ -49,6 +49,9 @@ test.each([
   'AB1234.5',
   '5,11E+06',
   '2012345678.3',
+  '&#60',
+  '28456789²',
+  '284/5678',
 ])('%s is refused, because its signs may not be thousands', (typed) => {
   expect(documentError(plainDocument(typed))).toBe(SIGNS);
 });

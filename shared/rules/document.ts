@@ -51,7 +51,7 @@ export const partOfDocument = (text: string): string => plainDocument(text).repl
  * @returns the reason of the refusal; null for a valid document
  */
 export function documentError(document: string): string | null {
-  if (/\d/.test(document) && /[.,\s-]/.test(document)) return DOCUMENT_SIGNS;
+  if (/\d/.test(document) && /[^\p{L}\d]/u.test(document)) return DOCUMENT_SIGNS;
   if (/^\d{11}$/.test(document)) {
     return isCuitCheckDigitValid(document) ? null : `${messages.max(DOCUMENT_MAX)}, o un CUIT válido de 11 dígitos`;
   }

@@ -74,6 +74,7 @@ export const ATTACKS: readonly Attack[] = [
       'test/validation-parity-files.test.ts',
       'test/validation-parity-shops.test.ts',
       'shared/bulk/number-cells.test.ts',
+      'shared/bulk/text-cells.test.ts',
       'test/validation-parity-forms.test.ts',
       'test/validation-parity-edits.test.ts',
       'test/validation-parity-access.test.ts',

@@ -20,6 +20,10 @@ const HEADERS = [
 
 const lineOf = (cells: Record<string, string>) => HEADERS.map((header) => cells[header] ?? '');
 
+/** Builds one row of an export by its headers; null for the row of the headers. */
+export const shopifyRow = (cells: Record<string, string> | null): readonly string[] =>
+  cells ? lineOf(cells) : HEADERS;
+
 /** Builds Shopify's export of 300 orders: commas, UTF-8, one row an item. */
 export function shopifyExport(first = 1000): ExportedFile {
   const numberOf = (n: number) => `#${first + n}`;

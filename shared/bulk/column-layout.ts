@@ -5,7 +5,7 @@ import { BULK_COLUMNS, type BulkColumn, emptyCells, hasLines, REQUIRED_COLUMNS, 
 import type { BulkRow } from './csv-reader.ts';
 import { CsvFileError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
-import { mappedLayout } from './mapped-layout.ts';
+import { addNames, mappedLayout } from './mapped-layout.ts';
 import type { BulkMapping } from './mapping.ts';
 import {
   fromMiCorreo,
@@ -89,14 +89,16 @@ function miCorreoLayout(headers: readonly string[], keys: readonly string[]): Bu
     name: 'MiCorreo (Correo Argentino)',
     notes: MICORREO_NOTES,
     headerOf: (column) => headers[at.get(miCorreoHeader(column) ?? '') ?? -1] ?? column,
-    cellsOf(record, _doubt, _refuse, typed) {
+    cellsOf(record, doubt, refuse, typed) {
       const given = MICORREO_HEADERS.map((header) => [header, cellAt(record, at.get(header))]);
       row += 1;
       const { destino_nombre, peso } = Object.fromEntries(given) as Record<MiCorreoHeader, string>;
       typed('nombre', destino_nombre);
       typed('apellido', destino_nombre);
       typed('peso_g', inKilos(peso));
-      return { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
+      const cells = { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
+      addNames(cells, destino_nombre, doubt, refuse);
+      return cells;
     },
   };
 }

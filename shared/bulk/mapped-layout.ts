@@ -68,7 +68,8 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
   };
 }
 
-function addNames(cells: BulkCells, full: string, doubt: Mark, refuse: Mark): void {
+/** Divides a full name. What isn't certain is a doubt. */
+export function addNames(cells: BulkCells, full: string, doubt: Mark, refuse: Mark): void {
   const { nombre, apellido, doubtful, refused } = splitName(full);
   Object.assign(cells, { nombre, apellido });
   if (refused) refuse('nombre', refused);

@@ -66,7 +66,7 @@ export function miCorreoHeader(column: BulkColumn): MiCorreoHeader | null {
 
 /**
  * Converts a row of MiCorreo to a template row: one row is one shipment, kilos become grams, a province's letter
- * becomes its name.
+ * becomes its name. The names are added by `addNames`.
  *
  * @param given cells by header
  * @param countRepeats returns the number of the row among identical rows
@@ -75,15 +75,12 @@ export function fromMiCorreo(
   given: Record<MiCorreoHeader, string>,
   countRepeats: (cells: string) => number,
 ): BulkCells {
-  const [nombre, apellido] = names(given.destino_nombre);
   const pickup = given.sucursal_destino !== '' && given.calle_destino === '';
   const city = given.localidad_destino || given.sucursal_destino;
   return {
     ...emptyCells(),
     nro_orden: given.numero_orden || generatedOrderNumber(Object.values(given).join('|'), countRepeats),
     modo_entrega: pickup ? String(PICKUP_POINT_MODE) : '1',
-    nombre,
-    apellido,
     documento: UNKNOWN,
     email: given.destino_email,
     telefono: phone(given.cod_area_cel, given.cel) || phone(given.cod_area_tel, given.tel),
@@ -102,13 +99,6 @@ export function fromMiCorreo(
     peso_g: kilosToGrams(given.peso),
     valor: given.valor_del_contenido,
   };
-}
-
-/** Splits a full name: the last word is the family name; a single word is the first name. */
-function names(full: string): [string, string] {
-  const words = full.split(/\s+/).filter(Boolean);
-  if (words.length < 2) return [full, full === '' ? '' : UNKNOWN];
-  return [words.slice(0, -1).join(' '), words.at(-1) as string];
 }
 
 const phone = (area: string, number: string) => (number === '' ? '' : `${area} ${number}`.trim());

@@ -126,7 +126,7 @@ const ALIASES: Readonly<Record<BulkColumn | SplitColumn, readonly string[]>> = {
   ancho_cm: ['ancho', 'width'],
   alto_cm: ['alto', 'height'],
   peso_g: ['peso', 'peso_kg', 'peso_gramos', 'weight'],
-  valor: ['valor_declarado', 'valor_del_contenido', 'total', 'importe', 'precio', 'monto'],
+  valor: ['valor_declarado', 'valor_del_contenido', 'order_total', 'total', 'importe', 'precio', 'monto'],
   sku: ['item_sku', 'product_sku', 'sku_del_producto', 'codigo', 'codigo_producto', 'producto', 'articulo'],
   cantidad: ['cantidad_del_producto', 'item_quantity', 'cant', 'unidades', 'quantity', 'qty'],
 };

@@ -1,7 +1,7 @@
 import { countEvent } from '#server/cluster/rate-limit.ts';
 import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { isFamiliarNetwork, recordFamiliarNetwork } from '#server/domain/familiar-networks.store.ts';
+import { familiarNetworks, recordFamiliarNetworks } from '#server/domain/familiar-networks.store.ts';
 import { rateLimitMails } from '#server/domain/mail-rate-limits.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import type { Device } from './device.ts';
@@ -28,12 +28,16 @@ export async function recordOrigin(
   now: Date,
 ): Promise<void> {
   const key = originKey(user, passwordEpoch);
-  for (const origin of [device.network, deviceName(device)]) {
-    const isNew = !(await isFamiliarNetwork(trx, key, origin, now));
-    if (isNew && (await countEvent(trx, { name: 'new-origin', subject: key, seconds: DAY }, now)) > NEW_ORIGINS_A_DAY)
-      continue;
-    await recordFamiliarNetwork(trx, key, origin, now);
+  const origins = [device.network, deviceName(device)];
+  const known = await familiarNetworks(trx, key, origins, now);
+  const recorded: string[] = [];
+  for (const origin of origins) {
+    const added = known.has(origin)
+      ? 0
+      : await countEvent(trx, { name: 'new-origin', subject: key, seconds: DAY }, now);
+    if (added <= NEW_ORIGINS_A_DAY) recorded.push(origin);
   }
+  await recordFamiliarNetworks(trx, key, recorded, now);
 }
 
 /**
@@ -46,12 +50,10 @@ async function knownOrigin({ db, clock }: Deps, user: UserKey | null, device: De
   const account = user ?? NOBODY;
   const found = await db.withClient(account.clientId, (trx) => readUser(trx, account));
   const key = originKey(account, found?.passwordEpoch ?? 0);
-  const { isDevice, isNetwork } = await db.withoutClient(async (trx) => ({
-    isDevice: await isFamiliarNetwork(trx, key, deviceName(device), clock()),
-    isNetwork: await isFamiliarNetwork(trx, key, device.network, clock()),
-  }));
-  if (isDevice) return deviceName(device);
-  return isNetwork ? `network ${device.network}` : null;
+  const name = deviceName(device);
+  const known = await db.withoutClient((trx) => familiarNetworks(trx, key, [name, device.network], clock()));
+  if (known.has(name)) return name;
+  return known.has(device.network) ? `network ${device.network}` : null;
 }
 
 /**

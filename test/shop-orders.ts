@@ -2,7 +2,7 @@ import type { BulkRules } from '#shared/bulk/check-order.ts';
 import { openBulkFile } from '#shared/bulk/open-bulk-file.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
 import type { FileValues } from '#shared/bulk/shops/file-values.ts';
-import { ShopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
+import { shopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
 import type { ShopRow } from '#shared/bulk/shops/shop-format.ts';
 import { shopRows } from '#shared/bulk/shops/shop-rows.ts';
 
@@ -27,10 +27,10 @@ export async function readOrdersOfShop(bytes: Uint8Array, { products = new Map()
   const file = await openBulkFile(chunksOf(bytes));
   const { format } = file.layout;
   if (!format) throw new Error('no known shop');
-  const collected = new ShopOrders();
-  for await (const rows of file.rows) collected.add(rows as ShopRow[]);
+  const rows: ShopRow[] = [];
+  for await (const part of file.rows) rows.push(...(part as ShopRow[]));
   const isOut = new Set(['cancelled', 'sent', 'own_pickup', 'no_shipping']);
-  const orders = collected.all();
+  const orders = [...Map.groupBy(rows, file.layout.keyOf).values()].flatMap(shopOrders);
   const sent = orders.filter((order) => !isOut.has(format.leftOut(order) ?? ''));
   return {
     format,

@@ -22,6 +22,12 @@ export function plainCell(cell: string, { lines = false } = {}): string {
     .trim();
 }
 
+/** Columns of orders, shops and products whose texts have several lines. */
+const WITH_LINES: ReadonlySet<string> = new Set(['observaciones', 'note', 'descripcion']);
+
+/** Returns how a column's cells are read. */
+export const hasLines = (column: string): { lines: boolean } => ({ lines: WITH_LINES.has(column) });
+
 /** Returns the plain text of a record's cell; `''` for a missing one. */
 export const cellAt = (record: readonly string[], index: number | undefined, options?: { lines?: boolean }): string =>
   index === undefined ? '' : plainCell(record[index] ?? '', options);

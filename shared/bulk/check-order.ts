@@ -5,7 +5,7 @@ import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/new-o
 import { orderDoubts } from '#shared/order-doubts.ts';
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
-import { readProvince } from '#shared/rules/provinces.ts';
+import { type Province, readProvince } from '#shared/rules/provinces.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import {
   availableModes,
@@ -17,7 +17,7 @@ import { validateTotals } from '#shared/rules/validate-totals.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { artifactErrors } from './artifact-errors.ts';
-import type { BulkColumn } from './columns.ts';
+import type { BulkCells, BulkColumn } from './columns.ts';
 import { contactDoubts, phoneReason } from './contact-doubts.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { serialDoubts } from './date-serial.ts';
@@ -80,7 +80,9 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
   const shipmentRows = shipmentsOf(rows);
   const excess = sizeError(shipmentRows);
   if (excess) return { order: null, problems: [excess], doubts: [], shipmentRows };
-  const input = orderInput(rows, shipmentRows, rules.zips);
+  const cells = mergeRows(rows);
+  const province = provinceOfZip(cells, rules.zips);
+  const input = orderInput(cells, shipmentRows, province);
   const parsed = z.safeParse(newOrder, input);
   const fields = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
   const numbers = rows.map(numberMarks);
@@ -100,7 +102,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...numbers.flatMap((marks) => marks.doubts),
     ...rows.flatMap(contactDoubts),
     ...rows.flatMap(serialDoubts),
-    ...provinceDoubts(rows, shipmentRows, rules),
+    ...(province ? [cellErrorAt(shipmentRows, 'receiver.address.state', provinceDoubt(cells, province))] : []),
     ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows, rules) : []),
   ];
   return { order, problems: firstErrorPerCell(problems), doubts: firstErrorPerCell(doubts), shipmentRows };
@@ -116,14 +118,8 @@ function orderDoubtsOf(order: NewOrder, shipmentRows: ShipmentRows, rules: BulkR
   return orderDoubts({ ...order, shipments }).map(({ field, message }) => cellErrorAt(shipmentRows, field, message));
 }
 
-/** Marks a province that only the postal code says. */
-function provinceDoubts(rows: readonly BulkRow[], shipmentRows: ShipmentRows, { zips }: BulkRules): CellError[] {
-  const cells = mergeRows(rows);
-  const province = provinceOfZip(cells, zips);
-  if (!province) return [];
-  const reason = `Por el código postal ${cells.cp} es ${province.name}. Revisalo`;
-  return [cellErrorAt(shipmentRows, 'receiver.address.state', reason)];
-}
+/** Reason to check a province that only the postal code says. */
+const provinceDoubt = ({ cp }: BulkCells, { name }: Province) => `Por el código postal ${cp} es ${name}. Revisalo`;
 
 /**
  * Returns the error of an order far beyond the contract's sizes, of which nothing else is checked: a file with one number in all rows

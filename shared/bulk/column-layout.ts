@@ -1,7 +1,7 @@
 import type { BulkLayout } from './bulk-layout.ts';
-import { cellAt } from './cell-at.ts';
+import { cellAt, hasLines } from './cell-at.ts';
 import { columnIndexes } from './column-indexes.ts';
-import { BULK_COLUMNS, type BulkColumn, emptyCells, hasLines, REQUIRED_COLUMNS, ROW_COLUMN } from './columns.ts';
+import { BULK_COLUMNS, type BulkColumn, emptyCells, REQUIRED_COLUMNS, ROW_COLUMN } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { CsvFileError } from './errors.ts';
 import { orderKey } from './group-rows.ts';

@@ -53,9 +53,6 @@ const OPTIONAL: ReadonlySet<BulkColumn> = new Set([
   'cantidad',
 ]);
 
-/** Returns how a column's cells are read: only observations have several lines. */
-export const hasLines = (column: string): { lines: boolean } => ({ lines: column === 'observaciones' });
-
 /** Columns that a file must have or a mapping must fill. */
 export const REQUIRED_COLUMNS = BULK_COLUMNS.filter((column) => !OPTIONAL.has(column));
 

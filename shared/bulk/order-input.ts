@@ -54,13 +54,13 @@ export function provinceOfZip(cells: BulkCells, zips: ListedZips | undefined): P
 const plainProvince = (text: string) =>
   provinceByName(text) ? text : (readProvince(withoutArgentina(text))?.name ?? text);
 
-/** Returns the order of some rows as a call would send it, for the contract to parse. Its items name products by SKU. */
-export function orderInput(
-  rows: readonly BulkRow[],
-  shipmentRows: readonly (readonly BulkRow[])[],
-  zips: ListedZips | undefined,
-) {
-  const cells = mergeRows(rows);
+/**
+ * Returns an order as a call would send it, for the contract to parse. Its items name products by SKU.
+ *
+ * @param cells those of all its rows (`mergeRows`)
+ * @param province what the postal code says (`provinceOfZip`)
+ */
+export function orderInput(cells: BulkCells, shipmentRows: readonly (readonly BulkRow[])[], province: Province | null) {
   return {
     order_id: cells.nro_orden,
     delivery_mode: modeOf(cells.modo_entrega),
@@ -81,7 +81,7 @@ export function orderInput(
         between_1: cells.entre_calle_1,
         between_2: cells.entre_calle_2,
         zip_code: zipOfCells(cells)?.written ?? cells.cp,
-        state: provinceOfZip(cells, zips)?.name ?? plainProvince(cells.provincia),
+        state: province?.name ?? plainProvince(cells.provincia),
         city: cells.localidad,
         neighborhood_name: cells.barrio,
         other_info: cells.observaciones,

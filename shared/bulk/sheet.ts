@@ -1,7 +1,7 @@
 import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { plainCell } from './cell-at.ts';
+import { hasLines, plainCell } from './cell-at.ts';
 import { type BulkRules, checkOrder } from './check-order.ts';
-import { type BulkColumn, hasLines } from './columns.ts';
+import type { BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';

@@ -12,8 +12,7 @@ import {
   type TypedColumn,
 } from '#test/judge-texts.ts';
 import { scaled } from '#test/test-scale.ts';
-import { plainCell } from './cell-at.ts';
-import { hasLines } from './columns.ts';
+import { hasLines, plainCell } from './cell-at.ts';
 import { spreadsheetArtifact } from './spreadsheet-artifacts.ts';
 
 /** Columns whose texts are read: each spelling of a value is stored as one. */

@@ -1,16 +1,10 @@
-import { cellAt } from '#shared/bulk/cell-at.ts';
+import { cellAt, hasLines } from '#shared/bulk/cell-at.ts';
 import { columnIndexes } from '#shared/bulk/column-indexes.ts';
 import type { CsvLayout } from '#shared/bulk/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
 import { kilosToGrams } from '#shared/bulk/read-number.ts';
-import {
-  hasLines,
-  PRODUCT_COLUMNS,
-  type ProductCells,
-  type ProductColumn,
-  REQUIRED_PRODUCT_COLUMNS,
-} from './columns.ts';
+import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn, REQUIRED_PRODUCT_COLUMNS } from './columns.ts';
 
 /**
  * Names of the product columns in shops and spreadsheets, as `normalizeHeader` returns them; the first match counts.

@@ -19,9 +19,6 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 /** Cells of a row by column, trimmed; an empty cell is `''`. */
 export type ProductCells = Record<ProductColumn, string>;
 
-/** Returns how a column's cells are read: only descriptions have several lines. */
-export const hasLines = (column: string): { lines: boolean } => ({ lines: column === 'descripcion' });
-
 /** Required columns; a product is active unless its row contains another value. */
 export const REQUIRED_PRODUCT_COLUMNS = PRODUCT_COLUMNS.filter((column) => column !== 'activo');
 

@@ -1,9 +1,9 @@
-import { plainCell } from '#shared/bulk/cell-at.ts';
+import { hasLines, plainCell } from '#shared/bulk/cell-at.ts';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
-import { cellsLine, hasLines, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
+import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 
 type Row = CsvRow<ProductColumn>;
 type Problem = CellError<ProductColumn>;

@@ -37,44 +37,29 @@ interface Collected extends ShopOrder {
 }
 
 /**
- * Collects the rows of a shop's export into orders, in the order of their first rows. Rows with one number that are two
- * purchases become two orders, a repeated row is none of the order's rows, and a cell with another value than before is
- * a conflict.
+ * Returns the orders of an export's rows with one number, in the order of their first rows: one, unless rows contradict each other so
+ * much that they are several purchases. A repeated row is none of its order's rows, and a cell with another value than before is a
+ * conflict.
  */
-export class ShopOrders {
-  readonly #purchases = new Map<string, Collected[]>();
-  readonly #orders: Collected[] = [];
+export function shopOrders(rows: readonly ShopRow[]): ShopOrder[] {
+  const purchases: Collected[] = [];
+  for (const row of rows) addTo(purchaseOf(row, purchases), row);
+  return purchases;
+}
 
-  /** Adds rows. A row without an order number is an order of its own. */
-  add(rows: readonly ShopRow[]): void {
-    for (const row of rows) {
-      const key = row.cells.order || `\n${row.row}`;
-      const purchases = this.#purchases.get(key) ?? [];
-      this.#purchases.set(key, purchases);
-      addTo(this.#purchaseOf(row, purchases), row);
-    }
-  }
-
-  all(): ShopOrder[] {
-    return this.#orders;
-  }
-
-  #purchaseOf({ cells }: ShopRow, purchases: Collected[]): Collected {
-    const found = purchases.slice(0, MAX_PURCHASES).find((order) => conflictsOf(order, cells) < MIN_CONFLICTS);
-    if (found) return found;
-    const [first] = purchases;
-    const order: Collected = {
-      cells: emptyShopCells(),
-      rows: [],
-      repeated: [],
-      conflicts: [],
-      takenBy: first?.rows[0]?.row ?? null,
-      seen: new Map(),
-    };
-    purchases.push(order);
-    this.#orders.push(order);
-    return order;
-  }
+function purchaseOf({ cells }: ShopRow, purchases: Collected[]): Collected {
+  const found = purchases.slice(0, MAX_PURCHASES).find((order) => conflictsOf(order, cells) < MIN_CONFLICTS);
+  if (found) return found;
+  const order: Collected = {
+    cells: emptyShopCells(),
+    rows: [],
+    repeated: [],
+    conflicts: [],
+    takenBy: purchases[0]?.rows[0]?.row ?? null,
+    seen: new Map(),
+  };
+  purchases.push(order);
+  return order;
 }
 
 const differs = (before: ShopCells, cells: ShopCells, column: ShopColumn) =>

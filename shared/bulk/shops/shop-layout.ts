@@ -1,9 +1,10 @@
 import type { BulkLayout, FileOrders } from '#shared/bulk/bulk-layout.ts';
-import { cellAt } from '#shared/bulk/cell-at.ts';
+import { cellAt, hasLines } from '#shared/bulk/cell-at.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
+import { typedKey } from '#shared/rules/typed-key.ts';
 import { rememberedChoices } from './file-values.ts';
-import { ShopOrders } from './group-shop-orders.ts';
+import { shopOrders } from './group-shop-orders.ts';
 import { emptyShopCells, type ShopColumn, type ShopFormat } from './shop-format.ts';
 import { shopRows } from './shop-rows.ts';
 import { shopify } from './shopify.ts';
@@ -38,17 +39,15 @@ export function shopLayout(keys: readonly string[], mappings: readonly BulkMappi
     cellsOf(record) {
       const cells = emptyShopCells();
       for (const [column, indexes] of sources) {
-        for (const index of indexes) cells[column] ||= cellAt(record, index, { lines: column === 'note' });
+        for (const index of indexes) cells[column] ||= cellAt(record, index, hasLines(column));
       }
       return cells;
     },
-    keyOf: ({ row, cells }) => cells.order || `\n${row}`,
+    keyOf: ({ row, cells }) => (cells.order === '' ? `\n${row}` : typedKey(cells.order)),
     ordersOf(rows, { products, choices = remembered?.choices }) {
       if (!choices) throw new Error(`an export of ${format.name} is read with the client's choices only`);
-      const orders = new ShopOrders();
-      orders.add(rows);
       const read: FileOrders = { rows: [], leftOut: [] };
-      for (const order of orders.all()) {
+      for (const order of shopOrders(rows)) {
         const reason = format.leftOut(order);
         if (reason && !choices.takenIn.has(reason))
           read.leftOut.push(...[...order.rows, ...order.repeated].map(({ row }) => ({ row, reason })));

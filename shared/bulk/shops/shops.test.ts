@@ -249,3 +249,11 @@ test('a phone that a spreadsheet shortened is refused, and no other number is ma
   const sheet = (await readRows([{ ...ANA, 'Teléfono para el envío': '5,49116E+12' }])).sheet(VALUES);
   expect(sheet.problems()).toMatchObject([{ column: 'telefono', value: '5,49116E+12' }]);
 });
+
+test('rows whose order numbers look the same are of one order', async () => {
+  const numbers = ['A-101', 'A‑101', 'A\u2011101'];
+  const rows = numbers.map((number, index) => ({ ...ANA, 'Número de orden': number, SKU: `TZ-${index}` }));
+  const text = csvText([null, ...rows].map(tiendanubeRow), ';');
+  const { orders } = await readOrdersOfShop(new TextEncoder().encode(text));
+  expect(orders.map(({ cells, rows: own }) => [cells.order, own.length])).toEqual([['A-101', 3]]);
+});

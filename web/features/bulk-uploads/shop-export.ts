@@ -1,4 +1,4 @@
-import { ShopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
+import { shopOrders } from '#shared/bulk/shops/group-shop-orders.ts';
 import type { LeftOutReason, ShopFormat, ShopOrder, ShopRow } from '#shared/bulk/shops/shop-format.ts';
 import type { OpenedFile } from './open-file.ts';
 
@@ -15,9 +15,7 @@ export interface ShopExport {
 export function shopExport(opened: OpenedFile): ShopExport | null {
   const { format } = opened.layout;
   if (!format) return null;
-  const collected = new ShopOrders();
-  for (const rows of opened.orders) collected.add(rows as ShopRow[]);
-  const orders = collected.all();
+  const orders = opened.orders.flatMap((rows) => shopOrders(rows as ShopRow[]));
   const leftOut = new Map<ShopOrder, LeftOutReason>();
   for (const order of orders) {
     const reason = format.leftOut(order);

@@ -1,4 +1,4 @@
-import { readProvince } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { isShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
 import type { ModelWorld } from './model-world.ts';
 

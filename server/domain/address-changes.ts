@@ -1,5 +1,5 @@
 import type { AddressChange } from '#shared/rules/explain-cost.ts';
-import { readProvince } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import type { StoredChange } from './address-changes.store.ts';
 
 const letterOf = (state: string): string | null => readProvince(state)?.letter ?? null;

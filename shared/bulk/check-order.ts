@@ -5,7 +5,8 @@ import { MAX_ITEMS, MAX_SHIPMENTS, type NewOrder, newOrder } from '#shared/new-o
 import { orderDoubts } from '#shared/order-doubts.ts';
 import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
-import { type Province, readProvince } from '#shared/rules/provinces.ts';
+import type { Province } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import {
   availableModes,

@@ -1,7 +1,8 @@
 import { takeCodePoints } from '#shared/code-points.ts';
 import { DELIVERY_MODES, deliveryModeId } from '#shared/rules/delivery-modes.ts';
 import { fold } from '#shared/rules/fold.ts';
-import { type Province, provinceByLetter, provinceByName, readProvince } from '#shared/rules/provinces.ts';
+import { type Province, provinceByLetter, provinceByName } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { resemblesProvince } from '#shared/rules/resembles-province.ts';
 import { type ListedZips, zipProvinces } from '#shared/rules/zip-province.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';

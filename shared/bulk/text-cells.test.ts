@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readProvince } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { type TypedText, typedText } from '#test/arbitrary-texts.ts';
 import {
   FILE_ENCODINGS,

@@ -1,5 +1,5 @@
 import { fold } from '#shared/rules/fold.ts';
-import { readProvince } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { parseZip, type Zip } from '#shared/rules/zip.ts';
 import type { BulkCells } from './columns.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { provinceByLetter, provinceByName, provinces, readProvince } from './provinces.ts';
+import { provinceByLetter, provinceByName, provinces } from './provinces.ts';
+import { readProvince } from './read-province.ts';
 
 test('there are 24 jurisdictions, one for each letter except I and O', () => {
   expect(provinces.map(({ letter }) => letter).sort()).toEqual([...'ABCDEFGHJKLMNPQRSTUVWXYZ']);

@@ -1,6 +1,7 @@
 import { alternatives } from '#shared/format.ts';
 import { messages } from '#shared/messages.ts';
-import { type Province, type ProvinceLetter, provinceByLetter, provinceByName, readProvince } from './provinces.ts';
+import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } from './provinces.ts';
+import { readProvince } from './read-province.ts';
 import { parseZip, type Zip } from './zip.ts';
 
 /**

@@ -10,7 +10,7 @@ import type { ParcelCost } from '#shared/ops/parcel-cost.ts';
 import { type CostExplanation, explainCost } from '#shared/rules/explain-cost.ts';
 import { measuredAdjustment } from '#shared/rules/measured-parcel.ts';
 import { paymentStateName } from '#shared/rules/payments.ts';
-import { readProvince } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { type Tariff, zoneOf } from '#shared/rules/tariff.ts';
 import { volumetricGrams } from '#shared/rules/volumetric-weight.ts';
 import { readStoredCost, type StoredCost } from './parcel-cost.store.ts';

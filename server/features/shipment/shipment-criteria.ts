@@ -4,7 +4,8 @@ import type { Day } from '#shared/days.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import { RESULT_FILTERS, type ResultFilter } from '#shared/rules/delivery-result.ts';
 import { type NonDeliveryReason, nonDeliveryReason } from '#shared/rules/non-delivery-reasons.ts';
-import { NO_PROVINCE, type ProvinceLetter, readProvince } from '#shared/rules/provinces.ts';
+import { NO_PROVINCE, type ProvinceLetter } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { isShipmentStateCode, type ShipmentStateCode, stateByText } from '#shared/rules/shipment-states.ts';
 import type { listShipments } from '#shared/shipments.ts';
 

@@ -11,7 +11,7 @@ import { deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.
 import { plainDocument } from '#shared/rules/document.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { isReceiverPhone, plainPhone } from '#shared/rules/phone.ts';
-import { readProvince } from '#shared/rules/provinces.ts';
+import { readProvince } from '#shared/rules/read-province.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { parseZip, plainZip } from '#shared/rules/zip.ts';
 import { carriedDoubts } from './carried-doubts.ts';

@@ -123,9 +123,8 @@ export function text({ required, min, max, exact = false, key = false, lines = f
     const received = exact ? typed : blanks(typed);
     const value = normalize && storable(received) ? normalize(received) : received;
     if (value === '') return required ? { problem: required } : { value };
-    if (!storable(value)) return { problem: messages.characters };
-    // What programs put in the place of a letter that they couldn't read.
-    if (!exact && value.includes('\uFFFD')) return { problem: messages.lostLetter };
+    // U+FFFD is what programs put in the place of a letter that they couldn't read.
+    if (!storable(value) || (!exact && value.includes('\uFFFD'))) return { problem: messages.characters };
     if ((lines ? CONTROL_IN_LINES : CONTROL).test(value)) return { problem: messages.controlCharacters };
     if (min && isShorter(value, min[0])) return { problem: min[1] ?? messages.value };
     if (max && isLonger(value, max[0])) return { problem: max[1] ?? messages.max(max[0]) };

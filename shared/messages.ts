@@ -6,7 +6,6 @@ export const messages = {
   max: (n: number) => `Ingrese hasta ${n} caracteres`,
   email: 'El email es inválido',
   characters: 'Tiene caracteres que no se pueden guardar',
-  lostLetter: 'Tiene una letra que se perdió (\uFFFD). Escribila de nuevo',
   controlCharacters: 'Tiene caracteres invisibles. Borralos o escribí el texto de nuevo',
   value: 'El valor no es válido',
   number: 'Ingresá un número',

@@ -3,7 +3,7 @@ import { type CheckedOrder, checkOrder } from '#shared/bulk/check-order.ts';
 import type { BulkCells } from '#shared/bulk/columns.ts';
 import { encode } from '#shared/bulk/encodings.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
-import { createOrder } from '#shared/orders.ts';
+import { createOrder } from '#shared/new-order.ts';
 import { validateNewOrder } from '#shared/rules/validate-new-order.ts';
 import { OUTGOING_ORDER } from '#web/parts/order-form/order-kind.ts';
 import { orderSchema } from '#web/parts/order-form/order-schema.ts';

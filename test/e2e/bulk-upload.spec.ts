@@ -24,7 +24,7 @@ test.describe('A file of orders', () => {
       const focused = page.locator(':focus');
       await expect(focused).toHaveText(/^sin arroba/);
       await expect(focused).toHaveAttribute('aria-invalid', 'true');
-      await expect(focused).toHaveAccessibleDescription('El email es inválido');
+      await expect(focused).toHaveAccessibleDescription('Error: El email es inválido');
       await page.keyboard.press('Enter');
       await page.keyboard.type('otra cosa');
       await page.keyboard.press('Escape');

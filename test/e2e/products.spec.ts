@@ -145,10 +145,10 @@ test.describe('A catalogue file', () => {
     );
     await dialog.getByRole('button', { name: 'Siguiente problema' }).press('Enter');
     const focused = page.locator(':focus');
-    await expect(focused).toHaveAccessibleDescription('El SKU ya está en la fila 2');
+    await expect(focused).toHaveAccessibleDescription('Error: El SKU ya está en la fila 2');
     await page.keyboard.type('OTRO');
     await page.keyboard.press('Enter');
-    await expect(focused).toHaveAccessibleDescription('La descripción es requerida');
+    await expect(focused).toHaveAccessibleDescription('Error: La descripción es requerida');
     await page.keyboard.type('Bombilla');
     await page.keyboard.press('Enter');
     await expect(dialog.getByRole('status')).toHaveText('4 filas listas');

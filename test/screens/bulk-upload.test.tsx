@@ -48,6 +48,29 @@ describe('a file of orders', () => {
     await dialogsClosed();
   });
 
+  test('leads by F8 through its errors and then through what a person should check', async () => {
+    const { user } = await openBulk();
+    const open = await openUpload(user);
+    const phones = '455-0101 455-0202';
+    chooseFile(bulkText([bulkCells(1), bulkCells(2, { telefono: phones }), bulkCells(3, { email: 'sin arroba' })]));
+    await readinessIs('2 filas listas, 1 para corregir · 1 con datos para revisar');
+    expect([...open.querySelectorAll('tbody th')].map(({ textContent }) => textContent)).toEqual(['4para corregir']);
+    await user.click(button('Siguiente problema', open));
+    await waitFor(() => expect(cell('sin arroba')).toHaveFocus());
+    expect(cell('sin arroba')).toHaveAccessibleDescription('Error: El email es inválido');
+    await user.keyboard('{F8}');
+    await waitFor(() => expect(cell(phones)).toHaveFocus());
+    expect(cell(phones)).toHaveAccessibleDescription('Para revisar: Parecen dos teléfonos. Dejá uno solo');
+    expect([...open.querySelectorAll('tbody th')].map(({ textContent }) => textContent)).toEqual(['3para revisar']);
+    await user.keyboard('{F8}');
+    await waitFor(() => expect(cell('sin arroba')).toHaveFocus());
+    await user.keyboard('ana@example.com{Enter}');
+    await waitFor(() => expect(cell(phones)).toHaveFocus());
+    await user.keyboard('455-0101{Enter}');
+    await readinessIs('3 filas listas');
+    expect(button('Siguiente problema', open)).toHaveAttribute('aria-disabled', 'true');
+  });
+
   test.each([false, true])(
     'whose postal codes and provinces contradict each other is marked, strict %s',
     async (strict) => {
@@ -70,7 +93,7 @@ describe('a file of orders', () => {
     // Its region has the City of Buenos Aires, too, but the code is listed in Buenos Aires only.
     await user.keyboard('1900{Enter}');
     await readinessIs('1 fila lista, 1 para corregir');
-    expect(cell('CABA')).toHaveAccessibleDescription('El código postal 1900 es de Buenos Aires');
+    expect(cell('CABA')).toHaveAccessibleDescription('Error: El código postal 1900 es de Buenos Aires');
     const lookups = received.filter(({ endpoint }) => endpoint === findZipCodes);
     expect(lookups.map(({ query }) => query['filter[code]'])).toEqual(strict ? ['5000', '1425', '1900'] : []);
 

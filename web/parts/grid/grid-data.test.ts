@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { type GridData, type GridProblem, neighbourCell, nextProblem } from './grid-data.ts';
+import { type GridData, type GridProblem, neighbourCell, nextMarked } from './grid-data.ts';
+import { idsOf, nextStop, type RowFilter } from './row-filter.ts';
 
 type Column = 'a' | 'b' | 'c';
 
 const columns = (['a', 'b', 'c'] as const).map((id) => ({ id, header: id }));
 
-/** A grid with invalid cells, by row; null marks the whole row as invalid. */
-function gridOf(invalidCells: Record<number, (Column | null)[]>): GridData<Column> {
+/** A grid with invalid and doubtful cells, by row; null marks the whole row as invalid. */
+function gridOf(
+  invalidCells: Record<number, (Column | null)[]>,
+  doubtfulCells: Record<number, Column[]> = {},
+): GridData<Column> {
   const ids = Object.keys(invalidCells).map(Number);
   return {
     ids,
@@ -14,41 +18,80 @@ function gridOf(invalidCells: Record<number, (Column | null)[]>): GridData<Colum
       id,
       cells: { a: '', b: '', c: '' },
       problems: (invalidCells[id] ?? []).map((column): GridProblem<Column> => ({ column, reason: 'No' })),
+      doubts: (doubtfulCells[id] ?? []).map((column) => ({ column, reason: 'Quizás' })),
     }),
   };
 }
 
-/** Walks through the invalid cells from one on. */
-function walk(data: GridData<Column>, step: 1 | -1, from: { id: number; column: number } | null, count: number) {
+const nameOf = ({ id, column }: { id: number; column: number }) => `${id}${columns[column]?.id}`;
+
+/** Walks through the marked cells of a list to its end. */
+function walk(data: GridData<Column>, step: 1 | -1, from: { id: number; column: number } | null) {
   const cells = [];
-  for (let cell = from; cells.length < count; ) {
-    cell = nextProblem(data, data.ids, columns, cell, step);
-    cells.push(cell && `${cell.id}${columns[cell.column]?.id}`);
+  for (let cell = nextMarked(data, data.ids, columns, from, step); cell; ) {
+    cells.push(nameOf(cell));
+    cell = nextMarked(data, data.ids, columns, cell, step);
   }
   return cells;
 }
 
-test('invalid cells follow each other row by row, and start again after the last', () => {
-  const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] });
-  expect(walk(data, 1, null, 4)).toEqual(['3a', '3c', '5b', '3a']);
+/** Presses F8 some times in a list. */
+function press(data: GridData<Column>, filter: RowFilter, { step = 1 as 1 | -1, count = 6 } = {}) {
+  const stops = [];
+  let at: Pick<NonNullable<ReturnType<typeof nextStop>>, 'filter'> & { cell: { id: number; column: number } | null } = {
+    filter,
+    cell: null,
+  };
+  for (let presses = 0; presses < count; presses++) {
+    const stop = nextStop(data, columns, { filter: at.filter, shown: idsOf(data, at.filter) }, at.cell, step);
+    if (!stop) return [...stops, null];
+    stops.push(`${stop.filter} ${nameOf(stop.cell)}`);
+    at = stop;
+  }
+  return stops;
+}
+
+test('marked cells follow each other row by row', () => {
+  const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] }, { 4: ['b'] });
+  expect(walk(data, 1, null)).toEqual(['3a', '3c', '4b', '5b']);
 });
 
-test('the previous invalid cell is found backwards', () => {
+test('the previous marked cell is found backwards', () => {
   const data = gridOf({ 2: [], 3: ['c', 'a'], 4: [], 5: ['b'] });
-  expect(walk(data, -1, { id: 5, column: 1 }, 3)).toEqual(['3c', '3a', '5b']);
+  expect(walk(data, -1, { id: 5, column: 1 })).toEqual(['3c', '3a']);
+  expect(walk(data, -1, null)).toEqual(['5b', '3c', '3a']);
 });
 
 test('a row that is invalid as a whole is found at its first cell', () => {
-  expect(walk(gridOf({ 2: [null] }), 1, null, 1)).toEqual(['2a']);
+  expect(walk(gridOf({ 2: [null] }), 1, null)).toEqual(['2a']);
 });
 
-test('the only invalid cell is its own successor', () => {
-  expect(walk(gridOf({ 2: ['b'], 3: [] }), 1, { id: 2, column: 1 }, 1)).toEqual(['2b']);
+test('nothing is found without marked cells or without rows', () => {
+  expect(walk(gridOf({ 2: [], 3: [] }), 1, null)).toEqual([]);
+  expect(walk(gridOf({}), 1, null)).toEqual([]);
+  expect(press(gridOf({ 2: [], 3: [] }), 'wrong')).toEqual([null]);
 });
 
-test('nothing is found without invalid cells or without rows', () => {
-  expect(walk(gridOf({ 2: [], 3: [] }), 1, null, 1)).toEqual([null]);
-  expect(walk(gridOf({}), 1, null, 1)).toEqual([null]);
+test('F8 goes through the errors, then through the cells to review, and again', () => {
+  const data = gridOf({ 2: [], 3: ['c'], 4: ['a'] }, { 2: ['b', 'c'] });
+  const errors = ['wrong 3c', 'wrong 4a'];
+  const doubts = ['doubtful 2b', 'doubtful 2c'];
+  expect(press(data, 'wrong')).toEqual([...errors, ...doubts, ...errors]);
+  expect(press(data, 'wrong', { step: -1 })).toEqual([
+    ...errors.toReversed(),
+    ...doubts.toReversed(),
+    ...errors.toReversed(),
+  ]);
+});
+
+test('in the list of all rows F8 goes from row to row, and again after the last', () => {
+  const data = gridOf({ 2: [], 3: ['c'] }, { 2: ['b'] });
+  expect(press(data, 'all', { count: 3 })).toEqual(['all 2b', 'all 3c', 'all 2b']);
+});
+
+test('the only marked cell is its own successor', () => {
+  expect(press(gridOf({ 2: ['b'], 3: [] }), 'wrong', { count: 2 })).toEqual(['wrong 2b', 'wrong 2b']);
+  expect(press(gridOf({ 2: [], 3: [] }, { 3: ['b'] }), 'wrong', { count: 1 })).toEqual(['doubtful 3b']);
 });
 
 test.each([

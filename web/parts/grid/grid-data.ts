@@ -60,36 +60,35 @@ export function rowProblem<C extends string>(row: GridRow<C>): string | null {
 }
 
 /**
- * Returns the next invalid cell after a position, or the previous one, and starts again after the last. A row that is
- * invalid as a whole counts as invalid in its first cell.
+ * Returns the next cell to correct or to review after a position, or the previous one. A row that is invalid as a whole
+ * counts as invalid in its first cell.
  *
- * @returns null when nothing is invalid
+ * @param from null begins at the first row, or backwards at the last
+ * @returns null past the last one
  */
-export function nextProblem<C extends string>(
+export function nextMarked<C extends string>(
   { row }: GridData<C>,
   ids: readonly number[],
   columns: readonly GridColumn<C>[],
   from: CellPosition | null,
   step: 1 | -1 = 1,
 ): CellPosition | null {
-  const start = Math.max(0, from ? ids.indexOf(from.id) : 0);
-  const before = from?.column ?? -1;
-  for (let offset = 0; offset <= ids.length; offset++) {
-    const id = ids[(((start + step * offset) % ids.length) + ids.length) % ids.length];
-    if (id === undefined) return null;
-    const invalidColumns = invalidColumnsOf(row(id), columns);
-    const beyond = (column: number) => offset > 0 || from === null || (column - before) * step > 0;
-    const found = step > 0 ? invalidColumns.find(beyond) : invalidColumns.findLast(beyond);
+  const start = from && ids.includes(from.id) ? ids.indexOf(from.id) : step > 0 ? 0 : ids.length - 1;
+  for (let index = start; index >= 0 && index < ids.length; index += step) {
+    const id = ids[index] as number;
+    const beyond = (column: number) => id !== from?.id || (column - from.column) * step > 0;
+    const marked = markedColumns(row(id), columns);
+    const found = step > 0 ? marked.find(beyond) : marked.findLast(beyond);
     if (found !== undefined) return { id, column: found };
   }
   return null;
 }
 
-function invalidColumnsOf<C extends string>(row: GridRow<C>, columns: readonly GridColumn<C>[]): number[] {
-  if (row.problems.length === 0) return [];
+function markedColumns<C extends string>(row: GridRow<C>, columns: readonly GridColumn<C>[]): number[] {
+  if (row.problems.length === 0 && !isDoubtful(row)) return [];
   const rowIsInvalid = rowProblem(row) !== null;
   return columns.flatMap(({ id }, index) =>
-    (rowIsInvalid && index === 0) || cellProblem(row, id) !== null ? [index] : [],
+    (rowIsInvalid && index === 0) || cellProblem(row, id) !== null || cellDoubt(row, id) !== null ? [index] : [],
   );
 }
 

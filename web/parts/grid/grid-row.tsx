@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
+import { CircleAlert, CircleCheck, TriangleAlert } from '#web/ui/icons.ts';
 import { TextInput } from '#web/ui/text-input.tsx';
 import styles from './grid.module.css';
 import {
@@ -34,10 +34,14 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
   const { base, index, columns, row, active, typed, onType, onClick, onLeave } = props;
   const rowReason = rowProblem(row);
   const invalid = needsCorrection(row);
-  const Mark = invalid ? CircleAlert : CircleCheck;
+  const [Mark, tone] = invalid
+    ? [CircleAlert, styles.invalidRow]
+    : isDoubtful(row)
+      ? [TriangleAlert, styles.doubtfulRow]
+      : [CircleCheck, styles.validRow];
   return (
     <tr aria-rowindex={index}>
-      <th scope="row" className={invalid ? styles.invalidRow : styles.validRow}>
+      <th scope="row" className={tone}>
         <span className={styles.number}>
           <Mark className="icon-14" />
           {row.id}
@@ -47,7 +51,7 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
               : row.held
                 ? 'no se envía'
                 : isDoubtful(row)
-                  ? 'lista, para revisar'
+                  ? 'para revisar'
                   : 'lista'}
           </span>
         </span>
@@ -93,7 +97,7 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
             )}
             {reason || doubt ? (
               <small id={message} className={styles.reason}>
-                {reason ?? doubt}
+                <span className="visually-hidden">{reason ? 'Error:' : 'Para revisar:'}</span> {reason ?? doubt}
               </small>
             ) : null}
           </td>

@@ -12,11 +12,10 @@ import {
   isDoubtful,
   needsCorrection,
   neighbourCell,
-  nextProblem,
 } from './grid-data.ts';
 import { gridCommand } from './grid-keyboard.ts';
 import { GridRowView } from './grid-row.tsx';
-import { MARKED_CELLS, NO_ROWS, ROW_FILTERS, type RowFilter } from './row-filter.ts';
+import { idsOf, MARKED_CELLS, NO_ROWS, nextStop, type RowFilter } from './row-filter.ts';
 
 /** Rows per page. */
 const PAGE = 50;
@@ -36,7 +35,7 @@ interface GridProps<C extends string> {
 
 /**
  * Table whose cells can be corrected in place (WAI-ARIA grid). Arrows move; Enter or typing edits; Enter again saves
- * and goes to the next invalid cell; Tab saves and moves; Esc cancels; F8 goes to the next invalid cell.
+ * and goes to the next cell to correct or to review, as F8 does; Tab saves and moves; Esc cancels.
  */
 export function Grid<C extends string>({ label, columns, data, onEdit, onRemove, status }: GridProps<C>) {
   const base = useId();
@@ -60,15 +59,15 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     setTyped(null);
   };
 
-  const idsOf = (wanted: RowFilter) =>
-    wanted === 'all' ? data.ids : data.ids.filter((id) => ROW_FILTERS[wanted](data.row(id)));
   // Computed only when a checkbox changes: a row that was just corrected stays visible.
-  const [chosen, setChosen] = useState(() => idsOf(filter));
+  const [chosen, setChosen] = useState(() => idsOf(data, filter));
   const [hasDoubts] = useState(() => data.ids.some((id) => isDoubtful(data.row(id))));
   const choose = (wanted: RowFilter) => {
+    const listed = idsOf(data, wanted);
     setFilter(wanted);
-    setChosen(idsOf(wanted));
+    setChosen(listed);
     setPage(0);
+    return listed;
   };
   // Removed rows disappear at once.
   const shown = useMemo(() => {
@@ -84,26 +83,30 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     if (!focusWanted.current) return;
     const element = region.current?.querySelector<HTMLElement>('[data-active]');
     element?.focus();
+    // A cell that is partly in view doesn't scroll by its focus alone.
+    element?.closest('td')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     // After a typed character the caret stays at the end; otherwise the text is selected.
     if (element instanceof HTMLInputElement && focusWanted.current !== 'end') element.select();
     focusWanted.current = null;
   });
 
-  // Scrolls to the first marked cell, which is out of view on a phone.
+  // Scrolls to the first marked cell, which is out of view on a phone. The focused cell of a new list is in view.
   useEffect(() => {
+    if (region.current?.contains(document.activeElement)) return;
     const marked = region.current?.querySelector<HTMLElement>(MARKED_CELLS[filter]);
     if (marked) region.current?.scrollTo({ left: marked.offsetLeft - 112 });
   }, [filter]);
 
-  const goTo = (cell: CellPosition) => {
+  const goTo = (cell: CellPosition, listed: readonly number[] = shown) => {
     focusWanted.current = 'cell';
     stopEditing();
     setActive(cell);
-    setPage(Math.floor(shown.indexOf(cell.id) / PAGE));
+    setPage(Math.floor(listed.indexOf(cell.id) / PAGE));
   };
   const toProblem = (step: 1 | -1, from = active) => {
-    const next = nextProblem(data, shown, columns, from, step);
-    if (next) goTo(next);
+    const stop = nextStop(data, columns, { filter, shown }, from, step);
+    if (stop) goTo(stop.cell, stop.filter === filter ? shown : choose(stop.filter));
+    else if (from) goTo(from);
   };
   const commit = ({ id, column }: CellPosition, value: string) => {
     const name = columns[column]?.id;
@@ -128,7 +131,8 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     const { from, to } = pendingMove;
     if ('id' in to) return goTo(to);
     const wrong = data.row(from.id).problems.some((problem) => problem.column === columns[from.column]?.id);
-    goTo((wrong && !to.anyway ? null : nextProblem(data, shown, columns, from, to.step)) ?? from);
+    if (wrong && !to.anyway) goTo(from);
+    else toProblem(to.step, from);
   });
   const commitAndMove = (from: CellPosition, to: CellPosition | { step: 1 | -1; anyway: boolean }) => {
     pendingMoveRef.current = { from, to };
@@ -184,7 +188,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   });
   const click = useCallback((cell: CellPosition) => latestHandler.current(cell), []);
 
-  const problemsLeft = shown.some((id) => data.row(id).problems.length > 0);
+  const problemsLeft = nextStop(data, columns, { filter, shown }, null, 1) !== null;
   return (
     <div className={styles.grid}>
       <div className={styles.bar}>

@@ -43,8 +43,8 @@ export function repairRow(written: readonly string[], delimiter: string): Repair
     }
     const repaired = repairText(plain);
     if (!repaired) return plain;
-    const before = wordsOf(plain, /[&%\\=]|[^\0-\x7F]/u)[0] ?? plain.trim();
-    const reason = `Leímos «${repaired.text.trim()}» donde dice «${before}»: ${CAUSES[repaired.cause]}. Revisalo`;
+    const [read, before] = [repaired.text, plain].map((text) => shortened(text.trim()));
+    const reason = `Leímos «${read}» donde dice «${before}»: ${CAUSES[repaired.cause]}. Revisalo`;
     notes.push(...changedWords(plain, repaired.text).map((word) => ({ word, reason })));
     return repaired.text;
   });
@@ -66,7 +66,7 @@ function joinReferences(cells: readonly string[]): string[] {
 /** Words as the column's value contains them: without a program's marks and invisible characters. */
 const words = (text: string) => plainCell(text).split(/\s+/);
 
-const wordsOf = (text: string, pattern = /[^\0-\x7F]/u) => words(text).filter((word) => pattern.test(word));
+const wordsOf = (text: string) => words(text).filter((word) => /[^\0-\x7F]/u.test(word));
 
 /** Returns the words of a repaired text that the text lacked. */
 function changedWords(before: string, after: string): string[] {

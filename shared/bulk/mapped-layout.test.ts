@@ -35,6 +35,14 @@ test('«sin datos» in a column gives way to what the address says', async () =>
   expect(cells?.barrio).toBe('Los Aromos');
 });
 
+test('a repaired name is quoted as the whole cell says it', async () => {
+  const { order, doubtful } = await judgeMapped({}, { split: { nombre_completo: 'José MuÃ±oz' } });
+  expect(order?.receiver).toMatchObject({ first_name: 'José', last_name: 'Muñoz' });
+  expect(doubtful.apellido).toBe(
+    'Leímos «José Muñoz» donde dice «José MuÃ±oz»: el archivo se guardó mal en UTF-8. Revisalo',
+  );
+});
+
 test.each(['2026-12-10', '10-dic', '10/12/2026 0:00', '12:30', '#N/D', '=A1&B1'])(
   'an address that a spreadsheet made %s is refused as that, and not divided',
   async (direccion) => {

@@ -1,6 +1,10 @@
-import { BULK_COLUMNS, type BulkColumn } from './columns.ts';
+import { BULK_COLUMNS, type BulkColumn, SHIPMENT_COLUMNS } from './columns.ts';
 import type { SplitColumn } from './mapping.ts';
 import { normalizeHeader } from './normalize-header.ts';
+import { hasOtherUnit, readHeader } from './read-header.ts';
+
+/** A number of a house beside its street and the order's number; alone it may be either. */
+const BARE_NUMBERS = ['numero', 'nro', 'n', 'nº', 'n_º', 'no'];
 
 /**
  * Names of the template's columns in shops and spreadsheets, as `normalizeHeader` returns them; the first match counts.
@@ -41,7 +45,7 @@ const ALIASES: Readonly<Record<BulkColumn | SplitColumn, readonly string[]>> = {
     'item_cost',
     'unit_price',
   ],
-  modo_entrega: ['modo_de_entrega', 'tipo_de_entrega', 'modo', 'entrega'],
+  modo_entrega: ['modo_de_entrega', 'tipo_de_entrega', 'modo'],
   nombre: [
     'shipping_first_name',
     'nombres',
@@ -85,7 +89,7 @@ const ALIASES: Readonly<Record<BulkColumn | SplitColumn, readonly string[]>> = {
     'calle_destino',
     'street',
   ],
-  altura: ['numero', 'nro', 'numero_de_calle', 'nro_calle', 'altura_destino'],
+  altura: ['numero_de_calle', 'nro_calle', 'n_de_calle', 'nro_de_calle', ...BARE_NUMBERS],
   piso: ['floor'],
   dpto: ['departamento', 'depto', 'unidad'],
   entre_calle_1: ['entre_calles', 'entre', 'entre_1', 'entre_calle'],
@@ -101,15 +105,7 @@ const ALIASES: Readonly<Record<BulkColumn | SplitColumn, readonly string[]>> = {
     'codigo_postal_destino',
   ],
   localidad: ['shipping_city', 'municipio', 'ciudad', 'city', 'localidad_destino'],
-  provincia: [
-    'provincia_o_estado',
-    'shipping_state',
-    'shipping_province',
-    'estado_2',
-    'provincia_destino',
-    'estado',
-    'state',
-  ],
+  provincia: ['provincia_o_estado', 'shipping_state', 'shipping_province', 'estado_2', 'provincia_destino', 'state'],
   barrio: ['neighborhood', 'zona'],
   observaciones: [
     'notas_del_comprador',
@@ -131,12 +127,16 @@ const ALIASES: Readonly<Record<BulkColumn | SplitColumn, readonly string[]>> = {
   cantidad: ['cantidad_del_producto', 'item_quantity', 'cant', 'unidades', 'quantity', 'qty'],
 };
 
+/** Columns whose headers may name a unit. */
+const MEASURED = [...SHIPMENT_COLUMNS, 'altura'] as const;
+
 type Suggested = Partial<Record<BulkColumn | SplitColumn, string>>;
 
 const TARGETS = [...BULK_COLUMNS, 'nombre_completo', 'direccion', 'precio_unitario'] as const;
 
 /**
- * Suggests the meaning of an unknown file's headers, for a person to confirm; each header is used once. A name without a
+ * Suggests the meaning of an unknown file's headers, for a person to confirm; each header is used once, and one
+ * that may mean something else isn't. A name without a
  * last name is a full name, and a street without a number has it in its text.
  */
 export function suggestColumns(headers: readonly string[]): Suggested {
@@ -148,8 +148,20 @@ export function suggestColumns(headers: readonly string[]): Suggested {
     found[column] = free.get(key) as string;
     free.delete(key);
   };
+  const takeRead = (certain: boolean) => {
+    for (const [key, header] of [...free]) {
+      const read = readHeader(header);
+      if (read && read.certain === certain) take(read.column, [key]);
+    }
+  };
+  takeRead(true);
   for (const column of TARGETS) take(column, [column]);
   for (const column of TARGETS) take(column, ALIASES[column]);
+  takeRead(false);
+  for (const column of MEASURED) if (hasOtherUnit(column, found[column] ?? '')) delete found[column];
+  const hasStreet = found.calle !== undefined || found.direccion !== undefined;
+  if (BARE_NUMBERS.includes(normalizeHeader(found.altura ?? '')) && !(hasStreet && found.nro_orden))
+    delete found.altura;
   if (found.apellido === undefined) move(found, 'nombre', 'nombre_completo');
   if (found.altura === undefined) move(found, 'calle', 'direccion');
   if (found.nombre !== undefined) delete found.nombre_completo;

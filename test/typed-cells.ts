@@ -148,6 +148,15 @@ export const TYPED_CELLS: readonly TypedCell[] = [
     ],
     '! más de un teléfono',
   ),
+  ...each(
+    'email',
+    [
+      ...['a@x.com; b@y.com', 'a@x.com,b@y.com', 'a@x.com / b@y.com', 'a@x.com y b@y.com', 'a@x.com b@y.com'],
+      'Ana <a@x.com>, Beto <b@y.com>',
+    ],
+    '! más de un email',
+  ),
+  ...each('email', ['a@@x.com', 'ana@x', 'a@x.com-b@y.com', 'ana@ x.com'], '! inválido'),
   ...each('telefono', ['+54 9 11 5555-0101 int. 22', '+54 9 11 5555-0101 interno 4422'], '! no es válido'),
   [{ telefono: '+54 9 11 5555-0101 int. 22' }, '! no es válido'],
   ...[

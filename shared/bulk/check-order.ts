@@ -19,7 +19,7 @@ import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { artifactErrors } from './artifact-errors.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
-import { contactDoubts, phoneReason } from './contact-doubts.ts';
+import { contactDoubts, emailReason, phoneReason } from './contact-doubts.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { serialDoubts } from './date-serial.ts';
 import { type CellError, shortened } from './errors.ts';
@@ -94,7 +94,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...conflictErrors(rows, shipmentRows),
     ...itemErrors(shipmentRows, input.delivery_mode, rules),
     ...[...fields, ...crossFieldErrors(input, rules)].map(({ field, message }) =>
-      cellErrorAt(shipmentRows, field, reasonOf(field, message, { phone: input.receiver.receiver_phone, rules })),
+      cellErrorAt(shipmentRows, field, reasonOf(field, message, { receiver: input.receiver, rules })),
     ),
   ];
   const order = parsed.success && problems.length === 0 ? parsed.data : null;
@@ -159,8 +159,13 @@ function shipmentsOf(rows: readonly BulkRow[]): ShipmentRows {
   return [...shipments.values()];
 }
 
-function reasonOf(field: string, message: string, { phone, rules }: { phone: string; rules: BulkRules }): string {
-  if (field === 'receiver.receiver_phone') return phoneReason(phone, message);
+function reasonOf(
+  field: string,
+  message: string,
+  { receiver, rules }: { receiver: { receiver_phone: string; email: string }; rules: BulkRules },
+): string {
+  if (field === 'receiver.receiver_phone') return phoneReason(receiver.receiver_phone, message);
+  if (field === 'receiver.email') return emailReason(receiver.email, message);
   if (field !== 'delivery_mode') return message;
   const offered = availableModes(rules);
   const modes = DELIVERY_MODES.filter(({ id }) => offered.includes(id)).map(({ id, name }) => `${id} ${name}`);

@@ -1,5 +1,6 @@
 import { nationalNumber } from '#shared/rules/contact-text/national-number.ts';
 import { plainDocument } from '#shared/rules/document.ts';
+import { readEmail } from '#shared/rules/email.ts';
 import { phoneDigits, readPhone } from '#shared/rules/phone.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { type CellError, shortened } from './errors.ts';
@@ -24,6 +25,12 @@ const TWO_PHONES_DIGITS = 6;
 export function phoneReason(text: string, message: string): string {
   const numbers = text.split(/[^\d ().+-]+/).filter((part) => (phoneDigits(part) ?? '').length >= TWO_PHONES_DIGITS);
   return numbers.length < 2 ? message : 'Hay más de un teléfono. Poné uno solo';
+}
+
+/** Returns the reason why a text is no e-mail address: that it is two, or the contract's. */
+export function emailReason(text: string, message: string): string {
+  const addresses = text.split(/[\s;,/|<>]+/).filter((part) => readEmail(part) !== null);
+  return addresses.length < 2 ? message : 'Hay más de un email. Poné uno solo';
 }
 
 /** Returns the doubts about a row's phone and document: two phones in one cell, and zeros in the place of a number. */

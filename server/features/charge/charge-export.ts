@@ -22,7 +22,7 @@ const PAGE = 2000;
 
 const PARCEL_HEADER = [
   ...['Retirado', 'Envío', 'Nro. de Orden', 'Nro. de Orden Interno', 'Tarifa', 'Tarifa vigente desde'],
-  ...['Costo', 'Ajustes', 'Motivo de los ajustes', 'Neto', 'IVA', 'Total', 'Pagado online'],
+  ...['Costo con IVA', 'Ajustes con IVA', 'Motivo de los ajustes', 'Neto', 'IVA', 'Total', 'Pagado online'],
 ];
 
 /** Streams a client's charged parcels of a month as CSV, by day. @throws Failure 404 for an unknown client */
@@ -71,8 +71,8 @@ const CLIENT_HEADER = [
   'Razón Social',
   'CUIT',
   'Envíos',
-  'Costo',
-  'Ajustes',
+  'Costos con IVA',
+  'Ajustes con IVA',
   'Neto',
   'IVA',
   'Total',

@@ -207,8 +207,8 @@ async function csvSum(clientId: number, month: string) {
   const tax = cents('IVA');
   return {
     parcels: lines.length,
-    frozen: cents('Costo'),
-    adjustment: cents('Ajustes'),
+    frozen: cents('Costo con IVA'),
+    adjustment: cents('Ajustes con IVA'),
     net,
     tax,
     total: cents('Total'),

@@ -99,7 +99,7 @@ test('the month of all clients sums the net amounts of tariffs with different IV
   expect(cents(sums.net) + cents(sums.tax)).toBe(cents(sums.total));
   const file = await world.gateway.call(calls.exportCharges, { headers, query: { filter } });
   const [header = '', first = ''] = new TextDecoder().decode(file.bytes).split('\r\n');
-  expect(header).toContain('"Neto";"IVA";"Total"');
+  expect(header).toContain('"Costos con IVA";"Ajustes con IVA";"Neto";"IVA";"Total"');
   expect(first.split(';').slice(-3)).toEqual(
     [own[0]?.net, own[0]?.tax, own[0]?.total].map((pesos) => (pesos ?? 0).toFixed(2).replace('.', ',')),
   );

@@ -23,4 +23,5 @@ export function approvalReason({ approved, rejectionReason }: Approval): string 
 }
 
 /** Returns the Spanish message for a blocked client or user. */
-export const blockedMessage = (reason: string) => `Tu cuenta está bloqueada: ${reason}`;
+export const blockedMessage = (reason: string) =>
+  `Tu cuenta está bloqueada: ${reason.replace(/\.$/, '')}. Comunicate con soporte para resolverlo`;

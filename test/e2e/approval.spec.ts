@@ -64,7 +64,9 @@ test('a registration waits for the provider, prints its first label, and keeps a
     // The page learns of the block by its event stream, without an action that could come too late.
     await provider('POST', `/client/${client}/block`, { reason: 'Deuda vencida' });
     await expect(page).toHaveURL(/\/login$/);
-    await expect(page.getByText('Tu cuenta está bloqueada: Deuda vencida').first()).toBeVisible();
+    await expect(
+      page.getByText(/Tu cuenta está bloqueada: Deuda vencida. Comunicate con soporte/).first(),
+    ).toBeVisible();
 
     await provider('POST', `/client/${client}/unblock`);
     await logIn();

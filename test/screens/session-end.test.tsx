@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { waitFor } from '@testing-library/react';
+import { act as inReact, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { modifyPassword } from '#shared/access.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { rate } from '#shared/rates.ts';
 import { exportShipments, publicStates, readOrderStates } from '#shared/shipments.ts';
 import { exportStock } from '#shared/stock.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
-import { loaded, openPortal } from './open-portal.tsx';
+import { loaded, openPortal, SESSION } from './open-portal.tsx';
 import { TRACKING } from './sample-from-schema.ts';
 import { alertAppears, alertTexts, button, buttons, dialog, field, writeAll } from './typing.ts';
 import { ZIP_TABLE } from './zip-table.ts';
@@ -99,7 +99,7 @@ describe.each([false, true])('an expired session shows one alert and nothing els
 });
 
 test('a block during the session ends it and shows the provider’s reason', async () => {
-  const message = 'Tu cuenta está bloqueada: Deuda vencida';
+  const message = 'Tu cuenta está bloqueada: Deuda vencida. Comunicate con soporte para resolverlo';
   const { path, act } = ACTIONS['requesting a quote'] as Action;
   const blocked: Reply = {
     endpoint: rate,
@@ -112,4 +112,11 @@ test('a block during the session ends it and shows the provider’s reason', asy
   await alertAppears(message);
   expect(alertTexts()).toHaveLength(1);
   expect(localStorage.getItem('token')).toBeNull();
+
+  // The alert closes; another tab, and the page loaded again, go on saying why until somebody logs in.
+  const later = await openPortal('/login', {}, { ...localStorage });
+  expect(later.container.querySelector('main')).toHaveTextContent(message);
+  const { startSession } = await import('#web/lib/session.ts');
+  await inReact(() => startSession(SESSION.token as string, 'ana'));
+  expect(Object.values({ ...localStorage }).join()).not.toContain('Deuda vencida');
 });

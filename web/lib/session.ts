@@ -2,6 +2,7 @@ import { acceptTerms, logout as logoutCall, newestTerms } from '#shared/access.t
 import { deliveryModes } from '#shared/lookups.ts';
 import { paths } from '#web/paths.ts';
 import { call } from './api.ts';
+import { dropBlockReason } from './block-reason.ts';
 import { dropDrafts } from './drafts.ts';
 import { latestTerms } from './latest-terms.ts';
 import { isPageUnloading } from './page-unload.ts';
@@ -21,6 +22,7 @@ export async function startSession(token: string, typedName: string): Promise<bo
     logOutAndReload();
     return false;
   }
+  dropBlockReason();
   return loadFlags();
 }
 

@@ -21,7 +21,7 @@ import { scaled } from '#test/test-scale.ts';
 const { app, mail } = await sharedApp();
 
 const REASON = 'Deuda vencida';
-const BLOCKED = 'Tu cuenta está bloqueada: Deuda vencida';
+const BLOCKED = 'Tu cuenta está bloqueada: Deuda vencida. Comunicate con soporte para resolverlo';
 
 let otherNode: TestApp;
 let operator: ReturnType<typeof createOperatorClient>;

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { login, loginForm } from '#shared/access.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { ApiError } from '#web/lib/api-error.ts';
+import { readBlockReason } from '#web/lib/block-reason.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
 import { startSession } from '#web/lib/session.ts';
@@ -15,6 +16,7 @@ import { TextField } from '#web/parts/form/text-field.tsx';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { Note } from '#web/ui/note.tsx';
 import styles from './login.module.css';
 
 const CodeStep = lazy(() => import('./code-step.tsx'));
@@ -36,7 +38,8 @@ export default function Login() {
   const [half, setHalf] = useState<{ token: string; username: string; passkey: boolean } | null>(null);
   const [activating, setActivating] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const { registration } = useSettings();
+  const { registration, support } = useSettings();
+  const [blocked] = useState(readBlockReason);
   const { send, pending } = useApiMutation(login);
   // From the activation of an account.
   const { username } = (useLocation().state ?? {}) as { username?: string | null };
@@ -84,6 +87,12 @@ export default function Login() {
       }
     >
       <form ref={formRef} className={styles.form} onSubmit={enter} noValidate>
+        {blocked && !submitError && (
+          <Note tone="warn">
+            <p>{blocked}</p>
+            {support && <p>Soporte: {support}</p>}
+          </Note>
+        )}
         <FormSubmitError submitError={submitError} />
         <TextField form={form} name="_username" label="Usuario" autoComplete="username" autoCapitalize="none" />
         <PasswordField form={form} name="_password" label="Contraseña" autoComplete="current-password" />

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import type { LogoutState } from '#web/lib/api.ts';
+import { keepBlockReason } from '#web/lib/block-reason.ts';
 import { history } from '#web/lib/history.ts';
 import { endSession } from '#web/lib/session.ts';
 import { paths } from '#web/paths.ts';
@@ -10,11 +11,13 @@ import { paths } from '#web/paths.ts';
 /** `/logout`: ends the session and opens the statistics, which redirect a visitor to the login (D1 §2). */
 export default function Logout() {
   const { state } = useLocation();
-  const { forced = false, reason = messages.unauthorized } = (state ?? {}) as Partial<LogoutState>;
+  const { forced = false, reason } = (state ?? {}) as Partial<LogoutState>;
   useEffect(() => {
+    // Before the end, which takes other tabs to the login.
+    if (reason) keepBlockReason(reason);
     endSession({ forced });
     history.force(paths.statistics);
-    if (forced) alerts.warning(reason);
+    if (forced) alerts.warning(reason ?? messages.unauthorized);
   }, [forced, reason]);
   return null;
 }

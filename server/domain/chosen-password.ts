@@ -3,12 +3,9 @@ import { hashPassword } from '#server/platform/passwords.ts';
 import { COMMON_PASSWORD, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/rules/fold.ts';
-import { isCommonPassword, withoutDisguise } from './common-passwords.ts';
+import { containsUsername } from '#shared/rules/common-passwords.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import type { Deps } from './deps.ts';
-
-/** Minimum length of a user name that a password must not contain. */
-const USERNAME_MIN = 4;
 
 /** A password that somebody chooses, and the field of the call that contains it. */
 export interface ChosenPassword {
@@ -29,8 +26,7 @@ export function assertWithoutUsername(
   { field, password }: ChosenPassword,
   username: string,
 ): void {
-  if (config.STRICT_CONTRACT || username.length < USERNAME_MIN) return;
-  if (fold(withoutDisguise(password)).includes(fold(username))) throw refuse(field, PASSWORD_WITH_USERNAME);
+  if (!config.STRICT_CONTRACT && containsUsername(password, username)) throw refuse(field, PASSWORD_WITH_USERNAME);
 }
 
 /**

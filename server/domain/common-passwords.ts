@@ -1,9 +1,6 @@
 import { PASSWORD_MIN } from '#shared/access.ts';
-import { isCommonPassword as isOnShortList } from '#shared/rules/common-passwords.ts';
+import { isCommonPassword as isOnShortList, plainPassword } from '#shared/rules/common-passwords.ts';
 import { fold } from '#shared/rules/fold.ts';
-
-/** Returns a text with letters of usual width and without invisible characters, so that a disguised password is compared as what it is. */
-export const withoutDisguise = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
 
 /** How many passwords of the package's list are refused. The list is sorted by frequency. */
 const LIST_LENGTH = 10_000;
@@ -21,9 +18,8 @@ async function loadList(): Promise<ReadonlySet<string>> {
  * Whether a password is one of the 10,000 most common ones that are long enough to be a client's, or of the short list for
  * Argentina. Ignores case, accents, full width and invisible characters.
  */
-export async function isCommonPassword(typed: string): Promise<boolean> {
-  const password = withoutDisguise(typed);
+export async function isCommonPassword(password: string): Promise<boolean> {
   if (isOnShortList(password)) return true;
   list ??= loadList();
-  return (await list).has(fold(password));
+  return (await list).has(plainPassword(password));
 }

@@ -160,8 +160,21 @@ const COMMON_PASSWORDS = new Set([
   ],
 ]);
 
-/** Whether a password is one of the very common ones, which attackers try first. Ignores case and accents. */
+/** Returns a text with letters of usual width and without invisible characters, so that a disguised password is compared as what it is. */
+const withoutDisguise = (text: string): string => text.normalize('NFKC').replace(/\p{Cf}/gu, '');
+
+/** Returns a password without case, accents, full width and invisible characters, as the lists contain it. */
+export const plainPassword = (password: string): string => fold(withoutDisguise(password));
+
+/** Whether a password is one of the very common ones, which attackers try first. Ignores case, accents and disguises. */
 export function isCommonPassword(password: string): boolean {
-  const folded = fold(password);
-  return COMMON_PASSWORDS.has(folded) || /^(.)\1*$/.test(folded);
+  const plain = plainPassword(password);
+  return COMMON_PASSWORDS.has(plain) || /^(.)\1*$/.test(plain);
 }
+
+/** Minimum length of a user name that a password must not contain. */
+const USERNAME_MIN = 4;
+
+/** Whether a password contains its user's name (readings C58). Names below four characters don't count. */
+export const containsUsername = (password: string, username: string): boolean =>
+  username.length >= USERNAME_MIN && plainPassword(password).includes(fold(username));

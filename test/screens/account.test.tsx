@@ -140,7 +140,17 @@ describe('Cambiar Contraseña', () => {
     writeAll({ [CURRENT]: 'la-correcta', [NEW]: 'trustno1', [AGAIN]: 'trustno1' });
     await user.click(button('Cambiar contraseña'));
     await waitFor(() => expect(field(NEW)).toHaveFocus());
-    expect(field(NEW)).toHaveAccessibleDescription(new RegExp(`${message}$`));
+    // The error alone, without the praise of its length or a second warning.
+    expect(field(NEW)).toHaveAccessibleDescription(new RegExp(`^\\s*${message}$`));
+  });
+
+  test('a password that the gateway will refuse isn’t praised while it is typed', async () => {
+    const { user } = await openAccount();
+    await user.type(field(NEW), 'Contraseña123');
+    await waitFor(() => expect(field(NEW)).toHaveAccessibleDescription(COMMON_PASSWORD));
+    await user.clear(field(NEW));
+    await user.type(field(NEW), 'Mate amargo y 3 medialunas');
+    await waitFor(() => expect(field(NEW)).toHaveAccessibleDescription('Contraseña fuerte'));
   });
 
   test.each([false, true])('shows why a change is refused and keeps the input, strict %s', async (strict) => {

@@ -85,6 +85,7 @@ export function PasswordPanel() {
           label={labelOf('newPassword')}
           autoComplete="new-password"
           strength
+          username={username}
         />
         <PasswordField
           form={form}

@@ -43,7 +43,14 @@ export function AcceptanceForm({ token, company }: AcceptanceFormProps) {
       <TextField form={form} name="last_name" label="Apellido" autoComplete="family-name" />
       <TextField form={form} name="phone" label="Teléfono" type="tel" inputMode="tel" autoComplete="tel" />
       <TextField form={form} name="username" label="Nombre de usuario" autoComplete="username" autoCapitalize="none" />
-      <PasswordField form={form} name="password" label="Contraseña" autoComplete="new-password" strength />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Contraseña"
+        autoComplete="new-password"
+        strength
+        username={form.rhf.watch('username')}
+      />
       <Button type="submit" variant="primary" busy={pending}>
         Aceptar la invitación
       </Button>

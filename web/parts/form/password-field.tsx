@@ -1,18 +1,20 @@
 import type { FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { COMMON_PASSWORD, PASSWORD_MIN } from '#shared/access.ts';
+import { PASSWORD_MIN } from '#shared/access.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/text-input.tsx';
-import { strengthOf } from './password-strength.ts';
+import { strengthTextOf } from './password-strength.ts';
 import styles from './text-field.module.css';
 import type { FieldLayout, FieldOf } from './text-field.tsx';
-import { useCommonPassword } from './use-common-password.ts';
+import { usePasswordRefusal } from './use-password-refusal.ts';
 
 type PasswordFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V, S> &
   FieldLayout & {
     autoComplete: 'current-password' | 'new-password';
-    /** Shows how strong a new password is, and warns of a very common one, which the gateway refuses (readings C58). */
+    /** Shows how strong a new password is, or why the gateway will refuse it (readings C58). */
     strength?: boolean;
+    /** The user's name, which a new password must not contain. */
+    username?: string;
   };
 
 /** Password field of a form. */
@@ -23,16 +25,17 @@ export function PasswordField<V extends FieldValues, S extends z.ZodMiniType>({
   hint,
   span,
   strength,
+  username,
   autoComplete,
 }: PasswordFieldProps<V, S>) {
   const { error, id, ...control } = form.field(name);
   const typed = strength ? String(form.rhf.watch(name) ?? '') : '';
-  const common = useCommonPassword(typed);
-  const strengthText =
-    typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : `Contraseña ${strengthOf(typed, PASSWORD_MIN)}`;
+  const refusal = usePasswordRefusal(typed, username);
+  const strengthText = typed === '' ? `Al menos ${PASSWORD_MIN} caracteres` : strengthTextOf(typed, PASSWORD_MIN);
   const note = strength ? (
-    <span role="status" className={common ? styles.warning : undefined}>
-      {common ? `${strengthText}. ${COMMON_PASSWORD}` : strengthText}
+    <span role="status" className={refusal && !error ? styles.warning : undefined}>
+      {/* An error of the field says it, or contradicts the strength. */}
+      {error ? '' : (refusal ?? strengthText)}
     </span>
   ) : (
     hint

@@ -16,16 +16,17 @@ interface ShowOptions<V extends FieldValues> {
 
 /**
  * Shows why saving a form failed: on its fields, above them, and as a danger alert (D1 §8). Shows nothing if the
- * session ended.
+ * session ended. A form with a title of its own, which D1 doesn't have, shows no alert with the text of its field.
  */
 export function showFormError<V extends FieldValues, S extends z.ZodMiniType>(
   form: Form<V, S>,
   error: unknown,
-  { labelOf, focus, title = ({ message }) => [message] }: ShowOptions<V> = {},
+  { labelOf, focus, title }: ShowOptions<V> = {},
 ): void {
   const failure = asApiError(error);
   if (failure.sessionEnded) return;
-  form.showErrors(failure, focus);
-  const [head, text] = title(failure);
+  const others = form.showErrors(failure, focus);
+  const [head, text] = title ? title(failure) : [failure.message];
+  if (title && others.length === 0 && failure.errors.some(({ message }) => message === head)) return;
   alerts.danger(head, text, labelOf && fieldErrorLines(failure, labelOf));
 }

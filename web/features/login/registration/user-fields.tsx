@@ -14,7 +14,15 @@ export function UserFields({ form }: { form: Registration['forms']['user'] }) {
         autoCapitalize="none"
         span={12}
       />
-      <PasswordField form={form} name="password" label="Contraseña" autoComplete="new-password" strength span={6} />
+      <PasswordField
+        form={form}
+        name="password"
+        label="Contraseña"
+        autoComplete="new-password"
+        strength
+        username={form.rhf.watch('username')}
+        span={6}
+      />
       <PasswordField
         form={form}
         name="passwordConfirm"

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { COMMON_PASSWORD, PASSWORD_WITH_USERNAME } from '#shared/access.ts';
+import { useSettings } from '#web/lib/settings.ts';
+
+type Rules = typeof import('#shared/rules/common-passwords.ts');
+
+/**
+ * Returns why the gateway will refuse a new password: a very common one, or one with the user's name. Loads the list when somebody
+ * types, and returns null until then, without the list, and with a strict gateway. The gateway's list is longer.
+ */
+export function usePasswordRefusal(password: string, username = ''): string | null {
+  const { strict } = useSettings();
+  const [rules, setRules] = useState<Rules | null>(null);
+  const wanted = password !== '' && !strict;
+  useEffect(() => {
+    if (!wanted || rules) return;
+    // Without the list there is no warning.
+    void import('#shared/rules/common-passwords.ts').then(setRules, () => {});
+  }, [wanted, rules]);
+  if (!wanted || !rules) return null;
+  if (rules.isCommonPassword(password)) return COMMON_PASSWORD;
+  return rules.containsUsername(password, username) ? PASSWORD_WITH_USERNAME : null;
+}

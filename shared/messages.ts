@@ -26,7 +26,6 @@ export const messages = {
   demonstration: 'Demostración: los datos son inventados y cualquiera puede verlos. No cargues datos reales',
   noTariff: 'Todavía no hay tarifas cargadas: avisale al proveedor',
   termsRequired: 'Para seguir, aceptá los términos y condiciones',
-  throttled: 'Hiciste muchos intentos. Esperá un momento y probá de nuevo',
   slowRequest: 'El envío de los datos tardó demasiado. Probá de nuevo',
   tooLarge: 'Lo que enviaste es demasiado grande',
   internal: 'Ocurrió un error inesperado. Probá de nuevo en unos minutos',

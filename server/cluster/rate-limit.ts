@@ -4,7 +4,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import { Failure } from '#shared/http/failure.ts';
-import { messages } from '#shared/messages.ts';
+import { throttledText } from '#shared/rules/wait-text.ts';
 
 // Every rate limit of the product (docs/decisions/0024). A *window* refuses attempts above a limit; each node counts them in
 // memory, or all nodes count them in the table `rate_limits`. A *backoff* delays attempts, longer after each failure.
@@ -39,12 +39,11 @@ export function limitKey(name: string, subject: string): string {
   return `${name}:${createHash('sha256').update(subject).digest('base64url')}`;
 }
 
-/** Returns a Failure 429 with Retry-After. */
+/** Returns a Failure 429 with Retry-After, which its text says too. */
 export function rateLimited(seconds: number): Failure {
-  return new Failure(429, messages.throttled, [{ field: '', message: messages.throttled }], {
-    code: 'throttled',
-    retryAfter: Math.max(1, Math.ceil(seconds)),
-  });
+  const retryAfter = Math.max(1, Math.ceil(seconds));
+  const message = throttledText(retryAfter);
+  return new Failure(429, message, [{ field: '', message }], { code: 'throttled', retryAfter });
 }
 
 /** Applies THROTTLE: strict halves a limit, off removes it. */

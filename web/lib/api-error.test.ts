@@ -26,6 +26,8 @@ test('a refused call keeps its message, field errors, code and waiting time', as
 test('an error page of a proxy is shown as an unavailable service, never as HTML', async () => {
   expect((await readApiError(answer(502, '<html>Bad Gateway</html>'))).message).toBe(messages.unavailable);
   expect((await readApiError(answer(500, '<html>'))).message).toBe(messages.internal);
+  const limited = await readApiError(answer(429, '<html>Too Many Requests</html>', { 'retry-after': '90' }));
+  expect(limited.message).toBe('Hiciste muchos intentos. Probá de nuevo en 2 minutos');
 });
 
 test('an error body of an unknown shape leads to the general message', async () => {

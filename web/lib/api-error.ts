@@ -1,5 +1,6 @@
 import { type FieldError, fieldErrorsOf } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
+import { throttledText } from '#shared/rules/wait-text.ts';
 
 interface ApiErrorDetails {
   status: number;
@@ -55,9 +56,11 @@ export class ApiError extends Error {
 /** Returns the error of a call without an answer: no network, or no server. */
 export const offlineError = () => new ApiError({ status: 0, message: messages.offline });
 
-function messageOf(body: unknown, status: number): string {
+function messageOf(body: unknown, status: number, wait: number): string {
   const text = typeof body === 'object' && body !== null && 'message' in body ? body.message : null;
   if (typeof text === 'string' && text.trim() !== '') return text;
+  // A proxy's limit.
+  if (status === 429 && wait > 0) return throttledText(wait);
   return status >= 502 && status <= 504 ? messages.unavailable : messages.internal;
 }
 
@@ -75,7 +78,7 @@ export async function readApiError(response: Response, inSession = false): Promi
   const wait = Number(response.headers.get('retry-after'));
   return new ApiError({
     status: response.status,
-    message: messageOf(body, response.status),
+    message: messageOf(body, response.status, wait),
     errors: fieldErrorsOf(body),
     code: typeof code === 'string' ? code : undefined,
     retryAfter: wait > 0 ? wait : undefined,

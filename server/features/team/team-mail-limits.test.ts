@@ -58,7 +58,7 @@ test('a company makes at most sixty calls an hour that mail its users; calls tha
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
     429,
     'throttled',
-    'Hiciste muchos intentos. Esperá un momento y probá de nuevo',
+    'Hiciste muchos intentos. Probá de nuevo en 1 hora',
   ]);
   expect(refused.headers.get('retry-after')).toBe('3600');
   app.setTime(new Date(NOON.getTime() + MINUTE));

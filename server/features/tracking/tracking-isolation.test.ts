@@ -180,7 +180,7 @@ test('the page has a rate limit of sixty a minute', async () => {
     throttled.setTime(new Date('2026-01-01T12:00:30Z'));
     const { status, headers, page } = await throttled.open('hola');
     expect([status, headers.get('retry-after')]).toEqual([429, '30']);
-    expect(page).toContain('Esperá 30 segundos y probá de nuevo.');
+    expect(page).toContain('Probá de nuevo en 30 segundos.');
     throttled.setTime(new Date('2026-01-01T12:01:00Z'));
     expect((await throttled.open('hola')).status).toBe(404);
   } finally {

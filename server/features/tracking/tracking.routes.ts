@@ -8,8 +8,8 @@ import type { Deps } from '#server/domain/deps.ts';
 import { toFailure } from '#server/platform/http/error-handler.ts';
 import { pageHeaders, SCRIPTLESS_POLICY } from '#server/platform/http/headers.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
-import { pluralize } from '#shared/format.ts';
 import type { Failure } from '#shared/http/failure.ts';
+import { waitText } from '#shared/rules/wait-text.ts';
 import type { TrackingSource } from './tracking.ts';
 import { errorPage, notFoundPage, searchPage, trackingSite } from './tracking-layout.ts';
 import { trackingPage } from './tracking-page.ts';
@@ -48,8 +48,7 @@ export function trackingRoutes(http: FastifyInstance, deps: TrackingDeps, source
     const { status, message, retryAfter } = toFailure(error, request, deps.log);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     const title = status === 429 ? 'Hiciste muchas consultas' : 'No pudimos mostrar el seguimiento';
-    const text =
-      status === 429 ? `Esperá ${pluralize(retryAfter ?? 1, 'segundo', 'segundos')} y probá de nuevo.` : message;
+    const text = status === 429 ? `Probá de nuevo en ${waitText(retryAfter ?? 1)}.` : message;
     return send(reply, status, errorPage(site, title, text));
   };
 

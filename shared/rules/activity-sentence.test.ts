@@ -44,7 +44,7 @@ test('the provider acts without the names of its people and keys, and somebody w
     'Tu proveedor bloqueó a Ana Pérez',
   );
   expect(sentence('ops.client.change', { actor: { kind: 'key', id: null, name: 'clave' }, target: '77' })).toBe(
-    'Tu proveedor cambió los permisos de un cliente',
+    'Tu proveedor cambió los permisos de la cuenta de tu empresa',
   );
   expect(sentence('session.refused', { actor: { kind: 'anonymous', id: null, name: '' }, times: 3 })).toBe(
     'Alguien sin sesión: 3 ingresos rechazados',

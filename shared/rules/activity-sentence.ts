@@ -51,9 +51,14 @@ export const shownTarget = ({ action, target }: Pick<ActivityRow, 'action' | 'ta
 /** How a company reads the name of its provider's people and systems. */
 const PROVIDER = 'Tu proveedor';
 
+/** Returns the description of an action as the company reads it: a client of the provider is itself. */
+export const companyDescription = (action: AuditAction): string =>
+  AUDIT_ACTIONS[action].replace('un cliente', 'la cuenta de tu empresa');
+
 const inSentence = (description: string) => description.charAt(0).toLowerCase() + description.slice(1);
 
-const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIONS;
+/** Whether this version knows an action. */
+export const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIONS;
 
 /** Returns who acted: the person, the provider without its people's names, or somebody without a session. */
 function actorName({ actor }: Pick<ActivityRow, 'actor'>, people: readonly ActivityPerson[]): string {
@@ -85,7 +90,7 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
     const person = people.find(({ id }) => String(id) === target);
     return `${who} ${upon} ${person?.name ?? 'una persona que ya no está'}${withRole}${repeated}`;
   }
-  const description = AUDIT_ACTIONS[action];
+  const description = companyDescription(action);
   const shown = shownTarget(row);
   const thing = shown === null ? '' : `: ${shown}`;
   return `${who} ${inSentence(description)}${withRole}${thing}${repeated}`;
@@ -103,9 +108,13 @@ interface ActionOption {
 const isOfProvider = (action: AuditAction) => action.startsWith('ops.');
 
 /** Returns actions as options: the company's by description, then the provider's, which begin with who acts. */
-function optionsOf(actions: readonly AuditAction[], provider: string): ActionOption[] {
+function optionsOf(
+  actions: readonly AuditAction[],
+  provider: string,
+  describe: (action: AuditAction) => string,
+): ActionOption[] {
   const label = (value: AuditAction) =>
-    isOfProvider(value) ? `${provider}: ${inSentence(AUDIT_ACTIONS[value])}` : AUDIT_ACTIONS[value];
+    isOfProvider(value) ? `${provider}: ${inSentence(describe(value))}` : describe(value);
   return actions
     .map((value) => ({ value, label: label(value) }))
     .sort(
@@ -116,11 +125,12 @@ function optionsOf(actions: readonly AuditAction[], provider: string): ActionOpt
 const ALL_ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /** Returns all actions of the audit trail as options for the provider's people. */
-export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal');
+export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal', (action) => AUDIT_ACTIONS[action]);
 
 /** Returns the actions that a company's audit trail can contain, as options for the company. */
 export const companyActions = (): ActionOption[] =>
   optionsOf(
     ALL_ACTIONS.filter((value) => !isOfProvider(value) || UPON_COMPANY.test(value)),
     PROVIDER,
+    companyDescription,
   );

@@ -62,7 +62,7 @@ test('each row is a sentence with its time and network, and filters go to the ga
   });
   const { container, user, received } = await open([rows([row(), provider])]);
   expect(await screen.findByText('Ana Pérez suspendió a Beto Sosa')).toBeVisible();
-  expect(screen.getByText('Tu proveedor cambió los permisos de un cliente')).toBeVisible();
+  expect(screen.getByText('Tu proveedor cambió los permisos de la cuenta de tu empresa')).toBeVisible();
   expect(screen.getByText('190.2.3.4')).toBeVisible();
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('2 movimientos');
   expect(await axeViolations(container)).toEqual([]);

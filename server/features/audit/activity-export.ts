@@ -10,8 +10,8 @@ import { localDay } from '#shared/days.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { exportAllActivity as providerExportCall } from '#shared/ops/activity.ts';
-import { shownTarget } from '#shared/rules/activity-sentence.ts';
-import { ACTOR_KIND_NAMES, AUDIT_ACTIONS, companyKindName } from '#shared/rules/audit-actions.ts';
+import { companyDescription, isKnown, shownTarget } from '#shared/rules/activity-sentence.ts';
+import { ACTOR_KIND_NAMES, AUDIT_ACTIONS, type AuditAction, companyKindName } from '#shared/rules/audit-actions.ts';
 import {
   type ActivityPosition,
   type ProviderActivity,
@@ -89,8 +89,9 @@ function toCsv<R extends StoredActivity>(
   return csvDownload(`Actividad ${localDay(now)}`, header, pages());
 }
 
-const actCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
-  (AUDIT_ACTIONS as Record<string, string>)[row.action] ?? row.action,
+/** @param describe names an action for the reader of the file; one of a later version keeps its name */
+const actCells = (row: StoredActivity, people: TargetPeople, describe: (action: AuditAction) => string): CsvCell[] => [
+  isKnown(row.action) ? describe(row.action) : row.action,
   targetPerson(people, row) ?? shownTarget(row),
   changeText(row) || null,
   row.times,
@@ -99,11 +100,11 @@ const actCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
 
 const companyCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
   ...[formatTimestamp(row.at), row.actor.name, companyKindName(row.actor.kind)],
-  ...actCells(row, people),
+  ...actCells(row, people, companyDescription),
 ];
 
 const providerCells = (row: ProviderActivity, people: TargetPeople): CsvCell[] => [
   ...[formatTimestamp(row.at), row.client_id, row.nombre_empresa, row.actor.name, row.actor.email],
   ACTOR_KIND_NAMES[row.actor.kind],
-  ...actCells(row, people),
+  ...actCells(row, people, (action) => AUDIT_ACTIONS[action]),
 ];

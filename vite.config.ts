@@ -75,7 +75,7 @@ function evaluateReplyShapes(): Plugin {
  * Removes what the bundler keeps of downshift although no component uses it, half of its size: an assignment to a hook has a side
  * effect, and so have the tables of properties that only a development build checks. `Combobox` scrolls by the browser's own means.
  */
-function dropUnusedHooks(): Plugin {
+function dropUnusedDownshift(): Plugin {
   const unused = [
     /^(useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = .*;$/gm,
     /^import (?:PropTypes|\{ (?:isForwardRef|compute) \}) from .*;$/gm,
@@ -83,11 +83,15 @@ function dropUnusedHooks(): Plugin {
     /^ +validatePropTypes\$1\(userProps, \w+, propTypes(?:\$\d)?\);$/gm,
   ];
   return {
-    name: 'drop-unused-hooks',
+    name: 'drop-unused-downshift',
     apply: 'build',
     transform: {
       filter: { id: /\/downshift\.esm\.mjs$/ },
-      handler: (code) => ({ code: unused.reduce((text, part) => text.replace(part, ''), code), map: null }),
+      handler(code) {
+        const unmatched = unused.find((part) => code.search(part) < 0);
+        if (unmatched) this.error(`downshift has changed: nothing matches ${unmatched}`);
+        return { code: unused.reduce((text, part) => text.replace(part, ''), code), map: null };
+      },
     },
   };
 }
@@ -166,7 +170,7 @@ function sharedChunks(): Rolldown.CodeSplittingGroup[] {
  */
 export default defineConfig(({ mode }) => ({
   root: web,
-  plugins: [react(), preloadFont(), dropServerOnly(), evaluateReplyShapes(), dropUnusedHooks()],
+  plugins: [react(), preloadFont(), dropServerOnly(), evaluateReplyShapes(), dropUnusedDownshift()],
   resolve: {
     alias: [
       // The only dependency of Radix that writes <style> elements, which the content security policy forbids.

@@ -79,7 +79,7 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
       <div className={styles.parcel}>
         <div className="stack">
           <PendingDecision label={parcel.shipment_id} me={me} onDecided={changed} onShown={() => setShown(waiting)} />
-          <ParcelFacts parcel={parcel} masksAddress={masked && shown !== waiting} />
+          <ParcelFacts parcel={parcel} masksAddress={!order.data || (masked && shown !== waiting)} />
           <ParcelLabel parcel={parcel} me={me} onPrinted={changed} />
         </div>
         <div className={classNames('stack', styles.story)}>

@@ -8,9 +8,10 @@ import { useStaffQuery } from '#web/console/staff-api.ts';
 export const changesMaskedAddress = (changes: OperatorModification['changes']): boolean =>
   changes.some(({ field }) => field.startsWith('address_') && MASKED_FIELDS.includes(field));
 
-/** Whether the request that waits for a decision about an order changes the street. @param id null without such a request */
+/** Whether the request that waits for a decision about an order changes the street, or may change it. @param id null without such a request */
 export function useMaskedAddress(clientId: number | undefined, id: number | null): boolean {
   const params = { clientId: String(clientId), id: String(id) };
   const { data } = useStaffQuery(readModification, { params }, { enabled: clientId !== undefined && id !== null });
-  return id !== null && data !== undefined && changesMaskedAddress(data.results.changes);
+  // Until the changes are known the street may be one of them.
+  return id !== null && (data === undefined || changesMaskedAddress(data.results.changes));
 }

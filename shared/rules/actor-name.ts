@@ -12,7 +12,7 @@ export const actorNameKey = (name: string): string =>
 
 /** Names by which the activity, its file and its mails show somebody who is no person of a company, as `actorNameKey` returns them. */
 const RESERVED =
-  /^((tu|ei|soporte|soportede|equipo|equipode|equipodei)?(proveedor|remito)|soporte|sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
+  /^((tu|ei|soporte|soportede|equipo|equipode|equipodei)?(proveedor|remito)|sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
 
 /** Whether a name is reserved: a person or a key called so would be taken for the provider or the system. */
 export const isReservedName = (name: string): boolean => RESERVED.test(actorNameKey(name));

@@ -66,6 +66,6 @@ test.each([
   expect(readProvince(text)?.letter).toBe(letter);
 });
 
-test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis'])('%j is not a province', (text) => {
+test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis', 'Ñ', 'é', 'S.', 'A.'])('%j is not a province', (text) => {
   expect(readProvince(text)).toBeNull();
 });

@@ -4,19 +4,30 @@ import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } 
 /** Abbreviations that people write for provinces, folded and without dots; each is one of a single province. */
 const ABBREVIATIONS: ReadonlyMap<string, ProvinceLetter> = new Map(
   Object.entries({
-    ...{ pba: 'B', 'c federal': 'C', cba: 'X', cdba: 'X', corr: 'W', ctes: 'W', 'e rios': 'E', 'e r': 'E', fsa: 'P' },
-    ...{
-      mza: 'M',
-      mdza: 'M',
-      mnes: 'N',
-      nqn: 'Q',
-      'r negro': 'R',
-      's juan': 'J',
-      's luis': 'D',
-      's fe': 'S',
-      sfe: 'S',
-    },
-    ...{ sgo: 'G', 's del estero': 'G', sde: 'G', 't del fuego': 'V', tdf: 'V', tuc: 'T' },
+    pba: 'B',
+    'c federal': 'C',
+    cba: 'X',
+    cdba: 'X',
+    corr: 'W',
+    ctes: 'W',
+    'e rios': 'E',
+    'e r': 'E',
+    fsa: 'P',
+    mza: 'M',
+    mdza: 'M',
+    mnes: 'N',
+    nqn: 'Q',
+    'r negro': 'R',
+    's juan': 'J',
+    's luis': 'D',
+    's fe': 'S',
+    sfe: 'S',
+    sgo: 'G',
+    's del estero': 'G',
+    sde: 'G',
+    't del fuego': 'V',
+    tdf: 'V',
+    tuc: 'T',
   }),
 );
 
@@ -36,5 +47,5 @@ export function provinceOfWords(words: string): Province | null {
  */
 export function readProvince(text: string): Province | null {
   const key = fold(text.replaceAll('.', ' ')).replace(/\s+/g, ' ').trim();
-  return provinceByName(text) ?? provinceOfWords(key) ?? provinceByLetter(key.replace(/^ar-/, ''));
+  return provinceByName(text) ?? provinceOfWords(key) ?? provinceByLetter(text.trim().replace(/^ar-/i, ''));
 }

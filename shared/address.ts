@@ -22,17 +22,17 @@ export const streetNumberError = (value: string) =>
 
 /** Address fields of an order (D1 §5, D2 §5). A zip has 4 digits or is a CPA (readings C4). */
 export const addressFields = {
-  street_name: text({ required, max: [60] }),
-  street_number: text({ required, max: [20], normalize: withoutZeros, check: streetNumberError }),
-  floor: text({ max: [10], normalize: plainFloor }),
-  apartment: text({ max: [10], normalize: withoutZeros }),
-  between_1: text({ required, max: [60] }),
-  between_2: text({ max: [60] }),
+  street_name: text({ whole: true, required, max: [60] }),
+  street_number: text({ whole: true, required, max: [20], normalize: withoutZeros, check: streetNumberError }),
+  floor: text({ whole: true, max: [10], normalize: plainFloor }),
+  apartment: text({ whole: true, max: [10], normalize: withoutZeros }),
+  between_1: text({ whole: true, required, max: [60] }),
+  between_2: text({ whole: true, max: [60] }),
   zip_code: text({ required, ...zipRules }),
-  state: text({ required, max: [60] }),
-  city: text({ required, max: [40] }),
-  neighborhood_name: text({ required, max: [40] }),
-  other_info: text({ max: [250], lines: true }),
+  state: text({ whole: true, required, max: [60] }),
+  city: text({ whole: true, required, max: [40] }),
+  neighborhood_name: text({ whole: true, required, max: [40] }),
+  other_info: text({ whole: true, max: [250], lines: true }),
 } as const;
 
 /** An address in responses: the place of collection, or of delivery for reverse logistics. */

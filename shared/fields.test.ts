@@ -4,6 +4,7 @@ import { orderEdit as orderEditBody } from '#test/order-factory.ts';
 import { login } from './access.ts';
 import { filterText, listQuery } from './http/pagination.ts';
 import { orderEdit } from './modifications.ts';
+import { recordEvents } from './ops/events.ts';
 import { productForm } from './products.ts';
 import { registrationSteps } from './registration.ts';
 import { search } from './search.ts';
@@ -62,13 +63,12 @@ test('a user name keeps them: a new one is refused, and an old account still log
   });
 });
 
-test('a letter that a program lost is refused, except in a name of an old account', () => {
+test('a letter that a program lost is refused in an address, and keeps no event of a parcel away', () => {
   const { receiver } = orderEditBody();
   const { error } = z.safeParse(orderEdit, { receiver: { ...receiver, address_city: 'C\ufffdrdoba' } });
   expect(error?.issues.map(({ message }) => message)).toEqual(['Tiene caracteres que no se pueden guardar']);
-  expect(login.body && z.parse(login.body, { _username: 'de\ufffdmo', _password: 'secreta' })).toMatchObject({
-    _username: 'de\ufffdmo',
-  });
+  const event = { label: 'A1', state: 'entregado', at: '2026-11-25T10:00:00-03:00', reason: 'Atendi\ufffd Marta' };
+  expect(recordEvents.body && z.parse(recordEvents.body, { events: [event] })).toMatchObject({ events: [event] });
 });
 
 test.each([

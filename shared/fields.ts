@@ -98,6 +98,8 @@ export interface TextRules {
   exact?: boolean;
   /** True for a key of the client's, such as an order number or a SKU: stored as typed, compared by `typedKey` (readings C61). */
   key?: boolean;
+  /** True for a text that labels show: refuses U+FFFD, which programs put in the place of a letter that they couldn't read. */
+  whole?: boolean;
   /** True for a multi-line text: tabs and line breaks are allowed. */
   lines?: boolean;
   /** Normalises the text (a document without its dots). Runs before the limits. */
@@ -110,7 +112,7 @@ export interface TextRules {
  * Builds a text field, trimmed, without format characters and with usual blanks. Accepts numbers as their digits. Limits count
  * Unicode code points, like PostgreSQL's `char_length`.
  */
-export function text({ required, min, max, exact = false, key = false, lines = false, normalize, check }: TextRules) {
+export function text({ required, min, max, exact, key, whole, lines, normalize, check }: TextRules) {
   const blanks = key ? visibleText : lines ? usualBlanks : singleBlanks;
   const schema = {
     type: 'string',
@@ -123,8 +125,7 @@ export function text({ required, min, max, exact = false, key = false, lines = f
     const received = exact ? typed : blanks(typed);
     const value = normalize && storable(received) ? normalize(received) : received;
     if (value === '') return required ? { problem: required } : { value };
-    // U+FFFD is what programs put in the place of a letter that they couldn't read.
-    if (!storable(value) || (!exact && value.includes('\uFFFD'))) return { problem: messages.characters };
+    if (!storable(value) || (whole && value.includes('\uFFFD'))) return { problem: messages.characters };
     if ((lines ? CONTROL_IN_LINES : CONTROL).test(value)) return { problem: messages.controlCharacters };
     if (min && isShorter(value, min[0])) return { problem: min[1] ?? messages.value };
     if (max && isLonger(value, max[0])) return { problem: max[1] ?? messages.max(max[0]) };

@@ -19,7 +19,7 @@ export const orderItem = z.object({
   product_id: optionalInteger({ min: [1, 'Este campo es obligatorio'] }),
   /** Required, except for the placeholder NO_INFORMADO. */
   sku: text({ max: [60], key: true }),
-  item: text({ max: [200] }),
+  item: text({ whole: true, max: [200] }),
   quantity: integer({ required: 'Obligatorio', unit: 'units', min: [1, 'Mínimo 1'], max: [9999, 'Máximo 9999'] }),
 });
 
@@ -51,9 +51,9 @@ const phoneError = (value: string) => (isReceiverPhone(value) ? null : 'El núme
  * 100 for the e-mail, 7–60 for the phone.
  */
 export const receiverFields = {
-  first_name: text({ required, max: [30] }),
-  last_name: text({ required, max: [30] }),
-  receiver_name: text({ required, max: [60] }),
+  first_name: text({ whole: true, required, max: [30] }),
+  last_name: text({ whole: true, required, max: [30] }),
+  receiver_name: text({ whole: true, required, max: [60] }),
   email: email({ required, max: [100, 'El máximo es de 100 caracteres'] }),
   receiver_phone: text({
     required,
@@ -83,7 +83,7 @@ export const newOrder = z.object({
   delivery_mode: integer({ required, min: [1, messages.value], max: [5, messages.value] }),
   /** Id of the collection address; empty means the client's main one. */
   pickup_address_id: optionalInteger({ min: [1, messages.value] }),
-  sender_name: text({ max: [30] }),
+  sender_name: text({ whole: true, max: [30] }),
   receiver: z.object({ ...receiverFields, document: text(documentRules), address }),
   shipments: z
     .array(orderShipment)

@@ -14,20 +14,18 @@ const PART_OF_DAY = /^0[.,]\d{5,}$/;
  * Columns in which a number of five digits is hardly one. Orders, SKUs and pesos have such numbers. Phones, postal codes, lengths
  * and quantities are refused by their limits.
  */
-const COLUMNS = [
-  ...[
-    'documento',
-    'calle',
-    'altura',
-    'piso',
-    'dpto',
-    'entre_calle_1',
-    'entre_calle_2',
-    'localidad',
-    'barrio',
-    'peso_g',
-  ],
-] as readonly BulkColumn[];
+const COLUMNS: readonly BulkColumn[] = [
+  'documento',
+  'calle',
+  'altura',
+  'piso',
+  'dpto',
+  'entre_calle_1',
+  'entre_calle_2',
+  'localidad',
+  'barrio',
+  'peso_g',
+];
 
 /**
  * Returns the doubts about numbers by which a spreadsheet may store a date or a time: '3/12', '9 de Julio' and 1.5 become dates, and

@@ -108,6 +108,8 @@ export function Combobox<T>({
         // biome-ignore lint/nursery/useReactCompiler: downshift attaches the ref, it doesn't read it
         {...box.getInputProps({
           ref,
+          // A list without rows is hidden, though downshift calls it open.
+          'aria-expanded': shown,
           onChange: (event) => onTextChange(event.currentTarget.value),
           onFocus: () => clearTimeout(closeTimer.current),
           onBlur: (event) => {

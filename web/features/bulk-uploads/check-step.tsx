@@ -3,6 +3,7 @@ import type { BulkLayout } from '#shared/bulk/bulk-layout.ts';
 import { BULK_COLUMNS, type BulkColumn } from '#shared/bulk/columns.ts';
 import { pluralize } from '#shared/format.ts';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';
+import { sheetColumns } from '#web/parts/csv-file/sheet-columns.ts';
 import type { GridData } from '#web/parts/grid/grid-data.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -22,7 +23,7 @@ interface CheckStepProps {
 
 /** Shows a file's rows with their errors, to be corrected in place. */
 export function CheckStep({ layout, counts, remap, onRemap, ...rest }: CheckStepProps) {
-  const columns = useMemo(() => BULK_COLUMNS.map((id) => ({ id, header: layout.headerOf(id) })), [layout]);
+  const columns = useMemo(() => sheetColumns(BULK_COLUMNS, layout), [layout]);
   return (
     <SheetCheck
       {...rest}

@@ -4,6 +4,7 @@ import { PRODUCT_COLUMNS } from '#shared/product-file/columns.ts';
 import type { Existing } from '#shared/product-import.ts';
 import { SendRows, saveCorrectionsFile } from '#web/parts/csv-file/send-rows.tsx';
 import { SheetCheck } from '#web/parts/csv-file/sheet-check.tsx';
+import { sheetColumns } from '#web/parts/csv-file/sheet-columns.ts';
 import { useSheet } from '#web/parts/csv-file/use-sheet.ts';
 import { RadioCards } from '#web/ui/choice.tsx';
 import type { ImportStep } from './use-import-file.ts';
@@ -33,7 +34,7 @@ export function ImportRows({ step, onCorrected, another, close, send }: ImportRo
     [sheet, existing],
   );
   const { data, counts, edit } = useSheet(sheet, noteOf);
-  const columns = useMemo(() => PRODUCT_COLUMNS.map((id) => ({ id, header: layout.headerOf(id) })), [layout]);
+  const columns = useMemo(() => sheetColumns(PRODUCT_COLUMNS, layout), [layout]);
 
   const download = () => saveCorrectionsFile(file.name, sheet.csvToCorrect());
   const sendGood = async () => {

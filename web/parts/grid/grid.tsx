@@ -100,7 +100,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   const goTo = (cell: CellPosition, listed: readonly number[] = shown) => {
     focusWanted.current = 'cell';
     stopEditing();
-    setActive(cell);
+    setActive({ ...cell }); // A copy, because the focus comes back to the same cell too.
     setPage(Math.floor(listed.indexOf(cell.id) / PAGE));
   };
   const toProblem = (step: 1 | -1, from = active) => {
@@ -140,15 +140,22 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     stopEditing();
   };
 
+  // F8 works outside of the table, too: the focus is on the dialog after the file was read.
+  useEffect(() => {
+    const onF8 = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.defaultPrevented) return;
+      event.preventDefault();
+      const step = event.shiftKey ? -1 : 1;
+      if (typed === null || !current) toProblem(step);
+      else commitAndMove(current, { step, anyway: true });
+    };
+    document.addEventListener('keydown', onF8);
+    return () => document.removeEventListener('keydown', onF8);
+  });
+
   const onKeyDown = (event: React.KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (!current || !target.closest('[role=gridcell]')) return;
-    if (event.key === 'F8') {
-      event.preventDefault();
-      return typed === null
-        ? toProblem(event.shiftKey ? -1 : 1, current)
-        : commitAndMove(current, { step: event.shiftKey ? -1 : 1, anyway: true });
-    }
     const command = gridCommand(event, typed !== null);
     if (!command) return;
     event.preventDefault();

@@ -39,11 +39,12 @@ test('the provider reads its file: times of Buenos Aires, whose act it was, and 
   const { bytes, headers } = await fileOf({ actor: person.email, action: 'ops.key.create' });
   const [header, row] = text(bytes).split('\r\n');
   expect(header).toBe(
-    '\uFEFF"Fecha";"Cliente";"Empresa";"Quién";"Email";"Tipo";"Qué hizo";"Sobre";"Cambios";"Veces";"Red"',
+    '\uFEFF"Fecha";"Cliente";"Empresa";"Quién";"Email";"Tipo";"Qué hizo";"Sobre";"Cambios";"Veces";"Red";"Id de quién";"Pedido"',
   );
   expect(row).toMatch(/^"\d\d\/\d\d\/\d{4} \d\d:\d\d";;;/);
   expect(row).toContain(`;"${person.name}";"${person.email}";"Personal";"Creó una clave de la API";`);
   expect(row).toContain(';"Nombre: Depósito norte. Permisos: Leer, Etiquetas";1;');
+  expect(row).toMatch(new RegExp(`;${person.id};"[\\w-]+"$`));
   expect(headers.get('content-disposition')).toContain(`filename="Actividad ${localDay(new Date())}.csv"`);
   expect(text((await fileOf({ action: 'ops.staff.invite' })).bytes)).toContain(
     `;"Invitó a una persona";"${person.name}";"Rol: Administrador";1;`,

@@ -26,11 +26,12 @@ import { changeText } from './change-words.ts';
 /** Rows per transaction. */
 const PAGE = 2000;
 
-const COMPANY_HEADER = ['Fecha', 'Quién', 'Tipo', 'Qué hizo', 'Sobre', 'Cambios', 'Veces', 'Red'];
+/** The last columns tell apart people and keys of one name, and lead to the request in the log. */
+const ACT_HEADER = ['Qué hizo', 'Sobre', 'Cambios', 'Veces', 'Red', 'Id de quién', 'Pedido'];
 
-const PROVIDER_HEADER = [
-  ...['Fecha', 'Cliente', 'Empresa', 'Quién', 'Email', 'Tipo', 'Qué hizo', 'Sobre', 'Cambios', 'Veces', 'Red'],
-];
+const COMPANY_HEADER = ['Fecha', 'Quién', 'Tipo', ...ACT_HEADER];
+
+const PROVIDER_HEADER = ['Fecha', 'Cliente', 'Empresa', 'Quién', 'Email', 'Tipo', ...ACT_HEADER];
 
 /** Streams the audit trail of the caller's company as CSV, newest first. Times are those of Buenos Aires. */
 export async function exportActivity(
@@ -96,6 +97,8 @@ const actCells = (row: StoredActivity, people: TargetPeople, describe: (action: 
   changeText(row) || null,
   row.times,
   row.network,
+  row.actor.id,
+  row.request_id,
 ];
 
 const companyCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [

@@ -37,7 +37,7 @@ export async function readTargetPeople(trx: Trx, rows: readonly Target[]): Promi
   if (staff.length > 0) {
     const found = await run<{ key: string; name: string }>(
       trx,
-      "SELECT 'staff ' || id AS key, name FROM staff WHERE id = ANY ($1::bigint[])",
+      "SELECT 'staff ' || id AS key, coalesce(nullif(name, ''), email) AS name FROM staff WHERE id = ANY ($1::bigint[])",
       [staff.map(({ target }) => target)],
     );
     names.push(...found);

@@ -1,13 +1,15 @@
 import { isDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp, integer } from '#shared/format.ts';
 import { ATTENTION_NAMES } from '#shared/ops/payments.ts';
+import { SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { QUEUES } from '#shared/rules/queues.ts';
+import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
 import type { StoredActivity } from './activity.store.ts';
 
-/** Details that are ids of our database or digests, which say nothing to a reader. */
-const INTERNAL = new Set(['client', 'digest', 'kind', 'modification', 'note', 'reschedule', 'staff']);
+/** Details that are ids of our database, which say nothing to a reader. */
+const INTERNAL = new Set(['client', 'modification', 'note', 'reschedule']);
 
 /** Names of fields and details of the audit trail, as a reader knows them. */
 const NAMES: Record<string, string> = {
@@ -56,6 +58,9 @@ const NAMES: Record<string, string> = {
     queue: 'cola',
     attention: 'caso',
     by: 'buscado por',
+    kind: 'tipo',
+    digest: 'huella de lo buscado',
+    staff: 'número de la persona',
     found: 'encontrados',
   },
   ...{ orders: 'órdenes', parcels: 'envíos', products: 'productos', saved: 'guardados', recorded: 'registrados' },
@@ -73,13 +78,18 @@ const NAMES: Record<string, string> = {
 /** Names of details whose fields have another meaning: an address's `state` is its province. */
 const DETAIL_NAMES: Record<string, string> = { state: 'estado' };
 
+const STATE_NAMES = Object.fromEntries(SHIPMENT_STATES.map(({ code, label }) => [code, label]));
+
 /** Words of the values of a detail. */
 const VALUES: Record<string, Record<string, string>> = {
   role: { ...USER_ROLE_NAMES, ...STAFF_ROLE_NAMES },
   scopes: STAFF_PERMISSION_NAMES,
   queue: Object.fromEntries(Object.entries(QUEUES).map(([queue, { name }]) => [queue, name])),
   by: { document: 'documento', email: 'email', phone: 'teléfono', name: 'nombre' },
+  kind: Object.fromEntries(Object.entries(SEARCH_KINDS).map(([kind, { name }]) => [kind, name])),
   attention: ATTENTION_NAMES,
+  before: STATE_NAMES,
+  after: STATE_NAMES,
   address: { old: 'email anterior', new: 'email nuevo', current: 'email actual' },
 };
 
@@ -106,7 +116,9 @@ const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 export function changeText({ fields, details }: Pick<StoredActivity, 'fields' | 'details'>): string {
   const word = (name: string) => fieldWord(name) ?? name.replaceAll('_', ' ');
   const changed = [...new Set(fields.map(word))].join(', ');
-  const values = Object.entries(details ?? {})
+  const { before, ...others } = details ?? {};
+  // The database keeps no order of the keys.
+  const values = Object.entries(before === undefined ? others : { before, ...others })
     .filter(([name]) => isShownDetail(name))
     .map(([name, value]) => `${capitalised(DETAIL_NAMES[name] ?? word(name))}: ${valueText(name, value)}`);
   return [...(changed ? [`Cambió: ${changed}`] : []), ...values].join('. ');

@@ -4,6 +4,7 @@ import { decimal, integer, optionalInteger, pesos, rowId, text } from '#shared/f
 import { endpoint } from '#shared/http/endpoint.ts';
 import { listQuery, page } from '#shared/http/pagination.ts';
 import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/rules/fold.ts';
 import { provinceByLetter, provinces } from '#shared/rules/provinces.ts';
 
 const required = messages.required;
@@ -60,7 +61,18 @@ export const tariffForm = z.object({
   valid_from: validFrom,
   zones: z.array(zoneForm).check(z.maxLength(provinces.length), ({ value: zones, issues }) => {
     const seen = new Set<string>();
+    const names = new Set<string>();
     for (const [index, zone] of zones.entries()) {
+      // Versions are compared by the names of their zones.
+      const name = fold(zone.name);
+      if (names.has(name))
+        issues.push({
+          code: 'custom',
+          path: [index, 'name'],
+          message: 'Otra zona tiene este nombre',
+          input: zone.name,
+        });
+      names.add(name);
       for (const [place, letter] of zone.provinces.entries()) {
         const path = [index, 'provinces', place];
         const message = `${provinceByLetter(letter)?.name} ya está en otra zona`;

@@ -124,6 +124,12 @@ describe('an incomplete or contradictory tariff is refused:', () => {
       'Córdoba ya está en otra zona',
     ],
     [
+      'two zones of one name',
+      ({ zones }) => Object.assign(zones[2] as object, { name: zones[1]?.name.toUpperCase() }),
+      'zones.2.name',
+      'Otra zona tiene este nombre',
+    ],
+    [
       'two missing provinces',
       ({ zones }) => {
         Object.assign(zones[6] as object, { provinces: ['Z'] });

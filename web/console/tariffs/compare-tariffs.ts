@@ -1,6 +1,6 @@
 import { integer, money } from '#shared/format.ts';
 import type { OperatorTariff } from '#shared/ops/tariffs.ts';
-import { provinceByLetter } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/rules/provinces.ts';
 import { changeText } from './change-text.ts';
 
 /** A value of a tariff, in words. */
@@ -26,6 +26,13 @@ const ALL = 'General';
 const priced = (pesos: number) => ({ value: money(pesos), pesos });
 const rate = (value: number) => String(value).replace('.', ',');
 
+/** Returns the names of provinces in the order of lists, whatever the order in which a version has them. */
+const namesOf = (letters: readonly string[]): string =>
+  provinces
+    .filter(({ letter }) => letters.includes(letter))
+    .map(({ name }) => name)
+    .join(', ');
+
 /** Lists the values of a tariff. Brackets are named by their weight, because a place in the list may move. */
 const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: tolerance }: OperatorTariff): Line[] => [
   { zone: ALL, name: 'Seguro', value: `${rate(insurance.per_mille)} por mil` },
@@ -35,8 +42,8 @@ const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: to
     ...{ zone: ALL, name: 'Tolerancia al controlar' },
     value: tolerance === null ? 'La diferencia no se cobra' : `${rate(tolerance)} %`,
   },
-  ...zones.flatMap(({ name: zone, provinces, brackets, extra_kg_price, min_days, max_days }) => [
-    { zone, name: 'Provincias', value: provinces.map((letter) => provinceByLetter(letter)?.name ?? letter).join(', ') },
+  ...zones.flatMap(({ name: zone, provinces: letters, brackets, extra_kg_price, min_days, max_days }) => [
+    { zone, name: 'Provincias', value: namesOf(letters) },
     ...brackets.map(({ up_to_weight, price }) => ({
       ...{ zone, name: `Hasta ${integer(up_to_weight)} g`, ...priced(price) },
     })),

@@ -333,6 +333,7 @@ CREATE TABLE products (
   search_norm text GENERATED ALWAYS AS (norm(((sku || ' '::text) || description))) STORED,
   sku_key text COLLATE "C",
   sku_repeat smallint NOT NULL DEFAULT 0,
+  barcode text COLLATE "C" NOT NULL DEFAULT ''::text,
   PRIMARY KEY (client_id, id),
   CONSTRAINT products_height_cm_check CHECK ((height_cm > 0)),
   CONSTRAINT products_length_cm_check CHECK ((length_cm > 0)),
@@ -342,6 +343,8 @@ CREATE TABLE products (
   FOREIGN KEY (category_id) REFERENCES product_categories(id),
   FOREIGN KEY (client_id) REFERENCES clients(client_id)
 );
+-- Finds products by bar code. Keeps bar codes unique within a client.
+CREATE UNIQUE INDEX one_barcode ON products (client_id, barcode) WHERE (barcode <> ''::text);
 -- Keeps SKUs unique that differ in case only, repeated ones included.
 CREATE UNIQUE INDEX one_sku ON products (client_id, lower(sku));
 -- Finds products by SKU. Keeps SKUs unique that look the same (C61).

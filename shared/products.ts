@@ -3,6 +3,7 @@ import { flag, integer, text } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { filterFlag, filterKey, filterText, listQuery, page } from './http/pagination.ts';
 import { messages } from './messages.ts';
+import { BARCODE_MAX, barcodeProblem, readBarcode } from './rules/barcode.ts';
 
 export const product = z.object({
   id: z.number(),
@@ -17,6 +18,8 @@ export const product = z.object({
   /** Grams. */
   weight: z.number(),
   active: z.boolean(),
+  /** As `readBarcode` returns it; empty without one. */
+  barcode: z.optional(z.string()),
 });
 
 export type Product = z.output<typeof product>;
@@ -53,6 +56,10 @@ export const productForm = z.object({
     max: [999_999, 'El peso no es válido'],
   }),
   active: flag(true),
+  /** EAN, UPC or the company's own code, unique within the client. Left out, the product keeps its code; empty removes it. */
+  barcode: z.optional(
+    text({ max: [BARCODE_MAX], normalize: (typed) => readBarcode(typed) ?? typed, check: barcodeProblem }),
+  ),
 });
 
 const saved = z.object({ message: z.string(), results: z.object({ id: z.number() }) });
@@ -60,7 +67,7 @@ const saved = z.object({ message: z.string(), results: z.object({ id: z.number()
 export const listProducts = endpoint('GET /v1/client/product/', {
   access: 'client',
   needs: 'read',
-  summary: 'Lists the client’s products, newest first.',
+  summary: 'Lists the client’s products, newest first. `filter[sku]` also finds a product by its whole bar code.',
   query: listQuery({
     sku: filterKey,
     description: filterText,
@@ -69,14 +76,16 @@ export const listProducts = endpoint('GET /v1/client/product/', {
     only_with_dolar_price: filterFlag,
   }),
   reply: page(product),
+  additions: ['results[].barcode'],
 });
 
 export const createProduct = endpoint('POST /v1/client/product/', {
   access: 'client',
   needs: 'products',
   audit: 'product.create',
-  summary: 'Creates a product. Its SKU is unique within the client.',
+  summary: 'Creates a product. Its SKU is unique within the client, and so is its bar code, if it has one.',
   body: productForm,
+  bodyAdditions: ['barcode'],
   reply: saved,
   idempotent: true,
 });
@@ -88,6 +97,7 @@ export const updateProduct = endpoint('PUT /v1/client/product/:id', {
   summary: 'Changes a product.',
   params: z.object({ id: integer({ required: messages.required, min: [1] }) }),
   body: productForm,
+  bodyAdditions: ['barcode'],
   reply: saved,
 });
 

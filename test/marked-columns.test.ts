@@ -14,7 +14,7 @@ const UNMARKED: Record<string, Record<string, string>> = {
     sender_addresses: 'street_name street_number floor apartment neighborhood_name zip_code city state other_info',
     manifests: 'sender_address',
     orders: 'sender_name sender_address',
-    products: 'sku sku_key description search_norm',
+    products: 'sku sku_key barcode description search_norm',
     package_presets: 'name',
     shipment_items: 'sku name',
     stock_skus: 'sku sku_key description shelf',

@@ -45,13 +45,14 @@ export const markerAddress = (marker: string) => ({ ...address(marker), main_add
 /** Builds a contact for buyers. Its phone has no letters. */
 export const markerContact = (marker: string) => ({ email: `${marker}@compras.example`, phone: '1144445555' });
 
-/** Builds a product with this SKU. */
+/** Builds a product with this SKU, and a bar code of it. */
 export const markerProduct = (marker: string, sku = `SKU-${marker}`) => ({
   sku,
   description: marker,
   category: 1,
   ...{ value: 10, length: 1, height: 1, width: 1, weight: 100 },
   active: true,
+  barcode: `BC-${sku}`,
 });
 
 /** Builds a package preset. */

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
-import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
+import { type SpreadsheetCell, spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { productForm } from '#shared/products.ts';
+import { readBarcode, restoredZeros } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
-import { PRODUCT_COLUMNS, type ProductColumn } from './columns.ts';
+import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './columns.ts';
 
 /** The provider's categories. */
 export type Categories = readonly { id: string; name: string }[];
@@ -26,6 +27,7 @@ const COLUMN_OF: Record<Field, ProductColumn> = {
   width: 'ancho_cm',
   weight: 'peso_g',
   active: 'activo',
+  barcode: 'codigo_barras',
 };
 
 /** Returns the column of a product's field; null if there is none. */
@@ -44,6 +46,26 @@ const NUMBERS = {
   peso_g: 'grams',
 } as const satisfies Partial<Record<ProductColumn, NumberUnit>>;
 
+/** Artifacts to check in a column; others contain plain text. */
+const artifactsOf = (column: ProductColumn): SpreadsheetCell => {
+  if (column === 'codigo_barras') return { formula: true, date: 'number', decimals: true };
+  return Object.hasOwn(NUMBERS, column) ? { formula: true, date: 'figure' } : {};
+};
+
+/** Returns the bar code of a row; null without one, and for a cell that is none. */
+export const rowBarcode = ({ codigo_barras }: ProductCells): string | null =>
+  readBarcode(restoredZeros(codigo_barras) ?? codigo_barras);
+
+/** Returns why the digits of a bar code may be others than those on the box; null if nothing suggests it. */
+function barcodeDoubt({ codigo_barras }: ProductCells): string | null {
+  const restored = restoredZeros(codigo_barras);
+  if (restored) return `Leímos ${restored}: la planilla puede haberle sacado ceros de adelante. Revisalo`;
+  // Spreadsheets keep 15 digits of a number.
+  return /^\d{15}0+$/.test(codigo_barras)
+    ? 'La planilla puede haber cambiado sus últimos dígitos por ceros. Revisalo'
+    : null;
+}
+
 /** Result of checking a row. */
 export interface CheckedProduct {
   /** Null when the row has errors. */
@@ -54,7 +76,8 @@ export interface CheckedProduct {
 }
 
 /**
- * Checks one row by the contract for single products; returns each wrong or doubtful cell with its reason.
+ * Checks one row by the contract for single products; returns each wrong or doubtful cell with its reason. An empty bar code leaves the
+ * product's own, since files of a shop often lack it.
  *
  * @param isKnown whether the catalogue contains the row's SKU, which then is one even if it looks like a changed number ('12E-34')
  */
@@ -74,14 +97,12 @@ export function checkProduct(
     width: number('ancho_cm').text,
     weight: number('peso_g').text,
     active: YES.includes(fold(cells.activo)),
+    ...(cells.codigo_barras !== '' && { barcode: rowBarcode(cells) ?? cells.codigo_barras }),
   });
   const wrong = (column: ProductColumn, reason: string) => ({ row, column, value: shortened(cells[column]), reason });
   const artifacts = PRODUCT_COLUMNS.flatMap((column) => {
     if (column === 'sku' && isKnown) return [];
-    const reason = spreadsheetArtifact(
-      cells[column],
-      Object.hasOwn(NUMBERS, column) ? { formula: true, date: 'figure' } : {},
-    );
+    const reason = spreadsheetArtifact(cells[column], artifactsOf(column));
     return reason ? [wrong(column, reason)] : [];
   });
   const problems = [...read, ...artifacts];
@@ -106,6 +127,8 @@ export function checkProduct(
   ) {
     doubts.push(wrong('sku', 'La planilla puede haberlo convertido en una fecha. Revisalo'));
   }
+  const barcode = barcodeDoubt(cells);
+  if (barcode) doubts.push(wrong('codigo_barras', barcode));
   for (const { field, text } of parsed.success ? unusualMeasures(parsed.data) : []) {
     const column = COLUMN_OF[field];
     if (!doubts.some((doubt) => doubt.column === column)) doubts.push(wrong(column, `El producto ${text}.`));

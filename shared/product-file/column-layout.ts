@@ -19,6 +19,7 @@ const ALIASES: Readonly<Record<ProductColumn, readonly string[]>> = {
   ancho_cm: ['ancho', 'width'],
   peso_g: ['peso', 'peso_gramos', 'peso_kg', 'weight'],
   activo: ['habilitado', 'active'],
+  codigo_barras: ['codigo_de_barras', 'cod_barras', 'ean', 'ean13', 'ean_13', 'gtin', 'upc', 'barcode'],
 };
 
 /** Meaning of the columns in a product file. */

@@ -12,6 +12,7 @@ export const PRODUCT_COLUMNS = [
   'ancho_cm',
   'peso_g',
   'activo',
+  'codigo_barras',
 ] as const;
 
 export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
@@ -19,16 +20,29 @@ export type ProductColumn = (typeof PRODUCT_COLUMNS)[number];
 /** Cells of a row by column, trimmed; an empty cell is `''`. */
 export type ProductCells = Record<ProductColumn, string>;
 
-/** Required columns; a product is active unless its row contains another value. */
-export const REQUIRED_PRODUCT_COLUMNS = PRODUCT_COLUMNS.filter((column) => column !== 'activo');
+/** Required columns; a product is active unless its row contains another value, and keeps its bar code if the file has none. */
+export const REQUIRED_PRODUCT_COLUMNS = PRODUCT_COLUMNS.filter(
+  (column) => column !== 'activo' && column !== 'codigo_barras',
+);
 
 /** Beginning of a product file: byte order mark and header row. */
 export const PRODUCT_HEADER = `${UTF8_BOM}${PRODUCT_COLUMNS.join(';')}\r\n`;
 
-/** Builds one row below the header, with formulas escaped (readings S12). */
-export function productLine({ sku, description, category, value, length, height, width, weight, active }: Product) {
-  const pesos = { pesos: value };
-  return csvLine([sku, description, category?.name, pesos, length, height, width, weight, active ? 'SI' : 'NO']);
+/** Beginning of a product file of a strict gateway, which has no bar codes (readings R4). */
+export const STRICT_HEADER = PRODUCT_HEADER.replace(';codigo_barras', '');
+
+/**
+ * Builds one row below the header, with formulas escaped (readings S12). An apostrophe keeps spreadsheets from shortening the digits of a
+ * bar code and from removing its zeros; our reader removes it.
+ *
+ * @param strict leaves out the bar code, as `STRICT_HEADER` does
+ */
+export function productLine(product: Product, strict = false): string {
+  const { sku, description, category, value, length, height, width, weight, active, barcode = '' } = product;
+  const code = /^\d+$/.test(barcode) ? `'${barcode}` : barcode;
+  const measures = [length, height, width, weight];
+  const cells = [sku, description, category?.name, { pesos: value }, ...measures, active ? 'SI' : 'NO'];
+  return csvLine(strict ? cells : [...cells, code]);
 }
 
 /** Builds one row from typed cells, with the errors after them. */

@@ -43,11 +43,14 @@ test('an exported catalogue is imported unchanged, formulas included', async () 
   });
   const products = [
     product({}),
-    product({ sku: '=1+1', description: '+54 "doble"; con\nsalto', active: false }),
+    product({ sku: '=1+1', description: '+54 "doble"; con\nsalto', active: false, barcode: '7790001001238' }),
+    product({ sku: 'Z', barcode: '0036000291452' }),
+    product({ sku: 'C', barcode: 'CAJA-7' }),
     product({ sku: "'-A", description: '@ñandú', category: { id: '10', name: 'Otros' } }),
   ];
-  const text = PRODUCT_HEADER + products.map(productLine).join('');
+  const text = PRODUCT_HEADER + products.map((one) => productLine(one)).join('');
   expect(text).toContain('"\'=1+1"');
+  expect(text).toContain(`"'0036000291452"`);
   const { sheet } = await sheetOf(text);
   expect(problemsOf(sheet)).toEqual([]);
   expect(sheet.products().map(({ product: read }) => read)).toEqual(
@@ -135,7 +138,14 @@ test('error values and formulas of a spreadsheet are refused in every column', a
 
 test('a price in more than one reading is doubtful, and a weight in kilos is refused', () => {
   const sheet = new ProductSheet([{ id: '1', name: 'Ropa' }], []);
-  const cells = { sku: 'A', descripcion: 'Remera', categoria: 'Ropa', valor: '1500.000', activo: '' };
+  const cells = {
+    sku: 'A',
+    descripcion: 'Remera',
+    categoria: 'Ropa',
+    valor: '1500.000',
+    activo: '',
+    codigo_barras: '',
+  };
   const measures = { largo_cm: '30', alto_cm: '5', ancho_cm: '20', peso_g: '250' };
   sheet.add([
     { row: 2, cells: { ...cells, ...measures }, problems: [] },
@@ -173,4 +183,39 @@ test('a SKU that looks changed by a spreadsheet is one if the catalogue has it',
   expect(doubtsOf(sheet)).toEqual(['3 sku: La planilla puede haberlo convertido en una fecha. Revisalo']);
   const { sheet: known } = await sheetOf(HEADER + lines, ['12e-34', '12-mar']);
   expect([...problemsOf(known), ...doubtsOf(known)]).toEqual([]);
+});
+
+const CODES = HEADER.replace('activo', 'activo;Código de barras');
+const coded = (sku: string, code: string) => `${sku};Bien;Otros;5000;10;10;10;900;;${code}\r\n`;
+
+test('bar codes are read, and an empty cell or a file without them leaves those of the catalogue', async () => {
+  const { sheet } = await sheetOf(CODES + coded('A', '7 790001 001238') + coded('B', '') + coded('C', '036000291452'));
+  expect([...problemsOf(sheet), ...doubtsOf(sheet)]).toEqual([]);
+  const codes = ({ product }: { product: object }) => ('barcode' in product ? product.barcode : 'the catalogue’s');
+  expect(sheet.products().map(codes)).toEqual(['7790001001238', 'the catalogue’s', '0036000291452']);
+  const { sheet: without } = await sheetOf(`${HEADER}A;Bien;Otros;5000;10;10;10;900;\r\n`);
+  expect(without.products().map(codes)).toEqual(['the catalogue’s']);
+});
+
+test('bar codes that lost digits in a spreadsheet are refused, and zeros are restored with a doubt', async () => {
+  const typed = ['7,79E+12', '7790001001238,00', '7790001001239', 'ñandú', '36000291452', '123456789012345000'];
+  const { sheet } = await sheetOf(CODES + typed.map((code, index) => coded(`S${index}`, code)).join(''));
+  expect(problemsOf(sheet)).toEqual([
+    '2 codigo_barras: La planilla acortó el número. Poné todos sus dígitos, con la celda como texto',
+    '3 codigo_barras: La planilla le agregó decimales. Poné el número sin ellos, con la celda como texto',
+    '4 codigo_barras: El código de barras no es válido: revisá el último dígito',
+    expect.stringMatching(/^5 codigo_barras: El código de barras no es válido: lleva números/),
+  ]);
+  expect(doubtsOf(sheet)).toEqual([
+    '6 codigo_barras: Leímos 036000291452: la planilla puede haberle sacado ceros de adelante. Revisalo',
+    '7 codigo_barras: La planilla puede haber cambiado sus últimos dígitos por ceros. Revisalo',
+  ]);
+  expect(sheet.products()[0]?.product.barcode).toBe('0036000291452');
+});
+
+test('a bar code in two rows is an error until one of them changes', async () => {
+  const { sheet } = await sheetOf(CODES + coded('A', '036000291452') + coded('B', '0036000291452'));
+  expect(problemsOf(sheet)).toEqual(['3 codigo_barras: El código de barras ya está en la fila 2']);
+  expect(sheet.edit(2, 'codigo_barras', '7790001001238').sort()).toEqual([2, 3]);
+  expect(problemsOf(sheet)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { hasLines, plainCell } from '#shared/bulk/cell-at.ts';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
+import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct, rowBarcode } from './check-product.ts';
 import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 
 type Row = CsvRow<ProductColumn>;
@@ -14,8 +14,8 @@ export class ProductSheet {
   readonly #known: ReadonlySet<string>;
   readonly #rows = new Map<number, Row>();
   readonly #checked = new Map<number, CheckedProduct>();
-  /** Rows by SKU: only the first row of a SKU is valid. */
-  readonly #bySku = new Map<string, Set<number>>();
+  /** Rows by SKU and by bar code: only the first row of each is valid. */
+  readonly #byKey = new Map<string, Set<number>>();
 
   /** @param known SKUs of the client's catalogue, as far as they could be read */
   constructor(categories: Categories, known: Iterable<string>) {
@@ -31,13 +31,13 @@ export class ProductSheet {
   /**
    * Changes a cell. Reading errors of the cell count as corrected.
    *
-   * @returns rows whose errors may have changed: those with its old or new SKU
+   * @returns rows whose errors may have changed: those with its old or new SKU or bar code
    */
   edit(number: number, column: ProductColumn, value: string): number[] {
     const before = this.#rows.get(number);
     if (!before) return [];
     const beside = this.#beside(before);
-    this.#bySku.get(foldedKey(before.cells.sku))?.delete(number);
+    for (const { key } of keysOf(before)) this.#byKey.get(key)?.delete(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
     const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
     const cells = { ...before.cells, [column]: plainCell(value, hasLines(column)) };
@@ -51,12 +51,12 @@ export class ProductSheet {
     const row = this.#rows.get(number);
     if (!row) return [];
     const cellProblems = this.#checked.get(number)?.problems ?? [];
-    const first = Math.min(...this.#beside(row));
-    if (row.cells.sku === '' || first === number) return cellProblems;
-    return [
-      ...cellProblems,
-      { row: number, column: 'sku', value: row.cells.sku, reason: `El SKU ya está en la fila ${first}` },
-    ];
+    const repeated = keysOf(row).flatMap(({ key, column, name }): Problem[] => {
+      const first = Math.min(...(this.#byKey.get(key) ?? [number]));
+      const reason = `El ${name} ya está en la fila ${first}`;
+      return first === number ? [] : [{ row: number, column, value: row.cells[column], reason }];
+    });
+    return [...cellProblems, ...repeated];
   }
 
   /** Returns the cells of one row whose values may be others. */
@@ -105,17 +105,29 @@ export class ProductSheet {
     return this.problemsOf(row).map(({ column, reason }) => (column ? `${column}: ${reason}` : reason));
   }
 
-  #beside({ cells: { sku } }: Row): number[] {
-    return [...(this.#bySku.get(foldedKey(sku)) ?? [])];
+  #beside(row: Row): number[] {
+    return keysOf(row).flatMap(({ key }) => [...(this.#byKey.get(key) ?? [])]);
   }
 
   #put(row: Row): void {
-    const key = foldedKey(row.cells.sku);
     this.#rows.set(row.row, row);
-    const isKnown = this.#known.has(key);
+    const isKnown = this.#known.has(foldedKey(row.cells.sku));
     this.#checked.set(row.row, checkProduct(row, { categories: this.#categories, isKnown }));
-    const same = this.#bySku.get(key);
-    if (same) same.add(row.row);
-    else this.#bySku.set(key, new Set([row.row]));
+    for (const { key } of keysOf(row)) {
+      const same = this.#byKey.get(key);
+      if (same) same.add(row.row);
+      else this.#byKey.set(key, new Set([row.row]));
+    }
   }
+}
+
+/** Returns what no other row may have: the SKU and the bar code, as far as the row has them. */
+function keysOf({ cells }: Row): { key: string; column: 'sku' | 'codigo_barras'; name: string }[] {
+  const barcode = rowBarcode(cells);
+  return [
+    ...(cells.sku === '' ? [] : [{ key: `sku ${foldedKey(cells.sku)}`, column: 'sku' as const, name: 'SKU' }]),
+    ...(barcode === null
+      ? []
+      : [{ key: `barcode ${barcode}`, column: 'codigo_barras' as const, name: 'código de barras' }]),
+  ];
 }

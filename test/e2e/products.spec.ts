@@ -174,8 +174,10 @@ test.describe('A catalogue file', () => {
     };
     const out = await downloaded(() => page.getByRole('button', { name: 'Exportar CSV' }).click());
     expect(out.name).toBe('Listado Productos.csv');
-    expect(out.text).toContain('\uFEFFsku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;activo\r\n');
-    expect(out.text).toContain(`"NUEVO";"'=1+1";"Otros";1234,00;10;12;8;300;"SI"\r\n`);
+    expect(out.text).toContain(
+      '\uFEFFsku;descripcion;categoria;valor;largo_cm;alto_cm;ancho_cm;peso_g;activo;codigo_barras\r\n',
+    );
+    expect(out.text).toContain(`"NUEVO";"'=1+1";"Otros";1234,00;10;12;8;300;"SI";""\r\n`);
     await page.getByRole('button', { name: 'Importar CSV' }).click();
     await choose(out.text);
     await dialog.getByRole('button', { name: 'Importar', exact: true }).click();

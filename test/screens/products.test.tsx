@@ -135,10 +135,41 @@ describe('a product', () => {
       expect(bodiesOf(received, createProduct).at(-1)).toEqual({
         ...{ sku: 'VELA', description: 'Vela', category: 8, value: 18_900 },
         ...{ length: 30, height: 3, width: 25, weight: 1220, active: true },
+        // Bar codes are an addition to the specifications.
+        ...(!strict && { barcode: '' }),
       });
       await waitFor(() => expect(button('Nuevo')).toHaveFocus());
     },
   );
+
+  test('gets a bar code by a scanner, whose Enter doesn’t save, and shows it in the list', async () => {
+    const products = [product(1, 'P-1', { barcode: '7790001001238' })];
+    const { user, received } = await openProducts({ products, replies: [reply(updateProduct, CREATED)] });
+    expect(rows()[0]).toHaveTextContent('7790001001238');
+    await user.click(button('P-1'));
+    const open = await dialog('Editar Producto');
+    const barcode = field('Código de barras', open);
+    expect(barcode).toHaveValue('7790001001238');
+    await user.clear(barcode);
+    await user.type(barcode, '7790001001239{Enter}');
+    await user.click(button('Guardar', open));
+    const wrong = 'El código de barras no es válido: revisá el último dígito';
+    await waitFor(() => expect(barcode).toHaveAccessibleDescription(expect.stringContaining(wrong)));
+    expect(bodiesOf(received, updateProduct)).toEqual([]);
+    await user.clear(barcode);
+    await user.type(barcode, '036000291452{Enter}');
+    expect(open).toBeVisible();
+    await user.click(button('Guardar', open));
+    await dialogsClosed();
+    expect(bodiesOf(received, updateProduct)).toMatchObject([{ sku: 'P-1', barcode: '0036000291452' }]);
+  });
+
+  test('has no bar code with a strict gateway', async () => {
+    const { user } = await openProducts({ products: many(1), strict: true });
+    await user.click(button('P-1'));
+    const open = await dialog('Editar Producto');
+    expect(within(open).queryByLabelText(/Código de barras/)).toBeNull();
+  });
 
   test('stays in its place when it is changed, and is shown first when it is new', async () => {
     const products = many(11);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
@@ -10,7 +11,8 @@ import type * as calls from '#shared/product-import.ts';
 import { productForm } from '#shared/products.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { CATEGORIES, type ProductForm, productIds } from './product.store.ts';
-import { upsertProducts } from './product-import.store.ts';
+import { takenBarcodes, upsertProducts } from './product-import.store.ts';
+import { isTakenBarcode, takenBarcode } from './taken-barcode.ts';
 
 interface Imported {
   message: string;
@@ -22,8 +24,8 @@ type ValidatedProduct = { form: ProductForm } | { errors: FieldError[] };
 
 /**
  * Imports products into the client's catalogue by SKU, case-insensitively: creates new ones, and updates or skips
- * existing ones as `existing` requests. An invalid product doesn't affect the others. Importing the same products twice
- * changes nothing.
+ * existing ones as `existing` requests. An invalid product, or one whose bar code another product has, doesn't affect the others.
+ * Importing the same products twice changes nothing.
  */
 export async function importProducts(
   deps: Deps,
@@ -33,26 +35,49 @@ export async function importProducts(
 ): Promise<Imported> {
   const categories = await categoryIds(deps);
   const validated = validateProducts(products, categories);
-  const forms = validated.flatMap((product) => ('form' in product ? [product.form] : []));
   const write = { clientId, key, call: 'POST /v1/client/product/import', body: { products, existing } };
-  return runIdempotent(deps.db, write, async (trx) => {
-    const saved = await upsertProducts(trx, clientId, forms, existing, deps.clock());
-    const ids = await productIds(
-      trx,
-      clientId,
-      forms.map(({ sku }) => sku),
-    );
-    const results = validated.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
-    if (saved.size > 0) {
-      recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
-      deps.bus.publish(trx, clientId, { kind: 'product', id: null });
-    }
-    const count = (...wanted: calls.ImportResult['result'][]) =>
-      results.filter(({ result }) => wanted.includes(result)).length;
-    return {
-      message: `${pluralize(count('created', 'updated'), 'producto guardado', 'productos guardados')}`,
-      results,
-    };
+  const save = () =>
+    runIdempotent(deps.db, write, async (trx) => {
+      const accepted = await refuseTakenBarcodes(trx, clientId, validated, existing);
+      const forms = accepted.flatMap((product) => ('form' in product ? [product.form] : []));
+      const saved = await upsertProducts(trx, clientId, forms, existing, deps.clock());
+      const ids = await productIds(
+        trx,
+        clientId,
+        forms.map(({ sku }) => sku),
+      );
+      const results = accepted.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
+      if (saved.size > 0) {
+        recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
+        deps.bus.publish(trx, clientId, { kind: 'product', id: null });
+      }
+      const count = (...wanted: calls.ImportResult['result'][]) =>
+        results.filter(({ result }) => wanted.includes(result)).length;
+      return {
+        message: `${pluralize(count('created', 'updated'), 'producto guardado', 'productos guardados')}`,
+        results,
+      };
+    });
+  try {
+    return await save();
+  } catch (error) {
+    if (!isTakenBarcode(error)) throw error;
+    // Another call took a bar code after the import looked: it refuses that product now.
+    return save();
+  }
+}
+
+async function refuseTakenBarcodes(
+  trx: Trx,
+  clientId: number,
+  validated: readonly ValidatedProduct[],
+  existing: calls.Existing,
+): Promise<ValidatedProduct[]> {
+  const forms = validated.flatMap((product) => ('form' in product ? [product.form] : []));
+  const taken = await takenBarcodes(trx, clientId, forms, existing);
+  return validated.map((product) => {
+    const owner = 'form' in product ? taken.get(product.form.sku) : undefined;
+    return owner === undefined ? product : refused('barcode', takenBarcode(owner));
   });
 }
 
@@ -61,18 +86,21 @@ async function categoryIds(deps: Deps): Promise<ReadonlySet<string>> {
   return new Set(((result?.rows ?? []) as { id: string }[]).map(({ id }) => id));
 }
 
-/** Validates each product against the contract. Refuses a SKU that an earlier product of the import has. */
+/** Validates each product against the contract. Refuses a SKU or a bar code that an earlier product of the import has. */
 function validateProducts(products: readonly unknown[], categories: ReadonlySet<string>): ValidatedProduct[] {
   const seen = new Set<string>();
+  const barcodes = new Set<string>();
   return products.map((raw) => {
     const parsed = z.safeParse(productForm, raw);
     if (!parsed.success) {
       return { errors: parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) };
     }
-    const { sku, category } = parsed.data;
+    const { sku, category, barcode } = parsed.data;
     if (!categories.has(String(category))) return refused('category', 'La categoría no existe');
     if (seen.has(foldedKey(sku))) return refused('sku', 'El SKU está repetido');
+    if (barcode && barcodes.has(barcode)) return refused('barcode', 'El código de barras está repetido');
     seen.add(foldedKey(sku));
+    if (barcode) barcodes.add(barcode);
     return { form: parsed.data };
   });
 }

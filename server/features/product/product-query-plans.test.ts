@@ -37,6 +37,7 @@ test.each([
   ['the active ones', { filter: { active: true } }],
   ['a category', { filter: { category: '3' } }],
   ['a SKU', { filter: { sku: 'sku-777' } }],
+  ['a bar code', { filter: { sku: '7790001001238' } }],
   ['a description', { filter: { description: 'a1b2' } }],
 ])('%s of 10,000 products uses an index and reads no other client’s rows', async (_, query) => {
   const reads = await readsOf(query);

@@ -2,6 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
 import type { createProduct, listProducts } from '#shared/products.ts';
+import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
 export type ProductForm = BodyOf<typeof createProduct>;
@@ -9,12 +10,13 @@ type Query = QueryOf<typeof listProducts>;
 
 const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.description,
   'category', json_build_object('id', c.id::text, 'name', c.name), 'value', wire_pesos(p.value_cents),
-  'length', p.length_cm, 'height', p.height_cm, 'width', p.width_cm, 'weight', p.weight_g, 'active', p.active)`;
+  'length', p.length_cm, 'height', p.height_cm, 'width', p.width_cm, 'weight', p.weight_g, 'active', p.active,
+  'barcode', p.barcode)`;
 
 /**
  * Reads a page of the client's products, the newest first: one row `page`, `total`, `results` (JSON text). A page
  * number past the end yields the last page. Text filters match anywhere in the SKU or the description, ignoring case
- * and accents.
+ * and accents; the SKU's filter also matches a whole bar code.
  */
 export function productPage(clientId: number, { page, limit, filter }: Query): Read {
   const values: unknown[] = [clientId, page, limit];
@@ -24,9 +26,14 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
     // The index covers SKU and description together, so the second condition restricts the match to the column.
     return `p.id IN (SELECT id FROM products_matching(${pattern})) AND norm(p.${column}) LIKE ${pattern}`;
   };
+  const barcode = filter.sku ? readBarcode(filter.sku) : null;
+  const withBarcode = (condition: string) =>
+    barcode === null
+      ? condition
+      : `(${condition} OR p.id = (SELECT b.id FROM products b WHERE b.client_id = $1 AND b.barcode = ${parameter(barcode)} AND b.barcode <> ''))`;
   const matching = [
     'p.client_id = $1',
-    ...(filter.sku ? [containing('sku', filter.sku)] : []),
+    ...(filter.sku ? [withBarcode(containing('sku', filter.sku))] : []),
     ...(filter.description ? [containing('description', filter.description)] : []),
     ...(filter.category ? [`p.category_id::text = ${parameter(filter.category)}`] : []),
     ...(filter.active === undefined ? [] : [`p.active = ${parameter(filter.active)}::boolean`]),
@@ -57,6 +64,7 @@ const columns = (form: ProductForm, now: Date) => [
   form.weight,
   form.active,
   now,
+  form.barcode ?? null,
 ];
 
 /** Inserts a product. @returns its id */
@@ -64,8 +72,8 @@ export async function insertProduct(trx: Trx, clientId: number, form: ProductFor
   const [row] = await run<{ id: number }>(
     trx,
     `INSERT INTO products (client_id, sku, description, category_id, value_cents, length_cm, height_cm, width_cm,
-       weight_g, active, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) RETURNING id`,
+       weight_g, active, created_at, updated_at, barcode)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, coalesce($12, '')) RETURNING id`,
     [clientId, ...columns(form, now)],
   );
   return (row as { id: number }).id;
@@ -76,7 +84,7 @@ export async function lockProduct(trx: Trx, clientId: number, id: number): Promi
   const [product] = await run<ProductForm>(
     trx,
     `SELECT sku, description, category_id AS category, value_cents AS value, length_cm AS length, height_cm AS height,
-       width_cm AS width, weight_g AS weight, active
+       width_cm AS width, weight_g AS weight, active, barcode
      FROM products WHERE client_id = $1 AND id = $2 FOR NO KEY UPDATE`,
     [clientId, id],
   );
@@ -94,11 +102,22 @@ export async function changeProduct(
   const rows = await run(
     trx,
     `UPDATE products SET sku = $3, description = $4, category_id = $5, value_cents = $6, length_cm = $7,
-       height_cm = $8, width_cm = $9, weight_g = $10, active = $11, updated_at = $12
+       height_cm = $8, width_cm = $9, weight_g = $10, active = $11, updated_at = $12,
+       barcode = coalesce($13, barcode)
      WHERE client_id = $1 AND id = $2 RETURNING id`,
     [clientId, id, ...columns(form, now)],
   );
   return rows.length > 0;
+}
+
+/** Returns the SKU of the client's product with a bar code; null if no product has it. */
+export async function skuWithBarcode(trx: Trx, clientId: number, barcode: string): Promise<string | null> {
+  const [product] = await run<{ sku: string }>(
+    trx,
+    `SELECT sku FROM products WHERE client_id = $1 AND barcode = $2 AND barcode <> ''`,
+    [clientId, barcode],
+  );
+  return product?.sku ?? null;
 }
 
 /** Reads all categories, sorted by name. */

@@ -58,6 +58,7 @@ test('products are listed as saved, newest first, and keep their position when t
     id: body.results.id,
     sku: 'LONA-38',
     description: 'Zapatilla azul',
+    barcode: '',
     category: { id: '1', name: 'Indumentaria y calzado' },
     value: 1234,
     length: 30,

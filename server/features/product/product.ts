@@ -16,7 +16,9 @@ import {
   lockProduct,
   type ProductForm,
   productPage,
+  skuWithBarcode,
 } from './product.store.ts';
+import { isTakenBarcode, takenBarcode } from './taken-barcode.ts';
 
 export { activeProducts };
 
@@ -37,15 +39,16 @@ export async function listProducts(
   return new ListPage(results, { page, total, limit: query.limit });
 }
 
-/** Adds a product. @throws Failure 422 with `errors` if its SKU is taken or its category doesn't exist */
+/** Adds a product. @throws Failure 422 with `errors` if its SKU or bar code is taken or its category doesn't exist */
 export async function addProduct(
   deps: Deps,
-  { clientId }: Caller,
+  caller: Caller,
   form: ProductForm,
   key: string | null,
 ): Promise<SavedProduct> {
+  const { clientId } = caller;
   const write = { clientId, key, call: 'POST /v1/client/product/', body: form };
-  return withSaveErrors(form, () =>
+  return withSaveErrors(deps, caller, form, () =>
     runIdempotent(deps.db, write, async (trx) => {
       const id = await insertProduct(trx, clientId, form, deps.clock());
       recordAudit(trx, { clientId, target: form.sku });
@@ -56,17 +59,13 @@ export async function addProduct(
 }
 
 /** Changes a product. @throws Failure 404 if the client has no such product, 422 as `addProduct` */
-export async function editProduct(
-  deps: Deps,
-  { clientId }: Caller,
-  id: number,
-  form: ProductForm,
-): Promise<SavedProduct> {
-  return withSaveErrors(form, () =>
+export async function editProduct(deps: Deps, caller: Caller, id: number, form: ProductForm): Promise<SavedProduct> {
+  const { clientId } = caller;
+  return withSaveErrors(deps, caller, form, () =>
     deps.db.withClient(clientId, async (trx) => {
       const before = await lockProduct(trx, clientId, id);
       if (!before) throw new Failure(404, messages.notFound);
-      const fields = changedFields(before, form);
+      const fields = changedFields(before, { ...form, barcode: form.barcode ?? before.barcode });
       if (fields.length > 0) {
         await changeProduct(trx, clientId, id, form, deps.clock());
         recordAudit(trx, { clientId, target: form.sku, fields });
@@ -79,17 +78,29 @@ export async function editProduct(
 
 const INT_MAX = 2 ** 31 - 1;
 
-/** Converts constraint violations to a Failure 422. Checking the SKU before the write would miss concurrent writes. */
-async function withSaveErrors<T>(form: ProductForm, save: () => Promise<T>): Promise<T> {
-  const noCategory = new Failure(422, messages.fields, [{ field: 'category', message: 'La categoría no existe' }]);
-  if (form.category > INT_MAX) throw noCategory;
+/**
+ * Converts constraint violations to a Failure 422. Checking SKU and bar code before the write would miss concurrent writes.
+ */
+async function withSaveErrors<T>(
+  { db }: Deps,
+  { clientId }: Caller,
+  form: ProductForm,
+  save: () => Promise<T>,
+): Promise<T> {
+  const refused = (field: keyof ProductForm, message: string) =>
+    new Failure(422, messages.fields, [{ field, message }]);
+  if (form.category > INT_MAX) throw refused('category', 'La categoría no existe');
   try {
     return await save();
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === '23503') throw noCategory;
+    if (code === '23503') throw refused('category', 'La categoría no existe');
+    if (isTakenBarcode(error)) {
+      const sku = await db.withClient(clientId, (trx) => skuWithBarcode(trx, clientId, form.barcode ?? ''));
+      throw refused('barcode', takenBarcode(sku));
+    }
     if (code !== '23505' || !constraint?.startsWith('one_sku')) throw error;
-    throw new Failure(422, messages.fields, [{ field: 'sku', message: 'Ya tenés un producto con ese SKU' }]);
+    throw refused('sku', 'Ya tenés un producto con ese SKU');
   }
 }
 

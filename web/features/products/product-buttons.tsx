@@ -9,12 +9,15 @@ interface EditProps {
   edit: (product: Product) => void;
 }
 
-/** The SKU as a button that opens the product. */
+/** The SKU as a button that opens the product, with the bar code below. */
 export function ProductName({ product, edit }: EditProps) {
   return (
-    <button type="button" className={`link-button hyphenated-id ${styles.name}`} onClick={() => edit(product)}>
-      {product.sku}
-    </button>
+    <>
+      <button type="button" className={`link-button hyphenated-id ${styles.name}`} onClick={() => edit(product)}>
+        {product.sku}
+      </button>
+      {product.barcode && <span className="row-line muted">{product.barcode}</span>}
+    </>
   );
 }
 

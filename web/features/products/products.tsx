@@ -30,7 +30,7 @@ export default function Products() {
   const [importing, setImporting] = useState(false);
   const refused = usePermissionReason('products');
   const { strict } = useSettings();
-  const exporting = useExport(filters.query.filter);
+  const exporting = useExport(filters.query.filter, strict);
 
   /** Shows page 1 after creating a product, which is listed first. After an edit, the page stays. */
   function showSaved() {

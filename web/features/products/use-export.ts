@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PRODUCT_HEADER, productLine } from '#shared/product-file/columns.ts';
+import { PRODUCT_HEADER, productLine, STRICT_HEADER } from '#shared/product-file/columns.ts';
 import { listProducts } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { call } from '#web/lib/api.ts';
@@ -15,19 +15,21 @@ const FILE_NAME = 'Listado Productos.csv';
 /**
  * 'Exportar CSV': downloads the filtered products in the format of the import. Uses the specified list call, so that it works
  * with any gateway.
+ *
+ * @param strict whether the gateway has no bar codes
  */
-export function useExport(filter: Record<string, string>): { run: () => void; running: boolean } {
+export function useExport(filter: Record<string, string>, strict: boolean): { run: () => void; running: boolean } {
   const [running, setRunning] = useState(false);
 
   const run = async () => {
     if (running) return;
     setRunning(true);
     try {
-      let text = PRODUCT_HEADER;
+      let text = strict ? STRICT_HEADER : PRODUCT_HEADER;
       for (let page = 1, pages = 1; page <= pages; page++) {
         const { results, pagination } = await call(listProducts, { query: { page, limit: PAGE_SIZE, filter } });
         pages = pagination?.pages ?? 1;
-        text += results.map(productLine).join('');
+        text += results.map((product) => productLine(product, strict)).join('');
       }
       saveFile(csvFile(text, FILE_NAME), FILE_NAME);
     } catch (error) {

@@ -25,7 +25,15 @@ type TextFieldProps<V extends FieldValues, S extends z.ZodMiniType> = FieldOf<V,
   FieldLayout &
   Pick<
     ComponentProps<'input'>,
-    'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize' | 'autoFocus' | 'placeholder' | 'readOnly' | 'maxLength'
+    | 'type'
+    | 'inputMode'
+    | 'autoComplete'
+    | 'autoCapitalize'
+    | 'autoFocus'
+    | 'placeholder'
+    | 'readOnly'
+    | 'maxLength'
+    | 'onKeyDown'
   >;
 
 /** Single-line text field of a form, with its label, hint and error. */

@@ -2,6 +2,7 @@ import { createProduct, type Product, updateProduct } from '#shared/products.ts'
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';
+import { useSettings } from '#web/lib/settings.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { NumberField } from '#web/parts/form/number-field.tsx';
@@ -39,7 +40,8 @@ export default function ProductDialog({
   const categories = useCategories(product?.category);
   const create = useApiMutation(createProduct);
   const update = useApiMutation(updateProduct);
-  const start = productValues(product ?? null);
+  const { strict } = useSettings();
+  const start = productValues(product ?? null, strict);
   const form = useForm(productSchema, {
     defaults: activeForced ? { ...start, active: true } : start,
     keepsStored: true,
@@ -103,6 +105,18 @@ export default function ProductDialog({
             <Checkbox label="Activo" {...active} />
           )}
         </div>
+        {!strict && (
+          <TextField
+            form={form}
+            name="barcode"
+            label={PRODUCT_LABELS.barcode}
+            hint="El EAN o UPC de la caja: al escanearlo se encuentra el producto."
+            optional
+            autoComplete="off"
+            // Scanners type Enter after the code, when the form may not be complete.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
       </FormGrid>
     </FormDialog>
   );

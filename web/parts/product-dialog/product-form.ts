@@ -14,6 +14,8 @@ export type ProductValues = {
   height: string;
   weight: string;
   active: boolean;
+  /** Missing with a strict gateway, which has no bar codes. */
+  barcode?: string;
 };
 
 const FIGURES = ['value', 'length', 'width', 'height', 'weight'] as const;
@@ -30,8 +32,8 @@ export const productSchema = z.pipe(
   productForm,
 );
 
-/** Returns the form values of a product, or of a new one. */
-export function productValues(product: Product | null): ProductValues {
+/** Returns the form values of a product, or of a new one. @param strict whether the gateway has no bar codes (readings R4) */
+export function productValues(product: Product | null, strict: boolean): ProductValues {
   const text = (figure: number | undefined) => (figure === undefined ? '' : String(figure).replace('.', ','));
   return {
     sku: product?.sku ?? '',
@@ -43,6 +45,7 @@ export function productValues(product: Product | null): ProductValues {
     height: text(product?.height),
     weight: text(product?.weight),
     active: product?.active ?? true,
+    ...(!strict && { barcode: product?.barcode ?? '' }),
   };
 }
 

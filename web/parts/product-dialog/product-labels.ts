@@ -8,6 +8,7 @@ export const PRODUCT_LABELS = {
   height: 'Alto',
   width: 'Ancho',
   weight: 'Peso',
+  barcode: 'Código de barras',
 } as const;
 
 /** Returns the label of a product's field; an unknown field unchanged. */

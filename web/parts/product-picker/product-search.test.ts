@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Product } from '#shared/products.ts';
 import { searchProducts, toSearchable } from './product-search.ts';
 
-const product = (id: number, sku: string, description: string): Product => ({
+const product = (id: number, sku: string, description: string, barcode = ''): Product => ({
   id,
   sku,
   description,
@@ -13,11 +13,12 @@ const product = (id: number, sku: string, description: string): Product => ({
   width: 1,
   weight: 1,
   active: true,
+  barcode,
 });
 
 const all = toSearchable([
   product(1, 'TE-10', 'Té verde, para mate frío'),
-  product(2, 'MATE-2', 'Mate de algarrobo'),
+  product(2, 'MATE-2', 'Mate de algarrobo', '0036000291452'),
   product(3, 'MATE-10', 'Bombilla de alpaca'),
 ]);
 
@@ -34,4 +35,8 @@ test('words are found in SKU and description, ignoring case and accents', () => 
 
 test('a SKU that begins with the typed text comes before a description that contains it', () => {
   expect(skus('mate')).toEqual(['MATE-2', 'MATE-10', 'TE-10']);
+});
+
+test('a scanned bar code finds its product', () => {
+  expect(skus('036000291452')).toEqual(['MATE-2']);
 });

@@ -15,11 +15,11 @@ export function toSearchable(products: Iterable<Product>): SearchableProduct[] {
   const bySku = new Intl.Collator('es-AR', { numeric: true });
   return [...products]
     .sort((a, b) => bySku.compare(a.sku, b.sku))
-    .map((product) => ({ product, text: fold(productText(product)) }));
+    .map((product) => ({ product, text: fold(`${productText(product)} ${product.barcode ?? ''}`) }));
 }
 
 /**
- * Returns the products whose SKU or description contains every typed word; first those whose SKU begins with the first
+ * Returns the products whose SKU, description or bar code contains every typed word; first those whose SKU begins with the first
  * word.
  */
 export function searchProducts(all: readonly SearchableProduct[], typed: string): Product[] {

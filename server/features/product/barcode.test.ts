@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importProducts } from '#shared/product-import.ts';
+import { createProduct, listProducts, updateProduct } from '#shared/products.ts';
+import { productForm } from '#test/product-factory.ts';
+import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
+import { productRoutes } from './product.routes.ts';
+
+const EAN = '7790001001238';
+const OTHER_EAN = '7790895000997';
+
+let gateway: TestGateway;
+let by: TestClient;
+beforeAll(async () => {
+  gateway = await startTestGateway([productRoutes]);
+});
+beforeEach(async () => {
+  by = await gateway.addClient();
+});
+afterAll(() => gateway?.stop());
+
+const add = (changes: Record<string, unknown>, owner = by) =>
+  gateway.call(createProduct, { by: owner, body: productForm(changes) });
+
+const edit = (id: number, changes: Record<string, unknown>) =>
+  gateway.call(updateProduct, { by, params: { id }, body: productForm(changes) });
+
+async function importOf(products: Record<string, unknown>[], existing: 'update' | 'skip' = 'update') {
+  const { body } = await gateway.call(importProducts, { by, body: { products: products.map(productForm), existing } });
+  return body.results.map(({ result, errors }) => [
+    result,
+    ...errors.map(({ field, message }) => `${field}: ${message}`),
+  ]);
+}
+
+async function listed(sku = '', owner = by) {
+  const { body } = await gateway.call(listProducts, { by: owner, query: { filter: { sku } } });
+  return body.results.map((product) => [product.sku, product.barcode]);
+}
+
+const refusal = ({ status, body }: { status: number; body: { errors?: { field: string; message: string }[] } }) => [
+  status,
+  ...(body.errors ?? []).map(({ field, message }) => `${field}: ${message}`),
+];
+
+describe('a bar code', () => {
+  test('is stored in one form, kept by changes without it, and removed by an empty text', async () => {
+    const { body } = await add({ sku: 'A', barcode: ' 036000 291452 ' });
+    expect(await listed()).toEqual([['A', '0036000291452']]);
+    await edit(body.results.id, { sku: 'A' });
+    expect(await listed()).toEqual([['A', '0036000291452']]);
+    await edit(body.results.id, { sku: 'A', barcode: '' });
+    expect(await listed()).toEqual([['A', '']]);
+    await add({ sku: 'B', barcode: 7790001001238 });
+    expect(await listed('B')).toEqual([['B', EAN]]);
+  });
+
+  test('with a wrong check digit, or of other signs, is refused with what to look at', async () => {
+    expect(refusal(await add({ barcode: '7790001001239' }))).toEqual([
+      422,
+      'barcode: El código de barras no es válido: revisá el último dígito',
+    ]);
+    expect(refusal(await add({ barcode: 'ñandú' }))[1]).toContain('lleva números, letras sin tilde');
+    expect(refusal(await add({ barcode: '7.79E+12' }))[0]).toBe(422);
+  });
+
+  test('that a product has is refused for another one, naming it, and free for another client', async () => {
+    await add({ sku: 'Mate', barcode: EAN });
+    const taken = [422, 'barcode: Ese código de barras ya lo tiene el producto Mate'];
+    expect(refusal(await add({ sku: 'B', barcode: `0${EAN}` }))).toEqual(taken);
+    const { body } = await add({ sku: 'C' });
+    expect(refusal(await edit(body.results.id, { sku: 'C', barcode: EAN }))).toEqual(taken);
+    const other = await gateway.addClient();
+    expect((await add({ sku: 'D', barcode: EAN }, other)).status).toBe(200);
+  });
+
+  test('of two products at once belongs to one of them', async () => {
+    const saved = await Promise.all(['A', 'B'].map((sku) => add({ sku, barcode: EAN })));
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect((await listed()).map(([, barcode]) => barcode)).toEqual([EAN]);
+  });
+
+  test('finds its product by the SKU’s filter, as a whole and of the caller alone', async () => {
+    await add({ sku: 'A', barcode: EAN });
+    await add({ sku: 'B', barcode: OTHER_EAN });
+    expect(await listed(`7 790001 001238`)).toEqual([['A', EAN]]);
+    expect(await listed(`0${EAN}`)).toEqual([['A', EAN]]);
+    expect(await listed('779000100')).toEqual([]);
+    expect(await listed(EAN, await gateway.addClient())).toEqual([]);
+  });
+});
+
+describe('an import', () => {
+  test('sets bar codes, keeps those that it lacks, and removes empty ones', async () => {
+    expect(await importOf([{ sku: 'A', barcode: EAN }, { sku: 'B' }])).toEqual([['created'], ['created']]);
+    expect(await importOf([{ sku: 'a' }, { sku: 'B', barcode: OTHER_EAN }])).toEqual([['updated'], ['updated']]);
+    expect(await listed()).toEqual(
+      expect.arrayContaining([
+        ['a', EAN],
+        ['B', OTHER_EAN],
+      ]),
+    );
+    expect(await importOf([{ sku: 'a' }, { sku: 'B', barcode: OTHER_EAN }])).toEqual([['unchanged'], ['unchanged']]);
+    await importOf([{ sku: 'a', barcode: '' }]);
+    expect(await listed('a')).toEqual([['a', '']]);
+  });
+
+  test('refuses a taken or repeated bar code, and saves the others', async () => {
+    await add({ sku: 'Mate', barcode: EAN });
+    const rows = [
+      { sku: 'A', barcode: EAN },
+      { sku: 'B', barcode: OTHER_EAN },
+      { sku: 'C', barcode: OTHER_EAN },
+    ];
+    expect(await importOf(rows)).toEqual([
+      ['refused', 'barcode: Ese código de barras ya lo tiene el producto Mate'],
+      ['created'],
+      ['refused', 'barcode: El código de barras está repetido'],
+    ]);
+    expect((await listed()).map(([sku]) => sku).sort()).toEqual(['B', 'Mate']);
+  });
+
+  test('that leaves known products as they are doesn’t look at their bar codes', async () => {
+    await add({ sku: 'Mate', barcode: EAN });
+    await add({ sku: 'A' });
+    expect(await importOf([{ sku: 'A', barcode: EAN }], 'skip')).toEqual([['skipped']]);
+  });
+
+  test('refuses a bar code that another call takes meanwhile', async () => {
+    const rows = (sku: string) => importOf([{ sku, barcode: EAN }, { sku: `${sku}-2` }]);
+    const results = await Promise.all([rows('A'), rows('B')]);
+    expect(
+      results
+        .flat()
+        .flatMap(([result]) => result)
+        .sort(),
+    ).toEqual(['created', 'created', 'created', 'refused']);
+  });
+});

@@ -49,6 +49,7 @@ interface FullClientIds {
   /** A note of the staff about its order. */
   note: number;
   sku: string;
+  barcode: string;
   username: string;
   /** A second user with an open session and a passkey, and an open invitation. */
   user: number;
@@ -283,6 +284,7 @@ async function complete<C extends PrepaidClient & StockedClient>(
     picture: print_png_url ?? '',
     preference,
     sku: `SKU-${marker}`,
+    barcode: `BC-SKU-${marker}`.toUpperCase(),
     word: marker,
     pending: items.body.results[0]?.id ?? 0,
   };

@@ -58,6 +58,7 @@ const ALL: readonly IdKind[] = [
     'statesToken',
     'picture',
     'sku',
+    'barcode',
     'username',
     'word',
   ] as const),
@@ -65,7 +66,7 @@ const ALL: readonly IdKind[] = [
 ];
 
 /** Ids that a search text may contain. */
-const SEARCHED_KINDS: readonly IdKind[] = ['word', 'tracking', 'label', 'order', 'sku', 'payment'];
+const SEARCHED_KINDS: readonly IdKind[] = ['word', 'tracking', 'label', 'order', 'sku', 'barcode', 'payment'];
 
 /** Unused ids of the same form. */
 export const UNKNOWN: Record<IdKind, Id> = {
@@ -83,6 +84,7 @@ export const UNKNOWN: Record<IdKind, Id> = {
   note: 123_456_789,
   ...{ tracking: '7K3MQ9XW2R0', label: '7K3MQ9XW2R0-1', attempt: '10999999999', preference: '1234-x' },
   ...{ statesToken: '0'.repeat(40), picture: '/api/v1/public/label/x.png', sku: 'SKU-canario0' },
+  barcode: 'BC-SKU-CANARIO0',
   ...{ username: 'canario0', word: 'canario0' },
 };
 
@@ -212,10 +214,10 @@ const bodies: IdSlot[] = [
     },
   ),
   body('readFulfillment', 'referencia', ['packing', 'order', 'tracking'], (_, id) => ({ referencia: String(id) })),
-  body('stockLots', 'sku', ['sku'], (_, sku) => ({ sku })),
+  body('stockLots', 'sku', ['sku', 'barcode'], (_, sku) => ({ sku })),
   ...['listStock', 'exportStock'].flatMap((call) =>
     ['articulo', 'descripcionArticulo'].map((key) =>
-      body(call, key, ['sku', 'word'], (_, text) => ({ [key]: text }), { status: 200 }),
+      body(call, key, ['sku', 'barcode', 'word'], (_, text) => ({ [key]: text }), { status: 200 }),
     ),
   ),
   // Accepted in the body and ignored (readings S2).
@@ -228,8 +230,10 @@ const bodies: IdSlot[] = [
       { status: 200 },
     ),
   ),
-  body('prepareFulfillment', 'items[].sku', ['sku'], (_, sku) => ({ items: [{ sku, quantity: 1 }] }), { status: 422 }),
-  body('setShelf', 'sku', ['sku'], (_, sku) => ({ sku, shelf: 'Z-9' }), { status: 422 }),
+  body('prepareFulfillment', 'items[].sku', ['sku', 'barcode'], (_, sku) => ({ items: [{ sku, quantity: 1 }] }), {
+    status: 422,
+  }),
+  body('setShelf', 'sku', ['sku', 'barcode'], (_, sku) => ({ sku, shelf: 'Z-9' }), { status: 422 }),
   body('labelFulfillment', 'labels[]', ['label'], (_, label) => ({ labels: [label] }), { status: 422 }),
 ];
 

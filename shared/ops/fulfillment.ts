@@ -48,7 +48,14 @@ const operatorFulfillmentDetail = z.object({
       shipment_id: z.string(),
       state: z.string(),
       items: z.array(
-        z.object({ sku: z.string(), description: z.string(), requested: z.number(), prepared: z.number() }),
+        z.object({
+          sku: z.string(),
+          /** Bar code of the product; empty without one, and for a code that is the SKU of another product. */
+          barcode: z.string(),
+          description: z.string(),
+          requested: z.number(),
+          prepared: z.number(),
+        }),
       ),
       /** Lots to take the units from, the first to expire first; empty when another service keeps the stock. */
       lots: z.array(z.object({ sku: z.string(), lot: z.string(), expiry: z.nullable(z.string()), units: z.number() })),
@@ -93,7 +100,7 @@ export const prepareFulfillment = endpoint('POST /ops/v1/client/:clientId/fulfil
   audit: 'ops.fulfillment.prepare',
   shows: ['name', 'address', 'masked contact', 'text'],
   summary:
-    'Records the total of prepared units of each SKU; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
+    'Records the total of prepared units of each SKU or bar code; without `items`, all units. The order becomes Preparado when all units are prepared, or with `close`, which releases the stock of the missing units.',
   params: path,
   // Without the known keys the call means all units, or all shipments, so a misspelt key is refused.
   body: z.strictObject({

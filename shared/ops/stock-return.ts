@@ -54,6 +54,7 @@ export const recordStockReturn = endpoint('POST /ops/v1/shipment/:label/stock-re
     units: z
       .array(
         z.object({
+          /** A SKU, or the bar code of its product. */
           sku: text({ required: 'Falta sku', max: [100], key: true }),
           /** A new lot is created. */
           lot: text({ required: 'El lote es obligatorio', max: [60] }),

@@ -18,6 +18,7 @@ export const day = text({
 export const stockReceipt = z.object({
   /** The warehouse's id of the receipt: the idempotency key of a repeated receipt. */
   receipt_id: text({ required: 'Falta receipt_id', max: [100] }),
+  /** A SKU of the catalogue, or the bar code of its product. */
   sku: text({ required: 'Falta sku', max: [100], key: true }),
   /** Empty keeps the SKU's current description. */
   description: text({ max: [200] }),
@@ -37,6 +38,8 @@ export type StockReceipt = z.output<typeof stockReceipt>;
 const receiptResult = z.object({
   /** As received; null for a value that is no text. */
   receipt_id: z.nullable(z.string()),
+  /** The SKU, also where its bar code was sent; null for a receipt that can't be read. */
+  sku: z.nullable(z.string()),
   /** `repeated`: received before, nothing changed. */
   result: z.enum(['recorded', 'repeated', 'refused']),
   /** Reason of the refusal. */
@@ -71,6 +74,7 @@ const units = { min: [0, 'Mínimo 0'], max: [MAX_UNITS, 'El valor no es válido'
 export const stockCount = z.object({
   /** Idempotency key of a repeated count. Receipts and counts of a client share their ids. */
   count_id: text({ required: 'Falta count_id', max: [100] }),
+  /** A SKU, or the bar code of its product. */
   sku: text({ required: 'Falta sku', max: [100], key: true }),
   lot: text({ required: 'Falta lot', max: [60] }),
   /** Units that the system had when the count began. */
@@ -114,6 +118,7 @@ export const recordCounts = endpoint('POST /ops/v1/client/:clientId/stock/count'
 });
 
 export const shelfForm = z.object({
+  /** A SKU, or the bar code of its product. */
   sku: text({ required: 'Falta sku', max: [100], key: true }),
   /** Empty removes the position. */
   shelf: text({ max: [40, 'Hasta 40 caracteres'] }),
@@ -149,7 +154,7 @@ export type OperatorLot = z.output<typeof operatorLot>;
 export const clientStock = endpoint('GET /ops/v1/client/:clientId/stock/', {
   access: 'operator',
   needs: 'read',
-  summary: 'Lists the lots of a client by SKU and expiry.',
+  summary: 'Lists the lots of a client by SKU and expiry. `filter[sku]` is a SKU, or the bar code of its product.',
   params: clientPath,
   query: listQuery({ sku: filterKey }),
   reply: page(operatorLot),

@@ -24,7 +24,7 @@ test('Depósito: an order is packed with a scanner, wrong products are refused, 
   await expectAccessible('orders to prepare');
   await user.press('j', 'Enter');
   await expect(page.getByRole('heading', { level: 1, name: `Pedido ${order.number}` })).toBeVisible();
-  const scanField = page.getByLabel('SKU del producto');
+  const scanField = page.getByLabel('SKU o código de barras');
   await expect(scanField).toBeFocused();
   const refusal = page.getByRole('alert');
   const counter = page.getByRole('row', { name: new RegExp(sku) });
@@ -86,13 +86,13 @@ test('Depósito: a day by keyboard and scanner: goods arrive, are counted, picke
   const views = page.getByRole('navigation', { name: 'Depósito' });
 
   // Goods arrive: scanned with a wrong SKU among them, and out of a file.
-  await expect(page.getByLabel('SKU', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('SKU o código de barras')).toBeFocused();
   await user.type(`${sku}\n`);
   await expect(page.getByRole('alert')).toContainText('Escribí primero el lote');
   await user.to(page.getByLabel('Lote', { exact: true }), 'Shift+Tab');
   await user.type('LOTE-9');
   await user.write(page.getByLabel('Vence', { exact: true }), spanish(inDays(-3)));
-  await user.to(page.getByLabel('SKU', { exact: true }));
+  await user.to(page.getByLabel('SKU o código de barras'));
   await user.type(`${sku}\n${sku}\n${sku}X\n`);
   await expect(row('Ingresos', /LOTE-9/).first()).toContainText('2');
   await user.to(button('Elegir archivo'));

@@ -41,15 +41,15 @@ test('goods are scanned into one receipt for each lot, and a refused one is corr
     reply(stock.recordReceipts, ({ body }) => ({
       results: (body as { receipts: { receipt_id: string; sku: string }[] }).receipts.map(({ receipt_id, sku }) =>
         sku === 'MATE1'
-          ? { receipt_id, result: 'refused', reason: '¿Quisiste decir «MATE-1»?' }
-          : { receipt_id, result: 'recorded', reason: null },
+          ? { receipt_id, sku, result: 'refused', reason: '¿Quisiste decir «MATE-1»?' }
+          : { receipt_id, sku, result: 'recorded', reason: null },
       ),
     })),
   );
-  await scan('SKU', 'MATE-1');
+  await scan('SKU o código de barras', 'MATE-1');
   expect(screen.getByRole('alert')).toHaveTextContent('Escribí primero el lote');
   write('Lote', 'L1');
-  await scan('SKU', 'MATE-1', 'mate-1', 'MATE1');
+  await scan('SKU o código de barras', 'MATE-1', 'mate-1', 'MATE1');
   expect(row(/MATE-1/)).toHaveTextContent('2');
   await user.click(button('Registrar 2 ingresos'));
   await screen.findByText('¿Quisiste decir «MATE-1»?');
@@ -64,32 +64,41 @@ test('goods are scanned into one receipt for each lot, and a refused one is corr
     },
   ]);
   await user.click(button('Corregir MATE1'));
-  expect(field('SKU')).toHaveValue('MATE1');
+  expect(field('SKU o código de barras')).toHaveValue('MATE1');
   // The refused row stays until its correction is scanned.
   expect(screen.getByText('¿Quisiste decir «MATE-1»?')).toBeVisible();
-  await scan('SKU', 'MATE-2');
+  await scan('SKU o código de barras', 'MATE-2');
   expect(screen.queryByText('¿Quisiste decir «MATE-1»?')).toBeNull();
   expect(row(/MATE-2/)).toHaveTextContent('Lista');
 });
 
+/** Registers all receipts. 7790001001238 is the bar code of MATE-3. */
+const RECORDED = reply(stock.recordReceipts, ({ body }) => ({
+  results: (body as { receipts: { receipt_id: string; sku: string }[] }).receipts.map(({ receipt_id, sku }) => ({
+    ...{ receipt_id, sku: sku === '7790001001238' ? 'MATE-3' : sku, result: 'recorded', reason: null },
+  })),
+}));
+
 test('a row that is registered while it is corrected stays in the list beside its correction', async () => {
-  const { user } = await open(
-    'ingresos?cliente=7',
-    reply(stock.recordReceipts, ({ body }) => ({
-      results: (body as { receipts: { receipt_id: string }[] }).receipts.map(({ receipt_id }) => ({
-        ...{ receipt_id, result: 'recorded', reason: null },
-      })),
-    })),
-  );
-  await screen.findByLabelText('SKU');
+  const { user } = await open('ingresos?cliente=7', RECORDED);
+  await screen.findByLabelText('SKU o código de barras');
   write('Lote', 'L1');
-  await scan('SKU', 'MATE-1');
+  await scan('SKU o código de barras', 'MATE-1');
   await user.click(button('Corregir MATE-1'));
   await user.click(button('Registrar 1 ingreso'));
   await waitFor(() => expect(row(/MATE-1/)).toHaveTextContent('Registrado'));
-  await scan('SKU', 'MATE-2');
+  await scan('SKU o código de barras', 'MATE-2');
   expect(row(/MATE-1/)).toHaveTextContent('Registrado');
   expect(row(/MATE-2/)).toHaveTextContent('Lista');
+});
+
+test('goods that are scanned by their bar code are listed by their SKU once they are registered', async () => {
+  const { user } = await open('ingresos?cliente=7', RECORDED);
+  await screen.findByLabelText('SKU o código de barras');
+  write('Lote', 'L1');
+  await scan('SKU o código de barras', '7790001001238');
+  await user.click(button('Registrar 1 ingreso'));
+  await waitFor(() => expect(row(/MATE-3/)).toHaveTextContent('Registrado'));
 });
 
 test('receipts whose answer is lost are sent again with the same ids', async () => {
@@ -103,9 +112,9 @@ test('receipts whose answer is lost are sent again with the same ids', async () 
       return new Response(JSON.stringify({ results }));
     },
   });
-  await screen.findByLabelText('SKU');
+  await screen.findByLabelText('SKU o código de barras');
   write('Lote', 'L1');
-  await scan('SKU', 'MATE-1');
+  await scan('SKU o código de barras', 'MATE-1');
   await user.click(button('Registrar 1 ingreso'));
   await screen.findByText('Sin respuesta');
   lost = false;

@@ -37,8 +37,8 @@ const order = (changes: Partial<Detail> = {}): Detail => ({
     {
       ...{ shipment_id: LABEL, state: 'Registrado' },
       items: [
-        { sku: 'MATE-1', description: 'Mate', requested: 2, prepared: 0 },
-        { sku: 'BOMBILLA', description: 'Bombilla', requested: 1, prepared: 0 },
+        { sku: 'MATE-1', barcode: '7790001001238', description: 'Mate', requested: 2, prepared: 0 },
+        { sku: 'BOMBILLA', barcode: '', description: 'Bombilla', requested: 1, prepared: 0 },
       ],
       lots: [{ sku: 'MATE-1', lot: 'L1', expiry: '2027-03-01', units: 2 }],
     },
@@ -74,7 +74,7 @@ const opened = (read: () => Detail, ...replies: Reply[]) =>
 
 /** Types a code as a scanner does, into the scan field. */
 async function scan(...codes: string[]): Promise<void> {
-  const input = await screen.findByLabelText('SKU del producto');
+  const input = await screen.findByLabelText('SKU o código de barras');
   for (const code of codes) {
     fireEvent.change(input, { target: { value: code } });
     fireEvent.submit(input.closest('form') as HTMLFormElement);
@@ -99,7 +99,7 @@ test('an order is packed by scanning, saved in one call, labelled and marked as 
     }),
   );
   await screen.findByText('Faltan 3 unidades');
-  expect(field('SKU del producto')).toHaveFocus();
+  expect(field('SKU o código de barras')).toHaveFocus();
   expect(counter('MATE-1')).toHaveTextContent('L1: 2 (vence 01/03/2027)');
   await scan('MATE-1', 'mate-1', 'BOMBILLA');
   expect(counter('MATE-1')).toHaveTextContent('2 de 2');
@@ -184,7 +184,7 @@ test('a code that is scanned with the focus on a button counts', async () => {
   await screen.findByText('Faltan 3 unidades');
   button('Cerrar con faltantes').focus();
   fireEvent.keyDown(button('Cerrar con faltantes'), { key: 'M' });
-  expect(field('SKU del producto')).toHaveFocus();
+  expect(field('SKU o código de barras')).toHaveFocus();
 });
 
 test('a refused preparation keeps what was scanned and says why', async () => {

@@ -189,7 +189,7 @@ test('a late preparation shows its products', async () => {
       shipments: [
         {
           ...{ shipment_id: '7K3MQ9XW2R0-1', state: 'En preparación', lots: [] },
-          items: [{ sku: 'MATE-1', description: 'Mate de calabaza', requested: 3, prepared: 1 }],
+          items: [{ sku: 'MATE-1', barcode: '', description: 'Mate de calabaza', requested: 3, prepared: 1 }],
         },
       ],
       receiver: {} as never,

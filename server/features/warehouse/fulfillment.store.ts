@@ -56,9 +56,12 @@ export async function readFulfillment(
     `SELECT to_jsonb(d) AS detail FROM (
        SELECT ${COLUMNS}, (
          SELECT json_agg(json_build_object('shipment_id', s.label, 'state', s.state, 'items', (
-             SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'description', ${skuName('i.name')}, 'requested',
-               i.quantity, 'prepared', i.prepared) ORDER BY i.n), '[]')
-             FROM shipment_items i LEFT JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
+             SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'barcode', CASE WHEN EXISTS (
+                 SELECT FROM products t WHERE t.client_id = $1 AND t.sku_key = lower(p.barcode) AND t.id <> p.id
+               ) THEN '' ELSE p.barcode END, 'description', ${skuName('i.name')}, 'requested', i.quantity,
+               'prepared', i.prepared) ORDER BY i.n), '[]')
+             FROM shipment_items i JOIN products p ON p.client_id = $1 AND p.id = i.product_id
+             LEFT JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
                AND k.sku_repeat = 0
              WHERE i.client_id = $1 AND i.shipment_id = s.id AND i.product_id IS NOT NULL
            ), 'lots', (

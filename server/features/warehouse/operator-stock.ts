@@ -4,6 +4,7 @@ import { readOffsetPage } from '#server/db/offset-page.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { hasEmbeddedWarehouse } from '#server/integrations/warehouse/create-warehouse.ts';
@@ -36,7 +37,7 @@ const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
 /**
  * Records a client's receipts in sequence. Accepts or refuses each receipt individually. Idempotent by `receipt_id`. Goods of a SKU
- * that the client's catalogue lacks are refused; those that are in stock may still leave.
+ * that the client's catalogue lacks are refused; those that are in stock may still leave. A product's bar code stands for its SKU.
  *
  * @returns one result per receipt, in the same sequence
  * @throws Failure 404 for an unknown client, 422 if an external warehouse service (WAREHOUSE_URL) keeps the stock
@@ -48,9 +49,15 @@ export async function recordReceipts(
 ): Promise<ReceiptResult[]> {
   requireOwnStock(deps);
   await readClient(deps, clientId);
-  const parsed = receipts.map((receipt) => z.safeParse(stockReceipt, receipt));
+  const sent = receipts.map((receipt) => z.safeParse(stockReceipt, receipt));
   return deps.db.withClient(clientId, async (trx) => {
     lockClient(trx, clientId);
+    const skuOf = await scannedSkus(
+      trx,
+      clientId,
+      sent.flatMap(({ data }) => data?.sku ?? []),
+    );
+    const parsed = sent.map(({ data, error }) => ({ error, data: data && { ...data, sku: skuOf(data.sku) } }));
     const ids = parsed.flatMap(({ data }) => data?.receipt_id ?? []);
     const known = new Map((await findReceipts(trx, clientId, ids)).map((receipt) => [receipt.receipt_id, receipt]));
     const arriving = parsed.flatMap(({ data }) => (data && data.units > 0 ? data.sku : []));
@@ -60,7 +67,7 @@ export async function recordReceipts(
       const outcome = data
         ? await recordReceipt(deps, trx, clientId, data, { known, skuRefusal })
         : refused(error?.issues[0]?.message ?? 'El valor no es válido');
-      results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), ...outcome });
+      results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), sku: data?.sku ?? null, ...outcome });
     }
     if (count(results) > 0) {
       recordAudit(trx, { clientId, details: { receipts: results.length, recorded: count(results) } });
@@ -146,9 +153,10 @@ export async function listClientLots(
   { filter, page, limit }: QueryOf<typeof clientStock>,
 ): Promise<ReplyOf<typeof clientStock>> {
   await readClient(deps, clientId);
-  return deps.db.withClient(clientId, (trx) =>
-    readOffsetPage(trx, lotsMatching(clientId, filter.sku), { page, limit }),
-  );
+  return deps.db.withClient(clientId, async (trx) => {
+    const skuOf = await scannedSkus(trx, clientId, filter.sku ? [filter.sku] : []);
+    return readOffsetPage(trx, lotsMatching(clientId, filter.sku && skuOf(filter.sku)), { page, limit });
+  });
 }
 
 /** Sets a SKU's position in the warehouse. @throws Failure 404 for an unknown client, 422 if it has no stock of the SKU */
@@ -160,7 +168,8 @@ export async function setSkuShelf(
   await readClient(deps, clientId);
   return deps.db.withClient(clientId, async (trx) => {
     lockClient(trx, clientId);
-    const stored = await writeShelf(trx, clientId, sku, shelf);
+    const skuOf = await scannedSkus(trx, clientId, [sku]);
+    const stored = await writeShelf(trx, clientId, skuOf(sku), shelf);
     if (!stored) {
       throw new Failure(422, messages.fields, [
         { field: 'sku', message: 'El cliente no tiene ese SKU en el depósito' },

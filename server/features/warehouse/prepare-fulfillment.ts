@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { type ConsumedUnits, consumeUnits, releaseReservations } from '#server/domain/stock.store.ts';
 import { syncSkusOfOrders } from '#server/domain/thing-items.store.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -19,7 +20,7 @@ import { type FulfillmentKey, findFulfillment } from './operator-fulfillment.ts'
 /**
  * Takes the prepared units from stock (readings C39). Quantities are totals by SKU, so the call is idempotent; a total
  * can't decrease. The first call moves the shipments to 'En Preparación'. Once all units are prepared, or with `close`,
- * the fulfillment order is 'Preparado'.
+ * the fulfillment order is 'Preparado'. A product's bar code stands for its SKU.
  *
  * @throws Failure 404 if the client has no such fulfillment order, 422 if it is cancelled or a quantity is out of range
  */
@@ -37,7 +38,9 @@ export function prepareFulfillment(
     const ids = locked.shipments.map((shipment) => shipment.id);
     const wanted = await wantedItems(trx, clientId, ids);
     const isDone = locked.status === 'Preparado';
-    const consumed = isDone && items === undefined ? [] : unitsToConsume(wanted, items ?? null);
+    const skuOf = await scannedSkus(trx, clientId, items?.map(({ sku }) => sku) ?? []);
+    const totals = items?.map(({ sku, quantity }) => ({ sku: skuOf(sku), quantity })) ?? null;
+    const consumed = isDone && totals === null ? [] : unitsToConsume(wanted, totals);
     if (isDone && consumed.length > 0) throw new Failure(422, 'El pedido ya está preparado');
     if (isDone) return findFulfillment(trx, key);
     if (consumed.length > 0) consumeUnits(trx, clientId, consumed, now);

@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { type CountResult, type StockCount, stockCount } from '#shared/ops/stock.ts';
@@ -16,7 +17,7 @@ const refused = (reason: string, difference = 0): Outcome => ({ result: 'refused
 
 /**
  * Books the differences between counted units and stock as receipts with a reason, in sequence. Accepts or refuses each count
- * individually. Idempotent by `count_id`.
+ * individually. Idempotent by `count_id`. A product's bar code stands for its SKU.
  *
  * @returns one result per count, in the same sequence
  * @throws Failure 404 for an unknown client, 422 if an external warehouse service (WAREHOUSE_URL) keeps the stock
@@ -24,9 +25,15 @@ const refused = (reason: string, difference = 0): Outcome => ({ result: 'refused
 export async function recordCounts(deps: Deps, clientId: number, counts: readonly unknown[]): Promise<CountResult[]> {
   requireOwnStock(deps);
   await readClient(deps, clientId);
-  const parsed = counts.map((count) => z.safeParse(stockCount, count));
+  const sent = counts.map((count) => z.safeParse(stockCount, count));
   return deps.db.withClient(clientId, async (trx) => {
     lockClient(trx, clientId);
+    const skuOf = await scannedSkus(
+      trx,
+      clientId,
+      sent.flatMap(({ data }) => data?.sku ?? []),
+    );
+    const parsed = sent.map(({ data, error }) => ({ error, data: data && { ...data, sku: skuOf(data.sku) } }));
     const ids = parsed.flatMap(({ data }) => data?.count_id ?? []);
     const known = new Map((await findReceipts(trx, clientId, ids)).map((receipt) => [receipt.receipt_id, receipt]));
     const results: CountResult[] = [];

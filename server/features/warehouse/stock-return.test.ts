@@ -5,7 +5,9 @@ import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { clientStock } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/ops/stock-return.ts';
+import { updateProduct } from '#shared/products.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
+import { productForm } from '#test/product-factory.ts';
 import { parcelEvent, RETURNED } from '#test/provider-client.ts';
 import { findStockDrift } from '#test/stock-drift.ts';
 import { createStockFixture, type StockFixture, warehouseFeatures } from '#test/stock-fixture.ts';
@@ -45,6 +47,16 @@ describe('a returned parcel', () => {
   };
   const giveBack = (label: string, ...units: object[]) =>
     operator(recordStockReturn, { params: { label }, body: { units: units as never, note: 'Dos llegaron rotas' } });
+
+  test('takes back units that are scanned by the bar code of their product', async () => {
+    await shop.receive(3, 'A');
+    const label = await sent(2, ...RETURNED);
+    const body = productForm({ sku: shop.sku, barcode: '7790001001238' });
+    await gateway.call(updateProduct, { by: shop.by, params: { id: shop.product }, body });
+    const { body: back } = await giveBack(label, { sku: '7790001001238', lot: 'A', units: 2 });
+    expect(back.results.returned).toEqual([{ sku: shop.sku, lot: 'A', units: 2 }]);
+    expect(await shop.lots()).toEqual([['A', 3, 0]]);
+  });
 
   test('puts the chosen units back into their lots or new ones, once', async () => {
     await shop.receive(3, 'A', { expiry: '2099-01-31' });

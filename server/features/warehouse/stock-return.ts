@@ -5,6 +5,7 @@ import { lockClient } from '#server/domain/client-lock.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { lockOrders } from '#server/domain/order-flags.ts';
+import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -51,11 +52,16 @@ type Returned = BodyOf<typeof recordStockReturn>;
 type Units = Returned['units'];
 
 /**
- * Puts units of a returned parcel back into stock, each parcel once. The order's lock keeps the parcel's state.
+ * Puts units of a returned parcel back into stock, each parcel once. The order's lock keeps the parcel's state. A product's bar code
+ * stands for its SKU.
  *
  * @throws Failure 404 for an unknown label, 409 for a parcel whose units went back before, 422 for another state or wrong units
  */
-export async function returnToLots(deps: Deps, text: string, { units, note = '' }: Returned): Promise<StockReturn> {
+export async function returnToLots(
+  deps: Deps,
+  text: string,
+  { units: sent, note = '' }: Returned,
+): Promise<StockReturn> {
   requireOwnStock(deps);
   const { clientId, orderId, label } = await findParcel(deps.db, text);
   return deps.db.withClient(clientId, async (trx) => {
@@ -64,6 +70,12 @@ export async function returnToLots(deps: Deps, text: string, { units, note = '' 
     const parcel = await findOne(trx, clientId, label);
     const refusal = refusalOf(parcel);
     if (refusal !== null) throw new Failure(parcel.returned_at === null ? 422 : 409, refusal);
+    const skuOf = await scannedSkus(
+      trx,
+      clientId,
+      sent.map(({ sku }) => sku),
+    );
+    const units = sent.map((one) => ({ ...one, sku: skuOf(one.sku) }));
     const errors = wrongUnits(parcel, units);
     if (errors.length > 0) throw new Failure(422, messages.fields, errors);
     const now = deps.clock();

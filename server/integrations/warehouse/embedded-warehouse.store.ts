@@ -1,6 +1,7 @@
 import type { Read } from '#server/db/database.ts';
 import { Parameters } from '#server/db/parameters.ts';
 import { addDays, type Day, startOfDay } from '#shared/days.ts';
+import { readBarcode } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { FULFILLMENT_STATUSES } from '#shared/rules/fulfillment-timeline.ts';
 import { SALES_DAYS, type StockSales } from '#shared/rules/stock-forecast.ts';
@@ -119,13 +120,19 @@ export function ordersRead(
   };
 }
 
-/** Builds a query of the client's stock: `total`, and `rows` of `StoredSku`. */
+/** Builds a query of the client's stock: `total`, and `rows` of `StoredSku`. The SKU's filter also matches a whole bar code. */
 export function stockRead(clientId: number, filter: StockFilter, today: Day, page: WarehousePage | undefined): Read {
   const parameters = new Parameters(clientId);
   parameters.add(today);
   parameters.add(new Date(startOfDay(addDays(today, 1 - SALES_DAYS))));
   const conditions = ['k.client_id = $1'];
-  if (filter.sku) conditions.push(`norm(k.sku) LIKE like_contains(${parameters.add(filter.sku)})`);
+  if (filter.sku) {
+    const named = `norm(k.sku) LIKE like_contains(${parameters.add(filter.sku)})`;
+    const barcode = readBarcode(filter.sku);
+    const coded = (code: string) => `k.sku_key = (SELECT b.sku_key FROM products b
+      WHERE b.client_id = $1 AND b.barcode = ${parameters.add(code)} AND b.barcode <> '')`;
+    conditions.push(barcode === null ? named : `(${named} OR ${coded(barcode)})`);
+  }
   if (filter.description)
     conditions.push(`norm(k.description) LIKE like_contains(${parameters.add(filter.description)})`);
   const state = fold(filter.state ?? '');

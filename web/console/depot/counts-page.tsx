@@ -93,7 +93,7 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
   return (
     <div className="stack">
       <div className={styles.actions}>
-        <Field label="SKU" className={styles.count}>
+        <Field label="SKU o código de barras" className={styles.count}>
           <TextInput
             type="search"
             autoComplete="off"

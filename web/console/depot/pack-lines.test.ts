@@ -7,12 +7,15 @@ const LABEL = labelOf(
   1,
 );
 
-type Item = [sku: string, requested: number, prepared?: number];
+type Item = [sku: string, requested: number, prepared?: number, barcode?: string];
 
 const parcel = (n: number, items: Item[], state = 'Registrado') => ({
   shipment_id: `7K3MQ9XW2R0-${n}`,
   state,
-  items: items.map(([sku, requested, prepared = 0]) => ({ sku, description: sku, requested, prepared })),
+  items: items.map(([sku, requested, prepared = 0, barcode = '']) => ({
+    ...{ sku, barcode, description: sku },
+    ...{ requested, prepared },
+  })),
   lots: [],
 });
 
@@ -82,4 +85,20 @@ test('units fill the parcels in their order, after those that are saved, and nam
     { sku: 'A', quantity: 3 },
     { sku: 'B', quantity: 0 },
   ]);
+});
+
+test('a bar code adds a unit of its product, and a SKU that looks like it is packed before it', () => {
+  const of = order(
+    parcel(1, [
+      ['MATE-1', 2, 0, '0036000291452'],
+      ['7790001001238', 1],
+      ['B', 1, 0, '7790001001238'],
+    ]),
+  );
+  const { packed, texts } = scanAll(of, ['036000291452', ' 0036000291452', '7790001001238', '7790895000997']);
+  expect(texts).toEqual([
+    ...['MATE-1: 1 de 2', 'MATE-1: 2 de 2', '7790001001238: 1 de 1'],
+    '«7790895000997» no es de este pedido. Dejalo aparte y escaneá otro producto.',
+  ]);
+  expect(packed).toEqual({ 'mate-1': 2, '7790001001238': 1 });
 });

@@ -1,5 +1,6 @@
 import { shortened } from '#shared/bulk/errors.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
+import { readBarcode } from '#shared/rules/barcode.ts';
 import { goodsLocation } from '#shared/rules/fulfillment-status.ts';
 import { asReadByScanner, parseScannedId } from '#shared/rules/scanned-id.ts';
 import { stateByText } from '#shared/rules/shipment-states.ts';
@@ -15,6 +16,8 @@ type Packable = Pick<OperatorFulfillmentDetail, 'shipments'>;
 export interface PackLine {
   shipment_id: string;
   sku: string;
+  /** Empty without one. */
+  barcode: string;
   description: string;
   requested: number;
   /** Units in the parcel: saved ones and scanned ones. */
@@ -30,12 +33,12 @@ export const packedShipments = ({ shipments }: Packable) =>
 export function packLines(order: Packable, units: PackedUnits): PackLine[] {
   const left = new Map(Object.entries(units));
   return packedShipments(order).flatMap(({ shipment_id, items, lots }) =>
-    items.map(({ sku, description, requested, prepared }) => {
+    items.map(({ sku, barcode, description, requested, prepared }) => {
       const key = foldedKey(sku);
       const scanned = Math.min(left.get(key) ?? 0, requested - prepared);
       left.set(key, (left.get(key) ?? 0) - scanned);
       const ownLots = lots.filter((lot) => foldedKey(lot.sku) === key);
-      return { shipment_id, sku, description, requested, packed: prepared + scanned, lots: ownLots };
+      return { shipment_id, sku, barcode, description, requested, packed: prepared + scanned, lots: ownLots };
     }),
   );
 }
@@ -60,11 +63,10 @@ function sumBySku(lines: readonly PackLine[], unitsOf: (line: PackLine) => numbe
 /** What a scan does: the unit goes into a parcel, or it is refused with a sentence that says what to do. */
 export type ScanOutcome = { packed: PackedUnits; text: string } | { packed: null; text: string };
 
-/** Adds the unit of a scanned SKU. Refuses a code of another product, and a unit more than requested. */
+/** Adds the unit of a scanned SKU or bar code. Refuses a code of another product, and a unit more than requested. */
 export function scanUnit(order: Packable, units: PackedUnits, code: string): ScanOutcome {
   const lines = packLines(order, units);
-  const known = (text: string) => lines.some(({ sku }) => foldedKey(sku) === foldedKey(text));
-  const key = foldedKey(!known(code) && known(asReadByScanner(code)) ? asReadByScanner(code) : code);
+  const key = foldedKey(skuOf(lines, code) ?? skuOf(lines, asReadByScanner(code)) ?? code);
   const own = lines.filter(({ sku }) => foldedKey(sku) === key);
   const next = own.find(({ packed, requested }) => packed < requested);
   if (next) {
@@ -72,6 +74,15 @@ export function scanUnit(order: Packable, units: PackedUnits, code: string): Sca
     return { packed: { ...units, [key]: (units[key] ?? 0) + 1 }, text };
   }
   return { packed: null, text: refusalText(own, code) };
+}
+
+/** Returns the SKU of an order's items that a code is, or whose bar code it is; undefined for any other code. */
+function skuOf(lines: readonly PackLine[], code: string): string | undefined {
+  const barcode = readBarcode(code);
+  const line =
+    lines.find(({ sku }) => foldedKey(sku) === foldedKey(code)) ??
+    lines.find((one) => one.barcode !== '' && one.barcode === barcode);
+  return line?.sku;
 }
 
 /** Takes out a scanned unit of a SKU: the one that was counted last. */

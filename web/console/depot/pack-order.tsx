@@ -23,7 +23,7 @@ interface PackOrderProps {
   onChanged: () => void;
 }
 
-/** Scan to pack: each scanned SKU adds a unit. Saves all units in one call, with missing ones only after a question. */
+/** Scan to pack: each scanned SKU or bar code adds a unit. Saves all units in one call, with missing ones only after a question. */
 export function PackOrder({ order, me, onChanged }: PackOrderProps) {
   const key = packingKey(order.client_id, order.id);
   const units = packing.useValue(key);
@@ -59,7 +59,7 @@ export function PackOrder({ order, me, onChanged }: PackOrderProps) {
   return (
     <>
       <Panel title="Escanear">
-        <ScanSku label="SKU del producto" onScan={scan} instead={takenOut}>
+        <ScanSku label="SKU o código de barras" onScan={scan} instead={takenOut}>
           <div className={styles.actions}>
             <span className={styles.count}>
               {missingTotal === 0

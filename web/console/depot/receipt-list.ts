@@ -70,7 +70,7 @@ const sameGoods = (one: ReceiptCells, other: ReceiptCells) =>
 const SCANNED = 'Escaneado';
 
 /**
- * Adds the units of a scanned SKU to a client's list. Rows that were sent stay as they are.
+ * Adds the units of a scanned SKU or bar code to a client's list. Rows that were sent stay as they are.
  *
  * @param corrected id of a row that the scan replaces; the units of further scans are then one again
  */
@@ -115,7 +115,10 @@ function answer(client: string, results: ReadonlyMap<string, ReceiptResult | und
   const list = receipts.get(client);
   const rows = list.rows.map((row) => {
     const result = results.get(row.id);
-    return result ? { ...row, result: result.result, reason: result.reason } : row;
+    if (!result) return row;
+    // Goods that were scanned by their bar code show what they were booked as.
+    const sku = (result.result !== 'refused' && result.sku) || row.cells.sku;
+    return { ...row, cells: { ...row.cells, sku }, result: result.result, reason: result.reason };
   });
   receipts.set(client, { ...list, rows });
 }

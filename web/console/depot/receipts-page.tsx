@@ -107,7 +107,7 @@ function ClientReceipts({ client, me }: { client: string; me: Me }) {
                 <NumberInput value={entry.units} onChange={({ target }) => change({ units: target.value })} />
               </Field>
             </div>
-            <ScanSku key={correcting?.id} label="SKU" initial={correcting?.sku} onScan={scan} />
+            <ScanSku key={correcting?.id} label="SKU o código de barras" initial={correcting?.sku} onScan={scan} />
           </div>
         </Panel>
         <ReceiptFile client={client} />

@@ -36,18 +36,8 @@ export interface SlotRequest {
 }
 
 const ALL: readonly IdKind[] = [
-  ...([
-    'product',
-    'address',
-    'preset',
-    'printConfig',
-    'order',
-    'tracking',
-    'shipment',
-    'label',
-    'batch',
-    'payment',
-  ] as const),
+  ...(['product', 'address', 'preset', 'printConfig', 'order', 'tracking', 'shipment', 'label'] as const),
+  ...(['batch', 'payment'] as const),
   ...([
     'packing',
     'request',
@@ -84,8 +74,7 @@ export const UNKNOWN: Record<IdKind, Id> = {
   note: 123_456_789,
   ...{ tracking: '7K3MQ9XW2R0', label: '7K3MQ9XW2R0-1', attempt: '10999999999', preference: '1234-x' },
   ...{ statesToken: '0'.repeat(40), picture: '/api/v1/public/label/x.png', sku: 'SKU-canario0' },
-  barcode: 'BC-SKU-CANARIO0',
-  ...{ username: 'canario0', word: 'canario0' },
+  ...{ username: 'canario0', word: 'canario0', barcode: 'BC-SKU-CANARIO0' },
 };
 
 /** Valid bodies, so that only an id can be the reason of a refusal. */

@@ -59,7 +59,7 @@ export const warehouseFloorCommands = [
     call: setShelf,
     words: [
       CLIENT,
-      { to: 'body.sku', value: 'SKU', help: 'SKU con stock en el depósito' },
+      { to: 'body.sku', value: 'SKU', help: 'SKU con stock en el depósito, o su código de barras' },
       { to: 'body.shelf', value: 'UBICACIÓN', help: 'Por ejemplo A-03-2; vacía la quita' },
     ],
     show: ({ message, results }) => `${message}: ${results.sku}, ${results.shelf || 'sin ubicación'}`,
@@ -70,7 +70,7 @@ export const warehouseFloorCommands = [
     call: recordCounts,
     words: [CLIENT],
     options: {
-      sku: count('sku', 'SKU', 'SKU contado'),
+      sku: count('sku', 'SKU', 'SKU contado, o su código de barras'),
       lote: count('lot', 'LOTE', 'Lote contado'),
       sistema: count('expected', 'N', 'Unidades que tenía el sistema al contar, según stock'),
       contadas: count('counted', 'N', 'Unidades contadas'),

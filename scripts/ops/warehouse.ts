@@ -61,7 +61,7 @@ export const warehouseCommands = [
     help: 'Lista los lotes de un cliente en el depósito, por SKU y vencimiento',
     call: clientStock,
     words: [CLIENT],
-    options: { sku: { to: 'query.filter.sku', value: 'SKU', help: 'Sólo los de un SKU' }, ...PAGED },
+    options: { sku: { to: 'query.filter.sku', value: 'SKU', help: 'Sólo los de un SKU o código de barras' }, ...PAGED },
     show: ({ results, pagination }) =>
       table(results, {
         SKU: (one) => one.sku,
@@ -80,7 +80,7 @@ export const warehouseCommands = [
     call: recordReceipts,
     words: [CLIENT],
     options: {
-      sku: units('sku', 'SKU', 'SKU del catálogo del cliente'),
+      sku: units('sku', 'SKU', 'SKU del catálogo del cliente, o su código de barras'),
       lote: units('lot', 'LOTE', 'Código del lote'),
       unidades: units('units', 'N', 'Unidades que entran; con signo negativo, las que salen'),
       descripcion: units('description', 'TEXTO', 'Descripción que ve el cliente; por defecto, queda la anterior'),
@@ -146,7 +146,7 @@ export const warehouseCommands = [
     call: prepareFulfillment,
     words: [CLIENT, order],
     options: {
-      sku: { to: 'body.items.0.sku', value: 'SKU', help: 'Sólo este SKU; requiere --unidades' },
+      sku: { to: 'body.items.0.sku', value: 'SKU', help: 'Sólo este SKU o código de barras; requiere --unidades' },
       unidades: { to: 'body.items.0.quantity', value: 'N', help: 'Total de unidades preparadas del SKU hasta ahora' },
       cerrar: {
         to: 'body.close',

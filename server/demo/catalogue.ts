@@ -1,5 +1,6 @@
 import type { BodyOf } from '#shared/http/endpoint.ts';
 import type { createProduct } from '#shared/products.ts';
+import { readBarcode } from '#shared/rules/barcode.ts';
 import type { Account } from './accounts.ts';
 import { seededRandom } from './seeded-random.ts';
 
@@ -27,7 +28,15 @@ const lines: readonly Line[] = [
 const colours = ['negro', 'blanco', 'verde', 'azul', 'rojo', 'arena'];
 const sizes = ['chico', 'mediano', 'grande', 'extra grande'];
 
-/** Returns an account's products: every line in several colours and sizes. One in eleven is inactive. */
+/** Returns an EAN of the prefix of Argentina, which begins with a number of up to nine digits. */
+function eanOf(number: number): string {
+  const digits = `779${String(number).padStart(9, '0')}`;
+  return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find((code) => readBarcode(code)) ?? '';
+}
+
+/**
+ * Returns an account's products: every line in several colours and sizes. One in eleven is inactive, and one in three has no bar code.
+ */
 export function demoProducts({ username, products }: Account): ProductForm[] {
   return Array.from({ length: products }, (_, index) => {
     const random = seededRandom(`product ${username} ${index}`);
@@ -45,6 +54,7 @@ export function demoProducts({ username, products }: Account): ProductForm[] {
       width,
       weight: grams + random.int(0, 8) * 10,
       active: index % 11 !== 10,
+      barcode: index % 3 === 2 ? '' : eanOf(1_234_000 + index),
     };
   });
 }

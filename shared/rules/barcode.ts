@@ -33,7 +33,7 @@ const compact = (text: string) => plainSigns(text).replaceAll(' ', '').toUpperCa
  */
 export function readBarcode(text: string): string | null {
   const code = compact(text);
-  const digits = GROUPS.test(code) ? code.replace(/\D/g, '') : code;
+  const digits = GROUPS.test(code) ? code.replace(/[-.,]/g, '') : code;
   if (GTIN.test(digits) && hasCheckDigit(digits)) {
     if (digits.length === 12) return `0${digits}`;
     return digits.length === 14 && digits.startsWith('0') ? digits.slice(1) : digits;

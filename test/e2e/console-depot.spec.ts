@@ -7,7 +7,7 @@ import { sendEvents } from './created-order.ts';
 import { expect, test } from './fixtures.ts';
 import { inDays, makeStockedOrder, makeStockedProduct, spanish, warehouseSender } from './warehouse-data.ts';
 
-test('Depósito: an order is packed with a scanner, wrong products are refused, and its label is printed in both formats', async ({
+test('Depósito: an order is packed by SKU and by the bar code that its sender typed, wrong products are refused, and its label is printed in both formats', async ({
   page,
   logIn,
   expectAccessible,
@@ -18,6 +18,11 @@ test('Depósito: an order is packed with a scanner, wrong products are refused, 
   const product = await makeStockedProduct(page, sender, sku, 50);
   const order = await makeStockedOrder(page, product, 3);
   const [label = ''] = order.labels;
+  await page.goto('/productos');
+  await page.getByRole('button', { name: `Editar ${sku}` }).click();
+  await page.getByLabel('Código de barras').fill('7 790001 001238');
+  await page.getByRole('button', { name: 'Guardar' }).click();
+  await expect(page.getByRole('row', { name: new RegExp(sku) })).toContainText('7790001001238');
 
   const user = await openConsoleAs(page, 'deposito', `/consola/deposito?cliente=${sender.clientId}`);
   await expect(page.getByRole('table', { name: 'Pedidos' })).toContainText(order.number);
@@ -41,7 +46,7 @@ test('Depósito: an order is packed with a scanner, wrong products are refused, 
   await page.reload();
   await expect(counter).toContainText('1 de 3');
   await user.to(page.getByRole('button', { name: 'Cerrar con faltantes' }));
-  await user.type(`${sku.toLowerCase()}\n`);
+  await user.type('7790001001238\n');
   await expect(counter).toContainText('2 de 3');
   await expect(scanField).toBeFocused();
   await expectAccessible('an order half packed');

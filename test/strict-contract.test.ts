@@ -7,6 +7,7 @@ import { operatorContract } from '#shared/ops/contract.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
 import { listOrders, readOrder } from '#shared/orders.ts';
 import { createPayment } from '#shared/payments.ts';
+import { createProduct, listProducts } from '#shared/products.ts';
 import { register } from '#shared/registration.ts';
 import { publicStates } from '#shared/shipments.ts';
 import { bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
@@ -15,6 +16,7 @@ import { type FakeMailServer, startFakeMailServer } from './fake-mail-server.ts'
 import { type FakePaymentServer, startFakePaymentServer } from './fake-payment-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from './operator-client.ts';
 import { newOrder } from './order-factory.ts';
+import { productForm } from './product-factory.ts';
 import { registrationForm, tokenIn } from './sender-factory.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 import { unreadableQuery } from './unreadable-query.ts';
@@ -168,6 +170,14 @@ describe('with the strict contract', () => {
     const { status, body } = await app.call(listOrders, { token: client.token, query: query as never });
     const all = await app.call(listOrders, { token: client.token });
     expect([status, body.pagination]).toEqual([200, all.body.pagination]);
+  });
+
+  test('a bar code of a product is ignored, also one that is none', async () => {
+    const { token } = client;
+    const body = productForm({ barcode: '7790001001239' });
+    expect((await app.call(createProduct, { token, body })).status).toBe(200);
+    const { body: list } = await app.call(listProducts, { token, query: { filter: { sku: body.sku } } });
+    expect(list.results.map((product) => 'barcode' in product)).toEqual([false]);
   });
 
   test('the rest of the contract exists', async () => {

@@ -59,6 +59,16 @@ test('the summary shows the charged weight, and is updated when the tariff chang
   }
 });
 
+test('a product is picked by scanning its bar code', async () => {
+  const products = [product(1, 'PAVA'), product(2, 'RADIO', { description: 'Radio', barcode: '7790001001238' })];
+  const { user } = await openNewOrder({ products });
+  const picker = await addProduct(user, 1, 'PAVA');
+  await user.click(field('Cantidad del ítem 1'));
+  await user.tab({ shift: true });
+  await user.keyboard('7790001001238{Enter}');
+  expect(picker).toHaveValue('RADIO · Radio');
+});
+
 test('a selected product is replaced by typing another one, and restored if the text matches none', async () => {
   const products = [product(1, 'PAVA'), product(2, 'RADIO', { description: 'Radio', value: 200, weight: 200 })];
   const { user } = await openNewOrder({ products });

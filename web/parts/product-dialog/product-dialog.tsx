@@ -112,6 +112,7 @@ export default function ProductDialog({
             label={PRODUCT_LABELS.barcode}
             hint="El EAN o UPC de la caja: al escanearlo se encuentra el producto."
             optional
+            span={12}
             autoComplete="off"
             // Scanners type Enter after the code, when the form may not be complete.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}

@@ -51,3 +51,9 @@ test('a page counts all products and fetches only its own rows', async () => {
   expect(counted).toBeLessThanOrEqual(PRODUCTS);
   expect(fetched).toEqual([10, 10]);
 });
+
+test('a SKU that may be a bar code reads the products that have it, and no others', async () => {
+  const reads = await readsOf({ filter: { sku: 'SKU-777' } });
+  // SKU-777, and SKU-7770 to SKU-7779.
+  for (const node of reads) expect(rowsOf(node)).toBeLessThanOrEqual(11);
+});

@@ -26,14 +26,21 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
     // The index covers SKU and description together, so the second condition restricts the match to the column.
     return `p.id IN (SELECT id FROM products_matching(${pattern})) AND norm(p.${column}) LIKE ${pattern}`;
   };
-  const barcode = filter.sku ? readBarcode(filter.sku) : null;
-  const withBarcode = (condition: string) =>
-    barcode === null
-      ? condition
-      : `(${condition} OR p.id = (SELECT b.id FROM products b WHERE b.client_id = $1 AND b.barcode = ${parameter(barcode)} AND b.barcode <> ''))`;
+  const named = (text: string) => {
+    const barcode = readBarcode(text);
+    if (barcode === null) return containing('sku', text);
+    const pattern = `like_contains(${parameter(text)})`;
+    // Two look-ups: with OR, each product of the client would be read.
+    return `p.id IN (
+      SELECT s.id FROM products_matching(${pattern}) m JOIN products s ON s.client_id = $1 AND s.id = m.id
+      WHERE norm(s.sku) LIKE ${pattern}
+      UNION ALL
+      SELECT b.id FROM products b WHERE b.client_id = $1 AND b.barcode = ${parameter(barcode)} AND b.barcode <> ''
+    )`;
+  };
   const matching = [
     'p.client_id = $1',
-    ...(filter.sku ? [withBarcode(containing('sku', filter.sku))] : []),
+    ...(filter.sku ? [named(filter.sku)] : []),
     ...(filter.description ? [containing('description', filter.description)] : []),
     ...(filter.category ? [`p.category_id::text = ${parameter(filter.category)}`] : []),
     ...(filter.active === undefined ? [] : [`p.active = ${parameter(filter.active)}::boolean`]),

@@ -9,10 +9,11 @@ export const parcelColumn = {
 
 export const productColumn = {
   header: 'Producto',
-  cell: ({ sku, description }: PackLine) => (
+  cell: ({ sku, barcode, description }: PackLine) => (
     <span>
       <b>{sku}</b>
       <span className="row-line">{description}</span>
+      {barcode && <span className="row-line muted">{barcode}</span>}
     </span>
   ),
 };

@@ -31,21 +31,24 @@ export const PRODUCT_HEADER = `${UTF8_BOM}${PRODUCT_COLUMNS.join(';')}\r\n`;
 /** Beginning of a product file of a strict gateway, which has no bar codes (readings R4). */
 export const STRICT_HEADER = PRODUCT_HEADER.replace(';codigo_barras', '');
 
+/** Returns a bar code with an apostrophe before digits: spreadsheets would shorten them and remove zeros. Our reader removes it. */
+const barcodeCell = (code: string) => (/^\d+$/.test(code) ? `'${code}` : code);
+
 /**
- * Builds one row below the header, with formulas escaped (readings S12). An apostrophe keeps spreadsheets from shortening the digits of a
- * bar code and from removing its zeros; our reader removes it.
+ * Builds one row below the header, with formulas escaped (readings S12).
  *
  * @param strict leaves out the bar code, as `STRICT_HEADER` does
  */
 export function productLine(product: Product, strict = false): string {
   const { sku, description, category, value, length, height, width, weight, active, barcode = '' } = product;
-  const code = /^\d+$/.test(barcode) ? `'${barcode}` : barcode;
   const measures = [length, height, width, weight];
   const cells = [sku, description, category?.name, { pesos: value }, ...measures, active ? 'SI' : 'NO'];
-  return csvLine(strict ? cells : [...cells, code]);
+  return csvLine(strict ? cells : [...cells, barcodeCell(barcode)]);
 }
 
 /** Builds one row from typed cells, with the errors after them. */
 export function cellsLine(cells: ProductCells, ...more: string[]): string {
-  return csvLine([...PRODUCT_COLUMNS.map((column) => cells[column]), ...more]);
+  const { codigo_barras } = cells;
+  const written = { ...cells, codigo_barras: barcodeCell(codigo_barras) };
+  return csvLine([...PRODUCT_COLUMNS.map((column) => written[column]), ...more]);
 }

@@ -216,6 +216,7 @@ test('bar codes that lost digits in a spreadsheet are refused, and zeros are res
 test('a bar code in two rows is an error until one of them changes', async () => {
   const { sheet } = await sheetOf(CODES + coded('A', '036000291452') + coded('B', '0036000291452'));
   expect(problemsOf(sheet)).toEqual(['3 codigo_barras: El código de barras ya está en la fila 2']);
+  expect(sheet.csvToCorrect()).toContain(`"'0036000291452"`);
   expect(sheet.edit(2, 'codigo_barras', '7790001001238').sort()).toEqual([2, 3]);
   expect(problemsOf(sheet)).toEqual([]);
 });

@@ -8,8 +8,8 @@ import { rescheduleRoutes } from '#server/features/reschedule/reschedule.routes.
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
 import { requestModification } from '#shared/modifications.ts';
 import { createOrder } from '#shared/new-order.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
-import { createProduct } from '#shared/products.ts';
 import { requestReschedule } from '#shared/reschedules.ts';
 import { createFakeJobs } from '#test/fake-jobs.ts';
 import { createOperatorClient, OPERATOR_KEY, startOperatorGateway } from '#test/operator-client.ts';

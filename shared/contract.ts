@@ -15,6 +15,7 @@ import * as labels from './labels.ts';
 import * as places from './lookups.ts';
 import * as modifications from './modifications.ts';
 import * as newOrder from './new-order.ts';
+import * as newProduct from './new-product.ts';
 import * as orders from './orders.ts';
 import * as packagePresets from './package-presets.ts';
 import * as passkeys from './passkeys.ts';
@@ -67,6 +68,7 @@ export const contract: Record<string, AnyEndpoint> = collectEndpoints([
   fulfillment,
   stock,
   products,
+  newProduct,
   productImport,
   places,
   pickupPoints,

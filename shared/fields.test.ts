@@ -4,8 +4,8 @@ import { orderEdit as orderEditBody } from '#test/order-factory.ts';
 import { login } from './access.ts';
 import { filterText, listQuery } from './http/pagination.ts';
 import { orderEdit } from './modifications.ts';
+import { productForm } from './new-product.ts';
 import { recordEvents } from './ops/events.ts';
-import { productForm } from './products.ts';
 import { registrationSteps } from './registration.ts';
 import { search } from './search.ts';
 

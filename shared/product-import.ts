@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { choice, deferredSchema } from './fields.ts';
 import { endpoint } from './http/endpoint.ts';
 import { messages } from './messages.ts';
-import { productForm } from './products.ts';
+import { productForm } from './new-product.ts';
 
 /** Maximum number of products in one call of an import. */
 export const MAX_IMPORTED = 500;

@@ -3,10 +3,10 @@ import { operatorWarehouseRoutes } from '#server/features/warehouse/operator-war
 import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts';
 import { readFulfillment } from '#shared/fulfillment.ts';
 import { createOrder } from '#shared/new-order.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { operatorFulfillments } from '#shared/ops/fulfillment.ts';
 import { clientStock, recordReceipts } from '#shared/ops/stock.ts';
 import { cancelOrder } from '#shared/orders.ts';
-import { createProduct } from '#shared/products.ts';
 import { listStock } from '#shared/stock.ts';
 import type { createOperatorClient } from './operator-client.ts';
 import { newOrder, shipment } from './order-factory.ts';

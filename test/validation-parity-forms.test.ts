@@ -15,8 +15,9 @@ import {
 import { buyerContactForm, saveBuyerContact } from '#shared/buyer-contact.ts';
 import { findZipCodes } from '#shared/lookups.ts';
 import { createOrder } from '#shared/new-order.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { NOT_INFORMED } from '#shared/orders.ts';
-import { createProduct, listProducts, type Product } from '#shared/products.ts';
+import { listProducts, type Product } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
 import { addressValues, addressZipProvinceErrors } from '#web/features/account/address-form.ts';
 import {

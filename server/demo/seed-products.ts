@@ -3,7 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { addProduct } from '#server/features/product/product.ts';
 import { forEachConcurrently } from '#server/platform/for-each-concurrently.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { productForm } from '#shared/products.ts';
+import { productForm } from '#shared/new-product.ts';
 import type { Account } from './accounts.ts';
 import { demoProducts } from './catalogue.ts';
 import { depsAt } from './seed-dates.ts';

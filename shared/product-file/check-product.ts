@@ -3,7 +3,7 @@ import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
 import { type SpreadsheetCell, spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
-import { productForm } from '#shared/products.ts';
+import { productForm } from '#shared/new-product.ts';
 import { readBarcode, restoredZeros } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { unusualMeasures } from '#shared/rules/unusual-measures.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { createProduct } from '#shared/products.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { rate } from '#shared/rates.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { addProduct, fillMeasures, fillOrder, openNewOrder, product, shipment, summary } from './order-form.ts';

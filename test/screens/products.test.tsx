@@ -2,7 +2,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { BACKGROUND_HEADER } from '#shared/http/endpoint.ts';
-import { createProduct, listProducts, type Product, productCategories, updateProduct } from '#shared/products.ts';
+import { createProduct, updateProduct } from '#shared/new-product.ts';
+import { listProducts, type Product, productCategories } from '#shared/products.ts';
 import { layOutForPhone } from './browser-windows.ts';
 import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
 import { loaded, openPortal } from './open-portal.tsx';

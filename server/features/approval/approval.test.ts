@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as access from '#shared/access.ts';
 import * as account from '#shared/account.ts';
 import { createOrder } from '#shared/new-order.ts';
+import { createProduct } from '#shared/new-product.ts';
 import * as clients from '#shared/ops/clients.ts';
 import { publishTerms } from '#shared/ops/terms.ts';
 import { listOrders } from '#shared/orders.ts';
-import { createProduct } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
 import { register } from '#shared/registration.ts';
 import { portalSettings } from '#shared/settings.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { catalogueOf } from '#shared/bulk/catalogue.ts';
-import { createProduct, listProducts } from '#shared/products.ts';
+import { createProduct } from '#shared/new-product.ts';
+import { listProducts } from '#shared/products.ts';
 import { bulkCells } from '#test/bulk-file-factory.ts';
 import { judgeTemplate } from '#test/judge-cells.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -3,7 +3,7 @@ import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { batchOrderLabels, batchShipmentLabels } from '#shared/labels.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/products.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { newOrder, shipment } from '#test/order-factory.ts';
 import { productForm } from '#test/product-factory.ts';
 import { readPdf } from '#test/read-pdf.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createOrder } from '#shared/new-order.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { readOrder } from '#shared/orders.ts';
-import { createProduct } from '#shared/products.ts';
 import { parseTrackingId } from '#shared/rules/tracking-id.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { productForm } from '#test/product-factory.ts';

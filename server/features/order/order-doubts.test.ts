@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/products.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { productForm } from '#test/product-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

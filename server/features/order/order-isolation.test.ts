@@ -8,7 +8,7 @@ import { changeProduct, lockProduct, productPage } from '#server/features/produc
 import { orderHistory, shipmentDetail } from '#server/features/shipment/shipment.store.ts';
 import { exportedPage, shipmentSlice, shipmentTotal } from '#server/features/shipment/shipment-list.store.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/products.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { newOrder, receiver } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { orderRoutes } from './order.routes.ts';

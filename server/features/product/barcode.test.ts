@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createProduct, updateProduct } from '#shared/new-product.ts';
 import { importProducts } from '#shared/product-import.ts';
-import { createProduct, listProducts, updateProduct } from '#shared/products.ts';
+import { listProducts } from '#shared/products.ts';
 import { productForm } from '#test/product-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { productRoutes } from './product.routes.ts';

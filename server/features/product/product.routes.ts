@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
+import * as newCalls from '#shared/new-product.ts';
 import * as importCalls from '#shared/product-import.ts';
 import * as calls from '#shared/products.ts';
 import { addProduct, editProduct, listProductCategories, listProducts } from './product.ts';
@@ -7,10 +8,10 @@ import { importProducts } from './product-import.ts';
 
 export function productRoutes(mount: Mount, deps: Deps): void {
   mount.client(calls.listProducts, ({ caller, query }) => listProducts(deps, caller, query));
-  mount.client(calls.createProduct, ({ caller, body, idempotencyKey }) =>
+  mount.client(newCalls.createProduct, ({ caller, body, idempotencyKey }) =>
     addProduct(deps, caller, body, idempotencyKey),
   );
-  mount.client(calls.updateProduct, ({ caller, params, body }) => editProduct(deps, caller, params.id, body));
+  mount.client(newCalls.updateProduct, ({ caller, params, body }) => editProduct(deps, caller, params.id, body));
   mount.client(importCalls.importProducts, ({ caller, body, idempotencyKey }) =>
     importProducts(deps, caller, body, idempotencyKey),
   );

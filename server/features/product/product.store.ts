@@ -1,7 +1,8 @@
 import { run, type Trx } from '#server/db/connection.ts';
 import type { Read } from '#server/db/database.ts';
 import type { BodyOf, QueryOf } from '#shared/http/endpoint.ts';
-import type { createProduct, listProducts } from '#shared/products.ts';
+import type { createProduct } from '#shared/new-product.ts';
+import type { listProducts } from '#shared/products.ts';
 import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProduct, listProducts, productCategories, updateProduct } from '#shared/products.ts';
+import { createProduct, updateProduct } from '#shared/new-product.ts';
+import { listProducts, productCategories } from '#shared/products.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { productRoutes } from './product.routes.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { productRoutes } from '#server/features/product/product.routes.ts';
 import { createOrder } from '#shared/new-order.ts';
-import { createProduct } from '#shared/products.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { listShipments, readShipment } from '#shared/shipments.ts';
 import { newOrder, receiver, shipment } from '#test/order-factory.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as access from '#shared/access.ts';
 import { currentUser } from '#shared/account.ts';
-import { createProduct } from '#shared/products.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { register } from '#shared/registration.ts';
 import { refusalReason, USER_ROLES, type UserRole } from '#shared/rules/permissions.ts';
 import { LAST_OWNER } from '#shared/rules/team.ts';

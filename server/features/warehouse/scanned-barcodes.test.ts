@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
+import { createProduct, updateProduct } from '#shared/new-product.ts';
 import { clientFulfillment, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import * as stock from '#shared/ops/stock.ts';
-import { createProduct, updateProduct } from '#shared/products.ts';
 import { listStock } from '#shared/stock.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { productForm } from '#test/product-factory.ts';

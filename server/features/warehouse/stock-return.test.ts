@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { orderRoutes } from '#server/features/order/order.routes.ts';
 import { shipmentRoutes } from '#server/features/shipment/shipment.routes.ts';
+import { updateProduct } from '#shared/new-product.ts';
 import { correctEvent, recordEvents } from '#shared/ops/events.ts';
 import { prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { clientStock } from '#shared/ops/stock.ts';
 import { readStockReturn, recordStockReturn } from '#shared/ops/stock-return.ts';
-import { updateProduct } from '#shared/products.ts';
 import { type createOperatorClient, startOperatorGateway } from '#test/operator-client.ts';
 import { productForm } from '#test/product-factory.ts';
 import { parcelEvent, RETURNED } from '#test/provider-client.ts';

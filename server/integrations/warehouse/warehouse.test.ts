@@ -7,9 +7,9 @@ import { warehouseRoutes } from '#server/features/warehouse/warehouse.routes.ts'
 import { contract } from '#shared/contract.ts';
 import { exportFulfillment, listFulfillment, readFulfillment } from '#shared/fulfillment.ts';
 import { createOrder } from '#shared/new-order.ts';
+import { createProduct } from '#shared/new-product.ts';
 import { operatorFulfillments, prepareFulfillment } from '#shared/ops/fulfillment.ts';
 import { recordReceipts } from '#shared/ops/stock.ts';
-import { createProduct } from '#shared/products.ts';
 import { exportStock, listStock, stockLots } from '#shared/stock.ts';
 import { type FakeServer, RESPONSE_FAULTS, startFakeServer } from '#test/fake-server.ts';
 import { createOperatorClient, OPERATOR_KEY } from '#test/operator-client.ts';

@@ -1,4 +1,5 @@
-import { createProduct, type Product, updateProduct } from '#shared/products.ts';
+import { createProduct, updateProduct } from '#shared/new-product.ts';
+import type { Product } from '#shared/products.ts';
 import { alerts } from '#web/lib/alerts.ts';
 import { useForm } from '#web/lib/forms.ts';
 import { useApiMutation } from '#web/lib/mutations.ts';

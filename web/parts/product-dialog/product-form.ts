@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CallInput } from '#shared/http/endpoint.ts';
-import { type createProduct, type Product, productForm } from '#shared/products.ts';
+import { type createProduct, productForm } from '#shared/new-product.ts';
+import type { Product } from '#shared/products.ts';
 import { normalizeNumber } from '#web/parts/form/normalize-number.ts';
 
 /** Values of the product dialog: texts as they were typed. */

@@ -4,6 +4,12 @@ import { visibleText } from '#shared/fields.ts';
 /** Line breaks and tabs. */
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 
+/** Marks by which programs keep digits as text: an apostrophe before them, or `="…"` around them. */
+const AS_TEXT = /^(?:['’](?=\d|$)|="\d)/;
+
+/** Returns whether a cell says that its digits are text, and so all of them are there. */
+export const isMarkedText = (cell: string): boolean => AS_TEXT.test(visibleText(cell));
+
 /**
  * Returns what a person typed into a cell: without invisible characters and without the marks by which programs keep a
  * cell as text, an apostrophe before it or `="…"` around it. A line break within a value is a blank.

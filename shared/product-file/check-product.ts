@@ -4,10 +4,9 @@ import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { type NumberUnit, normalNumber } from '#shared/bulk/read-number.ts';
 import { type SpreadsheetCell, spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { productForm } from '#shared/new-product.ts';
-import { readBarcode, restoredZeros } from '#shared/rules/barcode.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { unusualMeasures } from '#shared/rules/unusual-measures.ts';
-import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn } from './columns.ts';
+import { PRODUCT_COLUMNS, type ProductColumn } from './columns.ts';
 
 /** The provider's categories. */
 export type Categories = readonly { id: string; name: string }[];
@@ -52,20 +51,6 @@ const artifactsOf = (column: ProductColumn): SpreadsheetCell => {
   return Object.hasOwn(NUMBERS, column) ? { formula: true, date: 'figure' } : {};
 };
 
-/** Returns the bar code of a row; null without one, and for a cell that is none. */
-export const rowBarcode = ({ codigo_barras }: ProductCells): string | null =>
-  readBarcode(restoredZeros(codigo_barras) ?? codigo_barras);
-
-/** Returns why the digits of a bar code may be others than those on the box; null if nothing suggests it. */
-function barcodeDoubt({ codigo_barras }: ProductCells): string | null {
-  const restored = restoredZeros(codigo_barras);
-  if (restored) return `Leímos ${restored}: la planilla puede haberle sacado ceros de adelante. Revisalo`;
-  // Spreadsheets keep 15 digits of a number.
-  return /^\d{15}0+$/.test(codigo_barras)
-    ? 'La planilla puede haber cambiado sus últimos dígitos por ceros. Revisalo'
-    : null;
-}
-
 /** Result of checking a row. */
 export interface CheckedProduct {
   /** Null when the row has errors. */
@@ -97,7 +82,7 @@ export function checkProduct(
     width: number('ancho_cm').text,
     weight: number('peso_g').text,
     active: YES.includes(fold(cells.activo)),
-    ...(cells.codigo_barras !== '' && { barcode: rowBarcode(cells) ?? cells.codigo_barras }),
+    ...(cells.codigo_barras !== '' && { barcode: cells.codigo_barras }),
   });
   const wrong = (column: ProductColumn, reason: string) => ({ row, column, value: shortened(cells[column]), reason });
   const artifacts = PRODUCT_COLUMNS.flatMap((column) => {
@@ -127,8 +112,6 @@ export function checkProduct(
   ) {
     doubts.push(wrong('sku', 'La planilla puede haberlo convertido en una fecha. Revisalo'));
   }
-  const barcode = barcodeDoubt(cells);
-  if (barcode) doubts.push(wrong('codigo_barras', barcode));
   for (const { field, text } of parsed.success ? unusualMeasures(parsed.data) : []) {
     const column = COLUMN_OF[field];
     if (!doubts.some((doubt) => doubt.column === column)) doubts.push(wrong(column, `El producto ${text}.`));

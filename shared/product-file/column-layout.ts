@@ -1,9 +1,10 @@
-import { cellAt, hasLines } from '#shared/bulk/cell-at.ts';
+import { cellAt, hasLines, isMarkedText } from '#shared/bulk/cell-at.ts';
 import { columnIndexes } from '#shared/bulk/column-indexes.ts';
 import type { CsvLayout } from '#shared/bulk/csv-reader.ts';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
 import { kilosToGrams } from '#shared/bulk/read-number.ts';
+import { restoredZeros } from '#shared/rules/barcode.ts';
 import { PRODUCT_COLUMNS, type ProductCells, type ProductColumn, REQUIRED_PRODUCT_COLUMNS } from './columns.ts';
 
 /**
@@ -21,6 +22,25 @@ const ALIASES: Readonly<Record<ProductColumn, readonly string[]>> = {
   activo: ['habilitado', 'active'],
   codigo_barras: ['codigo_de_barras', 'cod_barras', 'ean', 'ean13', 'ean_13', 'gtin', 'upc', 'barcode'],
 };
+
+/**
+ * Returns the bar code of a cell, with the zeros that a spreadsheet may have removed from a number, and why its digits may be others
+ * than those on the box. Digits that are marked as text are complete.
+ */
+function barcodeOf(cell: string, code: string): { code: string; doubt?: string } {
+  if (isMarkedText(cell)) return { code };
+  const restored = restoredZeros(code);
+  if (restored) {
+    return {
+      code: restored,
+      doubt: `La celda dice ${code}: la planilla puede haberle sacado ceros de adelante. Revisalo`,
+    };
+  }
+  // Spreadsheets keep 15 digits of a number.
+  return /^\d{15}0+$/.test(code)
+    ? { code, doubt: 'La planilla puede haber cambiado sus últimos dígitos por ceros. Revisalo' }
+    : { code };
+}
 
 /** Meaning of the columns in a product file. */
 export interface ProductLayout extends CsvLayout<ProductColumn> {
@@ -56,11 +76,16 @@ export function productLayout(headers: readonly string[]): ProductLayout {
       ...(inKilos ? [`La columna «${headerOf('peso_g')}» se toma en kilos.`] : []),
       ...(others.length > 0 ? [`Estas columnas no se usan: ${others.join(', ')}.`] : []),
     ],
-    cellsOf(record) {
+    cellsOf(record, doubt) {
       const cells = Object.fromEntries(
         PRODUCT_COLUMNS.map((column) => [column, cellAt(record, columnIndex(column), hasLines(column))]),
       );
-      return { ...cells, ...(inKilos && { peso_g: kilosToGrams(cells.peso_g ?? '') }) } as ProductCells;
+      const barcode = barcodeOf(record[columnIndex('codigo_barras') ?? -1] ?? '', cells.codigo_barras ?? '');
+      if (barcode.doubt) doubt('codigo_barras', barcode.doubt);
+      return {
+        ...{ ...cells, codigo_barras: barcode.code },
+        ...(inKilos && { peso_g: kilosToGrams(cells.peso_g ?? '') }),
+      } as ProductCells;
     },
   };
 }

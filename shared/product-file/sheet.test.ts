@@ -46,6 +46,9 @@ test('an exported catalogue is imported unchanged, formulas included', async () 
     product({ sku: '=1+1', description: '+54 "doble"; con\nsalto', active: false, barcode: '7790001001238' }),
     product({ sku: 'Z', barcode: '0036000291452' }),
     product({ sku: 'C', barcode: 'CAJA-7' }),
+    // Codes of the company itself, which would be a GTIN without its first zeros.
+    product({ sku: 'D', barcode: '1234565' }),
+    product({ sku: 'E', barcode: '123456789012345000' }),
     product({ sku: "'-A", description: '@ñandú', category: { id: '10', name: 'Otros' } }),
   ];
   const text = PRODUCT_HEADER + products.map((one) => productLine(one)).join('');
@@ -207,10 +210,20 @@ test('bar codes that lost digits in a spreadsheet are refused, and zeros are res
     expect.stringMatching(/^5 codigo_barras: El código de barras no es válido: lleva números/),
   ]);
   expect(doubtsOf(sheet)).toEqual([
-    '6 codigo_barras: Leímos 036000291452: la planilla puede haberle sacado ceros de adelante. Revisalo',
+    '6 codigo_barras: La celda dice 36000291452: la planilla puede haberle sacado ceros de adelante. Revisalo',
     '7 codigo_barras: La planilla puede haber cambiado sus últimos dígitos por ceros. Revisalo',
   ]);
   expect(sheet.products()[0]?.product.barcode).toBe('0036000291452');
+});
+
+test('a bar code that is marked as text, or typed in the grid, has all its digits', async () => {
+  const { sheet } = await sheetOf(
+    CODES + coded('A', '"=""1234565"""') + coded('B', "'36000291452") + coded('C', '1234565'),
+  );
+  expect(doubtsOf(sheet)).toEqual([expect.stringMatching(/^4 codigo_barras: La celda dice 1234565: /)]);
+  sheet.edit(4, 'codigo_barras', '7654321');
+  expect(doubtsOf(sheet)).toEqual([]);
+  expect(sheet.products().map(({ product }) => product.barcode)).toEqual(['1234565', '36000291452', '7654321']);
 });
 
 test('a bar code in two rows is an error until one of them changes', async () => {

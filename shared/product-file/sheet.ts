@@ -1,8 +1,9 @@
 import { hasLines, plainCell } from '#shared/bulk/cell-at.ts';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
+import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct, rowBarcode } from './check-product.ts';
+import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
 import { cellsLine, PRODUCT_HEADER, type ProductColumn } from './columns.ts';
 
 type Row = CsvRow<ProductColumn>;
@@ -14,7 +15,7 @@ export class ProductSheet {
   readonly #known: ReadonlySet<string>;
   readonly #rows = new Map<number, Row>();
   readonly #checked = new Map<number, CheckedProduct>();
-  /** Rows by SKU and by bar code: only the first row of each is valid. */
+  /** Numbers of the rows by what `keysOf` returns: the first row with a key is right, those after it repeat it. */
   readonly #byKey = new Map<string, Set<number>>();
 
   /** @param known SKUs of the client's catalogue, as far as they could be read */
@@ -121,9 +122,9 @@ export class ProductSheet {
   }
 }
 
-/** Returns what no other row may have: the SKU and the bar code, as far as the row has them. */
+/** Returns the SKU and the bar code of a row, as far as it has them: no two rows may have the same. */
 function keysOf({ cells }: Row): { key: string; column: 'sku' | 'codigo_barras'; name: string }[] {
-  const barcode = rowBarcode(cells);
+  const barcode = readBarcode(cells.codigo_barras);
   return [
     ...(cells.sku === '' ? [] : [{ key: `sku ${foldedKey(cells.sku)}`, column: 'sku' as const, name: 'SKU' }]),
     ...(barcode === null

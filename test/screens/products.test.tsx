@@ -165,11 +165,18 @@ describe('a product', () => {
     expect(bodiesOf(received, updateProduct)).toMatchObject([{ sku: 'P-1', barcode: '0036000291452' }]);
   });
 
-  test('has no bar code with a strict gateway', async () => {
-    const { user } = await openProducts({ products: many(1), strict: true });
+  test.each([
+    ['a strict gateway', { strict: true }],
+    ['a gateway that doesn’t know bar codes yet, and keeps the stored one', { strict: false }],
+  ])('has no bar code with %s', async (_, settings) => {
+    const products = [product(1, 'P-1')];
+    const { user, received } = await openProducts({ products, replies: [reply(updateProduct, CREATED)], ...settings });
     await user.click(button('P-1'));
     const open = await dialog('Editar Producto');
     expect(within(open).queryByLabelText(/Código de barras/)).toBeNull();
+    await user.click(button('Guardar', open));
+    await dialogsClosed();
+    expect(bodiesOf(received, updateProduct)).toEqual([expect.not.objectContaining({ barcode: expect.anything() })]);
   });
 
   test('stays in its place when it is changed, and is shown first when it is new', async () => {

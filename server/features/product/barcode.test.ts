@@ -126,6 +126,52 @@ describe('an import', () => {
     expect(await importOf([{ sku: 'A', barcode: EAN }], 'skip')).toEqual([['skipped']]);
   });
 
+  test('moves bar codes between its products, as long as none of them is refused', async () => {
+    await importOf([
+      { sku: 'A', barcode: EAN },
+      { sku: 'B', barcode: OTHER_EAN },
+      { sku: 'C', barcode: 'CAJA-7' },
+    ]);
+    const swapped = [
+      { sku: 'A', barcode: OTHER_EAN },
+      { sku: 'B', barcode: EAN },
+    ];
+    expect(await importOf(swapped)).toEqual([['updated'], ['updated']]);
+    expect(await importOf(swapped)).toEqual([['unchanged'], ['unchanged']]);
+    const given = [
+      { sku: 'B', barcode: '' },
+      { sku: 'D', barcode: EAN },
+    ];
+    expect(await importOf(given)).toEqual([['updated'], ['created']]);
+    // C keeps its bar code, so A, and with it D, keep theirs.
+    const chain = [
+      { sku: 'D', barcode: OTHER_EAN },
+      { sku: 'A', barcode: 'CAJA-7' },
+    ];
+    expect(await importOf(chain)).toEqual([
+      ['refused', 'barcode: Ese código de barras ya lo tiene el producto A'],
+      ['refused', 'barcode: Ese código de barras ya lo tiene el producto C'],
+    ]);
+    expect(await importOf(swapped, 'skip')).toEqual([['skipped'], ['skipped']]);
+    expect((await listed()).sort()).toEqual([
+      ['A', OTHER_EAN],
+      ['B', ''],
+      ['C', 'CAJA-7'],
+      ['D', EAN],
+    ]);
+  });
+
+  test('without a bar code keeps one that a form saves at the same time', async () => {
+    for (const sku of ['A', 'B', 'C', 'D', 'E', 'F']) {
+      const { body } = await add({ sku });
+      const [edited] = await Promise.all([
+        edit(body.results.id, { sku, barcode: `CAJA-${sku}` }),
+        importOf([{ sku, description: 'Otra' }]),
+      ]);
+      expect([edited.status, await listed(sku)]).toEqual([200, [[sku, `CAJA-${sku}`]]]);
+    }
+  });
+
   test('refuses a bar code that another call takes meanwhile', async () => {
     const rows = (sku: string) => importOf([{ sku, barcode: EAN }, { sku: `${sku}-2` }]);
     const results = await Promise.all([rows('A'), rows('B')]);

@@ -24,13 +24,9 @@ const REPEAT = `coalesce((
     WHERE same.client_id = $1 AND same.sku_key = folded_key(given.sku) AND lower(same.sku) = lower(given.sku)
   ), 0)`;
 
-/** SQL of the bar code of a product: that of the import, else the stored one. */
-const BARCODE = `coalesce(given.barcode, (
-    SELECT kept.barcode FROM products kept
-    WHERE kept.client_id = $1 AND kept.sku_key = folded_key(given.sku) AND kept.sku_repeat = ${REPEAT}
-  ), '')`;
-
-const GIVEN = FIELDS.map((field) => (field === 'barcode' ? BARCODE : `given.${field}`)).join(', ');
+const GIVEN = FIELDS.map((field) => (field === 'barcode' ? "coalesce(given.barcode, '')" : `given.${field}`)).join(
+  ', ',
+);
 
 /**
  * Inserts in the order of the SKUs, so that two concurrent imports can't deadlock. A SKU that was stored before SKUs were compared in
@@ -46,8 +42,14 @@ const INSERT = `INSERT INTO products AS p (client_id, ${list('')}, sku_repeat, c
   ) AS given
   ON CONFLICT (client_id, sku_key, sku_repeat)`;
 
-const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${list('excluded.')}, excluded.updated_at)
-  WHERE (${list('p.')}) IS DISTINCT FROM (${list('excluded.')})`;
+/** The values of an update. A product keeps its bar code unless the import gives it one: $13 has the normal SKUs of those. */
+const CHANGED = [
+  ...FIELDS.filter((field) => field !== 'barcode').map((field) => `excluded.${field}`),
+  'CASE WHEN p.sku_key = ANY ($13::text[]) THEN excluded.barcode ELSE p.barcode END',
+].join(', ');
+
+const UPDATE = `DO UPDATE SET (${list('')}, updated_at) = (${CHANGED}, excluded.updated_at)
+  WHERE (${list('p.')}) IS DISTINCT FROM (${CHANGED})`;
 
 /**
  * Inserts products, and updates those whose SKU exists if `existing` is 'update'.
@@ -75,45 +77,11 @@ export async function upsertProducts(
     forms.map(({ active }) => active),
     forms.map(({ barcode }) => barcode ?? null),
   ];
+  const coded = forms.filter(({ barcode }) => barcode !== undefined);
   const rows = await run<{ sku: string; created: boolean }>(
     trx,
     `${INSERT} ${existing === 'update' ? UPDATE : 'DO NOTHING'} RETURNING sku, xmax = 0 AS created`,
-    [clientId, ...columns, now],
+    [clientId, ...columns, now, ...(existing === 'update' ? [coded.map(({ sku }) => foldedKey(sku))] : [])],
   );
   return new Map(rows.map(({ sku, created }) => [sku, created ? 'created' : 'updated']));
-}
-
-/**
- * Finds products of an import whose bar code another product of the client has.
- *
- * @param existing 'skip' leaves out products whose SKU exists: the import doesn't change them
- * @returns the SKU of the other product, by the SKU of the import
- */
-export async function takenBarcodes(
-  trx: Trx,
-  clientId: number,
-  forms: readonly ProductForm[],
-  existing: Existing,
-): Promise<Map<string, string>> {
-  const coded = forms.filter(({ barcode }) => barcode);
-  if (coded.length === 0) return new Map();
-  const rows = await run<{ sku: string; owner: string }>(
-    trx,
-    `SELECT g.sku, p.sku AS owner
-     FROM unnest($2::text[], $3::text[], $4::text[]) AS g (sku, key, barcode)
-     JOIN products p ON p.client_id = $1 AND p.barcode = g.barcode AND p.barcode <> ''
-     LEFT JOIN LATERAL (
-       SELECT t.id FROM products t WHERE t.client_id = $1 AND t.sku_key = g.key
-       ORDER BY lower(t.sku) <> lower(g.sku), t.sku_repeat LIMIT 1
-     ) target ON true
-     WHERE target.id IS DISTINCT FROM p.id AND (target.id IS NULL OR $5::boolean)`,
-    [
-      clientId,
-      coded.map(({ sku }) => sku),
-      coded.map(({ sku }) => foldedKey(sku)),
-      coded.map(({ barcode }) => barcode),
-      existing === 'update',
-    ],
-  );
-  return new Map(rows.map(({ sku, owner }) => [sku, owner]));
 }

@@ -1,26 +1,21 @@
 import * as z from 'zod/mini';
-import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pluralize } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
-import type { FieldError } from '#shared/http/failure.ts';
 import { productForm } from '#shared/new-product.ts';
 import type * as calls from '#shared/product-import.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
-import { CATEGORIES, type ProductForm, productIds } from './product.store.ts';
-import { takenBarcodes, upsertProducts } from './product-import.store.ts';
-import { isTakenBarcode, takenBarcode } from './taken-barcode.ts';
+import { formsOf, freeBarcodes, refused, skusOf, type ValidatedProduct } from './import-barcodes.ts';
+import { CATEGORIES, productIds } from './product.store.ts';
+import { upsertProducts } from './product-import.store.ts';
 
 interface Imported {
   message: string;
   results: calls.ImportResult[];
 }
-
-/** A product of an import: valid, or refused with these errors. */
-type ValidatedProduct = { form: ProductForm } | { errors: FieldError[] };
 
 /**
  * Imports products into the client's catalogue by SKU, case-insensitively: creates new ones, and updates or skips
@@ -36,48 +31,21 @@ export async function importProducts(
   const categories = await categoryIds(deps);
   const validated = validateProducts(products, categories);
   const write = { clientId, key, call: 'POST /v1/client/product/import', body: { products, existing } };
-  const save = () =>
-    runIdempotent(deps.db, write, async (trx) => {
-      const accepted = await refuseTakenBarcodes(trx, clientId, validated, existing);
-      const forms = accepted.flatMap((product) => ('form' in product ? [product.form] : []));
-      const saved = await upsertProducts(trx, clientId, forms, existing, deps.clock());
-      const ids = await productIds(
-        trx,
-        clientId,
-        forms.map(({ sku }) => sku),
-      );
-      const results = accepted.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
-      if (saved.size > 0) {
-        recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
-        deps.bus.publish(trx, clientId, { kind: 'product', id: null });
-      }
-      const count = (...wanted: calls.ImportResult['result'][]) =>
-        results.filter(({ result }) => wanted.includes(result)).length;
-      return {
-        message: `${pluralize(count('created', 'updated'), 'producto guardado', 'productos guardados')}`,
-        results,
-      };
-    });
-  try {
-    return await save();
-  } catch (error) {
-    if (!isTakenBarcode(error)) throw error;
-    // Another call took a bar code after the import looked: it refuses that product now.
-    return save();
-  }
-}
-
-async function refuseTakenBarcodes(
-  trx: Trx,
-  clientId: number,
-  validated: readonly ValidatedProduct[],
-  existing: calls.Existing,
-): Promise<ValidatedProduct[]> {
-  const forms = validated.flatMap((product) => ('form' in product ? [product.form] : []));
-  const taken = await takenBarcodes(trx, clientId, forms, existing);
-  return validated.map((product) => {
-    const owner = 'form' in product ? taken.get(product.form.sku) : undefined;
-    return owner === undefined ? product : refused('barcode', takenBarcode(owner));
+  return runIdempotent(deps.db, write, async (trx) => {
+    const now = deps.clock();
+    const { accepted, released } = await freeBarcodes(trx, clientId, validated, { existing, now });
+    const forms = formsOf(accepted);
+    const saved = await upsertProducts(trx, clientId, forms, existing, now);
+    // A product whose only change was to lose its bar code is unchanged by now.
+    for (const sku of released) if (!saved.has(sku)) saved.set(sku, 'updated');
+    const ids = await productIds(trx, clientId, skusOf(forms));
+    const results = accepted.map((product, index) => toImportResult(product, products[index], existing, saved, ids));
+    if (saved.size > 0) {
+      recordAudit(trx, { clientId, details: { products: products.length, saved: saved.size } });
+      deps.bus.publish(trx, clientId, { kind: 'product', id: null });
+    }
+    const count = results.filter(({ result }) => result === 'created' || result === 'updated').length;
+    return { message: pluralize(count, 'producto guardado', 'productos guardados'), results };
   });
 }
 
@@ -104,8 +72,6 @@ function validateProducts(products: readonly unknown[], categories: ReadonlySet<
     return { form: parsed.data };
   });
 }
-
-const refused = (field: string, message: string) => ({ errors: [{ field, message }] });
 
 function toImportResult(
   validated: ValidatedProduct,

@@ -118,16 +118,6 @@ export async function changeProduct(
   return rows.length > 0;
 }
 
-/** Returns the SKU of the client's product with a bar code; null if no product has it. */
-export async function skuWithBarcode(trx: Trx, clientId: number, barcode: string): Promise<string | null> {
-  const [product] = await run<{ sku: string }>(
-    trx,
-    `SELECT sku FROM products WHERE client_id = $1 AND barcode = $2 AND barcode <> ''`,
-    [clientId, barcode],
-  );
-  return product?.sku ?? null;
-}
-
 /** Reads all categories, sorted by name. */
 export const CATEGORIES: Read = {
   name: 'product categories',

@@ -8,6 +8,7 @@ import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/products.ts';
+import { lockBarcodes, productsWithBarcodes } from './barcode.store.ts';
 import {
   activeProducts,
   CATEGORIES,
@@ -16,7 +17,6 @@ import {
   lockProduct,
   type ProductForm,
   productPage,
-  skuWithBarcode,
 } from './product.store.ts';
 import { isTakenBarcode, takenBarcode } from './taken-barcode.ts';
 
@@ -50,6 +50,7 @@ export async function addProduct(
   const write = { clientId, key, call: 'POST /v1/client/product/', body: form };
   return withSaveErrors(deps, caller, form, () =>
     runIdempotent(deps.db, write, async (trx) => {
+      if (form.barcode) await lockBarcodes(trx, clientId);
       const id = await insertProduct(trx, clientId, form, deps.clock());
       recordAudit(trx, { clientId, target: form.sku });
       deps.bus.publish(trx, clientId, { kind: 'product', id });
@@ -63,6 +64,7 @@ export async function editProduct(deps: Deps, caller: Caller, id: number, form: 
   const { clientId } = caller;
   return withSaveErrors(deps, caller, form, () =>
     deps.db.withClient(clientId, async (trx) => {
+      if (form.barcode) await lockBarcodes(trx, clientId);
       const before = await lockProduct(trx, clientId, id);
       if (!before) throw new Failure(404, messages.notFound);
       const fields = changedFields(before, { ...form, barcode: form.barcode ?? before.barcode });
@@ -96,8 +98,9 @@ async function withSaveErrors<T>(
     const { code, constraint } = error as { code?: string; constraint?: string };
     if (code === '23503') throw refused('category', 'La categoría no existe');
     if (isTakenBarcode(error)) {
-      const sku = await db.withClient(clientId, (trx) => skuWithBarcode(trx, clientId, form.barcode ?? ''));
-      throw refused('barcode', takenBarcode(sku));
+      const code = form.barcode ?? '';
+      const owners = await db.withClient(clientId, (trx) => productsWithBarcodes(trx, clientId, [code]));
+      throw refused('barcode', takenBarcode(owners.get(code)?.sku ?? null));
     }
     if (code !== '23505' || !constraint?.startsWith('one_sku')) throw error;
     throw refused('sku', 'Ya tenés un producto con ese SKU');

@@ -106,7 +106,7 @@ export default function ProductDialog({
             <Checkbox label="Activo" {...active} />
           )}
         </div>
-        {!strict && (
+        {start.barcode !== undefined && (
           <TextField
             form={form}
             name="barcode"

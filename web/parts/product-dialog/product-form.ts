@@ -33,8 +33,15 @@ export const productSchema = z.pipe(
   productForm,
 );
 
-/** Returns the form values of a product, or of a new one. @param strict whether the gateway has no bar codes (readings R4) */
+/**
+ * Returns the form values of a product, or of a new one.
+ *
+ * @param product without `barcode` if the gateway that listed it doesn't know bar codes yet: the form leaves it out, since an empty one
+ *   would remove the stored one
+ * @param strict whether the gateway has no bar codes (readings R4)
+ */
 export function productValues(product: Product | null, strict: boolean): ProductValues {
+  const barcode = product ? product.barcode : '';
   const text = (figure: number | undefined) => (figure === undefined ? '' : String(figure).replace('.', ','));
   return {
     sku: product?.sku ?? '',
@@ -46,7 +53,7 @@ export function productValues(product: Product | null, strict: boolean): Product
     height: text(product?.height),
     weight: text(product?.weight),
     active: product?.active ?? true,
-    ...(!strict && { barcode: product?.barcode ?? '' }),
+    ...(!strict && barcode !== undefined && { barcode }),
   };
 }
 

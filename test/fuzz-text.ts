@@ -53,13 +53,13 @@ export const fuzzText = fc
   .map((parts) => parts.join(''));
 
 /** Generates a text for a single-line field, as the field stores it, up to a number of code points. */
-export const typedText = (max: number) => stored(max, /[\p{Cc}\p{Cf}\u2028\u2029\ufffd]/gu);
+export const typedText = (max: number) =>
+  stored(max, (text) => text.replace(/[\p{Cc}\p{Cf}\u2028\u2029\ufffd]/gu, '').replace(/[\p{Zs}\u2800\u3164]+/gu, ' '));
 
 /** Generates a text for a multi-line field. */
-export const typedLines = (max: number) => stored(max, /[^\P{Cc}\t\n\r]|\p{Cf}|\ufffd/gu);
+export const typedLines = (max: number) =>
+  stored(max, (text) => text.replace(/[^\P{Cc}\t\n\r]|\p{Cf}|\ufffd/gu, '').replace(/[\p{Zs}\u2800\u3164]/gu, ' '));
 
-function stored(max: number, refused: RegExp) {
-  return fuzzText
-    .map((text) => takeCodePoints(text.toWellFormed().replace(refused, ''), max).trim())
-    .filter((text) => text !== '');
+function stored(max: number, normal: (text: string) => string) {
+  return fuzzText.map((text) => takeCodePoints(normal(text.toWellFormed()), max).trim()).filter((text) => text !== '');
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
+import { isCommonPassword } from '#server/domain/common-passwords.ts';
 import * as access from '#shared/access.ts';
 import { listedZipCodes } from '#shared/lookups.ts';
 import { register } from '#shared/registration.ts';
-import { isCommonPassword } from '#shared/rules/common-passwords.ts';
+import { containsUsername } from '#shared/rules/common-passwords.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import {
   addressErrors,
@@ -60,6 +61,12 @@ const bothSay = (verdict: string[]) =>
       line !== 'username: El nombre de usuario ya está en uso' && line !== 'nombre_empresa: El nombre es obligatorio',
   );
 
+/** Returns the refusal of a password by the server's rules, whose list no form loads. */
+async function refusalOf(field: string, password: string, username = ''): Promise<string[]> {
+  if (containsUsername(password, username)) return [`${field}: ${access.PASSWORD_WITH_USERNAME}`];
+  return (await isCommonPassword(password)) ? [`${field}: ${access.COMMON_PASSWORD}`] : [];
+}
+
 test('a registration is accepted if its form accepts it, and otherwise refused on the same fields', async () => {
   const paths = textPaths(visitor()).filter((path) => path !== 'user.passwordConfirm');
   let registered = 0;
@@ -79,7 +86,8 @@ test('a registration is accepted if its form accepts it, and otherwise refused o
         // A refused form is sent as typed: only valid values are normalised before sending.
         const body = browser.length === 0 ? payloadOf(values) : { ...contact, ...company, ...address, ...own };
         const answer = await app.call(register, { body });
-        expect(bothSay(responseErrors(answer))).toEqual(browser);
+        const expected = browser.length > 0 ? browser : await refusalOf('password', user.password, user.username);
+        expect(bothSay(responseErrors(answer))).toEqual(expected);
         if (answer.status === 200) registered += 1;
       },
     ),
@@ -109,7 +117,8 @@ test('a new password in the account is accepted if its form accepts it, and othe
           expect(errorLines(answer.body.errors ?? [])).toEqual([wrong]);
           expect(values.currentPassword).not.toBe(current);
         } else {
-          expect(responseErrors(answer)).toEqual(browser);
+          const common = await refusalOf('newPassword', values.newPassword, sender.username);
+          expect(responseErrors(answer)).toEqual(browser.length > 0 ? browser : common);
           if (answer.status === 200) {
             current = values.newPassword;
             changed += 1;
@@ -140,7 +149,6 @@ test('a request for a lost password is accepted if its form accepts it, and othe
 });
 
 test('a reset password is refused on the same field as in its form, before the link is checked', async () => {
-  const common = `password: ${access.COMMON_PASSWORD}`;
   const expired = 'token: El enlace venció o ya se usó. Pedí uno nuevo';
   await fc.assert(
     fc.asyncProperty(
@@ -149,8 +157,7 @@ test('a reset password is refused on the same field as in its form, before the l
         const { newPassword } = access.passwordChange.shape;
         const browser = formErrors(newPassword, password).map((line) => `password${line}`);
         const answer = await app.call(access.resetPassword, { body: { token: 'x'.repeat(43), password } });
-        // The server has a list of common passwords, which the form doesn't load.
-        const server = isCommonPassword(password) ? common : expired;
+        const [server = expired] = await refusalOf('password', password);
         expect(responseErrors(answer)).toEqual(browser.length > 0 ? browser : [server]);
       },
     ),

@@ -47,6 +47,10 @@ afterAll(() => gateway?.stop());
 
 /** Begins the entry of a cell that is sent but has to be checked. */
 const DOUBT = 'duda: ';
+const isDoubt = (reason: string) => reason.startsWith(DOUBT);
+
+/** Reason of a row whose order number an earlier file has. */
+const OMITTED = 'omitida';
 
 /** Returns the browser's result for a file: why it can't be read, or the errors of each row. */
 async function browserVerdict(bytes: Uint8Array): Promise<string | Record<number, string[]>> {
@@ -93,7 +97,7 @@ async function serverVerdict(bytes: Uint8Array): Promise<string | Record<number,
 
 function reasonsOf({ resultado, errores, mensaje, dudas }: BatchLog): string[] {
   // An order number may collide with an earlier file: omitted, not refused. Numbers of this file are new.
-  if (resultado === 'Omitido') return mensaje.includes(`F${files}-`) ? [mensaje] : [];
+  if (resultado === 'Omitido') return mensaje.includes(`F${files}-`) ? [mensaje] : [OMITTED];
   if (resultado === 'Procesado') return dudas.map((header) => `${DOUBT}${header}`).sort();
   if (errores.some(({ motivo }) => motivo.startsWith('No se creó por lo que dice la fila'))) return ['held'];
   return errores.map(({ columna, valor, motivo }) => `${columna} «${valor}»: ${motivo}`).sort();
@@ -108,15 +112,23 @@ async function verdictOf(bytes: Uint8Array): Promise<Verdict> {
   const browser = await browserVerdict(bytes);
   const server = await serverVerdict(bytes);
   // The server appends unknown headers to the reason.
-  expect(server).toEqual(typeof browser === 'string' ? expect.stringContaining(browser) : browser);
+  if (typeof browser === 'string') expect(server).toEqual(expect.stringContaining(browser));
+  else expect(server).toEqual(withOmitted(browser, server));
   return browser;
+}
+
+/** Returns the browser's result with the rows that the server omitted: no browser knows the orders of earlier files. */
+function withOmitted(browser: Record<number, string[]>, server: Verdict): Record<number, string[]> {
+  const isOmitted = (row: string, reasons: string[]) =>
+    typeof server !== 'string' && server[Number(row)]?.[0] === OMITTED && reasons.every(isDoubt);
+  return Object.fromEntries(
+    Object.entries(browser).map(([row, reasons]) => [row, isOmitted(row, reasons) ? [OMITTED] : reasons]),
+  );
 }
 
 /** Returns which rows were refused, in order; null for a refused file. */
 const refusals = (verdict: Verdict) =>
-  typeof verdict === 'string'
-    ? null
-    : Object.values(verdict).map((reasons) => reasons.some((reason) => !reason.startsWith(DOUBT)));
+  typeof verdict === 'string' ? null : Object.values(verdict).map((reasons) => !reasons.every(isDoubt));
 
 // Asserts the known results of each file, so that a check that refuses or accepts everything fails.
 test.each<[string, keyof typeof fileArbitraries, number, (rows: number) => boolean[] | null | undefined]>([

@@ -18,6 +18,6 @@ export function usePasswordRefusal(password: string, username = ''): string | nu
     void import('#shared/rules/common-passwords.ts').then(setRules, () => {});
   }, [wanted, rules]);
   if (!wanted || !rules) return null;
-  if (rules.isCommonPassword(password)) return COMMON_PASSWORD;
-  return rules.containsUsername(password, username) ? PASSWORD_WITH_USERNAME : null;
+  if (rules.containsUsername(password, username)) return PASSWORD_WITH_USERNAME;
+  return rules.isCommonPassword(password) ? COMMON_PASSWORD : null;
 }

@@ -50,7 +50,7 @@ const operatorFulfillmentDetail = z.object({
       items: z.array(
         z.object({
           sku: z.string(),
-          /** Bar code of the product; empty without one, and for a code that is the SKU of another product. */
+          /** The bar code that stands for the SKU; empty without one, and if a spelling of the code is a SKU of other goods. */
           barcode: z.string(),
           description: z.string(),
           requested: z.number(),

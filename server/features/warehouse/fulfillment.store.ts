@@ -1,6 +1,8 @@
 import { queueWrite, run, type Trx } from '#server/db/connection.ts';
+import { barcodesOfSkus } from '#server/domain/scanned-skus.store.ts';
 import type { OperatorFulfillmentDetail } from '#shared/ops/fulfillment.ts';
 import type { FulfillmentStatus } from '#shared/rules/fulfillment-timeline.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 import { skuName } from './sku-name.ts';
 
 const COLUMNS = `f.client_id, c.nombre_empresa AS company, c.blocked_reason, f.id, f.order_id, f.tracking_id,
@@ -46,22 +48,26 @@ export function readContents(
   );
 }
 
+type Shipment = OperatorFulfillmentDetail['shipments'][number];
+
+/** A fulfillment order whose items lack their bar codes. */
+interface UncodedDetail extends Omit<OperatorFulfillmentDetail, 'shipments'> {
+  shipments: (Omit<Shipment, 'items'> & { items: Omit<Shipment['items'][number], 'barcode'>[] })[];
+}
+
 /** Returns a fulfillment order with its shipments and receiver; null if the client has none with this id. @param masked hides the receiver's contact */
 export async function readFulfillment(
   trx: Trx,
   { clientId, id, masked }: { clientId: number; id: number; masked: boolean },
 ): Promise<OperatorFulfillmentDetail | null> {
-  const [found] = await run<{ detail: OperatorFulfillmentDetail }>(
+  const [found] = await run<{ detail: UncodedDetail }>(
     trx,
     `SELECT to_jsonb(d) AS detail FROM (
        SELECT ${COLUMNS}, (
          SELECT json_agg(json_build_object('shipment_id', s.label, 'state', s.state, 'items', (
-             SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'barcode', CASE WHEN EXISTS (
-                 SELECT FROM products t WHERE t.client_id = $1 AND t.sku_key = lower(p.barcode) AND t.id <> p.id
-               ) THEN '' ELSE p.barcode END, 'description', ${skuName('i.name')}, 'requested', i.quantity,
-               'prepared', i.prepared) ORDER BY i.n), '[]')
-             FROM shipment_items i JOIN products p ON p.client_id = $1 AND p.id = i.product_id
-             LEFT JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
+             SELECT coalesce(json_agg(json_build_object('sku', i.sku, 'description', ${skuName('i.name')}, 'requested',
+               i.quantity, 'prepared', i.prepared) ORDER BY i.n), '[]')
+             FROM shipment_items i LEFT JOIN stock_skus k ON k.client_id = $1 AND k.sku_key = folded_key(i.sku)
                AND k.sku_repeat = 0
              WHERE i.client_id = $1 AND i.shipment_id = s.id AND i.product_id IS NOT NULL
            ), 'lots', (
@@ -84,7 +90,15 @@ export async function readFulfillment(
      ) d`,
     [clientId, id, masked],
   );
-  return found?.detail ?? null;
+  if (!found) return null;
+  const { shipments } = found.detail;
+  const skus = shipments.flatMap(({ items }) => items.map(({ sku }) => sku));
+  const barcodes = await barcodesOfSkus(trx, clientId, skus);
+  const coded = shipments.map((shipment) => ({
+    ...shipment,
+    items: shipment.items.map((item) => ({ ...item, barcode: barcodes.get(foldedKey(item.sku)) ?? '' })),
+  }));
+  return { ...found.detail, shipments: coded };
 }
 
 /** Returns the order id of a fulfillment order; null if the client has none with this id. */

@@ -23,15 +23,16 @@ import {
   addReceipt,
   findLot,
   findReceipts,
+  isOfSameGoods,
   type KnownReceipt,
   lotsMatching,
+  type NamedGoods,
   type ReceivedLot,
-  type SentDetails,
   writeShelf,
 } from './receipt.store.ts';
 import { checkCatalogue, type SkuRefusal } from './unknown-sku.ts';
 
-type Outcome = Pick<ReceiptResult, 'result' | 'reason'>;
+type Outcome = Pick<ReceiptResult, 'result' | 'reason'> & Partial<Pick<ReceiptResult, 'sku'>>;
 
 const refused = (reason: string): Outcome => ({ result: 'refused', reason });
 
@@ -57,7 +58,10 @@ export async function recordReceipts(
       clientId,
       sent.flatMap(({ data }) => data?.sku ?? []),
     );
-    const parsed = sent.map(({ data, error }) => ({ error, data: data && { ...data, sku: skuOf(data.sku) } }));
+    const parsed = sent.map(({ data, error }) => ({
+      error,
+      data: data && { ...data, sku: skuOf(data.sku), named: data.sku },
+    }));
     const ids = parsed.flatMap(({ data }) => data?.receipt_id ?? []);
     const known = new Map((await findReceipts(trx, clientId, ids)).map((receipt) => [receipt.receipt_id, receipt]));
     const arriving = parsed.flatMap(({ data }) => (data && data.units > 0 ? data.sku : []));
@@ -103,15 +107,16 @@ async function recordReceipt(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  receipt: StockReceipt,
+  receipt: StockReceipt & NamedGoods,
   { known, skuRefusal }: Context,
 ): Promise<Outcome> {
   const { receipt_id, units, expiry, criticality } = receipt;
   const before = known.get(receipt_id);
   if (before) {
-    return isSame(before, receipt)
-      ? { result: 'repeated', reason: null }
-      : refused('Ese receipt_id ya se usó para otro ingreso');
+    if (!isSame(before, receipt)) return refused('Ese receipt_id ya se usó para otro ingreso');
+    // The first answer named the booked SKU; the code may stand for another one by now.
+    const isBooked = foldedKey(before.sku) === foldedKey(receipt.sku);
+    return { result: 'repeated', reason: null, sku: isBooked ? receipt.sku : before.sku };
   }
   if (units === 0) return refused('Las unidades no pueden ser cero');
   if (expiry && criticality && criticality > expiry) return refused('La criticidad es posterior al vencimiento');
@@ -120,19 +125,19 @@ async function recordReceipt(
   if (problem !== null) return refused(problem);
   if (stored && stored.units + units > MAX_LOT_UNITS) return refused('El lote no puede tener tantas unidades');
   await addReceipt(trx, clientId, receipt, deps.clock());
-  known.set(receipt_id, { ...receipt, sent: receipt });
+  known.set(receipt_id, { ...receipt, sent: { ...receipt, sku: receipt.named } });
   return { result: 'recorded', reason: null };
 }
 
 /** Whether a receipt was recorded before with the same contents, also those that change no units. */
-function isSame(before: KnownReceipt, { sku, lot, units, description, expiry, criticality }: StockReceipt): boolean {
-  const details: SentDetails = { description, expiry, criticality };
-  const sent = before.sent ?? details;
+function isSame(before: KnownReceipt, receipt: StockReceipt & NamedGoods): boolean {
   return (
-    foldedKey(before.sku) === foldedKey(sku) &&
-    before.lot === lot &&
-    before.units === units &&
-    (['description', 'expiry', 'criticality'] as const).every((field) => sent[field] === details[field])
+    isOfSameGoods(before, receipt) &&
+    before.lot === receipt.lot &&
+    before.units === receipt.units &&
+    (['description', 'expiry', 'criticality'] as const).every(
+      (field) => (before.sent?.[field] ?? receipt[field]) === receipt[field],
+    )
   );
 }
 

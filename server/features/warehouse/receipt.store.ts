@@ -1,14 +1,29 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { StockReceipt } from '#shared/ops/stock.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 
-/** Fields of a receipt that don't change the units. */
-export type SentDetails = Pick<StockReceipt, 'description' | 'expiry' | 'criticality'>;
+/** Fields of a receipt as sent, by which a repeated one is recognised. A count has only `sku`, older receipts lack it. */
+export type SentFields = Partial<Pick<StockReceipt, 'sku' | 'description' | 'expiry' | 'criticality'>>;
+
+/** The goods of a receipt or a count. */
+export interface NamedGoods {
+  sku: string;
+  /** As sent: the SKU or its bar code. */
+  named: string;
+}
 
 /** A receipt that was recorded before. */
 export interface KnownReceipt extends Pick<StockReceipt, 'receipt_id' | 'sku' | 'lot' | 'units'> {
-  /** Null for an older receipt, a count or a return. */
-  sent: SentDetails | null;
+  /** Null for an older receipt or count, and for a return. */
+  sent: SentFields | null;
 }
+
+/**
+ * Whether a receipt or a count is of the same goods as one that was recorded before with its id: it has the text that was sent then, whose
+ * bar code may stand for another product by now, or names the SKU that was booked.
+ */
+export const isOfSameGoods = (before: Pick<KnownReceipt, 'sku' | 'sent'>, { sku, named }: NamedGoods): boolean =>
+  foldedKey(before.sent?.sku ?? before.sku) === foldedKey(named) || foldedKey(before.sku) === foldedKey(sku);
 
 /** Returns the client's receipts with these ids. */
 export function findReceipts(trx: Trx, clientId: number, ids: readonly string[]): Promise<KnownReceipt[]> {
@@ -73,20 +88,27 @@ export interface BookedUnits {
   expiry: string;
   units: number;
   reason: string;
+  sent: SentFields | null;
 }
 
 /** Adds the units of a receipt to its lot. Creates the SKU and the lot if they don't exist. Non-empty dates replace the stored dates. */
-export async function addReceipt(trx: Trx, clientId: number, receipt: StockReceipt, now: Date): Promise<void> {
-  const { receipt_id, sku, description, lot, expiry, criticality, units } = receipt;
-  const sent: SentDetails = { description, expiry, criticality };
+export async function addReceipt(
+  trx: Trx,
+  clientId: number,
+  receipt: StockReceipt & NamedGoods,
+  now: Date,
+): Promise<void> {
+  const { receipt_id, sku, named, description, lot, expiry, criticality, units } = receipt;
+  const sent: SentFields = { sku: named, description, expiry, criticality };
   const values = [sku, description, lot, expiry, criticality, units, now, receipt_id, null, JSON.stringify(sent)];
   await run(trx, ADD, [clientId, ...values]);
 }
 
 /** Books the units of a count or a return, with the reason, as `addReceipt` does. */
 export async function bookUnits(trx: Trx, clientId: number, booked: BookedUnits, now: Date): Promise<void> {
-  const { receipt_id, sku, lot, expiry, units, reason } = booked;
-  await run(trx, ADD, [clientId, sku, '', lot, expiry, '', units, now, receipt_id, reason, null]);
+  const { receipt_id, sku, lot, expiry, units, reason, sent } = booked;
+  const values = [sku, '', lot, expiry, '', units, now, receipt_id, reason, sent && JSON.stringify(sent)];
+  await run(trx, ADD, [clientId, ...values]);
 }
 
 /** Selects the client's lots of one SKU, or of all SKUs. */

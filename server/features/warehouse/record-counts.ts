@@ -7,9 +7,15 @@ import { scannedSkus } from '#server/domain/scanned-skus.store.ts';
 import { syncSkus } from '#server/domain/thing-items.store.ts';
 import { readClient } from '#server/features/operator/operator-client.ts';
 import { type CountResult, type StockCount, stockCount } from '#shared/ops/stock.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { requireOwnStock } from './operator-stock.ts';
-import { bookUnits, findLot, findReceipts, type KnownReceipt } from './receipt.store.ts';
+import {
+  bookUnits,
+  findLot,
+  findReceipts,
+  isOfSameGoods,
+  type KnownReceipt,
+  type NamedGoods,
+} from './receipt.store.ts';
 
 type Outcome = Omit<CountResult, 'count_id'>;
 
@@ -33,7 +39,10 @@ export async function recordCounts(deps: Deps, clientId: number, counts: readonl
       clientId,
       sent.flatMap(({ data }) => data?.sku ?? []),
     );
-    const parsed = sent.map(({ data, error }) => ({ error, data: data && { ...data, sku: skuOf(data.sku) } }));
+    const parsed = sent.map(({ data, error }) => ({
+      error,
+      data: data && { ...data, sku: skuOf(data.sku), named: data.sku },
+    }));
     const ids = parsed.flatMap(({ data }) => data?.count_id ?? []);
     const known = new Map((await findReceipts(trx, clientId, ids)).map((receipt) => [receipt.receipt_id, receipt]));
     const results: CountResult[] = [];
@@ -66,13 +75,13 @@ async function recordCount(
   deps: Deps,
   trx: Trx,
   clientId: number,
-  { count_id, sku, lot, expected, counted, reason }: StockCount,
+  { count_id, sku, named, lot, expected, counted, reason }: StockCount & NamedGoods,
   known: Map<string, KnownReceipt>,
 ): Promise<Outcome> {
   const difference = counted - expected;
   const before = known.get(count_id);
   if (before) {
-    const same = foldedKey(before.sku) === foldedKey(sku) && before.lot === lot && before.units === difference;
+    const same = isOfSameGoods(before, { sku, named }) && before.lot === lot && before.units === difference;
     return same
       ? { result: 'repeated', difference, reason: null }
       : refused('Ese count_id ya se usó para otro conteo o ingreso', difference);
@@ -92,8 +101,8 @@ async function recordCount(
     const wanted = `Hay ${reserved} unidades reservadas para pedidos`;
     return refused(`${wanted}: cancelalos o cerralos con faltantes antes de bajar el stock a ${counted}`, difference);
   }
-  const booked = { receipt_id: count_id, sku, lot, expiry: '', units: difference, reason };
+  const booked = { receipt_id: count_id, sku, lot, expiry: '', units: difference, reason, sent: { sku: named } };
   await bookUnits(trx, clientId, booked, deps.clock());
-  known.set(count_id, { ...booked, sent: null });
+  known.set(count_id, booked);
   return { result: 'recorded', difference, reason: null };
 }

@@ -87,7 +87,7 @@ export async function returnToLots(
       }
       const receipt_id = `devolucion-${randomUUID()}`;
       // A lot that exists keeps its day: its other units don't expire later because of the returned ones.
-      const booked = { sku, lot, expiry: stored ? '' : expiry, units: count };
+      const booked = { sku, lot, expiry: stored ? '' : expiry, units: count, sent: null };
       await bookUnits(trx, clientId, { ...booked, receipt_id, reason: `Devolución de ${label}` }, now);
     }
     // Callers may write a SKU in another case than the stock.

@@ -2,6 +2,7 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { createProduct } from '#shared/new-product.ts';
+import { listProducts } from '#shared/products.ts';
 import { rate } from '#shared/rates.ts';
 import { type Reply, refuse, reply, sampleReply } from './fake-gateway.ts';
 import { addProduct, fillMeasures, fillOrder, openNewOrder, product, shipment, summary } from './order-form.ts';
@@ -67,6 +68,24 @@ test('a product is picked by scanning its bar code', async () => {
   await user.tab({ shift: true });
   await user.keyboard('7790001001238{Enter}');
   expect(picker).toHaveValue('RADIO · Radio');
+});
+
+test('a scan in a catalogue of several pages picks nothing before the gateway answered, and then the product that has the code', async () => {
+  const [pack, radio] = [product(1, '7790001001238-PACK'), product(2, 'RADIO', { barcode: '7790001001238' })];
+  const catalogue = reply(listProducts, ({ query }) => {
+    const results = query['filter[sku]'] || query['filter[description]'] ? [radio] : [pack];
+    return { results, pagination: { page: 1, pages: 2, total: 2, limit: 1 } };
+  });
+  const { user } = await openNewOrder({ replies: [catalogue] });
+  await user.click(button('Agregar Ítem', shipment(1)));
+  const picker = field('Producto del ítem 1', shipment(1));
+  await user.click(picker);
+  await user.keyboard('7790001001238{Enter}');
+  expect(picker).toHaveValue('7790001001238');
+  await suggestion('RADIO');
+  expect(picker.closest('span'), 'found by SKU and by name').toHaveTextContent('2 productos');
+  await user.keyboard('{Enter}');
+  expect(picker).toHaveValue('RADIO · Pava');
 });
 
 test('a selected product is replaced by typing another one, and restored if the text matches none', async () => {

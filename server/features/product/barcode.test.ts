@@ -88,6 +88,20 @@ describe('a bar code', () => {
     expect(await listed('779000100')).toEqual([]);
     expect(await listed(EAN, await gateway.addClient())).toEqual([]);
   });
+
+  test('as a whole is listed before products that contain it, and after the product whose SKU it is', async () => {
+    await add({ sku: 'B', barcode: 'a7' });
+    const found = async (sku: string) => (await listed(sku)).map(([one]) => one);
+    await add({ sku: 'CAJA7' });
+    await add({ sku: 'PAVA7' });
+    expect(await found('a7')).toEqual(['B', 'PAVA7', 'CAJA7']);
+    await add({ sku: 'A7' });
+    await add({ sku: 'LATA7' });
+    expect(await found('a7')).toEqual(['A7', 'B', 'LATA7', 'PAVA7', 'CAJA7']);
+    const paged = { query: { page: 2, limit: 2, filter: { sku: 'a7' } } };
+    const { results } = (await gateway.call(listProducts, { by, ...paged })).body;
+    expect(results.map(({ sku }) => sku)).toEqual(['LATA7', 'PAVA7']);
+  });
 });
 
 describe('an import', () => {

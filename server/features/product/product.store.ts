@@ -17,7 +17,8 @@ const ROW = `json_build_object('id', p.id, 'sku', p.sku, 'description', p.descri
 /**
  * Reads a page of the client's products, the newest first: one row `page`, `total`, `results` (JSON text). A page
  * number past the end yields the last page. Text filters match anywhere in the SKU or the description, ignoring case
- * and accents; the SKU's filter also matches a whole bar code.
+ * and accents; the SKU's filter also matches a whole bar code. The product whose SKU the filter is comes first, then the one whose bar code
+ * it is: a scanned code may be a part of many SKUs.
  */
 export function productPage(clientId: number, { page, limit, filter }: Query): Read {
   const values: unknown[] = [clientId, page, limit];
@@ -46,15 +47,18 @@ export function productPage(clientId: number, { page, limit, filter }: Query): R
     ...(filter.category ? [`p.category_id::text = ${parameter(filter.category)}`] : []),
     ...(filter.active === undefined ? [] : [`p.active = ${parameter(filter.active)}::boolean`]),
   ].join(' AND ');
+  const exact = (text: string) => `CASE WHEN p.sku_key = ${parameter(foldedKey(text))} THEN 0
+    WHEN p.barcode = ${parameter(readBarcode(text))} THEN 1 ELSE 2 END, `;
+  const order = `${filter.sku ? exact(filter.sku) : ''}p.created_at DESC, p.id DESC`;
   return {
     text: `WITH size AS (SELECT count(*) AS total FROM products p WHERE ${matching}),
       paging AS (SELECT total, greatest(1, least($2::bigint, ceil(total / $3::numeric)::bigint)) AS page FROM size),
       ids AS (
-        SELECT p.id FROM products p WHERE ${matching} ORDER BY p.created_at DESC, p.id DESC
+        SELECT p.id FROM products p WHERE ${matching} ORDER BY ${order}
         LIMIT $3::bigint OFFSET ((SELECT page FROM paging) - 1) * $3::bigint
       )
       SELECT paging.page, paging.total, (
-        SELECT coalesce(json_agg(${ROW} ORDER BY p.created_at DESC, p.id DESC), '[]')::text
+        SELECT coalesce(json_agg(${ROW} ORDER BY ${order}), '[]')::text
         FROM ids JOIN products p ON p.client_id = $1 AND p.id = ids.id JOIN product_categories c ON c.id = p.category_id
       ) AS results FROM paging`,
     values,

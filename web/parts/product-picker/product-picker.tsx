@@ -4,7 +4,7 @@ import type { Product } from '#shared/products.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { ChevronDown } from '#web/ui/icons.ts';
 import styles from './product-picker.module.css';
-import { productText, searchProducts } from './product-search.ts';
+import { lacksScannedCode, productText, searchProducts } from './product-search.ts';
 import type { Catalogue } from './use-catalogue.ts';
 import { useRemoteProductSearch } from './use-remote-product-search.ts';
 
@@ -33,8 +33,9 @@ export function ProductPicker(props: ProductPickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const product = catalogue.byId.get(picked);
   const remote = useRemoteProductSearch(catalogue.more ? (typed ?? '') : '');
-  const local = searchProducts(catalogue.all(), typed ?? '');
-  const found = [...local, ...remote.found.filter(({ id }) => !catalogue.byId.has(String(id)))];
+  const others = remote.found.filter((one) => !catalogue.byId.has(String(one.id)));
+  const matches = searchProducts(catalogue.all(), typed ?? '', others);
+  const found = remote.loading && lacksScannedCode(matches, typed ?? '') ? [] : matches;
   const emptyText =
     catalogue.byId.size === 0 ? 'Todavía no tenés productos activos' : `Ningún producto tiene «${typed}»`;
 

@@ -40,3 +40,23 @@ test('a SKU that begins with the typed text comes before a description that cont
 test('a scanned bar code finds its product', () => {
   expect(skus('036000291452')).toEqual(['MATE-2']);
 });
+
+test('a scanned code picks the product that has it before products that only contain it, and a SKU before a bar code', () => {
+  const coded = [
+    product(1, '7790001001238-PACK', 'Pack'),
+    product(2, 'AZUCAR', 'Azúcar 7790001001238'),
+    product(3, 'YERBA', 'Yerba', '7790001001238'),
+  ];
+  const found = (typed: string, of = coded) => searchProducts(toSearchable(of), typed).map(({ sku }) => sku);
+  expect(found('7790001001238')).toEqual(['YERBA', '7790001001238-PACK', 'AZUCAR']);
+  expect(found('7790001')).toEqual(['7790001001238-PACK', 'AZUCAR', 'YERBA']);
+  expect(found('07790001001238')).toEqual(['YERBA']);
+  expect(found('7 790001 001238')[0]).toBe('YERBA');
+  expect(found('7790001001238', [...coded, product(4, '7790001001238', 'Otro')])[0]).toBe('7790001001238');
+});
+
+test('a product of the gateway that has the code comes before products of the browser that contain it', () => {
+  const remote = [product(8, 'CAJA-PACK', 'Caja'), product(9, 'CAJA', 'Caja', '7790001001238')];
+  const local = toSearchable([product(1, '7790001001238-PACK', 'Pack')]);
+  expect(searchProducts(local, '7790001001238', remote).map(({ id }) => id)).toEqual([9, 1, 8]);
+});

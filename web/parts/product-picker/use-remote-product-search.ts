@@ -22,8 +22,10 @@ export function useRemoteProductSearch(typed: string): { found: readonly Product
   const searchText = text === debounced ? text : '';
   const bySku = useApiQuery(listProducts, searchFor('sku', searchText), { keepPrevious: false });
   const byName = useApiQuery(listProducts, searchFor('description', searchText), { keepPrevious: false });
+  const results = [...(bySku.data?.results ?? []), ...(byName.data?.results ?? [])];
   return {
-    found: [...(bySku.data?.results ?? []), ...(byName.data?.results ?? [])],
+    // Both searches may find a product.
+    found: [...new Map(results.map((product) => [product.id, product])).values()],
     loading: text !== '' && (searchText === '' || bySku.isLoading || byName.isLoading),
   };
 }

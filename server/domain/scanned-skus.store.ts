@@ -3,8 +3,8 @@ import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
 /**
- * Reads which SKUs of the client scanned or typed texts stand for. A SKU of the catalogue or the stock stands for itself, even where it is
- * the bar code of another product; a bar code stands for its product's SKU; any other text stays as it is.
+ * Returns a function from scanned or typed texts to SKUs of the client. A text that is a SKU of the catalogue or the stock is that SKU, even
+ * if it is also the bar code of another product. A bar code becomes the SKU of its product. Other texts stay as they are.
  */
 export async function scannedSkus(
   trx: Trx,
@@ -33,12 +33,12 @@ export async function scannedSkus(
   return (text) => skus.get(text) ?? text;
 }
 
-/** SQL of a SKU or a bar code without separators and zeros before it: texts that `readBarcode` reads as one code agree in it. */
+/** SQL of a code without separators and leading zeros. It is equal for all texts that `readBarcode` reads as one code, and some others. */
 const bareCode = (text: string) => `ltrim(translate(${text}, ' -.,', ''), '0')`;
 
 /**
- * Reads the bar codes that stand for SKUs of the client by `scannedSkus`, so that a screen can compare scans with them. Leaves out a code
- * if any spelling of it is a SKU of other goods: a scanner may read 12, 13 or 14 digits of the same code.
+ * Reads the bar codes that `scannedSkus` turns into the given SKUs, so that a screen can compare scans without a call. Leaves out a code if
+ * `readBarcode` also reads another SKU of the client as it: a scan with other digits or separators would then be that SKU.
  *
  * @returns the bar codes by SKU in its normal form (`foldedKey`)
  */

@@ -3,19 +3,19 @@ import { plainSigns } from './plain-signs.ts';
 /** Longest bar code of a product: what fits on a box as Code 128. */
 export const BARCODE_MAX = 48;
 
-/** Digits of a code of GS1: EAN-8, UPC-A, EAN-13, and ITF-14 of a whole box. */
+/** Digits of a GS1 code: EAN-8, UPC-A, EAN-13, and the ITF-14 of a box of equal articles. */
 const GTIN = /^(?:\d{8}|\d{12,14})$/;
 
-/** A code in groups: an ISBN with its hyphens, or a number to which a spreadsheet added separators of thousands. */
+/** Digits in groups: an ISBN with its hyphens, or a number with the thousands separators of a spreadsheet. */
 const GROUPS = /^(?:\d+(?:-\d+)+|\d{1,3}(?:[.,]\d{3}){3,4})$/;
 
-/** What a spreadsheet makes of a long number. The digits of `7.79E+12` are lost. */
+/** A long number as spreadsheets rewrite it: `7790001001238.0`, or `7.79E+12`, which lacks most digits. */
 const REWRITTEN = /^\d+(?:\.0+|(?:\.\d+)?E[+-]\d+)$/;
 
-/** Any other code: letters, digits and signs of a label that a company prints itself. */
+/** A code that isn't GS1's, from a label that a company prints itself. */
 const OTHER = /^[A-Z0-9][A-Z0-9./+_$%-]*$/;
 
-/** Returns whether the last digit of a code of GS1 agrees with the others. */
+/** Whether the last digit of a GS1 code is the check digit of the others. */
 function hasCheckDigit(digits: string): boolean {
   const sum = [...digits]
     .reverse()
@@ -26,8 +26,8 @@ function hasCheckDigit(digits: string): boolean {
 const compact = (text: string) => plainSigns(text).replaceAll(' ', '').toUpperCase();
 
 /**
- * Reads a product's bar code, typed or scanned. An article has one form: the 12 digits of a UPC, and the 14 of a box that begin with
- * 0, become an EAN-13.
+ * Reads a product's bar code, typed or scanned, into the form in which it is stored and compared. Scanners and labels write the code of
+ * an article with 12, 13 or 14 digits: 12 digits (UPC), and 14 that begin with 0, become the 13 of an EAN.
  *
  * @returns the code without blanks, in capitals; null for a text that is no bar code, or whose check digit is wrong
  */
@@ -52,8 +52,8 @@ export function barcodeProblem(text: string): string | null {
 }
 
 /**
- * Returns the digits of a code of GS1 from which a spreadsheet removed the zeros before them, as far as the check digit shows it; null
- * for any other text. `36000291452` was the UPC `036000291452`.
+ * Restores leading zeros that a spreadsheet removed from a GS1 code: `36000291452` becomes the UPC `036000291452`. Returns null for other
+ * texts, and if the check digit doesn't confirm the restored code.
  */
 export function restoredZeros(text: string): string | null {
   const code = compact(text);

@@ -19,8 +19,8 @@ export interface KnownReceipt extends Pick<StockReceipt, 'receipt_id' | 'sku' | 
 }
 
 /**
- * Whether a receipt or a count is of the same goods as one that was recorded before with its id: it has the text that was sent then, whose
- * bar code may stand for another product by now, or names the SKU that was booked.
+ * Whether a receipt or a count names the goods of an earlier one with the same id: by the text that was sent with the earlier one, since a
+ * bar code may have moved to another product, or by the booked SKU.
  */
 export const isOfSameGoods = (before: Pick<KnownReceipt, 'sku' | 'sent'>, { sku, named }: NamedGoods): boolean =>
   foldedKey(before.sent?.sku ?? before.sku) === foldedKey(named) || foldedKey(before.sku) === foldedKey(sku);

@@ -7,7 +7,7 @@ import { stateByText } from '#shared/rules/shipment-states.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
-/** Units that were scanned and not saved, by SKU (`foldedKey`). */
+/** Scanned units that aren't saved yet, by SKU (`foldedKey`). */
 export type PackedUnits = Readonly<Record<string, number>>;
 
 type Packable = Pick<OperatorFulfillmentDetail, 'shipments'>;
@@ -16,7 +16,7 @@ type Packable = Pick<OperatorFulfillmentDetail, 'shipments'>;
 export interface PackLine {
   shipment_id: string;
   sku: string;
-  /** Empty without one. */
+  /** Bar code that stands for the SKU; empty if no code does. */
   barcode: string;
   description: string;
   requested: number;
@@ -29,7 +29,10 @@ export interface PackLine {
 export const packedShipments = ({ shipments }: Packable) =>
   shipments.filter(({ state }) => goodsLocation(stateByText(state)) !== 'released');
 
-/** Returns the items of an order's parcels. Scanned units fill the parcels in their order, as the gateway counts them. */
+/**
+ * Returns the items of an order's parcels. Scanned units of a SKU are counted in the first parcel that lacks units of it: the gateway gets
+ * totals by SKU and distributes them in the same way.
+ */
 export function packLines(order: Packable, units: PackedUnits): PackLine[] {
   const left = new Map(Object.entries(units));
   return packedShipments(order).flatMap(({ shipment_id, items, lots }) =>
@@ -60,10 +63,13 @@ function sumBySku(lines: readonly PackLine[], unitsOf: (line: PackLine) => numbe
   }));
 }
 
-/** What a scan does: the unit goes into a parcel, or it is refused with a sentence that says what to do. */
+/** Result of a scan: the units with the new one and the item's count, or null and why the scan was refused and what to do. */
 export type ScanOutcome = { packed: PackedUnits; text: string } | { packed: null; text: string };
 
-/** Adds the unit of a scanned SKU or bar code. Refuses a code of another product, and a unit more than requested. */
+/**
+ * Adds a unit of the product whose SKU or bar code was scanned. Refuses the code of a product that the order lacks, and units that exceed
+ * the requested ones. A code that fits no item is read a second time as a scanner with a US keyboard types it on a Spanish computer.
+ */
 export function scanUnit(order: Packable, units: PackedUnits, code: string): ScanOutcome {
   const lines = packLines(order, units);
   const key = foldedKey(skuOf(lines, code) ?? skuOf(lines, asReadByScanner(code)) ?? code);
@@ -76,7 +82,10 @@ export function scanUnit(order: Packable, units: PackedUnits, code: string): Sca
   return { packed: null, text: refusalText(own, code) };
 }
 
-/** Returns the SKU of an order's items that a code is, or whose bar code it is; undefined for any other code. */
+/**
+ * Returns the SKU of the item to which a code belongs; undefined if no item has it. SKUs are compared before bar codes, as the gateway
+ * does. The gateway sends no bar code that may also be read as another product's SKU, so the items alone suffice to decide.
+ */
 function skuOf(lines: readonly PackLine[], code: string): string | undefined {
   const barcode = readBarcode(code);
   const line =
@@ -85,7 +94,7 @@ function skuOf(lines: readonly PackLine[], code: string): string | undefined {
   return line?.sku;
 }
 
-/** Takes out a scanned unit of a SKU: the one that was counted last. */
+/** Removes a unit of a SKU that isn't saved yet, from the last parcel that has one. Returns the other units and the item's count. */
 export function takeOutUnit(order: Packable, units: PackedUnits, sku: string): { packed: PackedUnits; text: string } {
   const { [foldedKey(sku)]: scanned = 0, ...others } = units;
   const packed = scanned > 1 ? { ...others, [foldedKey(sku)]: scanned - 1 } : others;
@@ -95,7 +104,7 @@ export function takeOutUnit(order: Packable, units: PackedUnits, sku: string): {
   return { packed, text: changed ? `Quitaste una unidad. ${counterText(lines, changed)}` : '' };
 }
 
-/** The count of an item, with its parcel if the order has several. */
+/** Returns the count of an item in words, with its parcel if the order has several. */
 function counterText(lines: readonly PackLine[], { shipment_id, sku, packed, requested }: PackLine): string {
   const parcel = new Set(lines.map((line) => line.shipment_id)).size > 1 ? `, paquete ${shipment_id}` : '';
   return `${sku}: ${packed} de ${requested}${parcel}`;

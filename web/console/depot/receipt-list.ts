@@ -116,7 +116,7 @@ function answer(client: string, results: ReadonlyMap<string, ReceiptResult | und
   const rows = list.rows.map((row) => {
     const result = results.get(row.id);
     if (!result) return row;
-    // Goods that were scanned by their bar code show what they were booked as.
+    // A row that was scanned by its bar code shows the SKU that was booked.
     const sku = (result.result !== 'refused' && result.sku) || row.cells.sku;
     return { ...row, cells: { ...row.cells, sku }, result: result.result, reason: result.reason };
   });

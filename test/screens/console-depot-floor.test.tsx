@@ -152,6 +152,21 @@ test('a count shows its difference, needs a reason, survives a reload, and says 
   expect(button('Registrar conteo')).toHaveAccessibleDescription(/Ningún conteo está listo/);
 });
 
+test('products are scanned one after the other to be counted, also from the field of the units', async () => {
+  const { user, received } = await open('conteo?cliente=7', STOCK);
+  const search = await screen.findByLabelText('SKU o código de barras');
+  await user.click(search);
+  await user.keyboard('7790001001238{Enter}036000291452{Enter}');
+  expect(search).toHaveValue('036000291452');
+  const units = await screen.findByLabelText('Unidades contadas de MATE-1, lote L1');
+  await user.click(units);
+  await user.keyboard('7790001001238{Enter}');
+  expect(search).toHaveValue('7790001001238');
+  expect(search).toHaveFocus();
+  expect(field('Unidades contadas de MATE-1, lote L1')).toHaveValue('');
+  await waitFor(() => expect(received.at(-1)?.query).toMatchObject({ 'filter[sku]': '7790001001238' }));
+});
+
 test('a picking list is sorted by position or SKU, printed, and leaves out orders that no longer wait', async () => {
   const line = (shelf: string, sku: string) => ({
     ...{ client_id: 7, company: 'Mates del Sur', shelf, sku, description: sku, lot: 'L1', expiry: null, units: 2 },

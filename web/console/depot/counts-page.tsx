@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock, recordCounts } from '#shared/ops/stock.ts';
 import type { Me } from '#web/console/console-layout.tsx';
+import { useScanner } from '#web/console/events/use-scanner.ts';
 import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { alerts } from '#web/lib/alerts.ts';
@@ -40,7 +41,11 @@ export function CountsPage({ me }: { me: Me }) {
   );
 }
 
+/** Minimum length of a scanned code: numbers of units are shorter. */
+const CODE_MIN = 6;
+
 function ClientCounts({ client, me }: { client: string; me: Me }) {
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [sku] = useDebounced(typed.trim(), 300);
   const [{ page, limit }, setPlace] = useState({ page: 1, limit: 50 });
@@ -49,6 +54,15 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
     { params: { clientId: client }, query: { page, limit, filter: sku ? { sku } : {} } },
     { keepPrevious: true },
   );
+  const search = (text: string) => {
+    setTyped(text);
+    setPlace({ page: 1, limit });
+  };
+  const searchScanned = (code: string) => {
+    search(code);
+    field.current?.focus();
+  };
+  useScanner(field, searchScanned, (text) => text.length >= CODE_MIN);
   const drafts = counts.useValue(client);
   const { send, pending } = useStaffCall(recordCounts);
   const begun = Object.values(drafts);
@@ -95,13 +109,13 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
       <div className={styles.actions}>
         <Field label="SKU o código de barras" className={styles.count}>
           <TextInput
+            ref={field}
             type="search"
             autoComplete="off"
             value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              setPlace({ page: 1, limit });
-            }}
+            onChange={({ target }) => search(target.value)}
+            // Selected, the text is replaced by the next scan.
+            onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.select()}
           />
         </Field>
         {begun.length > 0 && (
@@ -125,7 +139,7 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
       {!data && (error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={8} />)}
       {data && total === 0 && (
         <EmptyState
-          title={sku ? `El cliente no tiene el SKU ${sku}` : 'El cliente no tiene stock'}
+          title={sku ? `El cliente no tiene stock de ${sku}` : 'El cliente no tiene stock'}
           text="Los lotes aparecen acá con el primer ingreso."
         />
       )}

@@ -1,5 +1,5 @@
 import { run, type Trx } from '#server/db/connection.ts';
-import { readBarcode } from '#shared/rules/barcode.ts';
+import { barcodeSpellings, readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 
 /**
@@ -33,12 +33,9 @@ export async function scannedSkus(
   return (text) => skus.get(text) ?? text;
 }
 
-/** SQL of a code without separators and leading zeros. It is equal for all texts that `readBarcode` reads as one code, and some others. */
-const bareCode = (text: string) => `ltrim(translate(${text}, ' -.,', ''), '0')`;
-
 /**
- * Reads the bar codes that `scannedSkus` turns into the given SKUs, so that a screen can compare scans without a call. Leaves out a code if
- * `readBarcode` also reads another SKU of the client as it: a scan with other digits or separators would then be that SKU.
+ * Reads the bar codes that `scannedSkus` turns into the given SKUs, so that a screen can compare scans without a call. Leaves out a code of
+ * which a spelling is the SKU of other goods.
  *
  * @returns the bar codes by SKU in its normal form (`foldedKey`)
  */
@@ -47,26 +44,21 @@ export async function barcodesOfSkus(
   clientId: number,
   skus: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const coded = await run<{ key: string; barcode: string; bare: string }>(
+  const coded = await run<{ key: string; barcode: string }>(
     trx,
-    `SELECT sku_key AS key, barcode, ${bareCode('lower(barcode)')} AS bare FROM products
+    `SELECT sku_key AS key, barcode FROM products
      WHERE client_id = $1 AND sku_key = ANY($2::text[]) AND barcode <> '' ORDER BY sku_repeat DESC`,
     [clientId, skus.map(foldedKey)],
   );
   if (coded.length === 0) return new Map();
-  const bare = coded.map((one) => one.bare);
-  const similar = await run<{ key: string }>(
+  const spelled = coded.map((one) => ({ ...one, spellings: barcodeSpellings(one.barcode).map(foldedKey) }));
+  const taken = await run<{ key: string }>(
     trx,
-    // The first character keeps the read to a part of the index.
-    `SELECT s.sku_key AS key FROM unnest($2::text[]) AS f (first) CROSS JOIN LATERAL (
-       SELECT sku_key FROM products WHERE client_id = $1 AND sku_key >= f.first AND sku_key < chr(ascii(f.first) + 1)
-       UNION ALL
-       SELECT sku_key FROM stock_skus WHERE client_id = $1 AND sku_key >= f.first AND sku_key < chr(ascii(f.first) + 1)
-     ) s WHERE ${bareCode('s.sku_key')} = ANY($3::text[])`,
-    [clientId, [...new Set(['0', ...bare.map((text) => text.charAt(0))])].filter(Boolean), bare],
+    `SELECT sku_key AS key FROM products WHERE client_id = $1 AND sku_key = ANY($2::text[])
+     UNION SELECT sku_key FROM stock_skus WHERE client_id = $1 AND sku_key = ANY($2::text[])`,
+    [clientId, spelled.flatMap(({ spellings }) => spellings)],
   );
-  const readable = Map.groupBy(similar, ({ key }) => readBarcode(key));
-  const isClear = ({ key, barcode }: { key: string; barcode: string }) =>
-    (readable.get(barcode) ?? []).every((sku) => sku.key === key);
-  return new Map(coded.filter(isClear).map(({ key, barcode }) => [key, barcode]));
+  const keys = new Set(taken.map(({ key }) => key));
+  const clear = spelled.filter(({ key, spellings }) => !spellings.some((one) => one !== key && keys.has(one)));
+  return new Map(clear.map(({ key, barcode }) => [key, barcode]));
 }

@@ -42,6 +42,25 @@ export function readBarcode(text: string): string | null {
   return refused || !OTHER.test(code) ? null : code;
 }
 
+/** Lengths of the groups that are printed below the bars of an EAN-8, a UPC and an EAN-13. */
+const PRINTED_GROUPS = [/^(\d{4})(\d{4})$/, /^(\d)(\d{5})(\d{5})(\d)$/, /^(\d)(\d{6})(\d{6})$/];
+
+/**
+ * Returns how scanners and people write a stored bar code: with 12, 13 or 14 digits, together or in their printed groups, with blanks or
+ * hyphens between them. A code of a company's own has one spelling.
+ */
+export function barcodeSpellings(barcode: string): string[] {
+  if (!/^\d+$/.test(barcode)) return [barcode];
+  const whole = [barcode];
+  if (barcode.length === 13) whole.push(`0${barcode}`);
+  if (barcode.length === 13 && barcode.startsWith('0')) whole.push(barcode.slice(1));
+  const groups = whole.flatMap((digits) =>
+    PRINTED_GROUPS.flatMap((printed) => printed.exec(digits)?.slice(1) ?? []).join(' '),
+  );
+  const grouped = groups.filter((text) => text !== '');
+  return [...whole, ...grouped, ...grouped.map((text) => text.replaceAll(' ', '-'))];
+}
+
 /** Returns why a text is no bar code, in Spanish; null for one. */
 export function barcodeProblem(text: string): string | null {
   if (readBarcode(text) !== null) return null;

@@ -87,11 +87,11 @@ export function scanUnit(order: Packable, units: PackedUnits, code: string): Sca
  * does. The gateway sends no bar code that may also be read as another product's SKU, so the items alone suffice to decide.
  */
 function skuOf(lines: readonly PackLine[], code: string): string | undefined {
-  const barcode = readBarcode(code);
-  const line =
-    lines.find(({ sku }) => foldedKey(sku) === foldedKey(code)) ??
-    lines.find((one) => one.barcode !== '' && one.barcode === barcode);
-  return line?.sku;
+  const key = foldedKey(code);
+  const digits = readBarcode(code);
+  const isCodeOf = ({ barcode }: PackLine) =>
+    /^\d+$/.test(barcode) ? barcode === digits : barcode !== '' && foldedKey(barcode) === key;
+  return (lines.find(({ sku }) => foldedKey(sku) === key) ?? lines.find(isCodeOf))?.sku;
 }
 
 /** Removes a unit of a SKU that isn't saved yet, from the last parcel that has one. Returns the other units and the item's count. */

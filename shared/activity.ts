@@ -23,6 +23,11 @@ export const activityRow = z.object({
   action: z.string(),
   /** Public id of what was changed. */
   target: z.nullable(z.string()),
+  /**
+   * The person upon whom the row acted: the user name of a user, the name of a person of the staff, the e-mail of an invited person.
+   * Null for a row about something else, for an erased person, and in the provider's list for a person whom a company invited.
+   */
+  person: z.nullable(z.string()),
   /** Names of the changed fields. */
   fields: z.array(z.string()),
   /** Values that are not personal. */

@@ -31,6 +31,9 @@ const UPON_USER: Partial<Record<AuditAction, string>> = {
 /** Whether an action is upon a user, whose id is the target. */
 export const isUponUser = (action: string): boolean => action in UPON_USER;
 
+/** Whether an action of a company is upon one of its invitations, whose id is the target. */
+export const isUponInvitation = (action: string): boolean => /^user\.(invite|resend|withdraw)$/.test(action);
+
 /** Whether an action is upon a person of the staff, whose id is the target. */
 export const isUponStaff = (action: string): boolean => /^ops\.(staff\.|factor\.|passkey\.)/.test(action);
 
@@ -91,7 +94,7 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
     return `${who} ${upon} ${person?.name ?? 'una persona que ya no está'}${withRole}${repeated}`;
   }
   const description = companyDescription(action);
-  const shown = shownTarget(row);
+  const shown = row.person ?? shownTarget(row);
   const thing = shown === null ? '' : `: ${shown}`;
   return `${who} ${inSentence(description)}${withRole}${thing}${repeated}`;
 }

@@ -15,7 +15,15 @@ import { alertAppears, button } from './typing.ts';
 type Row = ReplyOf<typeof listAllActivity>['results'][number];
 
 const BLOCK: Row = {
-  ...{ id: 2, at: '2026-11-20T10:00:00-03:00', action: 'ops.client.block', target: '7', fields: [], details: null },
+  ...{
+    id: 2,
+    at: '2026-11-20T10:00:00-03:00',
+    action: 'ops.client.block',
+    target: '7',
+    person: null,
+    fields: [],
+    details: null,
+  },
   ...{ network: '190.2.3.4', request_id: 'r', times: 1, client_id: 7, nombre_empresa: 'Mates del Sur' },
   actor: { kind: 'staff', id: 3, name: 'Beto Paz', email: 'beto@provider.example' },
 };
@@ -26,6 +34,7 @@ const CANCELLATIONS: Row = {
 const KEY: Row = {
   ...{ ...BLOCK, id: 4, action: 'ops.key.create', target: 'Depósito', client_id: null, nombre_empresa: null },
 };
+const INVITATION: Row = { ...KEY, id: 5, action: 'ops.staff.invite', target: '9', person: 'nueva@provider.example' };
 
 const rows = (results: Row[], total = results.length) =>
   reply(listAllActivity, {
@@ -39,7 +48,7 @@ const asked = (received: readonly ReceivedRequest[]) =>
 
 test('the activity of all clients and the staff names each client, and is walked through by keyboard', async () => {
   const { container, user } = await openConsole('/consola/actividad', {
-    replies: [loggedIn('admin'), rows([BLOCK, CANCELLATIONS, KEY])],
+    replies: [loggedIn('admin'), rows([BLOCK, CANCELLATIONS, KEY, INVITATION])],
   });
   const { startShortcuts } = await import('#web/lib/shortcuts.ts');
   onTestFinished(startShortcuts());
@@ -47,7 +56,8 @@ test('the activity of all clients and the staff names each client, and is walked
   expect(blocked).toHaveTextContent('20/11/2026 10:00');
   expect(blocked).toHaveTextContent('Personal · beto@provider.example');
   expect(screen.getByRole('row', { name: /mates/ })).toHaveTextContent('Canceló una orden6WX152QE0QQ · 3 veces');
-  expect(screen.getByText('3 movimientos')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Invitó/ })).toHaveTextContent('Invitó a una personanueva@provider.example');
+  expect(screen.getByText('4 movimientos')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Actividad', current: 'page' })).toBeVisible();
   expect(await axeViolations(container)).toEqual([]);
   await user.keyboard('j{Enter}');

@@ -42,7 +42,7 @@ export async function exportActivity(
   const criteria = await db.withClient(clientId, (trx) => ofCompany(trx, clientId, filter));
   const read = (after: ActivityPosition | null) =>
     db.withClient(clientId, async (trx) =>
-      withPeople(trx, (await readActivity(trx, criteria, { after, limit: PAGE })).map(withoutProviderNames)),
+      withPeople(trx, (await readActivity(trx, criteria, { after, limit: PAGE })).map(withoutProviderNames), clientId),
     );
   return toCsv(clock(), COMPANY_HEADER, companyCells, read);
 }
@@ -58,7 +58,9 @@ export async function exportAllActivity(
     return found;
   });
   const read = (after: ActivityPosition | null) =>
-    db.withOperator(async (trx) => withPeople(trx, await readProviderActivity(trx, criteria, { after, limit: PAGE })));
+    db.withOperator(async (trx) =>
+      withPeople(trx, await readProviderActivity(trx, criteria, { after, limit: PAGE }), null),
+    );
   return toCsv(clock(), PROVIDER_HEADER, providerCells, read);
 }
 
@@ -67,9 +69,13 @@ interface PageOfRows<R> {
   people: TargetPeople;
 }
 
-const withPeople = async <R extends StoredActivity>(trx: Trx, rows: readonly R[]): Promise<PageOfRows<R>> => ({
+const withPeople = async <R extends StoredActivity>(
+  trx: Trx,
+  rows: readonly R[],
+  clientId: number | null,
+): Promise<PageOfRows<R>> => ({
   rows,
-  people: await readTargetPeople(trx, rows),
+  people: await readTargetPeople(trx, rows, clientId),
 });
 
 /** Streams rows as CSV, page by page. */

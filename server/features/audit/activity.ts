@@ -21,6 +21,7 @@ import {
   readProviderActivity,
   type StoredActivity,
 } from './activity.store.ts';
+import { readTargetPeople, type TargetPeople, targetPerson } from './activity-people.store.ts';
 
 type Filter = QueryOf<typeof listCall>['filter'];
 
@@ -38,18 +39,21 @@ export async function listActivity(
   const after = parseCursor(cursor);
   return db.withClient(clientId, async (trx) => {
     const criteria = await ofCompany(trx, clientId, filter);
-    if (after) return { ...replyOf(await readActivity(trx, criteria, { after, limit }), limit), pagination: null };
+    const reply = async (range: ActivityRange) => {
+      const rows = await readActivity(trx, criteria, range);
+      return replyOf(rows, limit, await readTargetPeople(trx, rows, clientId));
+    };
+    if (after) return { ...(await reply({ after, limit })), pagination: null };
     const total = await countActivity(trx, criteria, MAX_PAGED_ACTIVITY + 1);
     const { page, pages } = pageOf(requested, total, limit);
-    const rows = await readActivity(trx, criteria, { offset: (page - 1) * limit, limit });
-    return { ...replyOf(rows, limit), pagination: { page, pages, total, limit } };
+    return { ...(await reply({ offset: (page - 1) * limit, limit })), pagination: { page, pages, total, limit } };
   });
 }
 
-const replyOf = (rows: readonly StoredActivity[], limit: number) => ({
+const replyOf = (rows: readonly StoredActivity[], limit: number, people: TargetPeople) => ({
   results: rows.map((row) => {
     const { at_us: _, client_id: __, ...visible } = withoutProviderNames(row);
-    return visible;
+    return { ...visible, person: targetPerson(people, row) };
   }),
   cursor: cursorAfter(rows, limit),
 });
@@ -83,7 +87,9 @@ export async function listAllActivity(
     const criteria = await ofProvider(trx, filter);
     const reply = async (range: ActivityRange) => {
       const rows = await readProviderActivity(trx, criteria, range);
-      return { results: rows.map(({ at_us: _, ...row }) => row), cursor: cursorAfter(rows, limit) };
+      const people = await readTargetPeople(trx, rows, null);
+      const results = rows.map(({ at_us: _, ...row }) => ({ ...row, person: targetPerson(people, row) }));
+      return { results, cursor: cursorAfter(rows, limit) };
     };
     if (after) return { ...(await reply({ after, limit })), pagination: null };
     const total = await countProviderActivity(trx, criteria, MAX_PAGED_ACTIVITY + 1);

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { exportActivity, listActivity } from '#shared/activity.ts';
+import { exportAllActivity, listAllActivity } from '#shared/ops/activity.ts';
+import { inviteStaff } from '#shared/ops/staff.ts';
+import { resendInvitation, withdrawInvitation } from '#shared/team.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { registrationForm, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
+import { invitationOf, invite } from '#test/team-factory.ts';
+
+const { app, mail } = await sharedApp();
+const operator = createOperatorClient(app);
+
+const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+
+/** Invites a person to a new company, sends the invitation again and withdraws it. */
+async function invitePerson() {
+  const owner = await signUp(app, mail);
+  const { email } = registrationForm();
+  await invite(app, mail, owner, { email });
+  const { id = 0 } = (await invitationOf(app, owner, email)) ?? {};
+  app.setTime(new Date(Date.now() + 120_000));
+  for (const call of [resendInvitation, withdrawInvitation]) {
+    expect((await app.call(call, { token: owner.token, params: { id } })).status).toBe(200);
+  }
+  app.setTime(null);
+  const [{ client_id: client = 0 } = {}] = await app.owner<{ client_id: number }>(
+    'SELECT client_id FROM users WHERE username = $1',
+    [owner.username],
+  );
+  return { owner, email, client: String(client) };
+}
+
+const INVITATIONS = ['user.withdraw', 'user.resend', 'user.invite'];
+
+test('a company reads whom it invited, on screen and in its file, until the address is erased', async () => {
+  const { owner, email } = await invitePerson();
+  const read = async () => (await app.call(listActivity, { token: owner.token })).body.results;
+  const people = async () =>
+    (await read()).filter(({ action }) => INVITATIONS.includes(action)).map(({ action, person }) => [action, person]);
+  expect(await people()).toEqual(INVITATIONS.map((action) => [action, email]));
+  expect((await read()).find(({ action }) => action === 'session.begin')?.person).toBeNull();
+  const file = text((await app.call(exportActivity, { token: owner.token })).bytes);
+  expect(file).toContain(`"Invitó a una persona";"${email}";"Rol: Lectura";1;`);
+  expect(file).toContain(`"Reenvió una invitación";"${email}";`);
+  await app.owner(`UPDATE user_invitations SET email = '5@borrado.invalid' WHERE email = $1`, [email]);
+  expect(await people()).toEqual(INVITATIONS.map((action) => [action, null]));
+});
+
+test('the provider reads whom its staff invited, and not whom a company invited', async () => {
+  const { client, email } = await invitePerson();
+  const invited = `persona.${client}@proveedor.example`;
+  expect((await operator(inviteStaff, { body: { email: invited, role: 'support' } })).status).toBe(200);
+  const read = async (filter: Record<string, string>) =>
+    (await operator(listAllActivity, { query: { filter } })).body.results;
+  expect((await read({ action: 'ops.staff.invite' }))[0]?.person).toBe(invited);
+  const file = text((await operator(exportAllActivity, { query: { filter: { action: 'ops.staff.invite' } } })).bytes);
+  expect(file).toContain(`"Invitó a una persona";"${invited}";`);
+  const ofClient = (await read({ client })).filter(({ action }) => INVITATIONS.includes(action));
+  expect(ofClient.map(({ person }) => person)).toEqual([null, null, null]);
+  expect(text((await operator(exportAllActivity, { query: { filter: { client } } })).bytes)).not.toContain(email);
+});

@@ -1,10 +1,10 @@
 import { listAllActivity } from '#shared/ops/activity.ts';
-import { AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import { isKnown, providerDescription } from '#shared/rules/activity-sentence.ts';
 import { command } from './command.ts';
 import { table } from './show.ts';
 
 /** Returns the description of an action, or the action itself if an older or newer version wrote it. */
-const describeAction = (action: string) => (AUDIT_ACTIONS as Record<string, string>)[action] ?? action;
+const describeAction = (action: string) => (isKnown(action) ? providerDescription(action) : action);
 
 export const activityCommands = [
   command({

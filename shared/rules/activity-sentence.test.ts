@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityRow } from '#shared/activity.ts';
-import { activitySentence, allActions, companyActions } from './activity-sentence.ts';
+import { activitySentence, allActions, companyActions, providerDescription } from './activity-sentence.ts';
 
 const PEOPLE = [
   { id: 1, username: 'ana', name: 'Ana Pérez' },
@@ -62,6 +62,14 @@ test('a company can filter by what can happen in its account, and not by what co
   const actions = companyActions().map(({ value }) => value);
   expect(actions).toEqual(expect.arrayContaining(['order.create', 'ops.client.block']));
   expect(actions).not.toContain('ops.tariff.publish');
+});
+
+test('the provider reads that refused logins are those of clients: those of its staff are not counted', () => {
+  const label = (options: ReturnType<typeof allActions>) =>
+    options.find(({ value }) => value === 'session.refused')?.label;
+  expect(label(allActions())).toBe('Ingresos rechazados de clientes');
+  expect(providerDescription('session.refused')).toBe('Ingresos rechazados de clientes');
+  expect(label(companyActions())).toBe('Ingresos rechazados');
 });
 
 test('no two actions that can be chosen have the same text, and those of the provider say whose they are', () => {

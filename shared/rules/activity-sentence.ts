@@ -58,6 +58,10 @@ const PROVIDER = 'Tu proveedor';
 export const companyDescription = (action: AuditAction): string =>
   AUDIT_ACTIONS[action].replace('un cliente', 'la cuenta de tu empresa');
 
+/** Returns the description of an action as the provider reads it: refused logins of its own people aren't counted. */
+export const providerDescription = (action: AuditAction): string =>
+  action === 'session.refused' ? `${AUDIT_ACTIONS[action]} de clientes` : AUDIT_ACTIONS[action];
+
 const inSentence = (description: string) => description.charAt(0).toLowerCase() + description.slice(1);
 
 /** Whether this version knows an action. */
@@ -128,7 +132,7 @@ function optionsOf(
 const ALL_ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
 
 /** Returns all actions of the audit trail as options for the provider's people. */
-export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal', (action) => AUDIT_ACTIONS[action]);
+export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal', providerDescription);
 
 /** Returns the actions that a company's audit trail can contain, as options for the company. */
 export const companyActions = (): ActionOption[] =>

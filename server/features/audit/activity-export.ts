@@ -10,8 +10,8 @@ import { localDay } from '#shared/days.ts';
 import { formatTimestamp } from '#shared/format.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type { exportAllActivity as providerExportCall } from '#shared/ops/activity.ts';
-import { companyDescription, isKnown, shownTarget } from '#shared/rules/activity-sentence.ts';
-import { ACTOR_KIND_NAMES, AUDIT_ACTIONS, type AuditAction, companyKindName } from '#shared/rules/audit-actions.ts';
+import { companyDescription, isKnown, providerDescription, shownTarget } from '#shared/rules/activity-sentence.ts';
+import { ACTOR_KIND_NAMES, type AuditAction, companyKindName } from '#shared/rules/audit-actions.ts';
 import {
   type ActivityPosition,
   type ProviderActivity,
@@ -115,5 +115,5 @@ const companyCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
 const providerCells = (row: ProviderActivity, people: TargetPeople): CsvCell[] => [
   ...[formatTimestamp(row.at), row.client_id, row.nombre_empresa, row.actor.name, row.actor.email],
   ACTOR_KIND_NAMES[row.actor.kind],
-  ...actCells(row, people, (action) => AUDIT_ACTIONS[action]),
+  ...actCells(row, people, providerDescription),
 ];

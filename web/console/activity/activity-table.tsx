@@ -1,8 +1,8 @@
 import { EMPTY_VALUE, formatTimestamp } from '#shared/format.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { listAllActivity } from '#shared/ops/activity.ts';
-import { shownTarget } from '#shared/rules/activity-sentence.ts';
-import { ACTOR_KIND_NAMES, AUDIT_ACTIONS } from '#shared/rules/audit-actions.ts';
+import { isKnown, providerDescription, shownTarget } from '#shared/rules/activity-sentence.ts';
+import { ACTOR_KIND_NAMES } from '#shared/rules/audit-actions.ts';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import { Link } from '#web/ui/link.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
@@ -16,8 +16,7 @@ interface ActivityTableProps {
   ofAll?: boolean;
 }
 
-const describe = (action: string) =>
-  action in AUDIT_ACTIONS ? AUDIT_ACTIONS[action as keyof typeof AUDIT_ACTIONS] : action;
+const describe = (action: string) => (isKnown(action) ? providerDescription(action) : action);
 
 /** Who acted, with kind and e-mail: a name may be that of another actor, or may have belonged to somebody else before. */
 function Actor({ actor: { kind, name, email } }: { actor: Row['actor'] }) {

@@ -23,7 +23,7 @@ test('an owner invites a person, who joins; a lowered role keeps the open form, 
   await page.getByRole('dialog').getByLabel('Rol').selectOption('Operación');
   await expectAccessible('the invitation dialog');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('table', { name: 'Invitaciones' })).toContainText('Vence dentro de 2 días');
+  await expect(page.getByRole('table', { name: 'Invitaciones' })).toContainText('Vence dentro de 3 días');
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const guest = await context.newPage();

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { STEP_UP_REQUIRED } from '#shared/factor-code.ts';
 import { refusalReason, type UserRole } from '#shared/rules/permissions.ts';
-import { LAST_OWNER } from '#shared/rules/team.ts';
+import { INVITATION_HOURS, LAST_OWNER } from '#shared/rules/team.ts';
 import { verifyFactor } from '#shared/second-factor.ts';
 import * as team from '#shared/team.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
@@ -16,9 +16,11 @@ const person = (id: number, role: UserRole, changes: Partial<team.TeamUser> = {}
   ...changes,
 });
 
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+
 const INVITATION: team.TeamInvitation = {
   ...{ id: 9, email: 'nueva@example.com', role: 'billing', invited_by: 'Persona 1', expired: false },
-  expires_at: new Date(Date.now() + 50 * 3_600_000).toISOString(),
+  expires_at: inHours(50),
 };
 
 const teamOf = (users: team.TeamUser[], invitations: team.TeamInvitation[] = [], from: string | null = null) =>
@@ -50,7 +52,7 @@ describe('a company with one user', () => {
     write('Email', 'u1@example.com');
     await user.selectOptions(field('Rol'), 'viewer');
     expect(screen.getByText('Mira todo, sin cambiar nada.')).toBeVisible();
-    await user.click(button('Guardar'));
+    await user.click(button('Invitar'));
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription(/Esa persona ya está en tu equipo/));
     expect(bodiesOf(received, team.inviteUser)).toEqual([{ email: 'u1@example.com', role: 'viewer' }]);
   });
@@ -71,7 +73,7 @@ test('a change that asks for a code again is sent once more after it, with what 
   await waitFor(() => expect(field('Email')).toHaveFocus());
   write('Email', 'nueva@example.com');
   await user.selectOptions(field('Rol'), 'viewer');
-  await user.click(button('Guardar'));
+  await user.click(button('Invitar'));
   const asked = await dialog('Confirmá que sos vos');
   expect(await axeViolations(document.body)).toEqual([]);
   write('Código de tu aplicación', '123 456', asked);
@@ -91,7 +93,7 @@ test('who gives no code reads why, and keeps what was typed', async () => {
   await waitFor(() => expect(field('Email')).toHaveFocus());
   write('Email', 'nueva@example.com');
   await user.selectOptions(field('Rol'), 'viewer');
-  await user.click(button('Guardar'));
+  await user.click(button('Invitar'));
   await user.click(button('Cancelar', await dialog('Confirmá que sos vos')));
   await screen.findAllByText(STEP_UP_REQUIRED);
   expect(field('Email')).toHaveValue('nueva@example.com');
@@ -143,8 +145,11 @@ describe('an owner', () => {
 
   test('sees until when an invitation is valid, sends it again and withdraws it', async () => {
     const late = { ...INVITATION, id: 10, email: 'tarde@example.com', expired: true };
-    const { user, received } = await open([teamOf(users, [INVITATION, late])]);
+    const sent = { ...INVITATION, id: 11, email: 'recien@example.com', expires_at: inHours(INVITATION_HOURS - 0.01) };
+    const { user, received } = await open([teamOf(users, [INVITATION, late, sent])]);
     expect(screen.getByText('Vence dentro de 2 días')).toBeVisible();
+    // The form promises 72 hours.
+    expect(screen.getByText('Vence dentro de 3 días')).toBeVisible();
     expect(screen.getByText('Venció')).toBeVisible();
     await user.click(button('Reenviar la invitación a tarde@example.com'));
     await waitFor(() => expect(bodiesOf(received, team.resendInvitation)).toHaveLength(1));

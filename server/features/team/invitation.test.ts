@@ -54,6 +54,14 @@ test('an invited person reads company, role and inviter, accepts, and is logged 
   expect((await accept(token)).body.message).toBe(team.INVALID_INVITATION);
 });
 
+test('an invitation is promised, because its mail is sent later', async () => {
+  const email = newEmail();
+  expect((await send(email)).body.message).toBe('El mail de la invitación se va a enviar: el enlace vence en 72 horas');
+  app.setTime(new Date(Date.now() + HOUR));
+  const again = await onInvitation(team.resendInvitation, (await invitationOf(app, owner, email))?.id);
+  expect(again.body.message).toBe('El mail de la invitación se va a enviar de nuevo: el enlace anterior ya no sirve');
+});
+
 test('the list shows an open invitation; withdrawing it invalidates its link', async () => {
   const email = newEmail();
   const token = await invite(app, mail, owner, { email });

@@ -53,7 +53,7 @@ export async function inviteUser(deps: Deps, caller: Caller, network: string, fo
     recordAudit(trx, { clientId, target: invitationId, details: { role } });
     deps.bus.publish(trx, clientId, { kind: 'account', id: null });
   });
-  return { message: 'Invitación enviada correctamente' };
+  return { message: `El mail de la invitación se va a enviar: el enlace vence en ${INVITATION_HOURS} horas` };
 }
 
 async function assertInvitable(
@@ -85,7 +85,7 @@ export async function resendInvitation(deps: Deps, caller: Caller, network: stri
     await renewInvitation(trx, clientId, id, { invitedBy: caller.userId, expiresAt: expiry(deps.clock()) });
     await enqueueTeamMail(deps, trx, { kind: 'invitation', clientId, invitationId: id });
   });
-  return { message: 'Invitación reenviada correctamente' };
+  return { message: 'El mail de la invitación se va a enviar de nuevo: el enlace anterior ya no sirve' };
 }
 
 /** Withdraws an open invitation; its link becomes invalid. @throws Failure 422 for one that isn't open any more, 404 */

@@ -42,11 +42,16 @@ export function InvitationTable({ invitations, me, ask }: InvitationTableProps) 
   );
 }
 
+const DAY = 86_400_000;
+
+/** Rounds a time in ms to days from one day on, so that an invitation of 72 hours doesn't expire in 2 days from the beginning. */
+const wholeDays = (ms: number) => (ms < DAY ? ms : Math.round(ms / DAY) * DAY);
+
 function Expiry({ invitation: { expired, expires_at } }: { invitation: TeamInvitation }) {
   const [now] = useState(Date.now);
   if (expired) return <Badge colour="amarillo">Venció</Badge>;
   const ms = parseWireDate(expires_at)?.ms;
-  return ms === undefined ? '-' : `Vence ${relativeTime(ms, now)}`;
+  return ms === undefined ? '-' : `Vence ${relativeTime(now + wholeDays(ms - now), now)}`;
 }
 
 interface InvitationActionsProps extends Omit<InvitationTableProps, 'invitations'> {

@@ -58,6 +58,7 @@ export default function InviteDialog({ role, refused, onClose }: InviteDialogPro
       refused={refused}
       pending={pending}
       onClose={onClose}
+      saveText="Invitar"
       className={styles.form}
     >
       <FormErrorSummary form={form} labelOf={labelOf} />

@@ -8,6 +8,7 @@ import { listClients } from '#shared/ops/clients.ts';
 import { operatorContract } from '#shared/ops/contract.ts';
 import { readOrder } from '#shared/orders.ts';
 import { register } from '#shared/registration.ts';
+import { companyFault } from './acts-upon-no-company.ts';
 import { auditedActions, leakedTexts, unnamedChanges } from './audited-actions.ts';
 import { bulkMapping, bulkText, fileForm, manyCells } from './bulk-file-factory.ts';
 import {
@@ -99,15 +100,13 @@ const INPUTS: Record<string, () => Input | Promise<Input>> = {
   activate: async () => {
     const form = registrationForm();
     await app.call(register, { body: form });
-    const [letter] = await mail.mailsTo(form.email);
-    return { body: { token: tokenIn(letter) } };
+    return { body: { token: tokenIn((await mail.mailsTo(form.email))[0]) } };
   },
   recover: () => ({ body: { email: client.email } }),
   resetPassword: async () => {
     const other = await signUp(app, mail);
     await app.call(recover, { body: { email: other.email } });
-    const letters = await mail.mailsTo(other.email, 2);
-    return { body: { token: tokenIn(letters.at(-1)), password: 'portal2027' } };
+    return { body: { token: tokenIn((await mail.mailsTo(other.email, 2)).at(-1)), password: 'portal2027' } };
   },
   modifyPassword: () => ({ body: { currentPassword: client.password, newPassword: 'portal2027' } }),
   newestTerms: () => ({}),
@@ -289,6 +288,7 @@ test.each(calls)(
     if (endpoint.reply) expect(z.safeParse(endpoint.reply, answer.body).error).toBeUndefined();
     else expect(answer.headers.get('content-type')).toContain(endpoint.produces);
     expect(await auditedActions(app, before)).toEqual(endpoint.audit ? [endpoint.audit] : []);
+    if (name in operatorContract) expect(await companyFault(app, name, endpoint)).toBeNull();
     expect(await leakedTexts(app, before, [input?.body, endpoint.audit && answer.body])).toEqual([]);
     expect(await unnamedChanges(app)).toEqual([]);
     if (endpoint.audit && !ACTS.has(name)) expect(await recordedAgain(app, begun, call), 'the same call').toEqual([]);

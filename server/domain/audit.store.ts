@@ -14,6 +14,8 @@ export interface AuditEntry {
   details?: Record<string, string | number | boolean | null | readonly string[]>;
   /** Who acts, for a call without a session. */
   actor?: Actor;
+  /** Whether the call adds a row in each of its transactions, because they change different things. */
+  inParts?: boolean;
 }
 
 /** `client_id` of rows that concern no client. */
@@ -46,12 +48,13 @@ const INSERT_WITHOUT_TARGET = insertOrCount('audit_insert_without_target', 'targ
 
 /**
  * Adds the running call to the audit trail, in the transaction of its change and in the round trip of its commit. A call adds one
- * row, or counts in an equal one of the same minute: a later transaction of the call adds nothing, nor does a job, which acts for a call
- * that is recorded already. A call that changes nothing isn't recorded.
+ * row, or counts in an equal one of the same minute: a later transaction of the call adds nothing unless the call acts `inParts`, nor does
+ * a job, which acts for a call that is recorded already. A call that changes nothing isn't recorded.
  */
-export function recordAudit(trx: Trx, { clientId, target = null, fields = [], details, actor }: AuditEntry): void {
+export function recordAudit(trx: Trx, entry: AuditEntry): void {
+  const { clientId, target = null, fields = [], details, actor, inParts = false } = entry;
   const call = currentCall();
-  if (!call || call.recorded) return;
+  if (!call || (call.recorded && !inParts)) return;
   afterCommit(trx, () => {
     call.recorded = true;
   });

@@ -103,9 +103,9 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
   return `${who} ${inSentence(description)}${withRole}${thing}${repeated}`;
 }
 
-/** Actions of the provider that concern one company; its other actions appear in no company's audit trail. */
+/** Actions of the provider that can concern one company; its other actions appear in no company's audit trail. */
 const UPON_COMPANY =
-  /^ops\.((client|user|person|manifest|modification|reschedule|fulfillment|stock)\.|event\.correct$)/;
+  /^ops\.(client|user|person|event|label|shipment|manifest|modification|reschedule|queue|fulfillment|stock|payment|export)\./;
 
 interface ActionOption {
   value: AuditAction;

@@ -62,8 +62,11 @@ const replyOf = (rows: readonly StoredActivity[], limit: number, people: TargetP
 const PROVIDER = 'Proveedor';
 
 /** Returns a row as the company may see it: without ids, names and networks of the provider's people and systems. */
-export const withoutProviderNames = (row: StoredActivity): StoredActivity =>
-  isProviderKind(row.actor.kind) ? { ...row, actor: { ...row.actor, id: null, name: PROVIDER }, network: '' } : row;
+export function withoutProviderNames(row: StoredActivity): StoredActivity {
+  if (!isProviderKind(row.actor.kind)) return row;
+  const { staff: _, ...details } = row.details ?? {};
+  return { ...row, actor: { ...row.actor, id: null, name: PROVIDER }, network: '', details: row.details && details };
+}
 
 /** Returns the criteria of a company, which finds the provider's people and systems only by the name that it reads. */
 export async function ofCompany(trx: Trx, clientId: number, { actor, ...filter }: Filter): Promise<ActivityCriteria> {

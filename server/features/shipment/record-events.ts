@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { type Movement, moveShipments, type Outcome, UNKNOWN_SHIPMENT } from '#server/domain/move-shipments.ts';
@@ -22,7 +23,8 @@ const CHUNK = 500;
 type IndexedMovement = [index: number, movement: Movement];
 
 /**
- * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in chunks per client.
+ * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in chunks per client,
+ * with a row of the audit trail in each.
  * The call is idempotent: after a failure halfway the provider may send all events again, and recorded ones yield
  * `repeated`.
  *
@@ -50,23 +52,37 @@ export async function recordEvents(
       const chunk = movements.slice(first, first + CHUNK);
       const moving = chunk.map(([, movement]) => movement);
       const committed = await retryInterference(() =>
-        deps.db.withClient(clientId, (trx) => moveShipments(deps, trx, clientId, moving)),
+        deps.db.withClient(clientId, async (trx) => {
+          const moved = await moveShipments(deps, trx, clientId, moving);
+          recordMoves(trx, clientId, moving, moved);
+          return moved;
+        }),
       );
       for (const [nth, [index]] of chunk.entries()) outcomes[index] = committed[nth] as Outcome;
     }
   });
-  const count = (wanted: Outcome['result']) => outcomes.filter(({ result }) => result === wanted).length;
-  if (count('recorded') > 0) {
-    const sent = parsed.length === 1 ? parsed[0]?.data?.shipment_id : null;
-    const details = { events: parsed.length, recorded: count('recorded') };
-    await deps.db.withOperator(async (trx) => recordAudit(trx, { clientId: null, target: sent, details }));
-  }
   return {
-    recorded: count('recorded'),
-    repeated: count('repeated'),
-    refused: count('refused'),
+    recorded: count(outcomes, 'recorded'),
+    repeated: count(outcomes, 'repeated'),
+    refused: count(outcomes, 'refused'),
     results: items.map((item, index) => ({ ...sentIds(item), reason: null, ...(outcomes[index] as Outcome) })),
   };
+}
+
+const count = (outcomes: readonly Outcome[], wanted: Outcome['result']) =>
+  outcomes.filter(({ result }) => result === wanted).length;
+
+/** Adds the events of a client's transaction to the audit trail: the client reads the row, so it names and counts only the client's events. */
+function recordMoves(trx: Trx, clientId: number, movements: readonly Movement[], outcomes: readonly Outcome[]): void {
+  const recorded = count(outcomes, 'recorded');
+  if (recorded === 0) return;
+  const [label = null, ...others] = new Set(movements.map((movement) => movement.label));
+  recordAudit(trx, {
+    clientId,
+    target: others.length === 0 ? label : null,
+    details: { events: movements.length, recorded },
+    inParts: true,
+  });
 }
 
 /** How a call's events are received. */

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { listActivity } from '#shared/activity.ts';
+import { createOrder } from '#shared/new-order.ts';
+import { listAllActivity } from '#shared/ops/activity.ts';
+import { recordEvents } from '#shared/ops/events.ts';
+import { clientIdOf } from '#test/client-id.ts';
+import { createOperatorClient } from '#test/operator-client.ts';
+import { newOrder } from '#test/order-factory.ts';
+import { parcelEvent } from '#test/provider-client.ts';
+import { type Sender, signUp } from '#test/sender-factory.ts';
+import { sharedApp } from '#test/shared-app.ts';
+
+const { app, mail } = await sharedApp();
+const operator = createOperatorClient(app);
+
+/** Creates orders of one parcel. @returns the labels */
+async function parcels({ token }: Sender, n: number): Promise<string[]> {
+  const labels: string[] = [];
+  while (labels.length < n) {
+    const { body } = await app.call(createOrder, { token, body: newOrder() });
+    labels.push(`${body.results.tracking_id}-1`);
+  }
+  return labels;
+}
+
+const collected = (label: string) => parcelEvent(label, 'retirado', new Date());
+
+const send = async (...events: unknown[]) => (await operator(recordEvents, { body: { events } })).body;
+
+const FILTER = { action: 'ops.event.record' };
+
+/** Reads the rows of recorded events that a company reads, newest first: the target and what was counted. */
+const ownRows = async ({ token }: Sender) =>
+  (await app.call(listActivity, { token, query: { filter: FILTER } })).body.results.map(({ target, details }) => ({
+    target,
+    ...details,
+  }));
+
+/** Reads the rows of recorded events that the provider finds by a client. */
+const rowsOf = async (sender: Sender) => {
+  const filter = { ...FILTER, client: String(await clientIdOf(app, sender)) };
+  return (await operator(listAllActivity, { query: { filter } })).body.results;
+};
+
+test('events of parcels are acts upon their company, which reads them, and by which the provider finds them', async () => {
+  const sender = await signUp(app, mail);
+  const [label = ''] = await parcels(sender, 1);
+  const event = collected(label);
+  await send(event, parcelEvent(label, 'en_curso', new Date()));
+  expect(await ownRows(sender)).toEqual([{ target: label, events: 2, recorded: 2 }]);
+  expect(await rowsOf(sender)).toMatchObject([{ target: label, nombre_empresa: 'Mates del Sur' }]);
+  await send(event);
+  expect(await ownRows(sender), 'after an event that was known').toHaveLength(1);
+});
+
+test('a call about several companies has a row for each, which counts and names no parcel of another', async () => {
+  const [one, other, third] = [await signUp(app, mail), await signUp(app, mail), await signUp(app, mail)];
+  const [[first = '', second = ''], [foreign = ''], [known = '']] = [
+    await parcels(one, 2),
+    await parcels(other, 1),
+    await parcels(third, 1),
+  ];
+  const repeated = collected(known);
+  await send(repeated);
+  const events = [collected(first), collected(foreign), repeated, collected(second), { event_id: 7 }];
+  const refused = parcelEvent(second, 'entregado en la luna', new Date());
+  expect(await send(...events, refused)).toMatchObject({ recorded: 3, repeated: 1, refused: 2 });
+  expect(await ownRows(one)).toEqual([{ target: null, events: 3, recorded: 2 }]);
+  expect(await ownRows(other)).toEqual([{ target: foreign, events: 1, recorded: 1 }]);
+  expect(await ownRows(third), 'a company whose events were known').toHaveLength(1);
+  const requests = [...(await rowsOf(one)), ...(await rowsOf(other))].map(({ request_id }) => request_id);
+  expect(new Set(requests).size, 'the request that the rows share').toBe(1);
+});
+
+test('more events of a company than a transaction takes are counted in the row of each transaction', async () => {
+  const sender = await signUp(app, mail);
+  const [label = ''] = await parcels(sender, 1);
+  const at = new Date();
+  const events = Array.from({ length: 501 }, () => parcelEvent(label, 'demorado', at));
+  await send(parcelEvent(label, 'retirado', at), ...events);
+  expect(await ownRows(sender)).toEqual([
+    { target: label, events: 2, recorded: 2 },
+    { target: label, events: 500, recorded: 500 },
+  ]);
+});

@@ -6,7 +6,7 @@ import { insertRefusals } from './audit.store.ts';
 
 /** A refused login, a call without permission, or a call over a rate limit. */
 export interface Refusal {
-  action: Extract<AuditAction, 'session.refused' | 'call.refused' | 'call.throttled'>;
+  action: Extract<AuditAction, 'session.refused' | 'ops.session.refused' | 'call.refused' | 'call.throttled'>;
   /** The account; null for an unknown one. */
   clientId: number | null;
   actor: Actor;

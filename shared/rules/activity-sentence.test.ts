@@ -64,9 +64,11 @@ test('a company can filter by what can happen in its account, and not by what co
   expect(actions).not.toContain('ops.tariff.publish');
 });
 
-test('the provider reads that refused logins are those of clients: those of its staff are not counted', () => {
-  const label = (options: ReturnType<typeof allActions>) =>
-    options.find(({ value }) => value === 'session.refused')?.label;
+test('the provider chooses between refused logins of clients and those to its console, a company reads only its own', () => {
+  const label = (options: ReturnType<typeof allActions>, action = 'session.refused') =>
+    options.find(({ value }) => value === action)?.label;
+  expect(label(allActions(), 'ops.session.refused')).toBe('Personal: ingresos rechazados a la consola');
+  expect(label(companyActions(), 'ops.session.refused')).toBeUndefined();
   expect(label(allActions())).toBe('Ingresos rechazados de clientes');
   expect(providerDescription('session.refused')).toBe('Ingresos rechazados de clientes');
   expect(label(companyActions())).toBe('Ingresos rechazados');

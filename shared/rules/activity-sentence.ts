@@ -45,7 +45,8 @@ const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>
 };
 
 /** Prefixes of targets that are ids of our database, which say nothing to a reader. */
-const WITHOUT_TARGET = /^(user|terms|batch|address|session|email|factor|ops\.(client|user|staff|factor|passkey))\./;
+const WITHOUT_TARGET =
+  /^(user|terms|batch|address|session|email|factor|ops\.(client|user|staff|session|factor|passkey))\./;
 
 /** Returns what a row's action was done to, as a reader knows it; null for none, and for an id of our database. */
 export const shownTarget = ({ action, target }: Pick<ActivityRow, 'action' | 'target'>): string | null =>
@@ -58,7 +59,7 @@ const PROVIDER = 'Tu proveedor';
 export const companyDescription = (action: AuditAction): string =>
   AUDIT_ACTIONS[action].replace('un cliente', 'la cuenta de tu empresa');
 
-/** Returns the description of an action as the provider reads it: refused logins of its own people aren't counted. */
+/** Returns the description of an action as the provider reads it: refused logins of clients are apart from those to the console. */
 export const providerDescription = (action: AuditAction): string =>
   action === 'session.refused' ? `${AUDIT_ACTIONS[action]} de clientes` : AUDIT_ACTIONS[action];
 

@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = {
   'export.own_data': 'Descargó sus datos personales',
   'ops.session.begin': 'Ingresó a la consola',
   'ops.session.factor': 'Dio el segundo paso del ingreso',
+  'ops.session.refused': 'Ingresos rechazados a la consola',
   'ops.session.end': 'Cerró una sesión de la consola',
   'ops.factor.begin': 'Empezó a configurar su segundo paso',
   'ops.factor.confirm': 'Configuró su segundo paso',

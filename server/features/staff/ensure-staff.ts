@@ -17,7 +17,7 @@ export async function ensureStaff(
   { password, name, ...person }: DemoStaff,
 ): Promise<number | null> {
   const found = await db.withOperator((trx) => findStaff(trx, person.email));
-  if (found !== null) return found;
+  if (found) return found.id;
   const passwordHash = await hashPassword(password, { key: 'demonstration', known: true });
   return db.withOperator(async (trx) => {
     const now = clock();

@@ -19,7 +19,7 @@ export async function inviteFirstAdmin(deps: Deps, owner: pg.ClientConfig): Prom
     db.withOperator(async (trx) => {
       const now = clock();
       if (await hasAdministrator(trx)) return;
-      const id = (await insertStaff(trx, { email, role: 'admin', now })) ?? (await findStaff(trx, email));
+      const id = (await insertStaff(trx, { email, role: 'admin', now })) ?? (await findStaff(trx, email))?.id ?? null;
       const person = id === null ? null : await lockStaff(trx, id);
       if (id === null || !person) return;
       if (person.activatedAt) {

@@ -55,6 +55,25 @@ test('a wrong password and an unknown e-mail get the same answer', async () => {
   );
 });
 
+test('refused logins are counted by the minute and by person, and an e-mail without a person isn’t kept', async () => {
+  await app.server.deps.refusals.flush();
+  await app.owner('DELETE FROM audit_log');
+  const nobody = 'otra.nadie@provider.example';
+  for (const email of [person.email, nobody, person.email.toUpperCase(), nobody, nobody])
+    await login(email, 'otra clave');
+  await app.server.deps.refusals.flush();
+  const rows = await app.owner<{ times: number }>(
+    'SELECT client_id, actor_kind, actor_id, actor_name, network, times FROM audit_log WHERE action = $1 ORDER BY times',
+    ['ops.session.refused'],
+  );
+  const counted = { client_id: 0, network: '127.0.0.1' };
+  expect(rows).toEqual([
+    { ...counted, actor_kind: 'staff', actor_id: person.id, actor_name: person.name, times: 2 },
+    { ...counted, actor_kind: 'anonymous', actor_id: null, actor_name: '', times: 3 },
+  ]);
+  expect(JSON.stringify(await app.owner('SELECT * FROM audit_log'))).not.toContain(nobody);
+});
+
 test('the e-mail is accepted in any case', async () => {
   expect((await login(person.email.toUpperCase())).status).toBe(200);
 });

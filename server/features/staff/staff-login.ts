@@ -3,6 +3,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { comparePassword } from '#server/features/access/limited-attempt.ts';
+import { type Actor, ANONYMOUS } from '#server/platform/audit-context.ts';
 import type { StaffCaller } from '#server/platform/http/caller.ts';
 import { SUSPENDED } from '#server/platform/http/guard.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
@@ -20,7 +21,7 @@ import { makeRoom, type OpenedSession, type StaffSessions } from './staff-sessio
 const REFUSED = 'El email o la contraseña no son correctos. Si ya probaste varias veces, esperá unos minutos';
 
 /**
- * Opens a session of the staff, under the same brute-force limits as a client's login.
+ * Opens a session of the staff, under the same brute-force limits as a client's login. Counts a refused one for the audit trail.
  *
  * @throws Failure 400 for a wrong or unknown login; 403 for the correct password of a suspended person, and for a browser's
  *   call from another page
@@ -32,19 +33,25 @@ export async function logInStaff(
   { request, signal }: { request: FastifyRequest; signal: AbortSignal },
 ): Promise<OpenedSession> {
   if (!terminal) sessions.assertOrigin(request);
-  const { db, log } = deps;
-  const id = await db.withOperator((trx) => findStaff(trx, email));
+  const { db, log, refusals } = deps;
+  const known = await db.withOperator((trx) => findStaff(trx, email));
+  const network = ipNetwork(request.ip);
   const person = await comparePassword(deps, {
-    account: id === null ? `staff name ${fold(email)}` : `staff ${id}`,
+    account: known === null ? `staff name ${fold(email)}` : `staff ${known.id}`,
     password,
-    network: ipNetwork(request.ip),
+    network,
     signal,
     async read() {
-      const user = await db.withOperator((trx) => readStaff(trx, id ?? 0));
+      const user = await db.withOperator((trx) => readStaff(trx, known?.id ?? 0));
       return user && { user, hash: user.passwordHash };
     },
   });
-  if (!person) throw new Failure(400, REFUSED);
+  if (!person) {
+    // An e-mail without a person isn't kept.
+    const actor: Actor = known ? { kind: 'staff', ...known } : ANONYMOUS;
+    refusals.count({ action: 'ops.session.refused', clientId: null, actor, target: 'POST /ops/v1/login', network });
+    throw new Failure(400, REFUSED);
+  }
   if (person.suspendedAt) throw new Failure(403, SUSPENDED, [], { code: 'suspended' });
   const owner = { ...person, hasFactor: person.totpConfirmedAt !== null };
   const opened = await db.withOperator(async (trx) => {

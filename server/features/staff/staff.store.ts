@@ -23,10 +23,14 @@ const READ = `SELECT id, email, name, role, password_hash AS "passwordHash", pas
     totp_step AS "totpStep", totp_confirmed_at AS "totpConfirmedAt"
   FROM staff WHERE id = $1`;
 
-/** Finds the id of a person by e-mail, ignoring case. */
-export async function findStaff(trx: Trx, email: string): Promise<number | null> {
-  const [row] = await run<{ id: number }>(trx, 'SELECT id FROM staff WHERE lower(email) = lower($1)', [email]);
-  return row?.id ?? null;
+/** Finds a person by e-mail, ignoring case. The name is the e-mail before the acceptance of the invitation. */
+export async function findStaff(trx: Trx, email: string): Promise<{ id: number; name: string } | null> {
+  const [row] = await run<{ id: number; name: string }>(
+    trx,
+    "SELECT id, coalesce(nullif(name, ''), email) AS name FROM staff WHERE lower(email) = lower($1)",
+    [email],
+  );
+  return row ?? null;
 }
 
 export async function readStaff(trx: Trx, id: number): Promise<StaffRow | null> {

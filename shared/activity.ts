@@ -24,10 +24,11 @@ export const activityRow = z.object({
   /** Public id of what was changed. */
   target: z.nullable(z.string()),
   /**
-   * The person upon whom the row acted: the user name of a user, the name of a person of the staff, the e-mail of an invited person.
-   * Null for a row about something else, for an erased person, and in the provider's list for a person whom a company invited.
+   * Name of what was changed, where `target` is an id that says nothing to a reader: the user name of a user, the name of a person of the
+   * staff, a company, a key or a category, the number of a tariff or of terms, the e-mail of an invited person. Null for an erased person,
+   * and in the provider's list for a person whom a company invited.
    */
-  person: z.nullable(z.string()),
+  target_name: z.nullable(z.string()),
   /** Names of the changed fields. */
   fields: z.array(z.string()),
   /** Values that are not personal. */

@@ -41,7 +41,7 @@ export const activityCommands = [
           ID: (one) => one.actor.id,
           EMAIL: (one) => one.actor.email,
           'QUÉ HIZO': (one) => describeAction(one.action),
-          SOBRE: (one) => one.target,
+          SOBRE: (one) => one.target_name ?? one.target,
           RED: (one) => one.network,
           VECES: (one) => one.times,
         }),

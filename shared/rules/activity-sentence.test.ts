@@ -9,7 +9,7 @@ const PEOPLE = [
 
 const row = (action: string, changes: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', id: 1, name: 'ana' }, action, target: null },
-  ...{ person: null, fields: [], details: null, network: '127.0.0.1', request_id: 'r', times: 1 },
+  ...{ target_name: null, fields: [], details: null, network: '127.0.0.1', request_id: 'r', times: 1 },
   ...changes,
 });
 
@@ -21,7 +21,7 @@ test('a sentence names who acted, what was done, and what with', () => {
   expect(sentence('user.invite', { target: '12345', details: { role: 'billing' } })).toBe(
     'Ana Pérez invitó a una persona (Facturación)',
   );
-  expect(sentence('user.resend', { target: '12345', person: 'nueva@example.com' })).toBe(
+  expect(sentence('user.resend', { target: '12345', target_name: 'nueva@example.com' })).toBe(
     'Ana Pérez reenvió una invitación: nueva@example.com',
   );
 });

@@ -46,7 +46,7 @@ const COUNTED: Partial<Record<AuditAction, readonly [one: string, many: string]>
 
 /** Prefixes of targets that are ids of our database, which say nothing to a reader. */
 const WITHOUT_TARGET =
-  /^(user|terms|batch|address|session|email|factor|ops\.(client|user|staff|session|factor|passkey))\./;
+  /^(user|terms|batch|address|session|email|factor|pending|ops\.(client|user|staff|session|factor|passkey|key|category|tariff|terms))\./;
 
 /** Returns what a row's action was done to, as a reader knows it; null for none, and for an id of our database. */
 export const shownTarget = ({ action, target }: Pick<ActivityRow, 'action' | 'target'>): string | null =>
@@ -99,7 +99,7 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
     return `${who} ${upon} ${person?.name ?? 'una persona que ya no está'}${withRole}${repeated}`;
   }
   const description = companyDescription(action);
-  const shown = row.person ?? shownTarget(row);
+  const shown = row.target_name ?? shownTarget(row);
   const thing = shown === null ? '' : `: ${shown}`;
   return `${who} ${inSentence(description)}${withRole}${thing}${repeated}`;
 }

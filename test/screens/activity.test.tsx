@@ -25,7 +25,7 @@ const TEAM = [ANA, { ...ANA, id: 2, username: 'beto', first_name: 'Beto', last_n
 
 const row = (changes: Partial<ActivityRow> = {}): ActivityRow => ({
   ...{ id: 9, at: '2026-11-20T10:00:00-03:00', actor: { kind: 'user', id: 1, name: 'ana' }, action: 'user.suspend' },
-  ...{ target: '2', person: null, fields: [], details: null, network: '190.2.3.4', request_id: 'r', times: 1 },
+  ...{ target: '2', target_name: null, fields: [], details: null, network: '190.2.3.4', request_id: 'r', times: 1 },
   ...changes,
 });
 

@@ -20,7 +20,7 @@ const BLOCK: Row = {
     at: '2026-11-20T10:00:00-03:00',
     action: 'ops.client.block',
     target: '7',
-    person: null,
+    target_name: null,
     fields: [],
     details: null,
   },
@@ -34,7 +34,13 @@ const CANCELLATIONS: Row = {
 const KEY: Row = {
   ...{ ...BLOCK, id: 4, action: 'ops.key.create', target: 'Depósito', client_id: null, nombre_empresa: null },
 };
-const INVITATION: Row = { ...KEY, id: 5, action: 'ops.staff.invite', target: '9', person: 'nueva@provider.example' };
+const INVITATION: Row = {
+  ...KEY,
+  id: 5,
+  action: 'ops.staff.invite',
+  target: '9',
+  target_name: 'nueva@provider.example',
+};
 
 const rows = (results: Row[], total = results.length) =>
   reply(listAllActivity, {

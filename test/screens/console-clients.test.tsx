@@ -42,7 +42,7 @@ const page = (client: object = {}, user: object = {}): Reply[] => [
     results: [
       {
         ...{ id: 1, at: AT, actor: BETO, action: 'ops.client.block', target: '7' },
-        ...{ person: null, fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
+        ...{ target_name: null, fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
         nombre_empresa: 'Mates del Sur',
       },
     ],
@@ -169,7 +169,7 @@ test('a user’s data are corrected and the user’s sessions ended, by keyboard
   const end = reply(users.endUserSessions, { message: 'Las sesiones del usuario se cerraron', results: USER });
   const rows = Array.from({ length: 120 }, (_, n) => ({
     ...{ id: n, at: AT, actor: { ...OWNER, name: `Persona ${n}` }, action: 'order.create', target: '7' },
-    ...{ person: null, fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
+    ...{ target_name: null, fields: [], details: null, network: '', request_id: 'r', times: 1, client_id: 7 },
     nombre_empresa: 'Mates del Sur',
   }));
   const all = reply(activity.listAllActivity, ({ query }) => ({

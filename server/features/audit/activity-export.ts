@@ -20,8 +20,8 @@ import {
   type StoredActivity,
 } from './activity.store.ts';
 import { NOBODY, ofCompany, ofProvider, withoutProviderNames } from './activity.ts';
-import { readTargetPeople, type TargetPeople, targetPerson } from './activity-people.store.ts';
 import { changeText } from './change-words.ts';
+import { readTargetNames, type TargetNames, targetName } from './target-names.store.ts';
 
 /** Rows per transaction. */
 const PAGE = 2000;
@@ -42,7 +42,7 @@ export async function exportActivity(
   const criteria = await db.withClient(clientId, (trx) => ofCompany(trx, clientId, filter));
   const read = (after: ActivityPosition | null) =>
     db.withClient(clientId, async (trx) =>
-      withPeople(trx, (await readActivity(trx, criteria, { after, limit: PAGE })).map(withoutProviderNames), clientId),
+      withNames(trx, (await readActivity(trx, criteria, { after, limit: PAGE })).map(withoutProviderNames), 'company'),
     );
   return toCsv(clock(), COMPANY_HEADER, companyCells, read);
 }
@@ -59,37 +59,37 @@ export async function exportAllActivity(
   });
   const read = (after: ActivityPosition | null) =>
     db.withOperator(async (trx) =>
-      withPeople(trx, await readProviderActivity(trx, criteria, { after, limit: PAGE }), null),
+      withNames(trx, await readProviderActivity(trx, criteria, { after, limit: PAGE }), 'provider'),
     );
   return toCsv(clock(), PROVIDER_HEADER, providerCells, read);
 }
 
 interface PageOfRows<R> {
   rows: readonly R[];
-  people: TargetPeople;
+  names: TargetNames;
 }
 
-const withPeople = async <R extends StoredActivity>(
+const withNames = async <R extends StoredActivity>(
   trx: Trx,
   rows: readonly R[],
-  clientId: number | null,
+  reader: 'company' | 'provider',
 ): Promise<PageOfRows<R>> => ({
   rows,
-  people: await readTargetPeople(trx, rows, clientId),
+  names: await readTargetNames(trx, rows, reader),
 });
 
 /** Streams rows as CSV, page by page. */
 function toCsv<R extends StoredActivity>(
   now: Date,
   header: string[],
-  cellsOf: (row: R, people: TargetPeople) => CsvCell[],
+  cellsOf: (row: R, names: TargetNames) => CsvCell[],
   read: (after: ActivityPosition | null) => Promise<PageOfRows<R>>,
 ): Download {
   async function* pages(): AsyncGenerator<CsvCell[][]> {
     let after: ActivityPosition | null = null;
     do {
-      const { rows, people }: PageOfRows<R> = await read(after);
-      yield rows.map((row) => cellsOf(row, people));
+      const { rows, names }: PageOfRows<R> = await read(after);
+      yield rows.map((row) => cellsOf(row, names));
       after = rows.length === PAGE ? (rows.at(-1) ?? null) : null;
     } while (after);
   }
@@ -97,9 +97,9 @@ function toCsv<R extends StoredActivity>(
 }
 
 /** @param describe names an action for the reader of the file; one of a later version keeps its name */
-const actCells = (row: StoredActivity, people: TargetPeople, describe: (action: AuditAction) => string): CsvCell[] => [
+const actCells = (row: StoredActivity, names: TargetNames, describe: (action: AuditAction) => string): CsvCell[] => [
   isKnown(row.action) ? describe(row.action) : row.action,
-  targetPerson(people, row) ?? shownTarget(row),
+  targetName(names, row) ?? shownTarget(row),
   changeText(row) || null,
   row.times,
   row.network,
@@ -107,13 +107,13 @@ const actCells = (row: StoredActivity, people: TargetPeople, describe: (action: 
   row.request_id,
 ];
 
-const companyCells = (row: StoredActivity, people: TargetPeople): CsvCell[] => [
+const companyCells = (row: StoredActivity, names: TargetNames): CsvCell[] => [
   ...[formatTimestamp(row.at), row.actor.name, companyKindName(row.actor.kind)],
-  ...actCells(row, people, companyDescription),
+  ...actCells(row, names, companyDescription),
 ];
 
-const providerCells = (row: ProviderActivity, people: TargetPeople): CsvCell[] => [
+const providerCells = (row: ProviderActivity, names: TargetNames): CsvCell[] => [
   ...[formatTimestamp(row.at), row.client_id, row.nombre_empresa, row.actor.name, row.actor.email],
   ACTOR_KIND_NAMES[row.actor.kind],
-  ...actCells(row, people, providerDescription),
+  ...actCells(row, names, providerDescription),
 ];

@@ -37,7 +37,7 @@ export interface ActivityCriteria {
   target?: string | undefined;
 }
 
-export type StoredActivity = Omit<ActivityRow, 'person'> & ActivityPosition & { client_id: number | null };
+export type StoredActivity = Omit<ActivityRow, 'target_name'> & ActivityPosition & { client_id: number | null };
 
 /** A row with the actor's e-mail and the client's name, which only the role `provider` reads. */
 export type ProviderActivity = StoredActivity & { actor: { email: string | null }; nombre_empresa: string | null };

@@ -21,7 +21,7 @@ import {
   readProviderActivity,
   type StoredActivity,
 } from './activity.store.ts';
-import { readTargetPeople, type TargetPeople, targetPerson } from './activity-people.store.ts';
+import { readTargetNames, type TargetNames, targetName } from './target-names.store.ts';
 
 type Filter = QueryOf<typeof listCall>['filter'];
 
@@ -41,7 +41,7 @@ export async function listActivity(
     const criteria = await ofCompany(trx, clientId, filter);
     const reply = async (range: ActivityRange) => {
       const rows = await readActivity(trx, criteria, range);
-      return replyOf(rows, limit, await readTargetPeople(trx, rows, clientId));
+      return replyOf(rows, limit, await readTargetNames(trx, rows, 'company'));
     };
     if (after) return { ...(await reply({ after, limit })), pagination: null };
     const total = await countActivity(trx, criteria, MAX_PAGED_ACTIVITY + 1);
@@ -50,10 +50,10 @@ export async function listActivity(
   });
 }
 
-const replyOf = (rows: readonly StoredActivity[], limit: number, people: TargetPeople) => ({
+const replyOf = (rows: readonly StoredActivity[], limit: number, names: TargetNames) => ({
   results: rows.map((row) => {
     const { at_us: _, client_id: __, ...visible } = withoutProviderNames(row);
-    return { ...visible, person: targetPerson(people, row) };
+    return { ...visible, target_name: targetName(names, row) };
   }),
   cursor: cursorAfter(rows, limit),
 });
@@ -90,8 +90,8 @@ export async function listAllActivity(
     const criteria = await ofProvider(trx, filter);
     const reply = async (range: ActivityRange) => {
       const rows = await readProviderActivity(trx, criteria, range);
-      const people = await readTargetPeople(trx, rows, null);
-      const results = rows.map(({ at_us: _, ...row }) => ({ ...row, person: targetPerson(people, row) }));
+      const names = await readTargetNames(trx, rows, 'provider');
+      const results = rows.map(({ at_us: _, ...row }) => ({ ...row, target_name: targetName(names, row) }));
       return { results, cursor: cursorAfter(rows, limit) };
     };
     if (after) return { ...(await reply({ after, limit })), pagination: null };

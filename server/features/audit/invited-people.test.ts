@@ -37,9 +37,11 @@ test('a company reads whom it invited, on screen and in its file, until the addr
   const { owner, email } = await invitePerson();
   const read = async () => (await app.call(listActivity, { token: owner.token })).body.results;
   const people = async () =>
-    (await read()).filter(({ action }) => INVITATIONS.includes(action)).map(({ action, person }) => [action, person]);
+    (await read())
+      .filter(({ action }) => INVITATIONS.includes(action))
+      .map(({ action, target_name }) => [action, target_name]);
   expect(await people()).toEqual(INVITATIONS.map((action) => [action, email]));
-  expect((await read()).find(({ action }) => action === 'session.begin')?.person).toBeNull();
+  expect((await read()).find(({ action }) => action === 'session.begin')?.target_name).toBeNull();
   const file = text((await app.call(exportActivity, { token: owner.token })).bytes);
   expect(file).toContain(`"Invitó a una persona";"${email}";"Rol: Lectura";1;`);
   expect(file).toContain(`"Reenvió una invitación";"${email}";`);
@@ -53,10 +55,10 @@ test('the provider reads whom its staff invited, and not whom a company invited'
   expect((await operator(inviteStaff, { body: { email: invited, role: 'support' } })).status).toBe(200);
   const read = async (filter: Record<string, string>) =>
     (await operator(listAllActivity, { query: { filter } })).body.results;
-  expect((await read({ action: 'ops.staff.invite' }))[0]?.person).toBe(invited);
+  expect((await read({ action: 'ops.staff.invite' }))[0]?.target_name).toBe(invited);
   const file = text((await operator(exportAllActivity, { query: { filter: { action: 'ops.staff.invite' } } })).bytes);
   expect(file).toContain(`"Invitó a una persona";"${invited}";`);
   const ofClient = (await read({ client })).filter(({ action }) => INVITATIONS.includes(action));
-  expect(ofClient.map(({ person }) => person)).toEqual([null, null, null]);
+  expect(ofClient.map(({ target_name }) => target_name)).toEqual([null, null, null]);
   expect(text((await operator(exportAllActivity, { query: { filter: { client } } })).bytes)).not.toContain(email);
 });

@@ -31,7 +31,7 @@ function Actor({ actor: { kind, name, email } }: { actor: Row['actor'] }) {
 
 /** What was done, on what, and how often within the minute. */
 function Act({ row }: { row: Row }) {
-  const details = [row.person ?? shownTarget(row), row.times > 1 && `${row.times} veces`].filter(Boolean);
+  const details = [row.target_name ?? shownTarget(row), row.times > 1 && `${row.times} veces`].filter(Boolean);
   return (
     <span>
       {describe(row.action)}

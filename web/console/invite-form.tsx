@@ -13,7 +13,11 @@ import { refetchStaff, useStaffCall } from './staff-api.ts';
 /** Options of the roles. */
 export const ROLE_OPTIONS = STAFF_ROLES.map((value) => ({ value, label: STAFF_ROLE_NAMES[value] }));
 
-/** Invites a person by e-mail, and shows what the chosen role may do. @param props.onInvited called with the person's id */
+/**
+ * Invites a person by e-mail, and shows what the chosen role may do.
+ *
+ * @param props.onInvited called with the person's id
+ */
 export function InviteForm({ onInvited }: { onInvited: (id: number) => void }) {
   const { send, pending } = useStaffCall(inviteStaff);
   const form = useForm(staffInvitationForm, { defaults: { email: '', role: '' } });

@@ -67,7 +67,11 @@ export function RoleSelect({ person, last }: StaffCellProps) {
   );
 }
 
-/** The actions on a person: of an invitation, or of the access. @param props.onInvited called when the invitation was sent again */
+/**
+ * The actions on a person: of an invitation, or of the access.
+ *
+ * @param props.onInvited called with the person's id when the invitation was sent again
+ */
 export function StaffActions({ person, last, onInvited }: StaffCellProps & { onInvited: (id: number) => void }) {
   const resend = useStaffCall(resendStaffInvitation);
   const withdraw = useStaffCall(withdrawStaffInvitation);

@@ -36,6 +36,19 @@ test.each(['Proveedora Paz', 'sistemas', 'ana', 'Soporte', 'soporte-tecnico', 'r
   },
 );
 
+test.each(['Correo del Sol', 'CORREO DEL S0L', 'correo-del-sol', 'Soporte de Correo del Sol', 'Tu Córreo del Sol'])(
+  'the name %s is reserved where the provider is called Correo del Sol',
+  (name) => {
+    expect(isReservedName(name, 'Correo del Sol S.')).toBe(false);
+    expect(isReservedName(name, 'Correo del Sol')).toBe(true);
+  },
+);
+
+test('a provider whose name has neither letters nor digits reserves nothing', () => {
+  expect(isReservedName('ana', '—')).toBe(false);
+  expect(isReservedName('Soporte', '—')).toBe(false);
+});
+
 test.each(['Ana Paz', "María D'Angelo", 'Núñez, J. (depósito)', 'ERP 2 & WMS', 'ops:tablero_1'])(
   'a person or a key may be called %s',
   (name) => {

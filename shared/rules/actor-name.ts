@@ -11,11 +11,21 @@ export const actorNameKey = (name: string): string =>
     .replaceAll('0', 'o');
 
 /** Names by which the activity, its file and its mails show somebody who is no person of a company, as `actorNameKey` returns them. */
-const RESERVED =
-  /^((tu|ei|soporte|soportede|equipo|equipode|equipodei)?(proveedor|remito)|sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
+const RESERVED = /^(sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
 
-/** Whether a name is reserved: a person or a key called so would be taken for the provider or the system. */
-export const isReservedName = (name: string): boolean => RESERVED.test(actorNameKey(name));
+/** What a name of the provider may begin with. */
+const BEFORE_PROVIDER = /^(tu|ei|soporte|soportede|equipo|equipode|equipodei)?$/;
+
+/**
+ * Whether a name is reserved: a person or a key called so would be taken for the provider or the system.
+ *
+ * @param brand the provider's name
+ */
+export function isReservedName(name: string, brand = ''): boolean {
+  const key = actorNameKey(name);
+  const providers = ['proveedor', 'remito', actorNameKey(brand)].filter((one) => one !== '' && key.endsWith(one));
+  return RESERVED.test(key) || providers.some((one) => BEFORE_PROVIDER.test(key.slice(0, -one.length)));
+}
 
 /** Message for a reserved name. */
 export const RESERVED_NAME = 'Ese nombre está reservado. Elegí otro';

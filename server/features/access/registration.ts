@@ -4,6 +4,7 @@ import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitRegistrationMails } from '#server/domain/mail-rate-limits.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
+import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { findListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { takeCodePoints } from '#shared/code-points.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -42,11 +43,12 @@ export interface Registrant {
  * enqueues the activation mail. A taken e-mail gets the same reply (readings S9): if its account is active, the owner
  * gets a notice; otherwise the new registration replaces the earlier one. A form sent twice creates one account.
  *
- * @throws Failure 403 if registration is closed; 422 on `username` if the name is taken, on `password` for a very common password or
+ * @throws Failure 403 if registration is closed; 422 on `username` if the name is taken or reserved, on `password` for a very common password or
  *   one that contains the name, and for a province that doesn't match the postal code; 429 for a network with too many registrations, and for an address that received too many mails
  */
 export async function registerClient(deps: Deps, by: Registrant, form: Registration): Promise<typeof REGISTERED> {
   if (deps.config.REGISTRATION === 'closed') throw new Failure(403, CLOSED);
+  assertNotReserved(deps, 'username', form.username);
   await rateLimitRegistrations(deps, by.network);
   const address = await resolveAddress(deps, form);
   const chosen = { field: 'password', password: form.password } as const;

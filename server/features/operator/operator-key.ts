@@ -8,6 +8,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
 import { readKeyRights } from '#server/domain/provider-rights.store.ts';
 import { assertCovers, changeRights } from '#server/domain/provider-rights.ts';
+import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { actorInLog, type Operator, type StaffCaller } from '#server/platform/http/caller.ts';
 import { sendsStaffSession } from '#server/platform/http/staff-cookie.ts';
 import { ipAddress, ipNetwork } from '#server/platform/ip-network.ts';
@@ -79,7 +80,7 @@ function nameTaken(): Failure {
  * Creates a key. The key itself is returned only once, because only its hash is stored.
  *
  * @throws Failure 403 if the new key could do more than the caller, or the caller's key is limited to networks or a last day; 422 for
- *   a name in use and a last day in the past
+ *   a name in use or reserved, and a last day in the past
  */
 export async function createKey(
   deps: Deps,
@@ -90,6 +91,7 @@ export async function createKey(
   if (form.expires_on && form.expires_on < localDay(clock())) {
     throw new Failure(422, messages.fields, [{ field: 'expires_on', message: 'El último día ya pasó' }]);
   }
+  assertNotReserved(deps, 'name', form.name);
   const key = generateKey();
   const { name, scopes = null } = form;
   const id = await changeRights(deps, operator, calls.createKey, async (trx, caller) => {

@@ -7,6 +7,7 @@ import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { isProviderNameTaken } from '#server/domain/provider-names.store.ts';
 import { lockRights } from '#server/domain/provider-rights.store.ts';
 import { changeRights } from '#server/domain/provider-rights.ts';
+import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import { actorInLog, type Operator } from '#server/platform/http/caller.ts';
 import { ipNetwork } from '#server/platform/ip-network.ts';
@@ -118,7 +119,7 @@ export async function readStaffInvitation(deps: Deps, network: string, token: st
  * Accepts an invitation: stores name and password, and opens a browser's session that lacks its second factor. Of concurrent calls
  * with one token, or of an acceptance and a withdrawal, exactly one succeeds.
  *
- * @throws Failure 422 for a token that is unknown, used, withdrawn or expired, and for a name in use
+ * @throws Failure 422 for a token that is unknown, used, withdrawn or expired, and for a name in use or reserved
  */
 export async function acceptInvitation(
   deps: Deps,
@@ -130,6 +131,7 @@ export async function acceptInvitation(
   const { db, clock, log } = deps;
   const network = ipNetwork(request.ip);
   await rateLimitTokens(deps, network);
+  assertNotReserved(deps, 'name', name);
   const hash = tokenDigest(token);
   const found = orInvalid(await db.withOperator((trx) => findInvitation(trx, hash, clock())));
   const passwordHash = await hashStaffPassword({ field: 'password', password }, { key: network, known: false });

@@ -2,6 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { assertWithoutUsername, hashChosenPassword } from '#server/domain/chosen-password.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import { syncTeamItems } from '#server/domain/thing-items.store.ts';
 import { rateLimitTokens } from '#server/features/access/access-rate-limits.ts';
 import type { Device } from '#server/features/access/device.ts';
@@ -35,7 +36,7 @@ export async function readInvitation(deps: Deps, network: string, token: string)
  * Accepts an invitation: creates an active user, notifies the owners by mail, and logs the user in. The token proves that the user
  * owns the address. Of concurrent calls with one token, and of an acceptance and a withdrawal, exactly one succeeds.
  *
- * @throws Failure 422 for a link that isn't valid any more, on `username` for a taken name, on `password` for a very common password
+ * @throws Failure 422 for a link that isn't valid any more, on `username` for a taken or reserved name, on `password` for a very common password
  *   or one that contains the name, and for an address that has an account
  *   by now; 429
  */
@@ -47,6 +48,7 @@ export async function acceptInvitation(
 ) {
   const { network } = device;
   await rateLimitTokens(deps, network);
+  assertNotReserved(deps, 'username', form.username);
   const chosen = { field: 'password', password: form.password } as const;
   assertWithoutUsername(deps, chosen, form.username);
   const passwordHash = await hashChosenPassword(deps, chosen, { key: network, known: false });

@@ -1,0 +1,15 @@
+import { Failure } from '#shared/http/failure.ts';
+import { messages } from '#shared/messages.ts';
+import { isReservedName, RESERVED_NAME } from '#shared/rules/actor-name.ts';
+import type { Deps } from './deps.ts';
+
+/**
+ * Refuses a name of a person or a key that reads like the name of this installation's provider. The contract refuses the names that are
+ * reserved everywhere.
+ *
+ * @throws Failure 422 on the field
+ */
+export function assertNotReserved({ config }: Pick<Deps, 'config'>, field: string, name: string): void {
+  if (!isReservedName(name, config.BRAND_NAME)) return;
+  throw new Failure(422, messages.fields, [{ field, message: RESERVED_NAME }]);
+}

@@ -1,6 +1,6 @@
 import { NO_CLIENT } from '#server/domain/audit.store.ts';
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
-import { companyActions } from '#shared/rules/activity-sentence.ts';
+import { companyActions } from '#shared/rules/activity-actions.ts';
 import type { TestApp } from './test-app.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActivityRow } from '#shared/activity.ts';
-import { activitySentence, allActions, companyActions, providerDescription } from './activity-sentence.ts';
+import { activitySentence } from './activity-sentence.ts';
 
 const PEOPLE = [
   { id: 1, username: 'ana', name: 'Ana Pérez' },
@@ -56,32 +56,4 @@ test('the provider acts without the names of its people and keys, and somebody w
 
 test('an action of a later version is shown by its name', () => {
   expect(sentence('order.teleport')).toBe('Ana Pérez: order.teleport');
-});
-
-test('a company can filter by what can happen in its account, and not by what concerns the provider', () => {
-  const actions = companyActions().map(({ value }) => value);
-  expect(actions).toEqual(expect.arrayContaining(['order.create', 'ops.client.block']));
-  expect(actions).not.toContain('ops.tariff.publish');
-});
-
-test('the provider chooses between refused logins of clients and those to its console, a company reads only its own', () => {
-  const label = (options: ReturnType<typeof allActions>, action = 'session.refused') =>
-    options.find(({ value }) => value === action)?.label;
-  expect(label(allActions(), 'ops.session.refused')).toBe('Personal: ingresos rechazados a la consola');
-  expect(label(companyActions(), 'ops.session.refused')).toBeUndefined();
-  expect(label(allActions())).toBe('Ingresos rechazados de clientes');
-  expect(providerDescription('session.refused')).toBe('Ingresos rechazados de clientes');
-  expect(label(companyActions())).toBe('Ingresos rechazados');
-});
-
-test('no two actions that can be chosen have the same text, and those of the provider say whose they are', () => {
-  for (const options of [allActions(), companyActions()]) {
-    const texts = options.map(({ label }) => label);
-    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
-  }
-  const labels = (options: ReturnType<typeof allActions>) =>
-    options.filter(({ value }) => /^(ops\.)?person\.erase$/.test(value)).map(({ label }) => label);
-  const own = 'Borró los datos de un destinatario';
-  expect(labels(allActions())).toEqual([own, 'Personal: borró los datos de un destinatario']);
-  expect(labels(companyActions())).toEqual([own, 'Tu proveedor: borró los datos de un destinatario']);
 });

@@ -63,7 +63,8 @@ export const companyDescription = (action: AuditAction): string =>
 export const providerDescription = (action: AuditAction): string =>
   action === 'session.refused' ? `${AUDIT_ACTIONS[action]} de clientes` : AUDIT_ACTIONS[action];
 
-const inSentence = (description: string) => description.charAt(0).toLowerCase() + description.slice(1);
+/** Returns a description as it follows who acts. */
+export const inSentence = (description: string) => description.charAt(0).toLowerCase() + description.slice(1);
 
 /** Whether this version knows an action. */
 export const isKnown = (action: string): action is AuditAction => action in AUDIT_ACTIONS;
@@ -103,42 +104,3 @@ export function activitySentence(row: ActivityRow, people: readonly ActivityPers
   const thing = shown === null ? '' : `: ${shown}`;
   return `${who} ${inSentence(description)}${withRole}${thing}${repeated}`;
 }
-
-/** Actions of the provider that can concern one company; its other actions appear in no company's audit trail. */
-const UPON_COMPANY =
-  /^ops\.(client|user|person|event|label|shipment|manifest|modification|reschedule|queue|fulfillment|stock|payment|export)\./;
-
-interface ActionOption {
-  value: AuditAction;
-  label: string;
-}
-
-const isOfProvider = (action: AuditAction) => action.startsWith('ops.');
-
-/** Returns actions as options: the company's by description, then the provider's, which begin with who acts. */
-function optionsOf(
-  actions: readonly AuditAction[],
-  provider: string,
-  describe: (action: AuditAction) => string,
-): ActionOption[] {
-  const label = (value: AuditAction) =>
-    isOfProvider(value) ? `${provider}: ${inSentence(describe(value))}` : describe(value);
-  return actions
-    .map((value) => ({ value, label: label(value) }))
-    .sort(
-      (a, b) => Number(isOfProvider(a.value)) - Number(isOfProvider(b.value)) || a.label.localeCompare(b.label, 'es'),
-    );
-}
-
-const ALL_ACTIONS = Object.keys(AUDIT_ACTIONS) as AuditAction[];
-
-/** Returns all actions of the audit trail as options for the provider's people. */
-export const allActions = (): ActionOption[] => optionsOf(ALL_ACTIONS, 'Personal', providerDescription);
-
-/** Returns the actions that a company's audit trail can contain, as options for the company. */
-export const companyActions = (): ActionOption[] =>
-  optionsOf(
-    ALL_ACTIONS.filter((value) => !isOfProvider(value) || UPON_COMPANY.test(value)),
-    PROVIDER,
-    companyDescription,
-  );

@@ -81,7 +81,8 @@ test('the filters are in the address and go to the gateway by its names', async 
   await user.type(await screen.findByLabelText(/^Quién/), 'beto@provider.example');
   await user.type(screen.getByLabelText('Cliente'), 'mat');
   await user.click(await screen.findByRole('option', { name: /Mates del Sur/ }));
-  await user.selectOptions(screen.getByLabelText('Qué hizo'), 'Canceló una orden');
+  const orders = screen.getByRole('group', { name: 'Clientes: órdenes y envíos' });
+  await user.selectOptions(screen.getByLabelText('Qué hizo'), within(orders).getByText('Canceló una orden'));
   await user.type(screen.getByLabelText('Fecha Desde'), '01/11/2026');
   await user.type(screen.getByLabelText('Fecha Hasta'), '20/11/2026');
   await user.click(button('Buscar'));

@@ -8,6 +8,8 @@ export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
+  /** Heading of the options among which it is; options of a heading follow each other. */
+  group?: string;
 }
 
 interface SelectProps extends ComponentProps<'select'> {
@@ -16,6 +18,13 @@ interface SelectProps extends ComponentProps<'select'> {
   placeholder?: string;
   small?: boolean;
 }
+
+const optionsOf = (options: readonly SelectOption[]) =>
+  options.map(({ value, label, disabled }) => (
+    <option key={value} value={value} disabled={disabled}>
+      {label}
+    </option>
+  ));
 
 /** The browser's native select, for the best support on phones and in screen readers. */
 export function Select({ options, placeholder, small, className, ...rest }: SelectProps) {
@@ -28,11 +37,15 @@ export function Select({ options, placeholder, small, className, ...rest }: Sele
         className={classNames(styles.input, styles.select, styles.marked, small && styles.small)}
       >
         {placeholder === undefined ? null : <option value="">{placeholder}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
-            {option.label}
-          </option>
-        ))}
+        {[...Map.groupBy(options, ({ group }) => group)].map(([group, own]) =>
+          group === undefined ? (
+            optionsOf(own)
+          ) : (
+            <optgroup key={group} label={group}>
+              {optionsOf(own)}
+            </optgroup>
+          ),
+        )}
       </select>
       <ChevronDown className={styles.mark} />
     </span>

@@ -1,5 +1,5 @@
 import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
-import { allActions } from '#shared/rules/activity-sentence.ts';
+import { allActions } from '#shared/rules/activity-actions.ts';
 import type { ListDefinition, ListFilters } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
 import { filterFields } from '#web/parts/list/filter-fields.tsx';

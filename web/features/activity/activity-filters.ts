@@ -1,5 +1,5 @@
 import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
-import { companyActions } from '#shared/rules/activity-sentence.ts';
+import { companyActions } from '#shared/rules/activity-actions.ts';
 import type { ListDefinition } from '#web/lib/filters.ts';
 import { appliedDays, appliedFilter } from '#web/parts/list/applied-filters.ts';
 import type { AppliedFilter } from '#web/parts/list/list-filters.tsx';

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { listActivity } from '#shared/activity.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listAllActivity } from '#shared/ops/activity.ts';
@@ -9,9 +9,15 @@ import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
+import { hire, type StaffBrowser } from '#test/staff-fixture.ts';
 
 const { app, mail } = await sharedApp();
 const operator = createOperatorClient(app);
+
+let clerk: StaffBrowser;
+beforeAll(async () => {
+  clerk = (await hire(app, mail, 'operations')).browser;
+});
 
 /** Creates orders of one parcel. @returns the labels */
 async function parcels({ token }: Sender, n: number): Promise<string[]> {
@@ -25,7 +31,7 @@ async function parcels({ token }: Sender, n: number): Promise<string[]> {
 
 const collected = (label: string) => parcelEvent(label, 'retirado', new Date());
 
-const send = async (...events: unknown[]) => (await operator(recordEvents, { body: { events } })).body;
+const send = async (...events: unknown[]) => (await clerk.call(recordEvents, { body: { events } })).body;
 
 const FILTER = { action: 'ops.event.record' };
 
@@ -42,7 +48,7 @@ const rowsOf = async (sender: Sender) => {
   return (await operator(listAllActivity, { query: { filter } })).body.results;
 };
 
-test('events of parcels are acts upon their company, which reads them, and by which the provider finds them', async () => {
+test('events that a person records are acts upon the parcels’ company, which reads them, and by which the provider finds them', async () => {
   const sender = await signUp(app, mail);
   const [label = ''] = await parcels(sender, 1);
   const event = collected(label);
@@ -70,6 +76,16 @@ test('a call about several companies has a row for each, which counts and names 
   expect(await ownRows(third), 'a company whose events were known').toHaveLength(1);
   const requests = [...(await rowsOf(one)), ...(await rowsOf(other))].map(({ request_id }) => request_id);
   expect(new Set(requests).size, 'the request that the rows share').toBe(1);
+});
+
+test('events that a program records fill no company’s activity: their call has one row', async () => {
+  const [one, other] = [await signUp(app, mail), await signUp(app, mail)];
+  const [[first = ''], [second = '']] = [await parcels(one, 1), await parcels(other, 1)];
+  const { body } = await operator(recordEvents, { body: { events: [first, second].map(collected) } });
+  expect(body).toMatchObject({ recorded: 2 });
+  expect([await ownRows(one), await ownRows(other)]).toEqual([[], []]);
+  const [newest] = (await operator(listAllActivity, { query: { filter: FILTER } })).body.results;
+  expect(newest).toMatchObject({ client_id: null, target: null, details: { events: 2, recorded: 2 } });
 });
 
 test('more events of a company than a transaction takes are counted in the row of each transaction', async () => {

@@ -23,8 +23,8 @@ const CHUNK = 500;
 type IndexedMovement = [index: number, movement: Movement];
 
 /**
- * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in chunks per client,
- * with a row of the audit trail in each.
+ * Records events of parcels of any clients. Accepts or refuses each event individually. Commits in chunks per client.
+ * For a person of the staff each has its own row in the audit trail, which the client reads; a program's call has one row without a client.
  * The call is idempotent: after a failure halfway the provider may send all events again, and recorded ones yield
  * `repeated`.
  *
@@ -54,15 +54,21 @@ export async function recordEvents(
       const committed = await retryInterference(() =>
         deps.db.withClient(clientId, async (trx) => {
           const moved = await moveShipments(deps, trx, clientId, moving);
-          recordMoves(trx, clientId, moving, moved);
+          if (actor.kind === 'staff') recordMoves(trx, clientId, moving, moved);
           return moved;
         }),
       );
       for (const [nth, [index]] of chunk.entries()) outcomes[index] = committed[nth] as Outcome;
     }
   });
+  const recorded = count(outcomes, 'recorded');
+  if (actor.kind !== 'staff' && recorded > 0) {
+    const target = parsed.length === 1 ? (parsed[0]?.data?.shipment_id ?? null) : null;
+    const details = { events: parsed.length, recorded };
+    await deps.db.withOperator(async (trx) => recordAudit(trx, { clientId: null, target, details }));
+  }
   return {
-    recorded: count(outcomes, 'recorded'),
+    recorded,
     repeated: count(outcomes, 'repeated'),
     refused: count(outcomes, 'refused'),
     results: items.map((item, index) => ({ ...sentIds(item), reason: null, ...(outcomes[index] as Outcome) })),

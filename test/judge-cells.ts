@@ -41,14 +41,20 @@ const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
  * Judges the same row in a client's own file, whose columns have other headers.
  *
  * @param split cells of columns that fill several of the template, in their place
+ * @param headers headers of some columns; the others' are 'Mi …'
  */
 export async function judgeMapped(
   changes: Partial<BulkCells>,
   {
     split = {},
+    headers = {},
     peso_en = 'g',
     ...judging
-  }: Judging & { split?: Partial<Record<SplitColumn, string>>; peso_en?: BulkMapping['peso_en'] } = {},
+  }: Judging & {
+    split?: Partial<Record<SplitColumn, string>>;
+    headers?: Readonly<Partial<Record<string, string>>>;
+    peso_en?: BulkMapping['peso_en'];
+  } = {},
 ): Promise<JudgedRow> {
   const cells: Record<string, string> = { ...bulkCells(1, changes), ...split };
   const filled: Record<SplitColumn, readonly BulkColumn[]> = {
@@ -58,7 +64,7 @@ export async function judgeMapped(
   };
   const replaced = (Object.keys(split) as SplitColumn[]).flatMap((column) => filled[column]);
   const used = [...BULK_COLUMNS.filter((column) => !replaced.includes(column)), ...Object.keys(split)];
-  const headerOf = (column: string) => `Mi ${column}`;
+  const headerOf = (column: string) => headers[column] ?? `Mi ${column}`;
   const columns = Object.fromEntries(used.map((column) => [column, { header: headerOf(column), value: '' }]));
   const mapping: BulkMapping = { headers: used.map(headerOf), columns, peso_en };
   const text = [mapping.headers, used.map((column) => quoted(cells[column] ?? ''))].map((line) => line.join(';'));

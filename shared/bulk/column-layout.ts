@@ -97,7 +97,7 @@ function miCorreoLayout(headers: readonly string[], keys: readonly string[]): Bu
       typed('apellido', destino_nombre);
       typed('peso_g', inKilos(peso));
       const cells = { ...fromMiCorreo(Object.fromEntries(given), countRepeats), envio: String(row) };
-      addNames(cells, destino_nombre, doubt, refuse);
+      addNames(cells, destino_nombre, null, { doubt, refuse });
       return cells;
     },
   };

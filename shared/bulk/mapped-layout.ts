@@ -13,7 +13,7 @@ import { normalizeHeader } from './normalize-header.ts';
 import { inKilos, kilosToGrams } from './read-number.ts';
 import { shortOrderNumber, wholeNumberLine } from './shops/order-number.ts';
 import { splitAddress } from './shops/split-address.ts';
-import { splitName } from './shops/split-name.ts';
+import { type NameOrder, nameOrder, splitName } from './shops/split-name.ts';
 
 const OBSERVATIONS_MAX = 250;
 
@@ -33,6 +33,7 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
   });
   const split = (Object.keys(SPLIT_COLUMNS) as SplitColumn[]).map((column) => [column, indexOf(column)] as const);
   const at = Object.fromEntries(split) as Record<SplitColumn, number>;
+  const order = nameOrder(mapping.columns.nombre_completo?.header ?? '');
   const addsItems = at.precio_unitario >= 0;
   return {
     kind: 'mapped',
@@ -60,7 +61,7 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
         typed('peso_g', inKilos(cells.peso_g));
         cells.peso_g = kilosToGrams(cells.peso_g);
       }
-      if (at.nombre_completo >= 0) addNames(cells, cellAt(record, at.nombre_completo), doubt, refuse);
+      if (at.nombre_completo >= 0) addNames(cells, cellAt(record, at.nombre_completo), order, { doubt, refuse });
       if (at.direccion >= 0) addAddress(cells, cellAt(record, at.direccion), doubt, refuse);
       if (addsItems) cells.valor = valueOfItem(cellAt(record, at.precio_unitario), cells.cantidad, doubt, refuse);
       return withShortNumber(cells, doubt);
@@ -69,8 +70,13 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
 }
 
 /** Divides a full name. What isn't certain is a doubt. */
-export function addNames(cells: BulkCells, full: string, doubt: Mark, refuse: Mark): void {
-  const { nombre, apellido, doubtful, refused } = splitName(full);
+export function addNames(
+  cells: BulkCells,
+  full: string,
+  order: NameOrder,
+  { doubt, refuse }: Readonly<Record<'doubt' | 'refuse', Mark>>,
+): void {
+  const { nombre, apellido, doubtful, refused } = splitName(full, order);
   Object.assign(cells, { nombre, apellido });
   if (refused) refuse('nombre', refused);
   if (!doubtful) return;

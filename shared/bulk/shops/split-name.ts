@@ -1,4 +1,7 @@
+import { normalizeHeader } from '#shared/bulk/normalize-header.ts';
+import { isGivenName, isNameParticle } from '#shared/rules/contact-text/given-names.ts';
 import { readContact } from '#shared/rules/contact-text/read-contact.ts';
+import { COMPANY_WORDS, TITLES } from '#shared/rules/contact-text/words.ts';
 import { NO_DOCUMENT } from '#shared/rules/document.ts';
 import { fold } from '#shared/rules/fold.ts';
 import { longTextReason } from './long-text.ts';
@@ -16,12 +19,58 @@ export interface SplitName {
 /** Last name of somebody who gave a single name: «sin datos». */
 const NO_LAST_NAME = NO_DOCUMENT;
 
-/** Splits a full name as a shop stores it. Loses no word. */
-export function splitName(full: string): SplitName {
+/** Which of the two names a column has first; null if its header doesn't say. */
+export type NameOrder = 'first' | 'last' | null;
+
+/** Returns the order of names in a column: 'Nombre y apellido' or 'Apellido, nombre'. */
+export function nameOrder(header: string): NameOrder {
+  const key = normalizeHeader(header);
+  const [first, last] = [key.indexOf('nombre'), key.indexOf('apellido')];
+  if (first < 0 || last < 0) return null;
+  return first < last ? 'first' : 'last';
+}
+
+/** First words of what is no person, besides those of companies. */
+const NO_PERSONS: ReadonlySet<string> = new Set(
+  'familia flia consorcio edificio colegio escuela instituto jardin club hotel hospital iglesia municipalidad transporte deposito oficina local'.split(
+    ' ',
+  ),
+);
+
+/** Last names that are never given names: Benítez, Díaz, Muñiz. */
+const PATRONYMIC = /(?:ez|diaz|ruiz|ortiz|muniz)$/;
+
+/** Two words, or a last name and a comma before the first name. */
+const TWO_WORDS = /^(\p{L}[\p{L}\p{M}'’-]*\p{L})( | ?, ?)(\p{L}[\p{L}\p{M}'’-]*\p{L})$/u;
+
+/**
+ * Divides a name of two words that can be read in one way: a comma, the column's order, or a last name that is certain says which one
+ * is the last name. Null for any other name, also for one that contradicts its column.
+ */
+function splitTwoWords(text: string, order: NameOrder): SplitName | null {
+  const [, one = '', between = '', two = ''] = TWO_WORDS.exec(text) ?? [];
+  const keys = [fold(one), fold(two)] as const;
+  const mayBeOther = (key: string) =>
+    isNameParticle(key) || COMPANY_WORDS.has(key) || TITLES.has(key) || NO_PERSONS.has(key);
+  if (one === '' || keys.some(mayBeOther)) return null;
+  const isLast = PATRONYMIC.test(keys[1]) && !PATRONYMIC.test(keys[0]) ? 'first' : null;
+  const known = between.includes(',') ? 'last' : (order ?? isLast);
+  if (known === null) return null;
+  const [first, last] = known === 'first' ? keys : [keys[1], keys[0]];
+  if (isGivenName(last) || (PATRONYMIC.test(first) && !isGivenName(first))) return null;
+  return known === 'first'
+    ? { nombre: one, apellido: two, doubtful: false }
+    : { nombre: two, apellido: one, doubtful: false };
+}
+
+/** Splits a full name as a shop or a spreadsheet stores it. Loses no word. */
+export function splitName(full: string, order: NameOrder = null): SplitName {
   const text = full.replace(/\s+/g, ' ').trim();
   if (text === '') return { nombre: '', apellido: '', doubtful: false };
   const refused = longTextReason(text, 'nombre');
   if (refused) return { nombre: text, apellido: '', doubtful: false, refused };
+  const two = splitTwoWords(text, order);
+  if (two) return two;
   const { first_name, last_name } = readContact(`Nombre: ${text}`).parts;
   if (first_name && last_name && wordsOf(`${first_name.value} ${last_name.value}`) === wordsOf(text)) {
     const doubtful = first_name.confidence === 'doubtful' || last_name.confidence === 'doubtful';

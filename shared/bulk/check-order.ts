@@ -8,6 +8,7 @@ import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules
 import type { Province } from '#shared/rules/provinces.ts';
 import { readProvince } from '#shared/rules/read-province.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
+import { losesLetters } from '#shared/rules/unprintable.ts';
 import {
   availableModes,
   type ModeFlags,
@@ -18,6 +19,7 @@ import { validateTotals } from '#shared/rules/validate-totals.ts';
 import { parseZip } from '#shared/rules/zip.ts';
 import type { ListedZips } from '#shared/rules/zip-province.ts';
 import { artifactErrors } from './artifact-errors.ts';
+import { allReasons, remainingErrors } from './cell-reasons.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
 import { contactDoubts, emailReason, phoneReason } from './contact-doubts.ts';
 import type { BulkRow } from './csv-reader.ts';
@@ -73,7 +75,7 @@ export function checkOrder(rows: readonly BulkRow[], rules: BulkRules): CheckedO
     ...first,
     order: null,
     doubts: [first, ...others].flatMap(({ doubts }) => doubts),
-    problems: firstErrorPerCell([...repeated, ...first.problems, ...others.flatMap(({ problems }) => problems)]),
+    problems: allReasons([...repeated, ...first.problems, ...others.flatMap(({ problems }) => problems)]),
   };
 }
 
@@ -87,26 +89,30 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
   const parsed = z.safeParse(newOrder, input);
   const fields = (parsed.error?.issues ?? []).map(({ path, message }) => ({ field: path.join('.'), message }));
   const numbers = rows.map(numberMarks);
-  const problems = [
+  const errors = [
     ...rows.flatMap((row) => row.problems),
     ...rows.flatMap((row) => artifactErrors(row, rules.products)),
     ...numbers.flatMap((marks) => marks.problems),
     ...conflictErrors(rows, shipmentRows),
+  ];
+  const ofContract = [
     ...itemErrors(shipmentRows, input.delivery_mode, rules),
     ...[...fields, ...crossFieldErrors(input, rules)].map(({ field, message }) =>
       cellErrorAt(shipmentRows, field, reasonOf(field, message, { receiver: input.receiver, rules })),
     ),
   ];
+  const problems = [...errors, ...remainingErrors(errors, ofContract)];
   const order = parsed.success && problems.length === 0 ? parsed.data : null;
+  // The most severe ones first: what would be lost, what may be another value, then how the file was read.
   const doubts = [
-    ...rows.flatMap((row) => row.doubts ?? []),
+    ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows, rules) : []),
     ...numbers.flatMap((marks) => marks.doubts),
     ...rows.flatMap(contactDoubts),
     ...rows.flatMap(serialDoubts),
     ...(province ? [cellErrorAt(shipmentRows, 'receiver.address.state', provinceDoubt(cells, province))] : []),
-    ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows, rules) : []),
+    ...rows.flatMap((row) => row.doubts ?? []),
   ];
-  return { order, problems: firstErrorPerCell(problems), doubts: firstErrorPerCell(doubts), shipmentRows };
+  return { order, problems: allReasons(problems), doubts: allReasons(doubts), shipmentRows };
 }
 
 /** Marks what a person should check in a valid order, as the call and the form do. */
@@ -116,8 +122,18 @@ function orderDoubtsOf(order: NewOrder, shipmentRows: ShipmentRows, rules: BulkR
     const [sums] = productTotals(rows, rules);
     return rows.every(hasProduct) ? { ...shipment, weight: sums?.grams ?? null } : shipment;
   });
-  return orderDoubts({ ...order, shipments }).map(({ field, message }) => cellErrorAt(shipmentRows, field, message));
+  return orderDoubts({ ...order, shipments }).flatMap(({ field, message }) =>
+    (field === 'receiver.receiver_name' ? unprintableNames(order) : [field]).map((of) =>
+      cellErrorAt(shipmentRows, of, message),
+    ),
+  );
 }
+
+/** Returns which of its two cells makes a full name lose letters. */
+const unprintableNames = ({ receiver }: NewOrder) =>
+  (['first_name', 'last_name'] as const)
+    .filter((name) => losesLetters(receiver[name]))
+    .map((name) => `receiver.${name}`);
 
 /** Reason to check a province that only the postal code says. */
 const provinceDoubt = ({ cp }: BulkCells, { name }: Province) => `Por el código postal ${cp} es ${name}. Revisalo`;
@@ -276,16 +292,3 @@ const UNKNOWN_PRODUCT = 'No encontramos ese producto entre los activos';
 
 /** Reason for a SKU that two active products have, in two spellings. */
 const AMBIGUOUS_PRODUCT = 'Tenés dos productos activos con un SKU que se ve igual. Cambiá el de uno, o desactivalo';
-
-/** Keeps one error per cell: a missing name also causes the error of a missing full name. */
-function firstErrorPerCell(problems: readonly CellError[]): CellError[] {
-  const seen = new Set<string>();
-  return problems
-    .filter(({ row, column }) => {
-      const key = `${row} ${column}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    })
-    .sort((a, b) => a.row - b.row);
-}

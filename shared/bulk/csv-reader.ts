@@ -186,16 +186,17 @@ function rowOf<C extends string>(
   });
   problems.push(...refused.map(errorOf));
   if (record.some((cell) => cell.includes('\uFFFD'))) problems.push(...undecodableCellErrors(row, cells));
+  const damaged: typeof guessed = [];
   for (const [column, value] of Object.entries(cells) as [C, string][]) {
     const controls = value.length > MAX_CELL ? null : controlsReason(value);
     if (controls) problems.push(errorOf([column, controls]));
     const reason = value === '' || value.includes('\uFFFD') ? null : damageOf(column, value, notes);
-    if (reason) guessed.push([column, reason]);
+    if (reason) damaged.push([column, reason]);
   }
   const isConverted = Object.keys(typed).length > 0;
   return {
     ...{ row, cells, problems },
-    ...(guessed.length > 0 && { doubts: guessed.map(errorOf) }),
+    ...(damaged.length + guessed.length > 0 && { doubts: [...damaged, ...guessed].map(errorOf) }),
     ...(isConverted && { typed }),
   };
 }

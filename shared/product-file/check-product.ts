@@ -113,8 +113,7 @@ export function checkProduct(
     doubts.push(wrong('sku', 'La planilla puede haberlo convertido en una fecha. Revisalo'));
   }
   for (const { field, text } of parsed.success ? unusualMeasures(parsed.data) : []) {
-    const column = COLUMN_OF[field];
-    if (!doubts.some((doubt) => doubt.column === column)) doubts.push(wrong(column, `El producto ${text}.`));
+    doubts.push(wrong(COLUMN_OF[field], `El producto ${text}.`));
   }
   if (![...YES, ...NO].includes(fold(cells.activo))) add('activo', 'Poné SI o NO');
   return { product: parsed.success && problems.length === 0 ? parsed.data : null, problems, doubts };

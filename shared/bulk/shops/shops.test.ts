@@ -214,7 +214,7 @@ test('a quantity in more than one reading is doubtful in the value and in the it
     return [
       valor || cantidad,
       sheet.doubtsOf(2).map(({ column }) => column),
-      sheet.problemsOf(2).map(({ column }) => column),
+      [...new Set(sheet.problemsOf(2).map(({ column }) => column))],
     ];
   };
   const known = new Map([['tz-1', product]]);

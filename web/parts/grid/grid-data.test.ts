@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { type GridData, type GridProblem, neighbourCell, nextMarked } from './grid-data.ts';
+import {
+  cellDoubt,
+  cellProblem,
+  type GridData,
+  type GridProblem,
+  neighbourCell,
+  nextMarked,
+  rowProblem,
+} from './grid-data.ts';
 import { idsOf, nextStop, type RowFilter } from './row-filter.ts';
 
 type Column = 'a' | 'b' | 'c';
@@ -92,6 +100,20 @@ test('in the list of all rows F8 goes from row to row, and again after the last'
 test('the only marked cell is its own successor', () => {
   expect(press(gridOf({ 2: ['b'], 3: [] }), 'wrong', { count: 2 })).toEqual(['wrong 2b', 'wrong 2b']);
   expect(press(gridOf({ 2: [], 3: [] }, { 3: ['b'] }), 'wrong', { count: 1 })).toEqual(['doubtful 3b']);
+});
+
+test('a cell and a row have all their reasons, as sentences, each once', () => {
+  const marks = (column: Column | null, ...reasons: string[]) => reasons.map((reason) => ({ column, reason }));
+  const row = {
+    id: 2,
+    cells: { a: '', b: '', c: '' },
+    problems: [...marks(null, 'Una comilla', 'Más celdas'), ...marks('a', 'Es corto', 'Es corto')],
+    doubts: [...marks('a', 'Son dos teléfonos'), ...marks('b', 'Saldrían signos.', '¿Son kilos?', 'Revisalo')],
+  };
+  expect(rowProblem(row)).toBe('Una comilla. Más celdas');
+  expect([cellProblem(row, 'a'), cellDoubt(row, 'a')]).toEqual(['Es corto', 'Son dos teléfonos']);
+  expect([cellProblem(row, 'b'), cellDoubt(row, 'b')]).toEqual([null, 'Saldrían signos. ¿Son kilos? Revisalo']);
+  expect([cellProblem(row, 'c'), cellDoubt(row, 'c')]).toEqual([null, null]);
 });
 
 test.each([

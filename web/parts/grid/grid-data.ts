@@ -30,11 +30,18 @@ export const needsCorrection = <C extends string>({ problems, held }: GridRow<C>
 /** Returns whether a row has guessed cells. */
 export const isDoubtful = <C extends string>({ doubts = [] }: GridRow<C>) => doubts.length > 0;
 
-/** Returns why one cell should be checked; null for a cell with a problem, which says more. */
-export function cellDoubt<C extends string>(row: GridRow<C>, column: C): string | null {
-  if (cellProblem(row, column) !== null) return null;
-  return row.doubts?.find((doubt) => doubt.column === column)?.reason ?? null;
+/** Returns all reasons of a cell or of a row as sentences; null without any. */
+function reasonsAt<C extends string>(marks: readonly GridProblem<C>[], column: C | null): string | null {
+  const reasons = new Set(marks.flatMap((mark) => (mark.column === column ? [mark.reason] : [])));
+  return [...reasons].reduce<string | null>(
+    (text, reason) => (text ? `${text}${/[.?]$/.test(text) ? '' : '.'} ${reason}` : reason),
+    null,
+  );
 }
+
+/** Returns why one cell should be checked. */
+export const cellDoubt = <C extends string>({ doubts = [] }: GridRow<C>, column: C): string | null =>
+  reasonsAt(doubts, column);
 
 /** Rows that can be corrected in place; a new object whenever something changed, so that the grid re-renders. */
 export interface GridData<C extends string> {
@@ -49,15 +56,12 @@ export interface CellPosition {
   column: number;
 }
 
-/** Returns the problem of one cell. */
-export function cellProblem<C extends string>(row: GridRow<C>, column: C): string | null {
-  return row.problems.find((problem) => problem.column === column)?.reason ?? null;
-}
+/** Returns the problems of one cell. */
+export const cellProblem = <C extends string>({ problems }: GridRow<C>, column: C): string | null =>
+  reasonsAt(problems, column);
 
-/** Returns the problem of a row as a whole. */
-export function rowProblem<C extends string>(row: GridRow<C>): string | null {
-  return row.problems.find((problem) => problem.column === null)?.reason ?? null;
-}
+/** Returns the problems of a row as a whole. */
+export const rowProblem = <C extends string>({ problems }: GridRow<C>): string | null => reasonsAt(problems, null);
 
 /**
  * Returns the next cell to correct or to review after a position, or the previous one. A row that is invalid as a whole

@@ -74,7 +74,7 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
             role="gridcell"
             tabIndex={isActive && typed === null ? 0 : -1}
             data-active={(isActive && typed === null) || undefined}
-            data-doubtful={doubt ? true : undefined}
+            data-doubtful={(doubt && !reason) || undefined}
             aria-invalid={reason ? true : undefined}
             aria-describedby={describedBy}
             onClick={() => onClick({ id: row.id, column })}
@@ -95,9 +95,10 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
             ) : (
               <span className={styles.value}>{value}</span>
             )}
-            {reason || doubt ? (
+            {describedBy === message ? (
               <small id={message} className={styles.reason}>
-                <span className="visually-hidden">{reason ? 'Error:' : 'Para revisar:'}</span> {reason ?? doubt}
+                {reason ? <Reason kind="Error:" text={reason} /> : null}
+                {doubt ? <Reason kind="Para revisar:" text={doubt} /> : null}
               </small>
             ) : null}
           </td>
@@ -106,6 +107,12 @@ function UnmemoizedRowView<C extends string>(props: GridRowViewProps<C>) {
     </tr>
   );
 }
+
+const Reason = ({ kind, text }: { kind: string; text: string }) => (
+  <>
+    <span className="visually-hidden">{kind}</span> {text}{' '}
+  </>
+);
 
 /** Memoized: a page has more than a thousand cells. */
 export const GridRowView = memo(UnmemoizedRowView, (before, after) => {

@@ -5,6 +5,7 @@ import type { BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
+import { SettledDoubts } from './settled-doubts.ts';
 import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLine } from './template.ts';
 import { zipOfCells } from './zip-of-cells.ts';
 
@@ -29,9 +30,11 @@ export class BulkSheet {
   readonly #orders = new Map<string, Set<number>>();
   readonly #problems = new Map<string, readonly CellError[]>();
   readonly #doubts = new Map<string, readonly CellError[]>();
+  readonly #settled: SettledDoubts<BulkColumn>;
 
-  constructor(rules: BulkRules) {
+  constructor(rules: BulkRules, settled?: SettledDoubts<BulkColumn>) {
     this.#rules = rules;
+    this.#settled = new SettledDoubts(settled);
   }
 
   /** Adds rows as they are read; they count as valid until `check`. */
@@ -56,20 +59,23 @@ export class BulkSheet {
 
   /**
    * Changes a cell and checks its order again; a new `nro_orden` checks both the old and the new order. Reading errors
-   * of the cell count as corrected.
+   * of the cell count as corrected, and the doubts about a value that is kept as settled.
    *
    * @returns rows whose errors may have changed
    */
   edit(number: number, column: BulkColumn, value: string): number[] {
     const before = this.#rows.get(number);
     if (!before) return [];
+    const cell = plainCell(value, hasLines(column));
+    for (const doubt of this.doubtsOf(number))
+      if (doubt.column === column && cell === before.cells[column]) this.#settled.add(doubt, cell);
     const touched = [...this.#rowsBeside(before)];
     this.remove(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
     const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
     const row = {
       row: number,
-      cells: { ...before.cells, [column]: plainCell(value, hasLines(column)) },
+      cells: { ...before.cells, [column]: cell },
       problems,
       ...(doubts && { doubts }),
     };
@@ -118,7 +124,7 @@ export class BulkSheet {
 
   /** Returns a sheet of the invalid orders, which remain after the valid ones are sent. */
   rest(): BulkSheet {
-    const rest = new BulkSheet(this.#rules);
+    const rest = new BulkSheet(this.#rules, this.#settled);
     rest.add(this.rows('bad'));
     rest.check();
     return rest;
@@ -135,7 +141,7 @@ export class BulkSheet {
     return row ? (this.#problems.get(orderKey(row)) ?? []).filter((problem) => problem.row === number) : [];
   }
 
-  /** Returns the cells of one row whose values were guessed. */
+  /** Returns the cells of one row whose values were guessed, unless a person has settled them. */
   doubtsOf(number: number): readonly CellError[] {
     const row = this.#rows.get(number);
     const doubts = row && this.#doubts.get(orderKey(row));
@@ -213,6 +219,10 @@ export class BulkSheet {
     const rows = numbers.flatMap((number) => this.#rows.get(number) ?? []);
     const { problems, doubts } = checkOrder(rows, this.#rules);
     this.#problems.set(key, problems);
-    this.#doubts.set(key, doubts);
+    const cellOf = ({ row, column }: CellError) => (column && this.#rows.get(row)?.cells[column]) ?? '';
+    this.#doubts.set(
+      key,
+      doubts.filter((doubt) => !this.#settled.has(doubt, cellOf(doubt))),
+    );
   }
 }

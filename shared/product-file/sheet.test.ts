@@ -233,3 +233,13 @@ test('a bar code in two rows is an error until one of them changes', async () =>
   expect(sheet.edit(2, 'codigo_barras', '7790001001238').sort()).toEqual([2, 3]);
   expect(problemsOf(sheet)).toEqual([]);
 });
+
+test('a doubtful value of a product that a person keeps is settled', async () => {
+  const { sheet } = await sheetOf(`${HEADER}A;Taza;10;12.5;30;5;20;250;SI\r\n`);
+  expect(sheet.doubtsOf(2).map(({ column }) => column)).toEqual(['valor']);
+  sheet.edit(2, 'valor', '12.5');
+  sheet.edit(2, 'descripcion', 'Taza azul');
+  expect([sheet.doubtsOf(2), sheet.counts().doubtfulRows]).toEqual([[], 0]);
+  sheet.edit(2, 'valor', '13.5');
+  expect(sheet.counts().doubtfulRows).toBe(1);
+});

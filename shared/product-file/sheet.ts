@@ -1,6 +1,7 @@
 import { hasLines, plainCell } from '#shared/bulk/cell-at.ts';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
+import { SettledDoubts } from '#shared/bulk/settled-doubts.ts';
 import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
@@ -17,6 +18,7 @@ export class ProductSheet {
   readonly #checked = new Map<number, CheckedProduct>();
   /** Numbers of the rows by what `keysOf` returns: the first row with a key is right, those after it repeat it. */
   readonly #byKey = new Map<string, Set<number>>();
+  readonly #settled = new SettledDoubts<ProductColumn>();
 
   /** @param known SKUs of the client's catalogue, as far as they could be read */
   constructor(categories: Categories, known: Iterable<string>) {
@@ -30,7 +32,7 @@ export class ProductSheet {
   }
 
   /**
-   * Changes a cell. Reading errors of the cell count as corrected.
+   * Changes a cell. Reading errors of the cell count as corrected, and the doubts about a value that is kept as settled.
    *
    * @returns rows whose errors may have changed: those with its old or new SKU or bar code
    */
@@ -41,7 +43,10 @@ export class ProductSheet {
     for (const { key } of keysOf(before)) this.#byKey.get(key)?.delete(number);
     const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
     const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
-    const cells = { ...before.cells, [column]: plainCell(value, hasLines(column)) };
+    const cell = plainCell(value, hasLines(column));
+    for (const doubt of this.doubtsOf(number))
+      if (doubt.column === column && cell === before.cells[column]) this.#settled.add(doubt, cell);
+    const cells = { ...before.cells, [column]: cell };
     const row = { row: number, cells, problems, ...(doubts && { doubts }) };
     this.#put(row);
     return [...new Set([number, ...beside, ...this.#beside(row)])];
@@ -60,9 +65,12 @@ export class ProductSheet {
     return [...cellProblems, ...repeated];
   }
 
-  /** Returns the cells of one row whose values may be others. */
+  /** Returns the cells of one row whose values may be others, unless a person has settled them. */
   doubtsOf(number: number): readonly Problem[] {
-    return this.#checked.get(number)?.doubts ?? [];
+    const { cells } = this.#rows.get(number) ?? {};
+    const cellOf = (column: ProductColumn | null) => (column && cells?.[column]) ?? '';
+    const doubts = this.#checked.get(number)?.doubts ?? [];
+    return doubts.filter((doubt) => !this.#settled.has(doubt, cellOf(doubt.column)));
   }
 
   /** Returns whether the catalogue already contains the row's SKU. */

@@ -1,8 +1,8 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { listBatches, listMappings, uploadBatch } from '#shared/batches.ts';
-import { type Reply, reply, sampleReply } from './fake-gateway.ts';
-import { carryUploads } from './files.ts';
+import { type ReceivedRequest, type Reply, reply, sampleReply } from './fake-gateway.ts';
+import { carryUploads, textOf } from './files.ts';
 import { loaded, openPortal } from './open-portal.tsx';
 import { button, dialog } from './typing.ts';
 import { ZIP_TABLE } from './zip-table.ts';
@@ -69,3 +69,13 @@ export function cell(text: string): HTMLElement {
 
 /** Returns the rows of the only table. */
 export const rows = () => [...document.querySelectorAll<HTMLElement>('main tbody tr')];
+
+/** Returns the uploads among the requests. */
+export const uploads = (received: readonly ReceivedRequest[]) =>
+  received.filter(({ endpoint }) => endpoint === uploadBatch);
+
+/** Returns an upload's file as text. */
+export const fileOf = (request: ReceivedRequest | undefined) => {
+  if (!(request?.body instanceof FormData)) throw new Error('no file was sent');
+  return textOf(request.body.get('file') as Blob);
+};

@@ -4,21 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { listMappings, saveMapping, uploadBatch } from '#shared/batches.ts';
 import { findZipCodes, listedZipCodes } from '#shared/lookups.ts';
 import { bulkCells, bulkText, manyCells } from '#test/bulk-file-factory.ts';
-import { batch, cell, openBulk, openUpload, readinessIs, rows, taken } from './bulk-form.ts';
-import { type ReceivedRequest, type Reply, refuse, reply } from './fake-gateway.ts';
-import { chooseFile, downloaded, recordDownloads, textOf } from './files.ts';
+import { batch, cell, fileOf, openBulk, openUpload, readinessIs, rows, taken, uploads } from './bulk-form.ts';
+import { type Reply, refuse, reply } from './fake-gateway.ts';
+import { chooseFile, downloaded, recordDownloads } from './files.ts';
 import { alertAppears, button, dialog, dialogsClosed, field, write } from './typing.ts';
 
 /** Three rows: the second has an invalid email, the third an invalid telephone. */
 const FAULTY = bulkText([bulkCells(1), bulkCells(2, { email: 'sin arroba' }), bulkCells(3, { telefono: '12' })]);
-
-const uploads = (received: readonly ReceivedRequest[]) => received.filter(({ endpoint }) => endpoint === uploadBatch);
-
-/** Returns an upload's file as text. */
-const fileOf = (request: ReceivedRequest | undefined) => {
-  if (!(request?.body instanceof FormData)) throw new Error('no file was sent');
-  return textOf(request.body.get('file') as Blob);
-};
 
 describe('a file of orders', () => {
   test('is sent without its invalid rows, which stay to be corrected and sent', async () => {
@@ -46,31 +38,6 @@ describe('a file of orders', () => {
     await user.click(button('Cancelar', open));
     await user.click(button('Descartar', await dialog('Quedan filas de este archivo sin enviar')));
     await dialogsClosed();
-  });
-
-  test('leads by F8 through its errors and then through what a person should check', async () => {
-    const { user } = await openBulk();
-    const open = await openUpload(user);
-    const phones = '455-0101 455-0202';
-    chooseFile(bulkText([bulkCells(1), bulkCells(2, { telefono: phones }), bulkCells(3, { email: 'sin arroba' })]));
-    await readinessIs('2 filas listas, 1 para corregir · 1 con datos para revisar');
-    expect([...open.querySelectorAll('tbody th')].map(({ textContent }) => textContent)).toEqual(['4para corregir']);
-    await user.keyboard('{F8}');
-    await waitFor(() => expect(cell('sin arroba')).toHaveFocus());
-    expect(cell('sin arroba')).toHaveAccessibleDescription('Error: El email es inválido');
-    await user.keyboard('{Enter}{Enter}');
-    await waitFor(() => expect(cell('sin arroba')).toHaveFocus());
-    await user.click(button('Siguiente problema', open));
-    await waitFor(() => expect(cell(phones)).toHaveFocus());
-    expect(cell(phones)).toHaveAccessibleDescription('Para revisar: Parecen dos teléfonos. Dejá uno solo');
-    expect([...open.querySelectorAll('tbody th')].map(({ textContent }) => textContent)).toEqual(['3para revisar']);
-    await user.keyboard('{F8}');
-    await waitFor(() => expect(cell('sin arroba')).toHaveFocus());
-    await user.keyboard('ana@example.com{Enter}');
-    await waitFor(() => expect(cell(phones)).toHaveFocus());
-    await user.keyboard('455-0101{Enter}');
-    await readinessIs('3 filas listas');
-    expect(button('Siguiente problema', open)).toHaveAttribute('aria-disabled', 'true');
   });
 
   test.each([false, true])(

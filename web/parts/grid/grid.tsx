@@ -1,11 +1,11 @@
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { integer } from '#shared/format.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
-import { ChevronDown, ChevronLeft, ChevronRight, Trash2 } from '#web/ui/icons.ts';
+import { Check, ChevronDown, Trash2 } from '#web/ui/icons.ts';
 import styles from './grid.module.css';
 import {
   type CellPosition,
+  cellDoubt,
   cellProblem,
   type GridColumn,
   type GridData,
@@ -14,6 +14,7 @@ import {
   neighbourCell,
 } from './grid-data.ts';
 import { gridCommand } from './grid-keyboard.ts';
+import { GridPages } from './grid-pages.tsx';
 import { GridRowView } from './grid-row.tsx';
 import { idsOf, MARKED_CELLS, NO_ROWS, nextStop, type RowFilter } from './row-filter.ts';
 
@@ -25,7 +26,7 @@ interface GridProps<C extends string> {
   label: string;
   columns: readonly GridColumn<C>[];
   data: GridData<C>;
-  /** Called when a cell was corrected, emptied, or confirmed as it is. */
+  /** Called when a cell was corrected, emptied, or confirmed as it is: a doubt about it is then settled. */
   onEdit: (id: number, column: C, value: string) => void;
   /** Removes a row; missing where rows can't be removed. */
   onRemove?: ((id: number) => void) | undefined;
@@ -108,12 +109,13 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     if (stop) goTo(stop.cell, stop.filter === filter ? shown : choose(stop.filter));
     else if (from) goTo(from);
   };
-  const commit = ({ id, column }: CellPosition, value: string) => {
+  /** @param isKept whether the value was kept on purpose, which settles a doubt: leaving the cell doesn't */
+  const commit = ({ id, column }: CellPosition, value: string, isKept = true) => {
     const name = columns[column]?.id;
     const row = data.row(id);
     if (name === undefined) return;
     // Confirming any cell of a row that is invalid as a whole confirms the row.
-    const confirms = row.problems.some((problem) => problem.column === null);
+    const confirms = row.problems.some((problem) => problem.column === null) || (isKept && cellDoubt(row, name));
     if (value.trim() !== row.cells[name] || confirms) onEdit(id, name, value);
   };
 
@@ -134,9 +136,13 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     if (wrong && !to.anyway) goTo(from);
     else toProblem(to.step, from);
   });
-  const commitAndMove = (from: CellPosition, to: CellPosition | { step: 1 | -1; anyway: boolean }) => {
+  const commitAndMove = (
+    from: CellPosition,
+    to: CellPosition | { step: 1 | -1; anyway: boolean },
+    value: string | null = typed,
+  ) => {
     pendingMoveRef.current = { from, to };
-    if (typed !== null) commit(from, typed);
+    if (value !== null) commit(from, value);
     stopEditing();
   };
 
@@ -195,6 +201,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
   });
   const click = useCallback((cell: CellPosition) => latestHandler.current(cell), []);
 
+  const doubtful = current ? columns[current.column]?.id : undefined;
   const problemsLeft = nextStop(data, columns, { filter, shown }, null, 1) !== null;
   return (
     <div className={styles.grid}>
@@ -213,6 +220,17 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
             checked={filter === 'doubtful'}
             onChange={(event) => choose(event.target.checked ? 'doubtful' : 'all')}
           />
+        ) : null}
+        {current && doubtful !== undefined && cellDoubt(data.row(current.id), doubtful) ? (
+          <Button
+            size="sm"
+            icon={<Check />}
+            onClick={() => {
+              commitAndMove(current, { step: 1, anyway: true }, data.row(current.id).cells[doubtful]);
+            }}
+          >
+            Está bien así
+          </Button>
         ) : null}
         {onRemove && current ? (
           <Button size="sm" icon={<Trash2 />} onClick={() => onRemove(current.id)}>
@@ -263,7 +281,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
                 onClick={click}
                 onLeave={(value) => {
                   if (!isEditing.current || !current) return;
-                  commit(current, value);
+                  commit(current, value, false);
                   stopEditing();
                 }}
               />
@@ -273,27 +291,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
         {shown.length === 0 ? <p className={styles.none}>{NO_ROWS[filter]}</p> : null}
       </div>
       {pages > 1 ? (
-        <nav aria-label={`Páginas de ${label}`} className={styles.bar}>
-          <span className={`${styles.status} tabular-nums muted`}>
-            {integer(currentPage * PAGE + 1)} a {integer(currentPage * PAGE + ids.length)} de {integer(shown.length)}
-          </span>
-          <IconButton
-            size="sm"
-            variant="secondary"
-            label="Filas anteriores"
-            icon={<ChevronLeft />}
-            disabledReason={currentPage === 0 && 'Son las primeras filas'}
-            onClick={() => setPage(currentPage - 1)}
-          />
-          <IconButton
-            size="sm"
-            variant="secondary"
-            label="Filas siguientes"
-            icon={<ChevronRight />}
-            disabledReason={currentPage === pages - 1 && 'Son las últimas filas'}
-            onClick={() => setPage(currentPage + 1)}
-          />
-        </nav>
+        <GridPages {...{ label, pages }} size={PAGE} page={currentPage} rows={shown.length} onPage={setPage} />
       ) : null}
     </div>
   );

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { bulkCells } from '#test/bulk-file-factory.ts';
+import type { BulkCells, BulkColumn } from './columns.ts';
+import type { BulkRow } from './csv-reader.ts';
+import { BulkSheet } from './sheet.ts';
+
+const ZIPS = new Map([
+  ['2000', ['S' as const]],
+  ['1900', ['B' as const]],
+]);
+
+function sheetOf(cells: Partial<BulkCells>, doubts: BulkRow['doubts'] = []): BulkSheet {
+  const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false, zips: ZIPS });
+  sheet.add([{ row: 2, cells: bulkCells(1, cells), problems: [], doubts }]);
+  sheet.check();
+  return sheet;
+}
+
+const doubtful = (sheet: BulkSheet) => sheet.doubtsOf(2).map(({ column }) => column);
+const keep = (sheet: BulkSheet, column: BulkColumn) =>
+  sheet.edit(2, column, sheet.rows().find(({ row }) => row === 2)?.cells[column] ?? '');
+
+const TWO_PHONES = { telefono: '455-0101 455-0202' };
+const PLACE = { cp: '2000', provincia: 'Santa Fe (Rafaela)' };
+
+test('a doubtful value that a person keeps is settled, whatever happens to the other cells', () => {
+  const sheet = sheetOf({ ...TWO_PHONES, largo_cm: '0,5' });
+  expect(doubtful(sheet)).toEqual(['largo_cm', 'telefono']);
+  expect(keep(sheet, 'telefono')).toEqual([2]);
+  expect(doubtful(sheet)).toEqual(['largo_cm']);
+  sheet.edit(2, 'nombre', 'Ana');
+  sheet.edit(2, 'nro_orden', 'OTRA-1');
+  expect(doubtful(sheet)).toEqual(['largo_cm']);
+  keep(sheet, 'largo_cm');
+  expect(sheet.counts()).toMatchObject({ badRows: 0, doubtfulRows: 0 });
+});
+
+test('a settled doubt returns with another value of its cell, and of the cell that it follows from', () => {
+  const sheet = sheetOf({ ...TWO_PHONES, ...PLACE });
+  keep(sheet, 'telefono');
+  keep(sheet, 'provincia');
+  expect(doubtful(sheet)).toEqual([]);
+  sheet.edit(2, 'telefono', '455-0101 455-0303');
+  expect(doubtful(sheet)).toEqual(['telefono']);
+  sheet.edit(2, 'provincia', 'Buenos Aires (Provincia)');
+  sheet.edit(2, 'cp', '1900');
+  expect(doubtful(sheet)).toEqual(['telefono', 'provincia']);
+});
+
+test('a doubt about a name doesn’t return with another last name, but one about that last name comes', () => {
+  const sheet = sheetOf({ nombre: '王小明', apellido: 'Paz' });
+  expect(doubtful(sheet)).toEqual(['nombre']);
+  keep(sheet, 'nombre');
+  sheet.edit(2, 'apellido', 'Paz Soria');
+  expect(doubtful(sheet)).toEqual([]);
+  sheet.edit(2, 'apellido', '王');
+  expect(doubtful(sheet)).toEqual(['apellido']);
+});
+
+test('doubts that a person settled stay so in the rows that remain after the others were sent', () => {
+  const sheet = sheetOf({ ...TWO_PHONES, email: 'sin arroba' });
+  keep(sheet, 'telefono');
+  expect(sheet.rest().doubtsOf(2)).toEqual([]);
+});
+
+test('a cell has all its doubts, what may be lost on the label before how the file was read', () => {
+  const reason = 'Separamos «王小明 Paz Soria». Revisá nombre y apellido';
+  const guessed = (column: BulkColumn) => ({ row: 2, column, value: '', reason });
+  const sheet = sheetOf({ nombre: '王小明', apellido: 'Paz Soria' }, [guessed('nombre'), guessed('apellido')]);
+  expect(sheet.doubtsOf(2).map((doubt) => [doubt.column, doubt.reason])).toEqual([
+    ['nombre', 'La etiqueta no puede imprimir todas sus letras: saldrían signos de pregunta.'],
+    ['nombre', reason],
+    ['apellido', reason],
+  ]);
+});
+
+test('a cell has all its errors, without those of the contract that follow from them', () => {
+  const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false });
+  const unread = (column: BulkColumn | null, reason: string) => ({ row: 3, column, value: '', reason });
+  const problems = [unread(null, 'Una comilla'), unread(null, 'Más celdas'), unread('cp', 'Un carácter ilegible')];
+  sheet.add([
+    { row: 2, cells: bulkCells(1, { envio: '1' }), problems: [] },
+    { row: 3, cells: bulkCells(1, { envio: '2', cp: '12' }), problems },
+  ]);
+  sheet.check();
+  expect(sheet.problemsOf(3).map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
+    'null: Una comilla',
+    'null: Más celdas',
+    'cp: Un carácter ilegible',
+    'cp: No coincide con la fila 2, que es de la misma orden',
+  ]);
+});

@@ -112,7 +112,9 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
     ...(province ? [cellErrorAt(shipmentRows, 'receiver.address.state', provinceDoubt(cells, province))] : []),
     ...rows.flatMap((row) => row.doubts ?? []),
   ];
-  return { order, problems: allReasons(problems), doubts: allReasons(doubts), shipmentRows };
+  const isOpen = ({ row, column }: CellError) =>
+    !rows.some((own) => own.row === row && column && own.settled?.includes(column));
+  return { order, problems: allReasons(problems), doubts: allReasons(doubts.filter(isOpen)), shipmentRows };
 }
 
 /** Marks what a person should check in a valid order, as the call and the form do. */

@@ -1,7 +1,15 @@
 import type { BulkLayout } from './bulk-layout.ts';
 import { cellAt, hasLines } from './cell-at.ts';
 import { columnIndexes } from './column-indexes.ts';
-import { BULK_COLUMNS, type BulkColumn, emptyCells, REQUIRED_COLUMNS, ROW_COLUMN } from './columns.ts';
+import {
+  BULK_COLUMNS,
+  type BulkColumn,
+  DOUBTS_COLUMN,
+  emptyCells,
+  REQUIRED_COLUMNS,
+  ROW_COLUMN,
+  SETTLED_COLUMN,
+} from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { CsvFileError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
@@ -55,9 +63,16 @@ const templateRows = {
   ordersOf: (rows: readonly BulkRow[]) => ({ rows: [...rows], leftOut: [] }),
 };
 
+/** Reason of a doubt that the portal left open about a file of another layout; the reason itself isn't sent. */
+const LEFT_OPEN = 'El archivo se podía leer de más de una manera. Revisalo';
+
 function templateLayout(headers: readonly string[], keys: readonly string[]): BulkLayout<BulkColumn> {
   const at = columnIndexes(headers, keys, BULK_COLUMNS);
   const numbered = keys.indexOf(ROW_COLUMN);
+  const namesIn = (record: readonly string[], key: string) =>
+    cellAt(record, keys.indexOf(key))
+      .split(/ *, */)
+      .filter((name) => (BULK_COLUMNS as readonly string[]).includes(name)) as BulkColumn[];
   return {
     ...templateRows,
     kind: 'template',
@@ -65,7 +80,9 @@ function templateLayout(headers: readonly string[], keys: readonly string[]): Bu
     name: 'Plantilla del portal',
     notes: [],
     headerOf: (column) => column,
-    cellsOf(record) {
+    settledOf: (record) => namesIn(record, SETTLED_COLUMN),
+    cellsOf(record, doubt) {
+      for (const column of namesIn(record, DOUBTS_COLUMN)) doubt(column, LEFT_OPEN);
       const cells = emptyCells();
       for (const [column, index] of at) cells[column as BulkColumn] = cellAt(record, index, hasLines(column));
       return cells;

@@ -37,6 +37,13 @@ export const BULK_COLUMNS = [
  */
 export const ROW_COLUMN = 'fila';
 
+/**
+ * Optional columns (additions) beside the numbers: names of the row's columns, separated by commas, whose values the portal guessed from
+ * a file that it converted, and of those whose doubts a person settled there.
+ */
+export const DOUBTS_COLUMN = 'dudas';
+export const SETTLED_COLUMN = 'revisado';
+
 export type BulkColumn = (typeof BULK_COLUMNS)[number];
 
 /** Cells of a row by column, trimmed; an empty cell is `''`. */

@@ -17,6 +17,8 @@ export interface CsvRow<C extends string> {
   problems: readonly CellError<C>[];
   /** Cells whose values were guessed, repaired, or look damaged: a person should check them, but they are sent. */
   doubts?: readonly CellError<C>[];
+  /** Columns whose doubts a person settled before the file was written. */
+  settled?: readonly C[];
   /** What the file says where the cell was converted: the whole address of a street, kilos of grams. */
   typed?: Readonly<Partial<Record<C, string>>>;
 }
@@ -41,6 +43,8 @@ export interface CsvLayout<C extends string> {
   ): Record<C, string>;
   /** Returns the row number that the file itself contains; NaN if there is none. */
   rowOf?: (record: readonly string[]) => number;
+  /** Returns the columns whose doubts the file itself calls settled. */
+  settledOf?: (record: readonly string[]) => readonly C[];
 }
 
 /** A file with a recognised header; its rows are read on demand, once. */
@@ -193,10 +197,12 @@ function rowOf<C extends string>(
     const reason = value === '' || value.includes('\uFFFD') ? null : damageOf(column, value, notes);
     if (reason) damaged.push([column, reason]);
   }
+  const settled = layout.settledOf?.(record) ?? [];
   const isConverted = Object.keys(typed).length > 0;
   return {
     ...{ row, cells, problems },
     ...(damaged.length + guessed.length > 0 && { doubts: [...damaged, ...guessed].map(errorOf) }),
+    ...(settled.length > 0 && { settled }),
     ...(isConverted && { typed }),
   };
 }

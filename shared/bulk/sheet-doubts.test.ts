@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { bulkCells } from '#test/bulk-file-factory.ts';
+import { readBulkFile } from '#test/read-bulk-file.ts';
 import type { BulkCells, BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import { BulkSheet } from './sheet.ts';
@@ -89,4 +90,25 @@ test('a cell has all its errors, without those of the contract that follow from 
     'cp: Un carácter ilegible',
     'cp: No coincide con la fila 2, que es de la misma orden',
   ]);
+});
+
+test('rows with their numbers keep their open and their settled doubts when they are read again', async () => {
+  const reason = 'Separamos «Lucía Soledad Benítez». Revisá nombre y apellido';
+  const sheet = sheetOf({ ...TWO_PHONES, largo_cm: '0,5' }, [{ row: 2, column: 'apellido', value: '', reason }]);
+  keep(sheet, 'telefono');
+  const again = new BulkSheet({ reverseLogistics: false, fulfillment: false });
+  again.add((await readBulkFile(sheet.csv())).rows);
+  again.check();
+  expect(doubtful(again)).toEqual(['largo_cm', 'apellido']);
+  expect(again.doubtsOf(2)[1]?.reason).toBe('El archivo se podía leer de más de una manera. Revisalo');
+  expect(doubtful(sheetOf(TWO_PHONES))).toEqual(['telefono']);
+  expect(sheet.csv('all', { numbered: false })).not.toContain('dudas');
+});
+
+test('words in a column «dudas» that name no column mean nothing', async () => {
+  const cells = bulkCells(1);
+  const text = `${[...Object.keys(cells), 'dudas', 'revisado'].join(';')}\n${Object.values(cells).join(';')};es cliente, piso,constructor;sí\n`;
+  const [row] = (await readBulkFile(text)).rows;
+  expect(row?.doubts?.map(({ column }) => column)).toEqual(['piso']);
+  expect(row?.settled).toBeUndefined();
 });

@@ -143,9 +143,18 @@ export class BulkSheet {
 
   /** Returns the cells of one row whose values were guessed, unless a person has settled them. */
   doubtsOf(number: number): readonly CellError[] {
+    return this.#doubtsIn(number).filter((doubt) => !this.#isSettled(doubt));
+  }
+
+  #doubtsIn(number: number): readonly CellError[] {
     const row = this.#rows.get(number);
     const doubts = row && this.#doubts.get(orderKey(row));
     return doubts?.filter((doubt) => doubt.row === number) ?? row?.doubts ?? [];
+  }
+
+  #isSettled(doubt: CellError): boolean {
+    const value = doubt.column && this.#rows.get(doubt.row)?.cells[doubt.column];
+    return this.#settled.has(doubt, value ?? '');
   }
 
   /** Returns why a valid row isn't sent: another row of its order is invalid. Null for all other rows. */
@@ -174,13 +183,26 @@ export class BulkSheet {
       wrongRows: wrong.size,
       orders: this.#orders.size,
       badOrders,
-      doubtfulRows: new Set([...this.#doubts.values()].flatMap((doubts) => doubts.map(({ row }) => row))).size,
+      doubtfulRows: new Set(
+        [...this.#doubts.values()].flat().flatMap((doubt) => (this.#isSettled(doubt) ? [] : [doubt.row])),
+      ).size,
     };
   }
 
-  /** Exports the rows as a template file. @param numbered adds each row's number in the sender's file, an addition */
+  /**
+   * Exports the rows as a template file.
+   *
+   * @param numbered adds each row's number in the sender's file and its columns with doubts, which are additions
+   */
   csv(part: SheetPart = 'all', { numbered = true } = {}): string {
-    const line = ({ row, cells }: BulkRow) => (numbered ? numberedLine(row, cells) : templateLine(cells));
+    const columns = (doubts: readonly CellError[]) => [...new Set(doubts.map(({ column }) => column))].join(',');
+    const line = ({ row, cells, doubts = [] }: BulkRow) => {
+      if (!numbered) return templateLine(cells);
+      // The server finds the other doubts by itself.
+      const open = doubts.filter((doubt) => !this.#isSettled(doubt));
+      const settled = this.#doubtsIn(row).filter((doubt) => this.#isSettled(doubt));
+      return numberedLine(row, cells, columns(open), columns(settled));
+    };
     return (numbered ? NUMBERED_HEADER : TEMPLATE) + this.rows(part).map(line).join('');
   }
 
@@ -219,10 +241,6 @@ export class BulkSheet {
     const rows = numbers.flatMap((number) => this.#rows.get(number) ?? []);
     const { problems, doubts } = checkOrder(rows, this.#rules);
     this.#problems.set(key, problems);
-    const cellOf = ({ row, column }: CellError) => (column && this.#rows.get(row)?.cells[column]) ?? '';
-    this.#doubts.set(
-      key,
-      doubts.filter((doubt) => !this.#settled.has(doubt, cellOf(doubt))),
-    );
+    this.#doubts.set(key, doubts);
   }
 }

@@ -23,7 +23,7 @@ import {
   type MiCorreoHeader,
   miCorreoHeader,
 } from './micorreo.ts';
-import { headerFingerprint, normalizeHeader, uniqueHeaders } from './normalize-header.ts';
+import { headerFingerprint, normalizeHeader } from './normalize-header.ts';
 import { inKilos } from './read-number.ts';
 import { shopLayout } from './shops/shop-layout.ts';
 
@@ -35,13 +35,17 @@ import { shopLayout } from './shops/shop-layout.ts';
  */
 export function detectLayout(headers: readonly string[], mappings: readonly BulkMapping[]): BulkLayout {
   const keys = headers.map((header) => normalizeHeader(header));
-  if (includesAll(keys, REQUIRED_COLUMNS)) return templateLayout(headers, keys);
-  if (includesAll(keys, MICORREO_REQUIRED_HEADERS)) return miCorreoLayout(headers, keys);
-  const shop = shopLayout(keys, mappings);
-  if (shop) return shop;
   const key = headerFingerprint(headers);
   const mapping = mappings.find((known) => headerFingerprint(known.headers) === key);
-  if (mapping) return mappedLayout(uniqueHeaders(headers).map(normalizeHeader), mapping);
+  const own = mapping && mappedLayout(headers, mapping);
+  // Only a mapping says which one of two equal columns counts.
+  const chosenOf = (columns: readonly string[]) =>
+    columns.some((column) => keys.indexOf(column) !== keys.lastIndexOf(column)) ? own : undefined;
+  if (includesAll(keys, REQUIRED_COLUMNS)) return chosenOf(BULK_COLUMNS) ?? templateLayout(headers, keys);
+  if (includesAll(keys, MICORREO_REQUIRED_HEADERS)) return chosenOf(MICORREO_HEADERS) ?? miCorreoLayout(headers, keys);
+  const shop = shopLayout(keys, mappings);
+  if (shop) return shop;
+  if (own) return own;
   throw unknownColumnsError(headers, keys);
 }
 

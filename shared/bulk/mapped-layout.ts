@@ -9,7 +9,7 @@ import { orderKey } from './group-rows.ts';
 import { itemValue } from './item-value.ts';
 import { type BulkMapping, SPLIT_COLUMNS, type SplitColumn, splitSource } from './mapping.ts';
 import { mergeItems } from './merge-items.ts';
-import { normalizeHeader } from './normalize-header.ts';
+import { normalizeHeader, repeatedLabels, uniqueHeaders } from './normalize-header.ts';
 import { inKilos, kilosToGrams } from './read-number.ts';
 import { shortOrderNumber, wholeNumberLine } from './shops/order-number.ts';
 import { splitAddress } from './shops/split-address.ts';
@@ -20,8 +20,15 @@ const OBSERVATIONS_MAX = 250;
 /** Receives a column that was guessed or is wrong, with the reason. */
 type Mark = (column: BulkColumn, reason: string) => void;
 
-/** Reads a client's own file by the meaning that a person gave its columns. */
-export function mappedLayout(keys: readonly string[], mapping: BulkMapping): BulkLayout<BulkColumn> {
+/**
+ * Reads a client's own file by the meaning that a person gave its columns.
+ *
+ * @param headers those of the file, equal ones included
+ */
+export function mappedLayout(headers: readonly string[], mapping: BulkMapping): BulkLayout<BulkColumn> {
+  const keys = uniqueHeaders(headers).map(normalizeHeader);
+  const labels = new Map([...repeatedLabels(headers)].map(([header, label]) => [normalizeHeader(header), label]));
+  const labelOf = (header: string) => labels.get(normalizeHeader(header)) ?? header;
   const indexOf = (column: BulkColumn | SplitColumn) => {
     const { header = '' } = mapping.columns[column] ?? {};
     return header === '' ? -1 : keys.indexOf(normalizeHeader(header));
@@ -46,10 +53,10 @@ export function mappedLayout(keys: readonly string[], mapping: BulkMapping): Bul
     headerOf(column) {
       const own = sources.find((source) => source.column === column)?.header;
       const shared = splitSource(mapping, column);
-      const header = shared && mapping.columns[shared]?.header;
+      const header = shared && labelOf(mapping.columns[shared]?.header ?? '');
       // One column of the file fills several: the reason has to say which of them.
       const isDivided = shared && SPLIT_COLUMNS[shared].length > 1;
-      return own || (header && (isDivided ? `${header} (${column})` : header)) || column;
+      return (own && labelOf(own)) || (header && (isDivided ? `${header} (${column})` : header)) || column;
     },
     cellsOf(record, doubt, refuse, typed) {
       const cells = emptyCells();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { normalizeHeader, uniqueHeaders } from './normalize-header.ts';
+import { normalizeHeader, repeatedLabels, uniqueHeaders } from './normalize-header.ts';
 
 test.each([
   [
@@ -13,6 +13,16 @@ test.each([
   ],
 ])('%j become %j', (headers, unique) => {
   expect(uniqueHeaders(headers)).toEqual(unique);
+});
+
+test('columns with equal headers are told apart by their letters, as unique headers are by numbers', () => {
+  const headers = ['Cliente', 'Localidad', 'Peso (kg)', '', '', ...Array.from({ length: 22 }, (_, n) => `Extra ${n}`)];
+  expect(Object.fromEntries(repeatedLabels([...headers, 'LOCALIDAD', 'Peso (g)']))).toEqual({
+    Localidad: 'Localidad (columna B)',
+    'LOCALIDAD 2': 'LOCALIDAD (columna AB)',
+    'Peso (kg)': 'Peso (kg) (columna C)',
+    'Peso (g) 2': 'Peso (g) (columna AC)',
+  });
 });
 
 test('no two headers of a file are normalised alike, whatever they are', () => {

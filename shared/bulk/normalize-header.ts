@@ -32,6 +32,22 @@ export function uniqueHeaders(headers: readonly string[]): string[] {
   });
 }
 
+/** Returns the letters of a column in spreadsheets: A, Z, AA. */
+const columnLetters = (index: number): string =>
+  (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
+
+/** Returns how columns with equal headers are told apart, by their unique header: 'Localidad (columna F)'. */
+export function repeatedLabels(headers: readonly string[]): ReadonlyMap<string, string> {
+  const keys = headers.map(normalizeHeader);
+  return new Map(
+    uniqueHeaders(headers).flatMap((unique, index) => {
+      const key = keys[index] ?? '';
+      const isRepeated = key !== '' && keys.indexOf(key) !== keys.lastIndexOf(key);
+      return isRepeated ? [[unique, `${headers[index]} (columna ${columnLetters(index)})`] as const] : [];
+    }),
+  );
+}
+
 /** Returns the key of a file's layout: its non-empty headers, sorted. */
 export function headerFingerprint(headers: readonly string[]): string {
   return [

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { repeatedLabels, uniqueHeaders } from './normalize-header.ts';
 import { suggestColumns } from './suggest-columns.ts';
 
 /** Returns what the headers of a file are suggested to mean, by header. */
@@ -127,4 +128,12 @@ test('a height in centimetres is no number of a house', () => {
     Calle: 'calle',
     Altura: 'altura',
   });
+});
+
+test('of columns with equal headers none is suggested, but for those of a known export', () => {
+  const suggested = (...headers: string[]) => suggestColumns(uniqueHeaders(headers), repeatedLabels(headers));
+  expect(suggested('Pedido', 'Localidad', 'CP', 'Localidad')).toEqual({ nro_orden: 'Pedido', cp: 'CP' });
+  expect(suggested('Pedido', 'Peso (kg)', 'Peso (g)', 'Ciudad')).toEqual({ nro_orden: 'Pedido', localidad: 'Ciudad' });
+  expect(suggested('Estado', 'Ciudad', 'Estado')).toEqual({ provincia: 'Estado 2', localidad: 'Ciudad' });
+  expect(suggested('Teléfono', 'Teléfono 2')).toEqual({ telefono: 'Teléfono' });
 });

@@ -127,6 +127,8 @@ const ALIASES: Readonly<Record<BulkColumn | SplitColumn, readonly string[]>> = {
   cantidad: ['cantidad_del_producto', 'item_quantity', 'cant', 'unidades', 'quantity', 'qty'],
 };
 
+const NONE: ReadonlyMap<string, string> = new Map();
+
 /** Columns whose headers may name a unit. */
 const MEASURED = [...SHIPMENT_COLUMNS, 'altura'] as const;
 
@@ -138,9 +140,13 @@ const TARGETS = [...BULK_COLUMNS, 'nombre_completo', 'direccion', 'precio_unitar
  * Suggests the meaning of an unknown file's headers, for a person to confirm; each header is used once, and one
  * that may mean something else isn't. A name without a
  * last name is a full name, and a street without a number has it in its text.
+ *
+ * @param repeated unique headers of columns with equal ones (`repeatedLabels`): a person has to choose among them
  */
-export function suggestColumns(headers: readonly string[]): Suggested {
+export function suggestColumns(headers: readonly string[], repeated: ReadonlyMap<string, string> = NONE): Suggested {
   const free = new Map(headers.map((header) => [normalizeHeader(header), header]));
+  // The second one of a known export has a name of its own: 'estado_2'.
+  for (const [key, header] of free) if (repeated.has(header) && !/_\d+$/.test(key)) free.delete(key);
   const found: Suggested = {};
   const take = (column: BulkColumn | SplitColumn, keys: readonly string[]) => {
     const key = keys.find((name) => free.has(name));

@@ -7,6 +7,8 @@ import { type MappingErrors, MEANINGS, type Meaning, meaningOf } from './mapping
 
 interface FileColumnsProps {
   draft: BulkMapping;
+  /** How columns with equal headers are told apart, by header. */
+  labels: ReadonlyMap<string, string>;
   /** Values of each column, by header. */
   samples: ReadonlyMap<string, readonly string[]>;
   errors: MappingErrors;
@@ -22,7 +24,7 @@ const WEIGHTS = [
 ];
 
 /** Lists the columns of a file with samples, each with its meaning. */
-export function FileColumns({ draft, samples, errors, onMeaning, onUnit }: FileColumnsProps) {
+export function FileColumns({ draft, labels, samples, errors, onMeaning, onUnit }: FileColumnsProps) {
   const base = useId();
   return (
     <fieldset className={styles.group}>
@@ -36,7 +38,7 @@ export function FileColumns({ draft, samples, errors, onMeaning, onUnit }: FileC
           return (
             <li key={header} className={styles.fileColumn} data-unused={meaning === '' || undefined}>
               <div>
-                <label htmlFor={`${sampleId}-meaning`}>{header}</label>
+                <label htmlFor={`${sampleId}-meaning`}>{labels.get(header) ?? header}</label>
                 <p id={sampleId} className={error ? 'danger-text' : 'muted'}>
                   {error ?? (shown.join(' · ') || 'Sin datos en las primeras filas')}
                 </p>

@@ -31,10 +31,15 @@ const PROPOSED: Partial<Record<BulkColumn, string>> = {
 /**
  * Proposes a column mapping for unknown headers.
  *
+ * @param repeated columns with equal headers: a person has to choose among them
  * @param others the client's saved mappings, last used first: sizes and weight of the last one are proposed
  */
-export function suggestMapping(headers: readonly string[], others: readonly BulkMapping[]): BulkMapping {
-  const suggested = suggestColumns(headers);
+export function suggestMapping(
+  headers: readonly string[],
+  others: readonly BulkMapping[],
+  repeated: ReadonlyMap<string, string>,
+): BulkMapping {
+  const suggested = suggestColumns(headers, repeated);
   const last = others.find(({ columns }) => columns.largo_cm?.header === '' && columns.largo_cm.value !== '');
   const columns: BulkMapping['columns'] = {};
   for (const meaning of MEANINGS) {

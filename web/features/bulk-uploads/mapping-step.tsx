@@ -21,6 +21,8 @@ interface MappingStepProps {
   file: File;
   /** Unique headers of the file. */
   headers: readonly string[];
+  /** How columns with equal headers are told apart, by header. */
+  labels: ReadonlyMap<string, string>;
   /** The mapping saved for these columns. */
   saved: BulkMapping | null;
   /** All saved mappings, last used first. */
@@ -32,9 +34,10 @@ interface MappingStepProps {
 }
 
 /** Asks what the columns of a client's own file mean, then for what it lacks. The answers are remembered. */
-export function MappingStep({ formId, file, headers, saved, others, reason, onBusy, onMapped }: MappingStepProps) {
+export function MappingStep(props: MappingStepProps) {
+  const { formId, file, headers, labels, saved, others, reason, onBusy, onMapped } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [draft, setDraft] = useState(() => saved ?? suggestMapping(headers, others));
+  const [draft, setDraft] = useState(() => saved ?? suggestMapping(headers, others, labels));
   const [errors, setErrors] = useState<MappingErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [samples, setSamples] = useState<ReadonlyMap<string, string[]>>(new Map());
@@ -89,6 +92,7 @@ export function MappingStep({ formId, file, headers, saved, others, reason, onBu
       )}
       <FileColumns
         draft={draft}
+        labels={labels}
         samples={samples}
         errors={errors}
         onMeaning={(header, meaning) => setDraft(withMeaning(draft, header, meaning))}

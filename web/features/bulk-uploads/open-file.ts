@@ -15,6 +15,7 @@ export interface Reading {
 /** A file of orders with its rows in its own columns. */
 export interface OpenedFile {
   file: File;
+  headers: readonly string[];
   layout: BulkLayout;
   /** The rows of each order number, in the order of their first rows. */
   orders: readonly FileRow[][];
@@ -35,7 +36,7 @@ export async function openFile(
   requireCsvName(file);
   if (file.size > limits.bytes) throw fileTooLargeError(limits.bytes);
   const chunks = readChunks(file, signal, (share) => onRead(share / 2));
-  const { layout, rows } = await openBulkFile(chunks, { limits, mappings });
+  const { layout, headers, rows } = await openBulkFile(chunks, { limits, mappings });
   const orders = new Map<string, FileRow[]>();
   let count = 0;
   const slice = createTimeSlices(signal);
@@ -49,5 +50,5 @@ export async function openFile(
     count += part.length;
     await slice.yieldIfOver();
   }
-  return { file, layout, orders: [...orders.values()], rows: count };
+  return { file, headers, layout, orders: [...orders.values()], rows: count };
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CsvFileError } from '#shared/bulk/errors.ts';
 import type { BulkMapping } from '#shared/bulk/mapping.ts';
-import { uniqueHeaders } from '#shared/bulk/normalize-header.ts';
+import { repeatedLabels, uniqueHeaders } from '#shared/bulk/normalize-header.ts';
 import type { BulkSheet } from '#shared/bulk/sheet.ts';
 import { proposeValues, rememberedMapping } from '#shared/bulk/shops/file-values.ts';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
@@ -21,6 +21,8 @@ export type UploadStep =
       kind: 'mapping';
       file: File;
       headers: readonly string[];
+      /** How columns with equal headers are told apart, by header. */
+      labels: ReadonlyMap<string, string>;
       saved: BulkMapping | null;
       others: readonly BulkMapping[];
       reason: string | null;
@@ -54,6 +56,7 @@ export function useUploadFile(): UploadFile {
   const [step, setStep] = useState<UploadStep>(NONE);
   const running = useRef<AbortController | null>(null);
   const saved = useRef<readonly BulkMapping[]>([]);
+  const labels = useRef<ReadonlyMap<string, string>>(new Map());
   const modes = useOfferedModes().map(({ value }) => value);
   const offered = useRef(modes);
   offered.current = modes;
@@ -80,7 +83,8 @@ export function useUploadFile(): UploadFile {
         show(await work({ onRead, signal: control.signal }));
       } catch (error) {
         const isOfFile = error instanceof CsvFileError;
-        show(back && !isOfFile ? back(messages.internal) : failedStep(file, error, saved.current));
+        if (isOfFile) labels.current = repeatedLabels(error.headers);
+        show(back && !isOfFile ? back(messages.internal) : failedStep(file, error, saved.current, labels.current));
       }
     },
     [],
@@ -100,7 +104,7 @@ export function useUploadFile(): UploadFile {
             return { kind: 'shop', shop, choices: proposedChoices(shop, mappings, offered.current), problem: null };
           return { kind: 'read', from: null, ...(await fileSheet(opened, undefined, options)) };
         },
-        mapping && ((reason) => mappingStep(file, mapping, reason)),
+        mapping && ((reason) => mappingStep(file, mapping, reason, labels.current)),
       ),
     [run],
   );
@@ -126,7 +130,8 @@ export function useUploadFile(): UploadFile {
     remap() {
       if (step.kind === 'read' && step.from) return setStep(step.from);
       if (step.kind !== 'read' || !step.layout.mapping) return;
-      setStep(mappingStep(step.opened.file, step.layout.mapping, null));
+      const { file, headers } = step.opened;
+      setStep(mappingStep(file, step.layout.mapping, null, repeatedLabels(headers)));
     },
     continueWith(sheet) {
       setStep((before) => (before.kind === 'read' ? { ...before, sheet } : before));
@@ -139,21 +144,33 @@ export function useUploadFile(): UploadFile {
 }
 
 /** Returns the step that shows a file's mapping again. */
-const mappingStep = (file: File, mapping: BulkMapping, reason: string | null): UploadStep => ({
+const mappingStep = (
+  file: File,
+  mapping: BulkMapping,
+  reason: string | null,
+  labels: ReadonlyMap<string, string>,
+): UploadStep => ({
   kind: 'mapping',
   file,
   headers: mapping.headers,
+  labels,
   saved: mapping,
   others: [],
   reason,
 });
 
 /** Returns the step after a file that couldn't be read. */
-function failedStep(file: File, error: unknown, others: readonly BulkMapping[]): UploadStep {
+function failedStep(
+  file: File,
+  error: unknown,
+  others: readonly BulkMapping[],
+  labels: ReadonlyMap<string, string>,
+): UploadStep {
   if (!(error instanceof CsvFileError)) return { kind: 'choose', problem: messages.internal };
-  if (error.code !== 'unknown_columns') return { kind: 'choose', problem: error.message };
+  if (error.code !== 'unknown_columns' && error.code !== 'repeated_columns')
+    return { kind: 'choose', problem: error.message };
   const headers = uniqueHeaders(error.headers).filter((header) => header !== '');
-  return { kind: 'mapping', file, headers, saved: null, others, reason: error.message };
+  return { kind: 'mapping', file, headers, labels, saved: null, others, reason: error.message };
 }
 
 function proposedChoices(

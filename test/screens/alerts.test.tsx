@@ -62,6 +62,20 @@ describe.each([
     await waitFor(() => expect(titles()).toEqual(['En parte']));
   });
 
+  test('that are equal are one, which stays as long as the last one', async () => {
+    await openPortal('/login', { settings }, {});
+    const { alerts } = await import('#web/lib/alerts.ts');
+    act(() => alerts.danger('Pasajero', 'No se pudo subir.'));
+    await waitFor(() => expect(titles()).toEqual(['Pasajero']));
+    act(() => {
+      alerts.warning('En parte', 'Se pidió uno.', ['El envío A-2 no se pudo.']);
+      alerts.danger('Pasajero', 'No se pudo subir.');
+      alerts.danger('Pasajero', 'No se pudo subir.');
+      alerts.warning('En parte', 'Se pidió uno.', ['El envío B-2 no se pudo.']);
+    });
+    await waitFor(() => expect(titles()).toEqual(['En parte', 'Pasajero', 'En parte']));
+  });
+
   test('about a failed recovery show its first error, and close when it succeeds', async () => {
     const path = '/password-reset-request';
     const errors = ['El email no existe', 'Probá con otro'].map((message) => ({ field: '', message }));

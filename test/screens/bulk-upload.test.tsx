@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { listMappings, saveMapping, uploadBatch } from '#shared/batches.ts';
 import { findZipCodes, listedZipCodes } from '#shared/lookups.ts';
@@ -244,7 +244,7 @@ ${rows}`;
     expect(again).toBe(first);
   });
 
-  test('that is refused shows the reason as an alert and on the page, and stays', async () => {
+  test('that is refused shows the reason as an alert and below the rows, which stay where they are', async () => {
     const message = 'Todavía estamos procesando el lote #7 (otro.csv). Esperá a que termine para subir otro';
     const { user } = await openBulk({ replies: [refuse(uploadBatch, 409, message)] });
     const open = await openUpload(user);
@@ -252,7 +252,8 @@ ${rows}`;
     await readinessIs('1 fila lista');
     await user.click(button('Enviar Lote', open));
     await alertAppears(message);
-    expect(open).toHaveTextContent(message);
+    const position = screen.getByRole('grid').compareDocumentPosition(within(open).getByText(message));
+    expect(position & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     await readinessIs('1 fila lista');
   });
 });

@@ -18,6 +18,8 @@ interface Alert {
   title: string;
   text?: string;
   lines: readonly string[];
+  /** The same for equal alerts. */
+  key: string;
 }
 
 type ShowAlert = (title: string, text?: string, lines?: readonly string[]) => void;
@@ -57,8 +59,10 @@ export function AlertsProvider({ screen = '', children }: AlertsProviderProps) {
       (tone: Tone): ShowAlert =>
       (title, text, lines = []) => {
         last.current += 1;
-        const alert = { id: last.current, tone, title, text, lines };
-        setAlerts((shown) => [...shown, alert]);
+        const key = JSON.stringify([tone, title, text, lines]);
+        const alert = { id: last.current, tone, title, text, lines, key };
+        // A repeated alert replaces the former one: the page below doesn't move again.
+        setAlerts((shown) => [...shown.filter((other) => other.key !== key), alert]);
       };
     const settle = () => setAlerts((shown) => shown.filter(({ tone }) => tone !== 'danger'));
     return { success: as('success'), warning: as('warning'), danger: as('danger'), settle };

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { BulkLayout } from '#shared/bulk/bulk-layout.ts';
 import type { BulkSheet, SheetPart } from '#shared/bulk/sheet.ts';
 import { useSettings } from '#web/lib/settings.ts';
@@ -17,6 +18,8 @@ interface ReviewStepProps {
   another: () => void;
   onRemap: () => void;
   close: () => void;
+  /** What became of the last sending. */
+  notices: ReactNode;
   send: (content: string | File, name: string) => Promise<boolean>;
   /** Sends the valid rows; the others stay on the screen. */
   sendPart: (content: string | File, name: string) => Promise<boolean>;
@@ -48,7 +51,7 @@ const withNote = (layout: BulkLayout, note: string): BulkLayout => ({
 
 /** Shows the rows of a parsed file for correction, then sends all of them or only the valid ones. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { step, corrected, onCorrected, another, onRemap, close, send, sendPart, onLeft } = props;
+  const { step, corrected, onCorrected, another, onRemap, close, notices, send, sendPart, onLeft } = props;
   const { strict } = useSettings();
   const { sheet } = step;
   const { file } = step.opened;
@@ -83,6 +86,7 @@ export function ReviewStep(props: ReviewStepProps) {
         onRemap={onRemap}
         onDownload={download}
       />
+      {notices}
       <SendRows
         counts={counts}
         texts={{ verb: 'enviar', Verb: 'Enviar', rest: REST, whole: 'Enviar Lote' }}

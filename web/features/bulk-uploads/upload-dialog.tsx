@@ -1,4 +1,4 @@
-import { type Ref, useId, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
 import { useSettings } from '#web/lib/settings.ts';
 import { ChooseFile } from '#web/parts/csv-file/choose-file.tsx';
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { bulkLimits } from './bulk-limits.ts';
+import styles from './bulk-uploads.module.css';
 import { MappingStep } from './mapping-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { ShopStep } from './shop-step.tsx';
@@ -54,6 +55,17 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
   };
   const send = sendWith(onUploaded);
 
+  // Below the rows: above them it would move the grid.
+  const notices = (
+    <div className={styles.notices}>
+      {sender.failure && <Note tone="bad">{sender.failure}</Note>}
+      {parts > 0 && (
+        <Note tone="info" role="status">
+          Enviamos las filas que estaban listas. Corregí las que quedan y envialas cuando termine ese lote.
+        </Note>
+      )}
+    </div>
+  );
   const size = step.kind === 'mapping' || step.kind === 'read' ? 'xl' : step.kind === 'shop' ? 'lg' : 'md';
   return (
     <>
@@ -65,19 +77,13 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
         initialFocus={chooser}
         shape="full"
       >
-        {sender.failure && <Note tone="bad">{sender.failure}</Note>}
-        {parts > 0 && (
-          <Note tone="info" role="status">
-            Enviamos las filas que estaban listas. Corregí las que quedan y envialas cuando termine ese lote.
-          </Note>
-        )}
         {sender.share !== null && <Sending sender={sender} />}
         <div hidden={sender.share !== null}>
           {step.kind === 'read' ? (
             <ReviewStep
               // The remaining rows are a new list: the key resets page and selection.
               key={parts}
-              {...{ step, another, close, send }}
+              {...{ step, another, close, send, notices }}
               corrected={corrected || parts > 0}
               sendPart={sendWith(onPartUploaded)}
               onLeft={(sheet) => {
@@ -88,7 +94,11 @@ export default function UploadDialog({ onClose, onUploaded, onPartUploaded }: Up
               onRemap={() => leave(upload.remap)}
             />
           ) : (
-            <FirstSteps {...{ step, another, close, send, chooser }} read={upload.read} convert={upload.convert} />
+            <FirstSteps
+              {...{ step, another, close, send, chooser, notices }}
+              read={upload.read}
+              convert={upload.convert}
+            />
           )}
         </div>
       </Dialog>
@@ -118,10 +128,11 @@ interface FirstStepsProps {
   read: UploadFile['read'];
   convert: (choices: ShopChoices) => void;
   chooser: Ref<HTMLButtonElement>;
+  notices: ReactNode;
 }
 
 /** The steps before the review: choosing a file, reading it, mapping its columns, completing a shop's orders. */
-function FirstSteps({ step, another, close, send, read, convert, chooser }: FirstStepsProps) {
+function FirstSteps({ step, another, close, send, read, convert, chooser, notices }: FirstStepsProps) {
   const formId = useId();
   const [saving, setSaving] = useState(false);
   const mapping = step.kind === 'mapping';
@@ -136,6 +147,7 @@ function FirstSteps({ step, another, close, send, read, convert, chooser }: Firs
         <MappingStep {...step} formId={formId} onBusy={setSaving} onMapped={(found) => read(step.file, found)} />
       )}
       {step.kind === 'shop' && <ShopStep {...step} formId={formId} onChosen={convert} />}
+      {notices}
       <DialogFooter>
         <Button onClick={close}>Cancelar</Button>
         {mapping || step.kind === 'shop' ? (

@@ -4,15 +4,16 @@ import { bulkCells } from '#test/bulk-file-factory.ts';
 import { checkOrder } from './check-order.ts';
 import type { BulkCells } from './columns.ts';
 
-const ZIPS = new Map<string, ProvinceLetter>([
-  ['2000', 'S'],
-  ['1900', 'B'],
-  ['1425', 'C'],
+const ZIPS = new Map<string, ProvinceLetter[]>([
+  ['2000', ['S']],
+  ['1900', ['B']],
+  ['1425', ['C']],
+  ['3000', ['S', 'E']],
 ]);
 const rules = {
   reverseLogistics: false,
   fulfillment: false,
-  zips: new Map([...ZIPS].map(([code, letter]) => [code, [letter]])),
+  zips: ZIPS,
 };
 
 const checked = (changes: Partial<BulkCells>) =>
@@ -30,6 +31,10 @@ test.each([
   ['Buenos Aires (Provincia)', '1900', 'Buenos Aires'],
   ['Buenos Aires (Ciudad)', '1425', 'Ciudad Autónoma de Buenos Aires'],
   ['Buenos Aires (Capital)', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  // The province or the city.
+  ['BA', '1900', 'Buenos Aires'],
+  ['B.A.', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['', '2000', 'Santa Fe'],
 ])('%s with the postal code %s is %s, for a person to check', (provincia, cp, name) => {
   const { order, problems, doubts } = checked({ provincia, cp });
   expect(problems).toEqual([]);
@@ -46,7 +51,10 @@ test.each([
   ['San Nicolás', '2000', 'provincia'],
   ['Cdad. de Buenos Aires', '1900', 'provincia'],
   ['Ciudad de La Plata', '1425', 'provincia'],
-  ['', '2000', 'provincia'],
+  ['BA', '2000', 'provincia'],
+  ['', '2001', 'provincia'],
+  // Listed for two provinces.
+  ['', '3000', 'provincia'],
   ['Santa Fe (Uruguay)', '2000', 'provincia'],
   ['Santa Fe (ES)', '2000', 'provincia'],
   ['Santa Fe (país: Estados Unidos)', '2000', 'provincia'],

@@ -38,7 +38,7 @@ export function numberMarks({ row, cells }: BulkRow): { problems: CellError[]; d
 }
 
 /**
- * Returns the province by which an order's postal code decides where the cell names one in a spelling that isn't known: the
+ * Returns the province by which an order's postal code decides where the cell is empty, or names one in a spelling that isn't known: the
  * code is listed for a single one, which the cell resembles. Null where the cell or a CPA says it, and where only a person can.
  */
 export function provinceOfZip(cells: BulkCells, zips: ListedZips | undefined): Province | null {
@@ -48,7 +48,7 @@ export function provinceOfZip(cells: BulkCells, zips: ListedZips | undefined): P
   const listed = zips?.get(zip.digits);
   const [only, ...others] = listed ? zipProvinces(zip, listed) : [];
   const province = only && others.length === 0 ? provinceByLetter(only) : null;
-  return province && resemblesProvince(provincia, province) ? province : null;
+  return province && (provincia === '' || resemblesProvince(provincia, province)) ? province : null;
 }
 
 /** Returns the name of a province that a cell abbreviates or writes with its country, and any other text unchanged. */

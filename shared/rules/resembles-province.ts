@@ -12,9 +12,13 @@ const CITY = /\b(ciudad|cdad|capital|cap)\b/;
 
 const wordsOf = (text: string) => (fold(text).match(/[a-z]+/g) ?? []).filter((word) => !COMMON_WORDS.has(word));
 
+/** 'BA' is either of them. */
+const BOTH = /^b\.? ?a\.?$/;
+
 /** Returns whether a text has a word of a province's names: 'Sta. Fe' may be Santa Fe, 'Narnia' is no province. */
 export function resemblesProvince(text: string, { letter, name }: Province): boolean {
   if (letter === 'B' && CITY.test(fold(text))) return false;
+  if (BOTH.test(fold(text))) return letter === 'B' || letter === 'C';
   const aliases = Object.entries(ALIASES).flatMap(([alias, of]) => (of === letter ? [alias] : []));
   const words = new Set([name, ...aliases].flatMap(wordsOf));
   return wordsOf(text).some((word) => words.has(word));

@@ -28,6 +28,7 @@ import { type CellError, shortened } from './errors.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
 import { numberMarks, orderInput, provinceOfZip } from './order-input.ts';
 import { normalNumber } from './read-number.ts';
+import { unknownSkuReason } from './similar-sku.ts';
 
 /** An active product: weight in grams, value in pesos. */
 export interface BulkProduct extends Pick<Product, 'weight' | 'value'> {
@@ -39,6 +40,8 @@ export interface BulkProduct extends Pick<Product, 'weight' | 'value'> {
 export interface BulkRules extends ModeFlags {
   /** The client's active products by SKU (`foldedKey`); without them, only the server checks SKUs. */
   products?: ReadonlyMap<string, BulkProduct>;
+  /** Returns the SKU of the whole catalogue that an unknown one may have been; missing where only a part of it is known. */
+  similarSku?: (sku: string) => string | null;
   /** Provinces of the listed postal codes; without them, only a code's region and letter are checked (readings C48). */
   zips?: ListedZips;
 }
@@ -261,7 +264,7 @@ function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules):
     const ambiguous = shipment.filter((row) => hasProduct(row) && rules.products?.get(keyOf(row))?.isAmbiguous);
     return [
       ...counted.map((row) => sku(row, 'Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía')),
-      ...unknown.map((row) => sku(row, UNKNOWN_PRODUCT)),
+      ...unknown.map((row) => sku(row, unknownSkuReason(row.cells.sku, rules.similarSku))),
       ...ambiguous.map((row) => sku(row, AMBIGUOUS_PRODUCT)),
       ...(first && prepared && !shipment.some(hasProduct) ? [sku(first, NO_WAREHOUSE_PRODUCT)] : []),
       ...productTotals(shipment, rules).flatMap((sums) =>
@@ -288,9 +291,6 @@ function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): {
   }
   return [sums];
 }
-
-/** Reason for a SKU that matches none of the client's active products. */
-const UNKNOWN_PRODUCT = 'No encontramos ese producto entre los activos';
 
 /** Reason for a SKU that two active products have, in two spellings. */
 const AMBIGUOUS_PRODUCT = 'Tenés dos productos activos con un SKU que se ve igual. Cambiá el de uno, o desactivalo';

@@ -29,7 +29,7 @@ export interface Spelling<N> {
 
 /**
  * Returns the name that a typing error may have been: the one that needs the fewest changes, if these are few enough; null if none is
- * near.
+ * near, or several are equally near.
  *
  * @param letters the text, spelt as the names
  * @param most returns how many changes are few enough for a name of so many letters
@@ -44,7 +44,9 @@ export function nearestName<N>(
     const few = most(known.letters.length);
     if (Math.abs(letters.length - known.letters.length) > few) continue;
     const distance = editDistance(letters, known.letters);
-    if (distance <= few && distance < nearest.distance) nearest = { ...known, distance };
+    if (distance > few || distance > nearest.distance) continue;
+    const isTied = distance === nearest.distance && known.name !== nearest.name;
+    nearest = { name: isTied ? null : known.name, distance };
   }
   return nearest.name;
 }

@@ -5,11 +5,17 @@ test.each([
   ['Entregdo', 'Entregado'],
   ['No Entergado', 'No Entregado'],
   ['Retirdo', 'Retirado'],
-  ['recibido', 'Recibido en CD'],
+  ['rescate', 'Rescate Solicitado'],
+  ['entregada', 'Entregado'],
+  ['entrega reprogramda', 'Entrega Reprogramada'],
   ['en transitto', 'En Tránsito'],
   ['direccion a coregir', 'Dirección a Corregir'],
 ])('%s is taken for the misspelt state %s', (text, label) => {
   expect(unknownStateSentence(text)).toBe(`El estado «${text}» no existe. ¿Quisiste decir «${label}»?`);
+});
+
+test.each(['entrega', 'recibido'])('«%s», which begins several states, is taken for none', (text) => {
+  expect(unknownStateSentence(text)).toBe(`El estado «${text}» no existe.`);
 });
 
 test.each(['Perdido por el chofer', 'No', 'xyz', ''])('no state is near «%s»', (text) => {

@@ -7,17 +7,22 @@ const lettersOf = (text: string) => fold(text.replaceAll('_', ' '));
 /** Least letters of a first word that stands for its name: 'Recibido', but not 'No'. */
 const WORD = 4;
 
-/** Spellings of the states: labels and codes, which may abbreviate, then the first words of labels. */
+const LABELS: ReadonlySet<string> = new Set(REPORTED_STATES.map(({ label }) => lettersOf(label)));
+
+/** Spellings of the states: labels and codes, and the first words of labels, but for those that are a whole label. */
 const SPELLINGS = [
   ...REPORTED_STATES.flatMap(({ code, label }) =>
     [label, code].map((text) => ({ name: label, letters: lettersOf(text) })),
   ),
   ...REPORTED_STATES.map(({ label }) => ({ name: label, letters: lettersOf(label).split(' ')[0] ?? '' })).filter(
-    ({ letters }) => letters.length >= WORD,
+    ({ letters }) => letters.length >= WORD && !LABELS.has(letters),
   ),
 ];
 
-/** Returns the label of the state that a text may have been; null if none is near. More changes make another word. */
+/**
+ * Returns the label of the state that a text may have been; null if none is near, or if it is the first word of several. More changes make
+ * another word.
+ */
 const nearestState = (text: string): string | null =>
   nearestName(lettersOf(text), SPELLINGS, (length) => Math.floor(length / 4));
 

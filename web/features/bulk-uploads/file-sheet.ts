@@ -3,6 +3,7 @@ import { type Catalogue, catalogueOf } from '#shared/bulk/catalogue.ts';
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import { BulkSheet } from '#shared/bulk/sheet.ts';
 import type { ShopChoices } from '#shared/bulk/shops/shop-format.ts';
+import { similarSkus } from '#shared/bulk/similar-sku.ts';
 import { listProducts } from '#shared/products.ts';
 import { call } from '#web/lib/api.ts';
 import { currentSession } from '#web/lib/session-store.ts';
@@ -40,14 +41,15 @@ export async function fileSheet(
   { onRead, signal }: Reading,
 ): Promise<ReadFile> {
   const { layout, orders } = opened;
-  const { products, complete } = await activeProducts(orders);
+  const { complete, ...catalogue } = await activeProducts(orders);
+  const { products } = catalogue;
   const slice = createTimeSlices(signal);
   const read: BulkRow[][] = [];
   for (const rows of orders) {
     read.push(layout.ordersOf(rows, { products, ...(choices && { choices }) }).rows);
     await slice.yieldIfOver();
   }
-  const { sheet, zipsComplete } = await checkedSheet(read, products, { onRead, signal });
+  const { sheet, zipsComplete } = await checkedSheet(read, catalogue, { onRead, signal });
   const shop = choices && shopExport(opened);
   const notes = [
     ...layout.notes,
@@ -63,7 +65,7 @@ export async function fileSheet(
 /** Builds the sheet of a file's rows and checks it, in time slices. */
 async function checkedSheet(
   read: readonly BulkRow[][],
-  products: Catalogue,
+  { products, similarSku }: Omit<FileProducts, 'complete'>,
   { onRead, signal }: Reading,
 ): Promise<{ sheet: BulkSheet; zipsComplete: boolean }> {
   const session = currentSession();
@@ -74,6 +76,7 @@ async function checkedSheet(
     fulfillment: session?.fulfillment ?? false,
     strict: currentSettings().strict,
     ...(products && { products }),
+    ...(similarSku && { similarSku }),
     zips,
   });
   const slice = createTimeSlices(signal);
@@ -99,6 +102,7 @@ async function checkedSheet(
 interface FileProducts {
   /** Undefined when no row has a SKU, or when the catalogue couldn't be loaded as a whole. */
   products: Catalogue;
+  similarSku?: (sku: string) => string | null;
   /** False when only the server can check the SKUs. */
   complete: boolean;
 }
@@ -114,5 +118,5 @@ async function activeProducts(read: readonly (readonly FileRow[])[]): Promise<Fi
   }));
   if (!results || (pagination?.total ?? 0) > results.length) return { products: undefined, complete: false };
   const products = results.map((product) => ({ ...product, sku: String(product.sku ?? '') }));
-  return { products: catalogueOf(products), complete: true };
+  return { products: catalogueOf(products), similarSku: similarSkus(products), complete: true };
 }

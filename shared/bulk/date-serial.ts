@@ -31,9 +31,11 @@ const COLUMNS: readonly BulkColumn[] = [
  * Returns the doubts about numbers by which a spreadsheet may store a date or a time: '3/12', '9 de Julio' and 1.5 become dates, and
  * lose their look where the cell's format is changed later.
  */
-export function serialDoubts({ row, cells }: BulkRow): CellError[] {
+export function serialDoubts({ row, cells, typed }: BulkRow): CellError[] {
   return COLUMNS.flatMap((column) => {
     const cell = cells[column];
+    const kilos = column === 'peso_g' ? typed?.peso_g : undefined;
+    if (kilos !== undefined) return kilosDoubt(row, cell, kilos);
     const made = storedMoment(cell);
     // Heavy parcels are weighed in tens of grams.
     if (made === null || (column === 'peso_g' && /0$/.test(cell))) return [];
@@ -41,6 +43,13 @@ export function serialDoubts({ row, cells }: BulkRow): CellError[] {
       { row, column, value: shortened(cell), reason: `La planilla puede haberlo convertido en ${made}. Revisalo` },
     ];
   });
+}
+
+/** Returns the doubt about a weight that the file has in kilos: the digits of a date, with the separator that a spreadsheet shows. */
+function kilosDoubt(row: number, grams: string, typed: string): CellError[] {
+  const made = typed.replace(/\D/g, '') === grams && !grams.endsWith('0') ? storedMoment(grams) : null;
+  const reason = `«${shortened(typed)}» puede ser ${made} que la planilla guardó como número. Revisalo`;
+  return made === null ? [] : [{ row, column: 'peso_g', value: shortened(typed), reason }];
 }
 
 /** Returns what a number is to a spreadsheet, in Spanish: a day of this century, or a time. Null for any other text. */

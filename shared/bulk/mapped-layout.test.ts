@@ -80,3 +80,33 @@ describe('the value of a row is its price of one unit, times its units', () => {
     expect(await value('1500', quantity)).toContain(`La cantidad «${quantity}» no es un número entero`);
   });
 });
+
+describe('a weight of a file in kilos that may be a date is quoted as the file says it', () => {
+  const weight = async (peso_g: string) => {
+    const { order, doubtful } = await judgeMapped({ peso_g }, { peso_en: 'kg' });
+    return [order?.shipments[0]?.weight, doubtful.peso_g];
+  };
+
+  test('in kilos, with the separator of the file', async () => {
+    expect(await weight('45,123')).toEqual([
+      45_123,
+      '«45,123 kg» puede ser una fecha (16/07/2023) que la planilla guardó como número. Revisalo',
+    ]);
+  });
+
+  test.each([
+    ['36,5262', 36_527],
+    ['45.12', 45_120],
+    ['45,120', 45_120],
+    ['40,3', 40_300],
+  ])('but %s is none', async (typed, grams) => {
+    expect(await weight(typed)).toEqual([grams, undefined]);
+  });
+
+  test('and a weight in grams with three decimals has the doubt of any column', async () => {
+    expect(await weight('1500,250 g')).toEqual([
+      1501,
+      'Lo leímos como 1501. Si es otro número, escribilo sin puntos ni comas',
+    ]);
+  });
+});

@@ -10,7 +10,7 @@ import { itemValue } from './item-value.ts';
 import { type BulkMapping, SPLIT_COLUMNS, type SplitColumn, splitSource } from './mapping.ts';
 import { mergeItems } from './merge-items.ts';
 import { normalizeHeader, repeatedLabels, uniqueHeaders } from './normalize-header.ts';
-import { inKilos, kilosToGrams } from './read-number.ts';
+import { inKilos, normalNumber } from './read-number.ts';
 import { shortOrderNumber, wholeNumberLine } from './shops/order-number.ts';
 import { splitAddress } from './shops/split-address.ts';
 import { type NameOrder, nameOrder, splitName } from './shops/split-name.ts';
@@ -66,7 +66,9 @@ export function mappedLayout(headers: readonly string[], mapping: BulkMapping): 
       }
       if (mapping.peso_en === 'kg') {
         typed('peso_g', inKilos(cells.peso_g));
-        cells.peso_g = kilosToGrams(cells.peso_g);
+        const grams = normalNumber(cells.peso_g, 'kilos');
+        cells.peso_g = grams.text;
+        if (grams.doubt) doubt('peso_g', grams.doubt);
       }
       if (at.nombre_completo >= 0) addNames(cells, cellAt(record, at.nombre_completo), order, { doubt, refuse });
       if (at.direccion >= 0) addAddress(cells, cellAt(record, at.direccion), doubt, refuse);

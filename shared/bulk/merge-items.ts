@@ -87,7 +87,8 @@ function merged(shipment: readonly BulkRow[]): BulkRow {
     (row.doubts ?? []).filter(({ column }) => column && (column === 'valor' || cells[column] === row.cells[column])),
   );
   const own = doubts.map((doubt) => ({ ...doubt, row: first.row }));
-  return { row: first.row, cells, problems, ...(own.length > 0 && { doubts: own }) };
+  const { typed } = first;
+  return { row: first.row, cells, problems, ...(own.length > 0 && { doubts: own }), ...(typed && { typed }) };
 }
 
 /** Returns the sum of the rows' values, or the first one that is no number. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { provinces } from '#shared/rules/provinces.ts';
 import { fuzzText } from './fuzz-text.ts';
 import type { TypedColumn } from './judge-texts.ts';
+import { SPELLED_PROVINCES } from './spelled-provinces.ts';
 
 /** A text as a person or a program writes it. */
 export interface TypedText {
@@ -149,24 +149,12 @@ const ZIPS: readonly (readonly [string, string])[] = [
   ] as const),
 ];
 
-const PROVINCES: readonly (readonly [string, string])[] = [
-  ...provinces.map(({ name }) => [name, name] as const),
-  ...([
-    ['cordoba', 'Córdoba'],
-    ['CÓRDOBA', 'Córdoba'],
-    ['X', 'Córdoba'],
-    ['AR-X', 'Córdoba'],
-    ['Pcia. de Córdoba', 'Córdoba'],
-    ['Cba.', 'Córdoba'],
-  ] as const),
-];
-
 const COLUMNS: readonly TypedColumn[] = ['provincia', 'cp', ...(Object.keys(VALUES) as (keyof typeof VALUES)[])];
 
 const plainValue: fc.Arbitrary<Pick<TypedText, 'column' | 'meant' | 'typed'>> = fc
   .constantFrom(...COLUMNS)
   .chain((column) => {
-    const values = column === 'provincia' ? PROVINCES : column === 'cp' ? ZIPS : VALUES[column];
+    const values = column === 'provincia' ? SPELLED_PROVINCES : column === 'cp' ? ZIPS : VALUES[column];
     return fc.constantFrom(...values).map((value) => {
       const [typed, meant] = typeof value === 'string' ? [value, value] : value;
       return { column, typed, meant };

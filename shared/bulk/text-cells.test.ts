@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readProvince } from '#shared/rules/read-province.ts';
 import { type TypedText, typedText } from '#test/arbitrary-texts.ts';
 import {
   FILE_ENCODINGS,
@@ -11,6 +10,7 @@ import {
   type TextVerdict,
   type TypedColumn,
 } from '#test/judge-texts.ts';
+import { CAPITAL_ZIPS, provinceNameOf, SPELLED_PROVINCES } from '#test/spelled-provinces.ts';
 import { scaled } from '#test/test-scale.ts';
 import { hasLines, plainCell } from './cell-at.ts';
 import { spreadsheetArtifact } from './spreadsheet-artifacts.ts';
@@ -29,7 +29,7 @@ const normal = (text: string, column: TypedColumn) =>
 
 /** Returns a verdict with a province by its name: forms keep the spelling until the order is stored. */
 const comparable = (stored: string | null, column: TypedColumn) =>
-  column === 'provincia' && stored !== null ? (readProvince(stored)?.name ?? stored) : stored;
+  column === 'provincia' && stored !== null ? provinceNameOf(stored) : stored;
 
 /** Expects that a stored text is what was meant, or else what was typed where the column keeps any text. */
 function expectSame({ stored }: TextVerdict, { column, meant, isDamaged }: TypedText, typed: string): void {
@@ -77,4 +77,13 @@ test('a text is stored as it was typed, or with a doubt, or refused, alike in a 
   );
   // Readers that doubt or refuse everything would prove little.
   expect(certain).toBeGreaterThan(300);
+});
+
+test('each spelling of a province is stored as that province, alike in a form, a call, a corrected cell and a file', async () => {
+  for (const [provincia, name] of SPELLED_PROVINCES) {
+    const cells = { provincia, cp: CAPITAL_ZIPS[name] ?? '' };
+    const readings = [judgeInForm, judgeInCall, judgeInGrid].map((judge) => judge(cells, 'provincia'));
+    for (const { stored, isDoubtful } of [...readings, await judgeInFile(cells, 'provincia', 'utf-8')])
+      expect([provincia, provinceNameOf(stored ?? 'refused'), isDoubtful]).toEqual([provincia, name, false]);
+  }
 });

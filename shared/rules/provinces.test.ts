@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SPELLED_PROVINCES } from '#test/spelled-provinces.ts';
 import { provinceByLetter, provinceByName, provinces } from './provinces.ts';
 import { readProvince } from './read-province.ts';
 
@@ -68,4 +69,8 @@ test.each([
 
 test.each(['', 'AR-', 'AR-I', 'O', 'BR-C', 'Atlantis', 'Ñ', 'é', 'S.', 'A.'])('%j is not a province', (text) => {
   expect(readProvince(text)).toBeNull();
+});
+
+test.each(SPELLED_PROVINCES)('%s is %s', (typed, name) => {
+  expect(readProvince(typed)?.name).toBe(name);
 });

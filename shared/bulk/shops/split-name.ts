@@ -57,7 +57,9 @@ function splitTwoWords(text: string, order: NameOrder): SplitName | null {
   const known = between.includes(',') ? 'last' : (order ?? isLast);
   if (known === null) return null;
   const [first, last] = known === 'first' ? keys : [keys[1], keys[0]];
-  if (isGivenName(last) || (PATRONYMIC.test(first) && !isGivenName(first))) return null;
+  // In the column's own order a last name may be a given name, too: 'Oscar Vera'.
+  const isUsual = order === 'first' && known === 'first' && isGivenName(first);
+  if ((isGivenName(last) && !isUsual) || (PATRONYMIC.test(first) && !isGivenName(first))) return null;
   return known === 'first'
     ? { nombre: one, apellido: two, doubtful: false }
     : { nombre: two, apellido: one, doubtful: false };

@@ -7,6 +7,9 @@ const SERIAL = /^(\d{5})(?:[.,]\d+)?$/;
 const [FIRST, LAST] = [36_526, 55_153];
 const DAY_MS = 86_400_000;
 
+/** Five digits as a spreadsheet shows them in groups, with a unit behind them. */
+const GROUPED = /^(\d{2})[.,](\d{3})(?: \D*)?$/;
+
 /** A time of day, stored as a part of a day: 0,1277777777777778 is 3:04. Other fractions have fewer decimals. */
 const PART_OF_DAY = /^0[.,]\d{5,}$/;
 
@@ -47,7 +50,8 @@ export function serialDoubts({ row, cells, typed }: BulkRow): CellError[] {
 
 /** Returns the doubt about a weight that the file has in kilos: the digits of a date, with the separator that a spreadsheet shows. */
 function kilosDoubt(row: number, grams: string, typed: string): CellError[] {
-  const made = typed.replace(/\D/g, '') === grams && !grams.endsWith('0') ? storedMoment(grams) : null;
+  const [, thousands = '', rest = ''] = GROUPED.exec(typed) ?? [];
+  const made = thousands + rest === grams && !grams.endsWith('0') ? storedMoment(grams) : null;
   const reason = `«${shortened(typed)}» puede ser ${made} que la planilla guardó como número. Revisalo`;
   return made === null ? [] : [{ row, column: 'peso_g', value: shortened(typed), reason }];
 }

@@ -8,6 +8,7 @@ import { unknownStateSentence } from '#shared/rules/nearest-state.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
+import { joinSentences } from '#shared/sentences.ts';
 import { parseWireDate } from '#shared/wire-date.ts';
 import type { EventColumn } from './columns.ts';
 
@@ -63,7 +64,7 @@ export function checkCells(cells: Record<EventColumn, string>, defaults: EventDe
     'refused' in measured ||
     wrong.length > 0
   ) {
-    return { refused: wrong.join('. '), early: 'refused' in at && at.refused.startsWith(IN_THE_FUTURE) };
+    return { refused: joinSentences(wrong), early: 'refused' in at && at.refused.startsWith(IN_THE_FUTURE) };
   }
   const eventId = id && 'value' in id ? id.value : null;
   const event = { label: label.value, state: state.value, at: at.value, reason: reason.value, eventId };
@@ -124,7 +125,7 @@ function readMeasured(
     width: ancho,
     height: alto,
   });
-  return error ? { refused: error.issues.map(({ message }) => message).join('. ') } : { value: toMeasured(data) };
+  return error ? { refused: joinSentences(error.issues.map(({ message }) => message)) } : { value: toMeasured(data) };
 }
 
 /** Reads a text by its field of the call. */

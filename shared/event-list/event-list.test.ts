@@ -152,7 +152,7 @@ describe('a table', () => {
   test('names the nearest of an unknown state, unless unknown ones are accepted', () => {
     expect(only(`${A};Entregdo`)).toBe('El estado «Entregdo» no existe. ¿Quisiste decir «Entregado»?');
     // Nothing is near enough to be meant.
-    expect(only(`${A};Perdido por el chofer`)).toBe('El estado «Perdido por el chofer» no existe.');
+    expect(only(`${A};Perdido por el chofer`)).toBe('El estado «Perdido por el chofer» no existe');
     // A state that no event reports isn't proposed.
     expect(only(`${A};Pendiente Pago`)).not.toContain('Pendiente de Pago');
     expect(only(`${A};En depósito`, { acceptUnknown: true })).toMatchObject({ state: 'En depósito' });
@@ -220,6 +220,13 @@ describe('a table', () => {
     ['controlado;;;;un kilo', 'Ingresá un número'],
   ])('refuses the measurement %s', (cells, reason) => {
     expect(only(`${A};${cells}`)).toBe(reason);
+  });
+
+  test('names two wrong cells with one full stop between them', () => {
+    expect(only(`${A};Perdido por el chofer;ayer`)).toMatch(
+      /«Perdido por el chofer» no existe\. «ayer» no es una fecha/,
+    );
+    expect(only(`${A};Entregdo;ayer`)).toContain('¿Quisiste decir «Entregado»? «ayer» no es una fecha');
   });
 
   test('names all that is wrong in a row', () => {

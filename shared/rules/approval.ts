@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '#shared/http/endpoint.ts';
+import { joinSentences } from '#shared/sentences.ts';
 
 /** Who may register: anybody at once, anybody with the provider's approval, or nobody. */
 export const REGISTRATION_MODES = ['open', 'approval', 'closed'] as const;
@@ -24,4 +25,4 @@ export function approvalReason({ approved, rejectionReason }: Approval): string 
 
 /** Returns the Spanish message for a blocked client or user. */
 export const blockedMessage = (reason: string) =>
-  `Tu cuenta está bloqueada: ${reason.replace(/\.$/, '')}. Comunicate con soporte para resolverlo`;
+  joinSentences([`Tu cuenta está bloqueada: ${reason}`, 'Comunicate con soporte para resolverlo']);

@@ -19,5 +19,5 @@ test.each(['entrega', 'recibido'])('«%s», which begins several states, is take
 });
 
 test.each(['Perdido por el chofer', 'No', 'xyz', ''])('no state is near «%s»', (text) => {
-  expect(unknownStateSentence(text)).toBe(`El estado «${text}» no existe.`);
+  expect(unknownStateSentence(text)).toBe(`El estado «${text}» no existe`);
 });

@@ -1,3 +1,4 @@
+import { joinSentences } from '#shared/sentences.ts';
 import { fold } from './fold.ts';
 import { nearestName } from './nearest-name.ts';
 import { REPORTED_STATES } from './shipment-states.ts';
@@ -29,9 +30,12 @@ const nearestState = (text: string): string | null =>
 /** Returns the sentence that a state doesn't exist, with the state whose name resembles it most. */
 export function unknownStateSentence(text: string): string {
   const nearest = nearestState(text);
-  return `El estado «${text}» no existe.${nearest === null ? '' : ` ¿Quisiste decir «${nearest}»?`}`;
+  return joinSentences([
+    `El estado «${text}» no existe`,
+    ...(nearest === null ? [] : [`¿Quisiste decir «${nearest}»?`]),
+  ]);
 }
 
 /** Returns why a state that the table lacks is refused, for the provider's programs (readings C57). */
 export const unknownStateReason = (text: string): string =>
-  `${unknownStateSentence(text)} Para registrarlo igual, enviá accept_unknown`;
+  joinSentences([unknownStateSentence(text), 'Para registrarlo igual, enviá accept_unknown']);

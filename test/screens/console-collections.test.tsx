@@ -213,7 +213,7 @@ test('an open manifest is cancelled with a reason, and a person without the righ
 });
 
 describe('a blocked client', () => {
-  const blocked = { blocked_reason: 'Deuda vencida' };
+  const blocked = { blocked_reason: 'Deuda vencida.' };
 
   test('is marked with the reason among the collections and the open manifests', async () => {
     const { number, client_id, company, state, sender_address, orders, bulks, weight, collected, surplus } = manifest(
@@ -232,7 +232,7 @@ describe('a blocked client', () => {
       reply(manifests.listManifests, { results: [{ ...row, ...closed, ...blocked }], pagination: page(1) }),
     ]);
     await waitFor(() => expect(screen.getAllByText('Cliente bloqueado')).toHaveLength(2));
-    expect(screen.getAllByText('Deuda vencida')).toHaveLength(2);
+    expect(screen.getAllByText('Deuda vencida.')).toHaveLength(2);
     expect(await axeViolations(container)).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('a blocked client', () => {
     ]);
     await user.click(await screen.findByRole('button', { name: /^Abrir manifiesto de Mates del Sur/ }));
     const question = await dialog('Mates del Sur está bloqueado');
-    expect(question).toHaveTextContent('Motivo: Deuda vencida');
+    expect(question).toHaveTextContent('Motivo: Deuda vencida. ¿Abrir el manifiesto igual?');
     expect(bodiesOf(received, manifests.openManifest)).toEqual([]);
     await user.click(button('Abrir manifiesto', question));
     await alertAppears('Se abrió el manifiesto');
@@ -256,7 +256,7 @@ describe('a blocked client', () => {
     const one = manifest(labels(1), blocked);
     await open(`/consola/colectas/${NUMBER}`, [reply(manifests.readManifest, { results: one })]);
     await screen.findByText('Cliente bloqueado');
-    expect(screen.getByText('Deuda vencida')).toBeVisible();
+    expect(screen.getByText('Deuda vencida.')).toBeVisible();
     cleanup();
     const done = { ...one, state: 'entregado' as const, closed_at: AT, closed_by: 'Martín Quiroga' };
     await open(`/consola/colectas/${NUMBER}`, [reply(manifests.readManifest, { results: done })]);

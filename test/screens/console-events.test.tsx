@@ -116,7 +116,7 @@ describe('a file', () => {
     await screen.findByText('1 lista, 1 con problemas');
     expect(rowsOf('Filas por registrar').map(([place, , , , result]) => [place, result])).toEqual([
       ['día.csv, fila 2', 'Lista'],
-      ['día.csv, fila 3', expect.stringContaining('El estado «En Depósito» no existe.')],
+      ['día.csv, fila 3', expect.stringContaining('El estado «En Depósito» no existe')],
     ]);
     await user.click(button('Registrar 1 evento'));
     await screen.findByText('1 registrado, 0 repetidos, 1 rechazado');

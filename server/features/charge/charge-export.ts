@@ -7,6 +7,7 @@ import { formatDate } from '#shared/format.ts';
 import type { QueryOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/charges.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
+import { joinSentences } from '#shared/sentences.ts';
 import {
   type ChargedClient,
   type ChargedMonth,
@@ -59,7 +60,7 @@ function parcelCells(parcel: ChargedParcel, reasons: readonly string[]): CsvCell
   return [
     ...[formatDate(parcel.collected_on), parcel.label, parcel.tracking_id, parcel.order_id],
     ...[parcel.tariff_id, formatDate(parcel.valid_from)],
-    ...[{ pesos: cost_cents / 100 }, { pesos: adjustment_cents / 100 }, reasons.join('. ')],
+    ...[{ pesos: cost_cents / 100 }, { pesos: adjustment_cents / 100 }, joinSentences(reasons)],
     ...[net_cents, total_cents - net_cents, total_cents].map((cents) => ({ pesos: cents / 100 })),
     parcel.paid ? 'SI' : 'NO',
   ];

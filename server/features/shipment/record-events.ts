@@ -15,6 +15,7 @@ import { unknownStateReason } from '#shared/rules/nearest-state.ts';
 import { parseScannedId } from '#shared/rules/scanned-id.ts';
 import { parseShipmentState } from '#shared/rules/shipment-states.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
+import { joinSentences } from '#shared/sentences.ts';
 
 /** Events of one client per transaction. With about three rows per event, locks are held only briefly. */
 const CHUNK = 500;
@@ -39,7 +40,7 @@ export async function recordEvents(
   const outcomes = parsed.map(
     ({ error }): Outcome => ({
       result: 'refused',
-      reason: error ? error.issues.map(({ message }) => message).join('. ') : UNKNOWN_SHIPMENT,
+      reason: error ? joinSentences(error.issues.map(({ message }) => message)) : UNKNOWN_SHIPMENT,
     }),
   );
   const clients = await groupByClient(

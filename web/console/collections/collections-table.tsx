@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { integer, kilograms } from '#shared/format.ts';
 import type { Collection } from '#shared/ops/collections.ts';
 import { listManifests, openManifest } from '#shared/ops/manifests.ts';
+import { joinSentences } from '#shared/sentences.ts';
 import { BlockedClient } from '#web/console/clients/blocked-client.tsx';
 import { clientPath } from '#web/console/clients/client-paths.ts';
 import type { Me } from '#web/console/console-layout.tsx';
@@ -53,7 +54,7 @@ export function CollectionsTable({ me, rows, onChanged }: CollectionsTableProps)
         open={asked !== null}
         onOpenChange={() => setAsked(null)}
         title={`${asked?.company ?? 'El cliente'} está bloqueado`}
-        message={`Motivo: ${asked?.blocked_reason ?? ''}. ¿Abrir el manifiesto igual?`}
+        message={joinSentences([`Motivo: ${asked?.blocked_reason ?? ''}`, '¿Abrir el manifiesto igual?'])}
         confirmText="Abrir manifiesto"
         cancelText="Cancelar"
         onConfirm={async () => {

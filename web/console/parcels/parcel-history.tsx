@@ -1,5 +1,6 @@
 import { EMPTY_VALUE, formatTimestamp, packageText } from '#shared/format.ts';
 import { actorText } from '#shared/rules/event-actors.ts';
+import { joinSentences } from '#shared/sentences.ts';
 import { StateBadge } from '#web/parts/state-badge/state-badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
@@ -31,7 +32,7 @@ export function ParcelHistory({ history, refused, onCorrect }: ParcelHistoryProp
         {
           header: 'Motivo',
           cell: ({ reason, measured }) =>
-            [reason, measured && packageText(measured)].filter(Boolean).join('. ') || EMPTY_VALUE,
+            joinSentences([reason ?? '', measured ? packageText(measured) : ''].filter(Boolean)) || EMPTY_VALUE,
         },
         { header: 'Quién lo informó', cell: (event) => <Origin event={event} history={history} /> },
         {

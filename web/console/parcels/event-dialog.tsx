@@ -23,7 +23,7 @@ import { isMeasurable, MeasuredInputs, measuredErrors, measurementOf, NOT_MEASUR
 const MOMENT = 'Escribí el día y la hora';
 
 const eventForm = z.object({
-  state: text({ required: 'Elegí un estado' }),
+  state: text({}),
   at: text({ required: MOMENT, check: (value) => (momentWire(value) ? null : MOMENT) }),
   reason: text({ max: [200] }),
   ...measuredFields,
@@ -41,26 +41,37 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
   const [eventId] = useState(() => `consola-${crypto.randomUUID()}`);
   const { send, pending } = useStaffCall(recordEvents);
   const [now] = useState(Date.now);
+  // Stands for each state, where all are refused for the same reason.
+  const anyState = parcel.state_code ?? 'retirado';
   const form = useForm(eventForm, {
     defaults: { state: '', at: momentInput(now), reason: '', ...NOT_MEASURED },
     check: ({ state, at, ...typed }) => {
-      const refusal = refusalOf(state || 'retirado', at);
+      const refusal = refusalOf(state || anyState, at);
       if (refusal && isTimeRefusal(refusal)) return [{ field: 'at', message: refusal }];
-      return refusal && state !== '' ? [{ field: 'state', message: refusal }] : measuredErrors({ ...typed, state });
+      if (state === '') {
+        const message = statesAt(at).length === 0 && refusal ? refusal : 'Elegí un estado';
+        return [{ field: 'state', message }];
+      }
+      return refusal ? [{ field: 'state', message: refusal }] : measuredErrors({ ...typed, state });
     },
     related: { at: 'state' },
   });
   const [chosen, at] = form.rhf.watch(['state', 'at']);
-  const atMs = Date.parse(momentWire(at) ?? '');
-  const states = Number.isNaN(atMs) ? [] : fittingStates(parcel, { at: atMs, by: 'provider' });
+  const states = statesAt(at);
   // A chosen state stays among the options while another time is typed.
   const options = states.map(({ code, label }) => ({ value: code as string, label }));
-  const refusal = refusalOf(chosen || (parcel.state_code ?? 'retirado'), at);
+  const refusal = refusalOf(chosen || anyState, at);
 
   function refusalOf(code: string, moment: string): string | null {
     const ms = Date.parse(momentWire(moment) ?? '');
     if (Number.isNaN(ms)) return null;
     return eventRefusal(parcel, { code: code as ShipmentStateCode, at: ms, by: 'provider' });
+  }
+  /** Returns the states that fit at a time; those that fit now while the time itself is wrong, so that one can be chosen already. */
+  function statesAt(moment: string) {
+    const refused = refusalOf(anyState, moment);
+    const isWrong = momentWire(moment) === null || (refused !== null && isTimeRefusal(refused));
+    return fittingStates(parcel, { at: isWrong ? now : Date.parse(momentWire(moment) ?? ''), by: 'provider' });
   }
   const add = form.submit(async ({ state, reason }, values) => {
     const identity = { event_id: eventId, shipment_id: parcel.shipment_id };
@@ -100,7 +111,9 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
     >
       <FormSubmitError submitError={form.submitError} />
       <TextField form={form} name="at" label="Cuándo pasó" type="datetime-local" hint="Hora de Argentina." />
-      {states.length === 0 && refusal && <Note tone="warn">{refusal}</Note>}
+      {states.length === 0 && refusal && !isTimeRefusal(refusal) && !form.errorOf('state') && (
+        <Note tone="warn">{refusal}</Note>
+      )}
       <SelectField form={form} name="state" label="Estado" options={options} placeholder="Elegí un estado" />
       {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
       <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />

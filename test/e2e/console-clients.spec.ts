@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isCuitCheckDigitValid } from '#shared/rules/cuit.ts';
 import { registrationForm } from '#test/sender-factory.ts';
 import { openConsoleAs } from './console-page.ts';
 import { expect, test } from './fixtures.ts';
@@ -64,7 +65,9 @@ test('a client is created, and its owner chooses a password and enters, by keybo
   const write = (label: string, text: string) => user.write(dialog.getByLabel(label, { exact: true }), text);
   await write('Razón social', razon_social);
   await write('Nombre de la empresa', company);
-  await write('CUIT', `30-${String(Date.now()).slice(-8)}-1`);
+  const numbers = `30${String(Date.now()).slice(-8)}`;
+  const cuit = [...'0123456789'].map((digit) => `${numbers}${digit}`).find(isCuitCheckDigitValid);
+  await write('CUIT', cuit ?? '');
   await write('Nombre', nombre);
   await write('Apellido', apellido);
   await write('Teléfono', telefono);

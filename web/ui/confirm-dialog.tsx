@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, type ButtonVariant } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { Note } from './note.tsx';
 
 /**
@@ -9,7 +9,7 @@ import { Note } from './note.tsx';
  */
 export type DialogAction = () => unknown | Promise<unknown>;
 
-export interface MessageDialogProps {
+export interface MessageDialogProps extends Pick<DialogProps, 'finalFocus'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
@@ -59,6 +59,7 @@ export function MessageDialog({
   failureText = 'Ocurrió un error',
   role = 'dialog',
   confirmBlocked,
+  finalFocus,
 }: MessageDialogProps) {
   const safeButton = useRef<HTMLButtonElement>(null);
   const [working, setWorking] = useState<'confirm' | 'alternative' | 'cancel' | null>(null);
@@ -91,6 +92,7 @@ export function MessageDialog({
       tone={tone}
       role={role}
       initialFocus={safeButton}
+      finalFocus={finalFocus}
       footer={
         <>
           {cancelText ? (

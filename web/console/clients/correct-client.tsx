@@ -1,13 +1,16 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { correctClient, type OperatorClient } from '#shared/ops/clients.ts';
 import { registrationSteps } from '#shared/registration.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import { useStaffCall } from '#web/console/staff-api.ts';
 import { useForm } from '#web/lib/forms.ts';
+import { cuitWarning } from '#web/parts/form/cuit-warning.ts';
 import { FormDialog } from '#web/parts/form/form-dialog.tsx';
 import { FormSubmitError } from '#web/parts/form/form-submit-error.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
+import { CuitQuestion } from './cuit-question.tsx';
 import { runClientAction } from './run-client-action.ts';
 
 const { razon_social, nombre_empresa, cuit } = registrationSteps.company.shape;
@@ -18,7 +21,12 @@ export function CorrectClient({ client, onClose }: { client: OperatorClient; onC
   const { send, pending } = useStaffCall(correctClient);
   const { razon_social, nombre_empresa, cuit } = client;
   const form = useForm(companyForm, { defaults: { razon_social, nombre_empresa, cuit: formatCuit(cuit) } });
-  const save = form.submit(async (body) => {
+  /** What waits for the answer about its CUIT. */
+  const [asked, setAsked] = useState<z.output<typeof companyForm> | null>(null);
+  const save = form.submit((body) =>
+    formatCuit(body.cuit) !== formatCuit(cuit) && cuitWarning(body.cuit) ? setAsked(body) : correct(body),
+  );
+  const correct = async (body: z.output<typeof companyForm>) => {
     try {
       const saved = await send({ params: { clientId: String(client.client_id) }, body });
       onClose();
@@ -26,21 +34,38 @@ export function CorrectClient({ client, onClose }: { client: OperatorClient; onC
     } catch (error) {
       showFormError(form, error, { title: ({ firstMessage }) => [firstMessage], focus: 'cuit' });
     }
-  });
+  };
   return (
-    <FormDialog
-      title={`Corregir los datos de ${nombre_empresa}`}
-      formRef={form.formRef}
-      dirty={form.dirty}
-      onSubmit={save}
-      pending={pending}
-      refused={null}
-      onClose={onClose}
-    >
-      <FormSubmitError submitError={form.submitError} />
-      <TextField form={form} name="nombre_empresa" label="Empresa" />
-      <TextField form={form} name="razon_social" label="Razón social" />
-      <TextField form={form} name="cuit" label="CUIT" inputMode="numeric" />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={`Corregir los datos de ${nombre_empresa}`}
+        formRef={form.formRef}
+        dirty={form.dirty}
+        onSubmit={save}
+        pending={pending}
+        refused={null}
+        onClose={onClose}
+      >
+        <FormSubmitError submitError={form.submitError} />
+        <TextField form={form} name="nombre_empresa" label="Empresa" />
+        <TextField form={form} name="razon_social" label="Razón social" />
+        <TextField
+          form={form}
+          name="cuit"
+          label="CUIT"
+          inputMode="numeric"
+          warning={cuitWarning(form.rhf.watch('cuit'))}
+        />
+      </FormDialog>
+      <CuitQuestion
+        cuit={asked?.cuit ?? null}
+        formRef={form.formRef}
+        confirmText="Guardar igual"
+        onConfirm={() => {
+          if (asked) void correct(asked);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </>
   );
 }

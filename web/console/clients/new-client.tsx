@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { BodyOf } from '#shared/http/endpoint.ts';
 import { createClient, newClientForm } from '#shared/ops/clients.ts';
 import { readSetup } from '#shared/ops/setup.ts';
 import type { Me } from '#web/console/console-layout.tsx';
@@ -15,6 +16,7 @@ import { Checkbox } from '#web/ui/choice.tsx';
 import { FormGrid } from '#web/ui/layouts.tsx';
 import { clientPath } from './client-paths.ts';
 import styles from './clients.module.css';
+import { CuitQuestion } from './cuit-question.tsx';
 import { runClientAction } from './run-client-action.ts';
 
 const EMPTY = {
@@ -42,7 +44,10 @@ export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
   const { error: _prepago, ...prepago } = form.field('prepago');
   const { error: _reverse, ...reverse } = form.field('logistica_inversa');
   const { error: _fulfillment, ...fulfillment } = form.field('fulfillment');
-  const save = form.submit(async (body) => {
+  /** What waits for the answer about its CUIT. */
+  const [asked, setAsked] = useState<BodyOf<typeof createClient> | null>(null);
+  const save = form.submit((body) => (cuitWarning(body.cuit) ? setAsked(body) : create(body)));
+  const create = async (body: BodyOf<typeof createClient>) => {
     try {
       const created = await send({ body });
       onClose();
@@ -51,63 +56,74 @@ export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
     } catch (error) {
       showFormError(form, error, { labelOf, focus: 'razon_social' });
     }
-  });
+  };
   return (
-    <FormDialog
-      title="Nuevo cliente"
-      size="lg"
-      formRef={form.formRef}
-      dirty={form.dirty}
-      onSubmit={save}
-      pending={pending}
-      refused={refusalOf(me, 'clients')}
-      onClose={onClose}
-      saveText="Crear e invitar"
-      className="stack"
-    >
-      <FormErrorSummary form={form} labelOf={labelOf} />
-      <FormGrid>
-        <TextField form={form} name="razon_social" label="Razón social" span={6} />
-        <TextField form={form} name="nombre_empresa" label="Nombre de la empresa" span={6} />
-        <TextField
-          form={form}
-          name="cuit"
-          label="CUIT"
-          inputMode="numeric"
-          span={6}
-          warning={cuitWarning(rhf.watch('cuit'))}
-        />
-      </FormGrid>
-      <h3>Dueño</h3>
-      <FormGrid>
-        <TextField form={form} name="nombre" label="Nombre" autoComplete="off" span={6} />
-        <TextField form={form} name="apellido" label="Apellido" autoComplete="off" span={6} />
-        <TextField form={form} name="telefono" label="Teléfono" type="tel" autoComplete="off" span={6} />
-        <TextField
-          form={form}
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          hint="Recibe el enlace para elegir su contraseña."
-          span={6}
-        />
-        <TextField
-          form={form}
-          name="username"
-          label="Usuario"
-          autoComplete="off"
-          autoCapitalize="none"
-          hint="Con él ingresa."
-          span={6}
-        />
-      </FormGrid>
-      <div className={styles.flags}>
-        <Checkbox label="Prepago: paga cada orden antes de enviarla" {...prepago} />
-        <Checkbox label="Logística inversa" {...reverse} />
-        <Checkbox label="Fulfillment" {...fulfillment} />
-      </div>
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Nuevo cliente"
+        size="lg"
+        formRef={form.formRef}
+        dirty={form.dirty}
+        onSubmit={save}
+        pending={pending}
+        refused={refusalOf(me, 'clients')}
+        onClose={onClose}
+        saveText="Crear e invitar"
+        className="stack"
+      >
+        <FormErrorSummary form={form} labelOf={labelOf} />
+        <FormGrid>
+          <TextField form={form} name="razon_social" label="Razón social" span={6} />
+          <TextField form={form} name="nombre_empresa" label="Nombre de la empresa" span={6} />
+          <TextField
+            form={form}
+            name="cuit"
+            label="CUIT"
+            inputMode="numeric"
+            span={6}
+            warning={cuitWarning(rhf.watch('cuit'))}
+          />
+        </FormGrid>
+        <h3>Dueño</h3>
+        <FormGrid>
+          <TextField form={form} name="nombre" label="Nombre" autoComplete="off" span={6} />
+          <TextField form={form} name="apellido" label="Apellido" autoComplete="off" span={6} />
+          <TextField form={form} name="telefono" label="Teléfono" type="tel" autoComplete="off" span={6} />
+          <TextField
+            form={form}
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            hint="Recibe el enlace para elegir su contraseña."
+            span={6}
+          />
+          <TextField
+            form={form}
+            name="username"
+            label="Usuario"
+            autoComplete="off"
+            autoCapitalize="none"
+            hint="Con él ingresa."
+            span={6}
+          />
+        </FormGrid>
+        <div className={styles.flags}>
+          <Checkbox label="Prepago: paga cada orden antes de enviarla" {...prepago} />
+          <Checkbox label="Logística inversa" {...reverse} />
+          <Checkbox label="Fulfillment" {...fulfillment} />
+        </div>
+      </FormDialog>
+      <CuitQuestion
+        cuit={asked?.cuit ?? null}
+        formRef={form.formRef}
+        confirmText="Crear igual"
+        onConfirm={() => {
+          if (asked) void create(asked);
+        }}
+        onClose={() => setAsked(null)}
+      />
+    </>
   );
 }

@@ -4,6 +4,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as calls from '#shared/ops/tariffs.ts';
 import { provinces } from '#shared/rules/provinces.ts';
+import { keptDrafts } from '#web/console/tariffs/kept-drafts.ts';
+import { draftOf } from '#web/console/tariffs/tariff-draft.ts';
 import { GENERAL_TARIFF, tariffPage } from './console-tariffs.ts';
 import { reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
@@ -61,6 +63,16 @@ test('a province that was taken from a zone is marked there by name, and one in 
   const link = summary.getByRole('link', { name: /Faltan provincias: Tucumán/ });
   expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   expect(bodiesOf(received, calls.publishTariff)).toEqual([]);
+});
+
+test('a kept draft with the provinces in another order differs in nothing', async () => {
+  const draft = draftOf(GENERAL_TARIFF, '2026-12-01');
+  const zones = draft.zones.map((one) => ({ ...one, provinces: one.provinces.split(', ').reverse().join(', ') }));
+  keptDrafts.set('1:general', { at: GENERAL_TARIFF.created_at, draft: { ...draft, zones } });
+  await openTariff();
+  expect(screen.getByText(/^Seguís con la tarifa/)).toBeVisible();
+  expect(screen.queryByText(/^Cambiado/)).toBeNull();
+  keptDrafts.drop('1:general');
 });
 
 test('a zone that was added and not touched is removed without a question', async () => {

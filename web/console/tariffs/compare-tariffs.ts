@@ -1,7 +1,7 @@
 import { integer, money } from '#shared/format.ts';
 import type { OperatorTariff } from '#shared/ops/tariffs.ts';
-import { provinces } from '#shared/rules/provinces.ts';
 import { changeText } from './change-text.ts';
+import { provinceNames } from './value-names.ts';
 
 /** A value of a tariff, in words. */
 interface Line {
@@ -26,12 +26,14 @@ const ALL = 'General';
 const priced = (pesos: number) => ({ value: money(pesos), pesos });
 const rate = (value: number) => String(value).replace('.', ',');
 
-/** Returns the names of provinces in the order of lists, whatever the order in which a version has them. */
-const namesOf = (letters: readonly string[]): string =>
-  provinces
-    .filter(({ letter }) => letters.includes(letter))
-    .map(({ name }) => name)
-    .join(', ');
+type Zones = OperatorTariff['zones'];
+
+/** Returns zones with different names: in tariffs from before zones may share a name, of which the second one is 'Sur (2)'. */
+const distinctlyNamed = (zones: Zones): Zones =>
+  zones.map((zone, index) => {
+    const place = zones.slice(0, index + 1).filter(({ name }) => name === zone.name).length;
+    return place === 1 ? zone : { ...zone, name: `${zone.name} (${place})` };
+  });
 
 /** Lists the values of a tariff. Brackets are named by their weight, because a place in the list may move. */
 const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: tolerance }: OperatorTariff): Line[] => [
@@ -42,8 +44,8 @@ const linesOf = ({ zones, insurance, tax_percent, measured_tolerance_percent: to
     ...{ zone: ALL, name: 'Tolerancia al controlar' },
     value: tolerance === null ? 'La diferencia no se cobra' : `${rate(tolerance)} %`,
   },
-  ...zones.flatMap(({ name: zone, provinces: letters, brackets, extra_kg_price, min_days, max_days }) => [
-    { zone, name: 'Provincias', value: namesOf(letters) },
+  ...distinctlyNamed(zones).flatMap(({ name: zone, provinces, brackets, extra_kg_price, min_days, max_days }) => [
+    { zone, name: 'Provincias', value: provinceNames(provinces) },
     ...brackets.map(({ up_to_weight, price }) => ({
       ...{ zone, name: `Hasta ${integer(up_to_weight)} g`, ...priced(price) },
     })),

@@ -1,3 +1,4 @@
+import { provinces } from '#shared/rules/provinces.ts';
 import type { TariffDraft } from './tariff-draft.ts';
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -34,6 +35,13 @@ export function nameInSummary(draft: TariffDraft, path: string): string {
   const label = valueLabel(path);
   return zone === undefined ? label : `${zoneTitle(draft, Number(zone))}, ${label}`;
 }
+
+/** Returns the names of provinces in the order of lists, whatever the order of their letters. */
+export const provinceNames = (letters: readonly string[]): string =>
+  provinces
+    .filter(({ letter }) => letters.includes(letter))
+    .map(({ name }) => name)
+    .join(', ');
 
 /** Returns the path of the control that holds a value: a wrong province letter has the path of its place in the list. */
 export const controlPath = (path: string): string => path.replace(/\.provinces\.\d+$/, '.provinces');

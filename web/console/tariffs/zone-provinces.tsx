@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
-import { provinceByLetter, provinces } from '#shared/rules/provinces.ts';
+import { provinces } from '#shared/rules/provinces.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/choice.tsx';
 import { lettersIn, type TariffDraft, withProvince } from './tariff-draft.ts';
 import styles from './tariffs.module.css';
-import { zoneTitle } from './value-names.ts';
+import { provinceNames, zoneTitle } from './value-names.ts';
 
 interface ZoneProvincesProps {
   draft: TariffDraft;
@@ -17,19 +17,15 @@ interface ZoneProvincesProps {
   id: string;
 }
 
-const namesOf = (text: string) =>
-  lettersIn(text)
-    .map((letter) => provinceByLetter(letter)?.name)
-    .join(', ');
-
 /** The provinces of a zone by name, behind a button. Choosing one of another zone takes it from there. */
 export function ZoneProvinces({ draft, before, errors, onChange, index, id }: ZoneProvincesProps) {
-  const text = draft.zones[index]?.provinces ?? '';
-  const was = before?.zones[index]?.provinces;
+  const names = provinceNames(lettersIn(draft.zones[index]?.provinces ?? ''));
+  const zoneBefore = before?.zones[index];
+  const namesBefore = zoneBefore && provinceNames(lettersIn(zoneBefore.provinces));
   const error = errors.get(`zones.${index}.provinces`);
   const noteId = useId();
   const listId = useId();
-  const [open, setOpen] = useState(text === '');
+  const [open, setOpen] = useState(names === '');
   const zoneOf = new Map(
     draft.zones.flatMap((zone, place) => lettersIn(zone.provinces).map((letter) => [letter, place] as const)),
   );
@@ -37,7 +33,7 @@ export function ZoneProvinces({ draft, before, errors, onChange, index, id }: Zo
     <fieldset className={styles.provinces} aria-describedby={noteId}>
       <legend>Provincias</legend>
       <div className={styles.chosen}>
-        <span>{namesOf(text) || <span className="muted">Ninguna todavía</span>}</span>
+        <span>{names || <span className="muted">Ninguna todavía</span>}</span>
         <Button
           id={id}
           size="sm"
@@ -52,7 +48,9 @@ export function ZoneProvinces({ draft, before, errors, onChange, index, id }: Zo
       </div>
       <div id={noteId}>
         {error && <p className="danger-text">{error}</p>}
-        {was !== undefined && was !== text && <p className="muted">Cambiado. Antes: {namesOf(was) || 'ninguna'}</p>}
+        {namesBefore !== undefined && namesBefore !== names && (
+          <p className="muted">Cambiado. Antes: {namesBefore || 'ninguna'}</p>
+        )}
         {open && <p className="muted">Cada provincia está en una sola zona: si elegís una de otra, pasa a ésta.</p>}
       </div>
       <div id={listId} className={styles.choices} hidden={!open}>

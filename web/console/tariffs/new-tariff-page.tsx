@@ -33,6 +33,7 @@ import { RaisePricesPanel } from './raise-prices-panel.tsx';
 import { bodyOf, draftOf, firstDraft, type TariffDraft } from './tariff-draft.ts';
 import { checkDraft, NO_ERRORS, refusedValues, remainingErrors } from './tariff-errors.ts';
 import { fieldId, TariffFields } from './tariff-fields.tsx';
+import { versionAfter } from './tariff-on-day.ts';
 import { TARIFFS_PATH } from './tariff-paths.ts';
 import { nameInSummary } from './value-names.ts';
 
@@ -53,15 +54,19 @@ function Loaded({ me, clientId }: { me: Me; clientId: string | null }) {
   const { data, error, refetch } = useStaffQuery(listTariffs, { query: { limit: 50 } }, { staleMs: 3_600_000 });
   const general = data?.results.find(({ in_force }) => in_force);
   const versions = data?.pagination.total ?? 0;
+  const known =
+    data?.results.map(({ id, valid_from }) => ({ valid_from, follows: `rige la tarifa Nro. ${id}, ya publicada` })) ??
+    [];
+  const shared = { me, versions, known, client: null };
   if (general)
     return clientId === null ? (
-      <Editor key={versions} me={me} before={general} versions={versions} client={null} />
+      <Editor key={versions} {...shared} before={general} />
     ) : (
       <OfClient me={me} clientId={clientId} general={general} />
     );
   if (data && clientId !== null)
     return <EmptyState title="No hay ninguna tarifa vigente" text="Cargá primero la tarifa general." />;
-  if (data) return <Editor key={versions} me={me} before={null} versions={versions} client={null} />;
+  if (data) return <Editor key={versions} {...shared} before={null} />;
   return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={12} />;
 }
 
@@ -74,8 +79,14 @@ function OfClient({ me, clientId, general }: { me: Me; clientId: string; general
   const client = useStaffQuery(readClient, { params: { clientId } });
   const own = data?.results.find(({ in_force }) => in_force)?.tariff;
   const versions = data?.pagination.total ?? 0;
-  if (data && client.data)
-    return <Editor key={versions} me={me} before={own ?? general} versions={versions} client={client.data.results} />;
+  if (data && client.data) {
+    const known = data.results.map(({ valid_from, tariff }) => ({
+      valid_from,
+      follows: tariff ? `rige su tarifa Nro. ${tariff.id}, ya publicada` : 'vuelve a la tarifa general',
+    }));
+    const shared = { me, versions, known, client: client.data.results };
+    return <Editor key={versions} {...shared} before={own ?? general} />;
+  }
   const failure = client.error ?? error;
   if (!failure) return <Skeleton lines={12} />;
   return (
@@ -95,11 +106,13 @@ interface EditorProps {
   before: OperatorTariff | null;
   /** Number of versions that were read, so that nobody's new one is taken back unseen. */
   versions: number;
+  /** The versions, latest first, and what happens on the first day of each. */
+  known: readonly { valid_from: string; follows: string }[];
   /** The client of an own tariff; null for the general one. */
   client: OperatorClient | null;
 }
 
-function Editor({ me, before, versions, client }: EditorProps) {
+function Editor({ me, before, versions, known, client }: EditorProps) {
   const clientId = client && String(client.client_id);
   const [old] = useState(() => before && draftOf(before, before.valid_from));
   const [start] = useState(() => {
@@ -120,13 +133,14 @@ function Editor({ me, before, versions, client }: EditorProps) {
   const own = useStaffCall(publishClientTariff);
   const body = { ...bodyOf(draft), known_versions: versions };
   const [confirming, setConfirming] = useState(false);
-  /** Checks the draft, and asks before it replaces a tariff. */
+  const next = versionAfter(known, draft.valid_from);
+  /** Checks the draft, and asks before it replaces a tariff or is replaced by one that was published before. */
   const ask = () => {
     const wrong = checkDraft(draft);
     setFound(wrong);
     setAttempt(attempt + 1);
     if (wrong.errors.size > 0) return;
-    if (before) setConfirming(true);
+    if (before || next) setConfirming(true);
     else void publish();
   };
   const publish = async () => {
@@ -207,6 +221,10 @@ function Editor({ me, before, versions, client }: EditorProps) {
         onOpenChange={setConfirming}
         title="¿Publicar la tarifa?"
         message={`Desde el ${formatDate(draft.valid_from)} ${clientId === null ? 'los clientes sin tarifa propia cotizan y crean' : 'el cliente cotiza y crea'} órdenes con estos precios. Una tarifa publicada no se puede retirar: la reemplaza otra.`}
+        description={
+          next &&
+          `Rige hasta el ${formatDate(addDays(next.valid_from, -1))}: desde el ${formatDate(next.valid_from)} ${next.follows}.`
+        }
         confirmText="Publicar la tarifa"
         onConfirm={publish}
       />

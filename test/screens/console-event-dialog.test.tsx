@@ -1,22 +1,36 @@
 // @vitest-environment jsdom
-import { waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as events from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
-import { reply } from './fake-gateway.ts';
+import { type Reply, reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
 import { LABEL, open, parcel, read } from './parcel-page.ts';
-import { bodiesOf, button, dialog, field, optionsOf, write } from './typing.ts';
+import { alertAppears, bodiesOf, button, dialog, field, optionsOf, write } from './typing.ts';
 
-const openDialog = async (shipment = read) => {
-  const { user, received } = await open(`/consola/envio/${LABEL}`, [shipment]);
+const PATH = `/consola/envio/${LABEL}`;
+const QUESTION = `¿Registrar Entregado para el envío ${LABEL}?`;
+
+/** Replies with a parcel that was delivered. */
+const ended = () => {
+  const shipment = { ...parcel(), state: 'Entregado', state_code: 'entregado' as const };
+  const last = { ...shipment.history.at(-1), state: 'Entregado', state_code: 'entregado', event_id: 'e-3' };
+  const history = [...shipment.history, last] as typeof shipment.history;
+  return reply(readOperatorShipment, () => ({ results: { ...shipment, history } }));
+};
+
+const questionClosed = () => waitFor(() => expect(document.querySelector('[role=alertdialog]')).toBeNull());
+
+const openDialog = async (...replies: Reply[]) => {
+  const { user, received } = await open(PATH, replies);
   await waitFor(() => expect(button('Agregar evento')).toBeVisible());
   await user.click(button('Agregar evento'));
   return { user, received, form: await dialog('Agregar evento') };
 };
 
 test('a date in the future is named once, at the date, and the states stay to choose from', async () => {
-  const { user, received, form } = await openDialog();
+  const { user, received, form } = await openDialog(read);
   const states = optionsOf(field('Estado', form));
   write('Cuándo pasó', '2096-11-20T11:00', form);
   await user.click(button('Agregar', form));
@@ -33,13 +47,87 @@ test('a date in the future is named once, at the date, and the states stay to ch
   expect(bodiesOf(received, events.recordEvents)).toEqual([]);
 });
 
+test('the time of an event in the future is marked, not its final state, which isn’t asked about', async () => {
+  const { user, received, form } = await openDialog(read);
+  await user.selectOptions(field('Estado', form), 'Entregado');
+  write('Cuándo pasó', '2096-11-20T11:00', form);
+  await user.click(button('Agregar', form));
+  await waitFor(() => expect(field('Cuándo pasó', form)).toHaveAccessibleDescription(/La fecha está en el futuro/));
+  expect(field('Cuándo pasó', form)).toBeInvalid();
+  expect(field('Estado', form)).toBeValid();
+  expect(document.querySelector('[role=alertdialog]')).toBeNull();
+  expect(bodiesOf(received, events.recordEvents)).toEqual([]);
+});
+
 test('a parcel in a final state demands no state that can’t be chosen, and the reason is named once', async () => {
-  const ended = { ...parcel(), state: 'Entregado', state_code: 'entregado' as const };
-  const last = { ...parcel().history.at(-1), state: 'Entregado', state_code: 'entregado', event_id: 'e-3' };
-  const history = [...ended.history, last] as typeof ended.history;
-  const { user, form } = await openDialog(reply(readOperatorShipment, () => ({ results: { ...ended, history } })));
+  const { user, form } = await openDialog(ended());
   const reason = within(form).getByText(/Entregado/).textContent ?? '';
   await user.click(button('Agregar', form));
   await waitFor(() => expect(field('Estado', form)).toHaveAccessibleDescription(reason));
   expect(within(form).getAllByText(reason)).toHaveLength(1);
+});
+
+const recorded = (result: 'recorded' | 'refused', reason: string | null) =>
+  reply(events.recordEvents, {
+    ...{ recorded: 0, repeated: 0, refused: 0 },
+    results: [{ event_id: 'x', shipment_id: LABEL, result, reason }],
+  });
+
+test('a state that ends the parcel is recorded after a question with its name and the parcel’s, which no leaves', async () => {
+  const { user, received, form } = await openDialog(read, recorded('recorded', null));
+  await user.selectOptions(field('Estado', form), 'Entregado');
+  await user.click(button('Agregar', form));
+  const question = await dialog(QUESTION);
+  expect(question).toHaveTextContent('Entregado termina el envío');
+  expect(button('Volver', question)).toHaveFocus();
+  expect(await axeViolations(question)).toEqual([]);
+  await user.keyboard('{Enter}');
+  await questionClosed();
+  expect(button('Agregar', form)).toHaveFocus();
+  expect(field('Estado', form)).toHaveValue('entregado');
+  expect(bodiesOf(received, events.recordEvents)).toEqual([]);
+  await user.keyboard('{Enter}');
+  await user.click(button('Registrar Entregado', await dialog(QUESTION)));
+  await alertAppears('El evento se registró');
+  expect(bodiesOf(received, events.recordEvents)).toMatchObject([{ events: [{ state: 'entregado' }] }]);
+});
+
+test('a refused final state has the focus after its question', async () => {
+  const { user, form } = await openDialog(read, recorded('refused', 'No puede pasar de Siniestrado'));
+  await user.selectOptions(field('Estado', form), 'Entregado');
+  await user.click(button('Agregar', form));
+  await user.click(button('Registrar Entregado', await dialog(QUESTION)));
+  await waitFor(() => expect(field('Estado', form)).toHaveAccessibleDescription('No puede pasar de Siniestrado'));
+  await questionClosed();
+  expect(field('Estado', form)).toHaveFocus();
+});
+
+test('a state that doesn’t end the parcel is recorded without a question', async () => {
+  const { user, received, form } = await openDialog(read, recorded('recorded', null));
+  await user.selectOptions(field('Estado', form), 'No Entregado');
+  await user.click(button('Agregar', form));
+  await alertAppears('El evento se registró');
+  expect(bodiesOf(received, events.recordEvents)).toMatchObject([{ events: [{ state: 'no_entregado' }] }]);
+});
+
+test('a correction to a final state has the question, unless the parcel had ended already', async () => {
+  const corrected = reply(events.correctEvent, { message: 'El evento se corrigió', results: parcel() });
+  const correct = async (user: UserEvent, name: string, state: string) => {
+    await user.click(await screen.findByRole('button', { name: new RegExp(`^Corregir ${name}, 20`) }));
+    const form = await dialog(`Corregir ${name}`);
+    await user.selectOptions(field('Estado correcto', form), state);
+    write('Por qué se corrige', 'Otro envío', form);
+    await user.click(button('Corregir', form));
+  };
+  const first = await open(PATH, [read, corrected]);
+  await correct(first.user, 'En Curso', 'Siniestrado');
+  const question = await dialog(`¿Registrar Siniestrado para el envío ${LABEL}?`);
+  expect(bodiesOf(first.received, events.correctEvent)).toEqual([]);
+  await first.user.click(button('Registrar Siniestrado', question));
+  await alertAppears('El evento se corrigió');
+  cleanup();
+  const second = await open(PATH, [ended(), corrected]);
+  await correct(second.user, 'Entregado', 'Entregado con Observaciones');
+  await alertAppears('El evento se corrigió');
+  expect(bodiesOf(second.received, events.correctEvent)).toHaveLength(1);
 });

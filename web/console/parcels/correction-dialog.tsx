@@ -15,6 +15,7 @@ import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { fittingStates, type HistoryEvent } from './event-rule.ts';
+import { useFinalStateQuestion } from './final-state-question.tsx';
 import { isMeasurable, MeasuredInputs, measuredErrors, measuredTexts, measurementOf } from './measured-inputs.tsx';
 
 const correctionForm = z.object({
@@ -42,7 +43,9 @@ export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: Correcti
   const chosen = form.rhf.watch('state');
   const at = parseWireDate(wrong.at)?.ms ?? 0;
   const states = fittingStates(parcel, { at, by: 'correction', wrong });
+  const question = useFinalStateQuestion(parcel, form.formRef);
   const correct = form.submit(async ({ state, reason, correction_reason }, values) => {
+    if (!(await question.ask(state))) return;
     const body = {
       ...{ state, reason, correction_reason },
       ...measurementOf(values, state),
@@ -58,31 +61,34 @@ export function CorrectionDialog({ parcel, wrong, onClose, onChanged }: Correcti
     }
   });
   return (
-    <FormDialog
-      title={`Corregir ${wrong.state}`}
-      formRef={form.formRef}
-      dirty={form.dirty}
-      onSubmit={correct}
-      pending={pending}
-      refused={null}
-      onClose={onClose}
-      saveText="Corregir"
-      className="stack"
-    >
-      <FormSubmitError submitError={form.submitError} />
-      <p className="muted">
-        {wrong.state}, {formatTimestamp(wrong.at)}. El evento equivocado queda en el historial, y vale la corrección.
-      </p>
-      <SelectField
-        form={form}
-        name="state"
-        label="Estado correcto"
-        options={states.map(({ code, label }) => ({ value: code, label }))}
-        placeholder="El anterior a este evento"
-      />
-      {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
-      <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />
-      <TextField form={form} name="correction_reason" label="Por qué se corrige" hint="Lo lee sólo el personal." />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={`Corregir ${wrong.state}`}
+        formRef={form.formRef}
+        dirty={form.dirty}
+        onSubmit={correct}
+        pending={pending}
+        refused={null}
+        onClose={onClose}
+        saveText="Corregir"
+        className="stack"
+      >
+        <FormSubmitError submitError={form.submitError} />
+        <p className="muted">
+          {wrong.state}, {formatTimestamp(wrong.at)}. El evento equivocado queda en el historial, y vale la corrección.
+        </p>
+        <SelectField
+          form={form}
+          name="state"
+          label="Estado correcto"
+          options={states.map(({ code, label }) => ({ value: code, label }))}
+          placeholder="El anterior a este evento"
+        />
+        {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
+        <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />
+        <TextField form={form} name="correction_reason" label="Por qué se corrige" hint="Lo lee sólo el personal." />
+      </FormDialog>
+      {question.dialog}
+    </>
   );
 }

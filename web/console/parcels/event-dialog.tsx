@@ -17,6 +17,7 @@ import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Note } from '#web/ui/note.tsx';
 import { eventRefusal, fittingStates } from './event-rule.ts';
+import { useFinalStateQuestion } from './final-state-question.tsx';
 import { momentInput, momentWire } from './local-moment.ts';
 import { isMeasurable, MeasuredInputs, measuredErrors, measurementOf, NOT_MEASURED } from './measured-inputs.tsx';
 
@@ -73,7 +74,9 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
     const isWrong = momentWire(moment) === null || (refused !== null && isTimeRefusal(refused));
     return fittingStates(parcel, { at: isWrong ? now : Date.parse(momentWire(moment) ?? ''), by: 'provider' });
   }
+  const question = useFinalStateQuestion(parcel, form.formRef);
   const add = form.submit(async ({ state, reason }, values) => {
+    if (!(await question.ask(state))) return;
     const identity = { event_id: eventId, shipment_id: parcel.shipment_id };
     const event = { ...identity, state, at: momentWire(values.at), reason, ...measurementOf(values, state) };
     try {
@@ -98,25 +101,28 @@ export function EventDialog({ parcel, onClose, onChanged }: EventDialogProps) {
     }
   });
   return (
-    <FormDialog
-      title="Agregar evento"
-      formRef={form.formRef}
-      dirty={form.dirty}
-      onSubmit={add}
-      pending={pending}
-      refused={null}
-      onClose={onClose}
-      saveText="Agregar"
-      className="stack"
-    >
-      <FormSubmitError submitError={form.submitError} />
-      <TextField form={form} name="at" label="Cuándo pasó" type="datetime-local" hint="Hora de Argentina." />
-      {states.length === 0 && refusal && !isTimeRefusal(refusal) && !form.errorOf('state') && (
-        <Note tone="warn">{refusal}</Note>
-      )}
-      <SelectField form={form} name="state" label="Estado" options={options} placeholder="Elegí un estado" />
-      {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
-      <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />
-    </FormDialog>
+    <>
+      <FormDialog
+        title="Agregar evento"
+        formRef={form.formRef}
+        dirty={form.dirty}
+        onSubmit={add}
+        pending={pending}
+        refused={null}
+        onClose={onClose}
+        saveText="Agregar"
+        className="stack"
+      >
+        <FormSubmitError submitError={form.submitError} />
+        <TextField form={form} name="at" label="Cuándo pasó" type="datetime-local" hint="Hora de Argentina." />
+        {states.length === 0 && refusal && !isTimeRefusal(refusal) && !form.errorOf('state') && (
+          <Note tone="warn">{refusal}</Note>
+        )}
+        <SelectField form={form} name="state" label="Estado" options={options} placeholder="Elegí un estado" />
+        {isMeasurable(chosen) && <MeasuredInputs form={form} parcel={parcel} />}
+        <TextField form={form} name="reason" label="Motivo" optional hint="El cliente lo lee." />
+      </FormDialog>
+      {question.dialog}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { type Reply, refuse, reply, replyFile } from './fake-gateway.ts';
 import { downloaded, recordDownloads } from './files.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
-import { alertAppears, bodiesOf, button, buttons, dialog, field } from './typing.ts';
+import { alertAppears, bodiesOf, button, buttons, dialog, dialogsClosed, field } from './typing.ts';
 
 const open = (path: string, replies: Reply[], role: Parameters<typeof loggedIn>[0] = 'operations') =>
   openConsole(path, { replies: [loggedIn(role), ...replies] });
@@ -250,6 +250,21 @@ describe('a blocked client', () => {
     await user.click(button('Abrir manifiesto', question));
     await alertAppears('Se abrió el manifiesto');
     expect(bodiesOf(received, manifests.openManifest)).toEqual([{ address_id: 70 }]);
+  });
+
+  test('stays in the question while it closes', async () => {
+    const { user } = await open('/consola/colectas', [listed([{ ...collection, ...blocked }]), noManifests]);
+    await user.click(await screen.findByRole('button', { name: /^Abrir manifiesto de Mates del Sur/ }));
+    const question = await dialog('Mates del Sur está bloqueado');
+    const changed: (string | null)[] = [];
+    const observer = new MutationObserver((records) => {
+      changed.push(...records.filter(({ type }) => type === 'characterData').map(({ target }) => target.textContent));
+    });
+    observer.observe(question, { subtree: true, characterData: true });
+    await user.click(button('Cancelar', question));
+    await dialogsClosed();
+    observer.disconnect();
+    expect(changed).toEqual([]);
   });
 
   test('is marked at the hand-over while the manifest is open', async () => {

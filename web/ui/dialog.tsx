@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type MouseEvent, type ReactNode, type RefObject, useRef } from 'react';
+import { type MouseEvent, memo, type ReactNode, type RefObject, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './dialog.module.css';
@@ -77,25 +77,33 @@ export function Dialog({
               returnFocus(finalFocus?.current ?? opener.current);
             }}
           >
-            <header className={styles.header}>
-              <div>
-                <Radix.Title className={classNames(styles.title, tone && styles[tone])}>{title}</Radix.Title>
-                {description ? <Radix.Description className="muted">{description}</Radix.Description> : null}
-              </div>
-              {locked || hideClose ? null : (
-                <Radix.Close asChild>
-                  <IconButton className={styles.close} label="Cerrar" icon={<X className="icon-18" />} />
-                </Radix.Close>
-              )}
-            </header>
-            <div className={flush ? styles.flush : styles.content}>{children}</div>
-            {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+            <Contents open={open}>
+              <header className={styles.header}>
+                <div>
+                  <Radix.Title className={classNames(styles.title, tone && styles[tone])}>{title}</Radix.Title>
+                  {description ? <Radix.Description className="muted">{description}</Radix.Description> : null}
+                </div>
+                {locked || hideClose ? null : (
+                  <Radix.Close asChild>
+                    <IconButton className={styles.close} label="Cerrar" icon={<X className="icon-18" />} />
+                  </Radix.Close>
+                )}
+              </header>
+              <div className={flush ? styles.flush : styles.content}>{children}</div>
+              {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+            </Contents>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>
     </Radix.Root>
   );
 }
+
+/** What a dialog shows. Doesn't change while the dialog closes: what it names is often gone by then. */
+const Contents = memo(
+  ({ children }: { open: boolean; children: ReactNode }) => children,
+  (_, { open }) => !open,
+);
 
 /** Returns whether a control handles Esc itself: the first Esc cancels typing, before one closes the dialog. */
 const usesEscape = (target: EventTarget | null) => target instanceof Element && target.matches('[data-own-escape]');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as categories from '#shared/ops/categories.ts';
 import * as keys from '#shared/ops/keys.ts';
@@ -22,17 +22,19 @@ const step = (id: string, done: boolean, required = false): setup.SetupStep => (
   ...{ id, name: `Paso ${id}`, required, done, effect: 'Nadie puede cotizar', how: 'npm run ops -- algo' },
 });
 
-const steps = (checks: Partial<Record<'mail' | 'payments', setup.SetupCheck>> = {}) =>
+const STEPS = [
+  step('terms', true, true),
+  step('tariff', false, true),
+  step('BRAND_NAME', false),
+  step('mail_test', false),
+];
+
+const steps = (checks: Partial<Record<'mail' | 'payments', setup.SetupCheck>> = {}, listed = STEPS) =>
   reply(setup.readSetup, {
     results: {
       ready: false,
       new_clients_prepaid: false,
-      steps: [
-        step('terms', true, true),
-        step('tariff', false, true),
-        step('BRAND_NAME', false),
-        step('mail_test', false),
-      ],
+      steps: listed,
       checks: { mail: null, payments: null, ...checks },
     },
   });
@@ -51,6 +53,24 @@ test('the first steps say what is missing and why, and lead to their pages', asy
   expect(shown('Paso BRAND_NAME')).toHaveTextContent('ConvienePaso BRAND_NAMENadie puede cotizar.npm run ops -- algo');
   expect(await axeViolations(container)).toEqual([]);
   expect(consoleErrors).toEqual([]);
+});
+
+test('an administrator without a second factor is led to set it up, and others aren’t', async () => {
+  const without = (done: boolean) => steps({}, [step('administrator', done), step('tariff', false)]);
+  await openConsole('/consola/configuracion', { replies: [loggedIn('admin', { has_factor: false }), without(false)] });
+  const link = await screen.findByRole('link', { name: 'Configurar tu segundo paso' });
+  expect(link).toHaveAttribute('href', '/consola/sesion');
+  expect(screen.queryByRole('link', { name: 'Cargar Paso administrator' })).toBeNull();
+  cleanup();
+  await openConsole('/consola/configuracion', { replies: [loggedIn('finance'), without(false)] });
+  expect(await screen.findByRole('link', { name: 'Cargar Paso tariff' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /segundo paso|Paso administrator/ })).toBeNull();
+  cleanup();
+  await openConsole('/consola/configuracion', { replies: [ADMIN, without(true)] });
+  expect(await screen.findByRole('link', { name: 'Ver Paso administrator' })).toHaveAttribute(
+    'href',
+    '/consola/personal',
+  );
 });
 
 test('a test mail goes to the address that is typed, and a refusal of the mail server is shown', async () => {

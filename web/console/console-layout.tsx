@@ -49,7 +49,8 @@ const PAGES: readonly MenuPage[] = [
   { path: '/consola/personal', name: 'Personal' },
 ];
 
-const SESSION = '/consola/sesion';
+/** Path of the person's own login: password, second factor, devices. */
+export const SESSION_PATH = '/consola/sesion';
 
 /** Value of `aria-current` of a page's link: its own page, or one below it. */
 function currentOf(pathname: string, path: string, below?: string): 'page' | 'true' | undefined {
@@ -80,7 +81,7 @@ export function ConsoleLayout({ me, children }: { me: Me; children: ReactNode })
           ))}
         </nav>
         <SearchField />
-        <Link to={SESSION} aria-current={currentOf(pathname, SESSION)} className={styles.person}>
+        <Link to={SESSION_PATH} aria-current={currentOf(pathname, SESSION_PATH)} className={styles.person}>
           <span className="visually-hidden">Mi sesión: </span>
           {me.name} <span className="row-line">{STAFF_ROLE_NAMES[me.role]}</span>
         </Link>

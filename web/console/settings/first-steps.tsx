@@ -1,6 +1,6 @@
 import { formatTimestamp } from '#shared/format.ts';
 import { readSetup, type SetupCheck, type SetupStep } from '#shared/ops/setup.ts';
-import type { Me } from '#web/console/console-layout.tsx';
+import { type Me, SESSION_PATH } from '#web/console/console-layout.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
 import { TARIFFS_PATH } from '#web/console/tariffs/tariff-paths.ts';
@@ -56,16 +56,29 @@ export function FirstSteps({ me }: { me: Me }) {
             </div>
             {step.id === 'mail_test' && <MailTest email={me.email} refused={refusalOf(me, 'setup')} />}
             {step.id === 'payment_test' && <PaymentTest refused={refusalOf(me, 'setup')} />}
-            {PAGES[step.id] && (
-              <Link to={PAGES[step.id] ?? ''} aria-label={`${step.done ? 'Ver' : 'Cargar'} ${step.name}`}>
-                {step.done ? 'Ver' : 'Cargar'}
-              </Link>
-            )}
+            <StepLink step={step} me={me} />
           </li>
         ))}
       </ul>
       {empty && <LoadExamples refused={refusalOf(me, 'setup')} />}
     </>
+  );
+}
+
+/** Leads to the page of a step, whose text says what is done there. */
+function StepLink({ step: { id, name, done }, me }: { step: SetupStep; me: Me }) {
+  const page = PAGES[id];
+  if (id === 'administrator' && !done) {
+    // Only an administrator of the demonstration gets here without a second factor; the others can't mend it.
+    return me.role === 'admin' && <Link to={SESSION_PATH}>Configurar tu segundo paso</Link>;
+  }
+  const verb = done ? 'Ver' : 'Cargar';
+  return (
+    page && (
+      <Link to={page} aria-label={`${verb} ${name}`}>
+        {verb}
+      </Link>
+    )
   );
 }
 

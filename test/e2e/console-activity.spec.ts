@@ -34,6 +34,21 @@ test('the administrator finds what one person of the staff did, downloads it, an
   await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible();
 });
 
+test('on a wide screen the filters of the activity are in one line, and an invitation’s fields too', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openConsoleAs(page, 'admin', '/consola/actividad');
+  const top = async (label: string | RegExp) => (await page.getByLabel(label).first().boundingBox())?.y;
+  await expect(page.getByLabel('Fecha Hasta')).toBeVisible();
+  expect(await top('Fecha Hasta')).toBe(await top(/^Quién/));
+  const clear = await page.getByRole('button', { name: 'Limpiar' }).boundingBox();
+  expect(clear?.y).toBe((await page.getByRole('button', { name: 'Buscar', exact: true }).boundingBox())?.y);
+  await page.goto('/consola/personal');
+  await expect(page.getByLabel('Rol', { exact: true })).toBeVisible();
+  expect(await top(/^Rol$/)).toBe(await top(/^Email$/));
+});
+
 test('on a phone the activity of all fits, and its filters are in a dialog', async ({ page, expectAccessible }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openConsoleAs(page, 'admin', '/consola/actividad');

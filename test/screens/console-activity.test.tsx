@@ -71,6 +71,13 @@ test('the activity of all clients and the staff names each client, and is walked
   expect(consoleErrors).toEqual([]);
 });
 
+test('the list, whose rows have one height, doesn’t offer to change it', async () => {
+  await openConsole('/consola/actividad', { replies: [loggedIn('admin'), rows([BLOCK])] });
+  expect(await screen.findByRole('button', { name: 'Limpiar' })).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Alto de las filas' })).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
+
 test('the filters are in the address and go to the gateway by its names', async () => {
   const { user, received } = await openConsole('/consola/actividad', {
     replies: [

@@ -7,6 +7,7 @@ import { SelectField } from '#web/parts/form/select-field.tsx';
 import { showFormError } from '#web/parts/form/show-form-error.ts';
 import { TextField } from '#web/parts/form/text-field.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FormGrid } from '#web/ui/layouts.tsx';
 import { RoleAbilities } from './role-abilities.tsx';
 import { refetchStaff, useStaffCall } from './staff-api.ts';
 
@@ -34,12 +35,24 @@ export function InviteForm({ onInvited }: { onInvited: (id: number) => void }) {
   return (
     <AuthForm formRef={form.formRef} onSubmit={invite}>
       <FormSubmitError submitError={form.submitError} />
-      <TextField form={form} name="email" label="Email" type="email" autoComplete="off" autoCapitalize="none" />
-      <SelectField form={form} name="role" label="Rol" options={ROLE_OPTIONS} placeholder="Elegí un rol" />
+      <FormGrid>
+        <TextField
+          form={form}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          span={5}
+        />
+        <SelectField form={form} name="role" label="Rol" options={ROLE_OPTIONS} placeholder="Elegí un rol" span={4} />
+      </FormGrid>
       {chosen && <RoleAbilities role={chosen} intro={`Con el rol ${STAFF_ROLE_NAMES[chosen]} va a poder:`} />}
-      <Button type="submit" variant="primary" busy={pending}>
-        Invitar
-      </Button>
+      <div>
+        <Button type="submit" variant="primary" busy={pending}>
+          Invitar
+        </Button>
+      </div>
     </AuthForm>
   );
 }

@@ -104,7 +104,6 @@ function StaffList({ onInvited }: { onInvited: (id: number) => void }) {
         },
         {
           header: 'Acciones',
-          right: true,
           cell: (row) => <StaffActions person={row} last={isLast(row)} onInvited={onInvited} />,
         },
       ]}

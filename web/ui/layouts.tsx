@@ -64,10 +64,17 @@ export function FormFooter({ back, live, children }: { back?: ReactNode; live?: 
   );
 }
 
+interface FilterGridProps {
+  children: ReactNode;
+  actions: ReactNode;
+  /** Whether five fields are in one line from 1400 px on, in pages without a menu at the side. */
+  oneLine?: boolean | undefined;
+}
+
 /** The fields of a list's search form, four per line, with two buttons on the right. */
-export function FilterGrid({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+export function FilterGrid({ children, actions, oneLine }: FilterGridProps) {
   return (
-    <div className={styles.filters}>
+    <div className={classNames(styles.filters, oneLine && styles.oneLine)}>
       <div className={styles.filterFields}>{children}</div>
       <div className={styles.filterActions}>{actions}</div>
     </div>

@@ -46,6 +46,8 @@ export function ActivityFilters({ filters }: { filters: ListFilters<ActivityFilt
         ...appliedDays(applied, 'fechaDesde', 'fechaHasta', 'Fecha'),
       ]}
       Preview={() => 'Buscar'}
+      density={false}
+      oneLine
     >
       {text('quien')}
       <ClientFilter

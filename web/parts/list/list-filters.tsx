@@ -28,10 +28,22 @@ interface ListFiltersProps<N extends string> {
   Preview: () => ReactNode;
   /** Names or changes the order of the list. */
   order?: ReactNode;
+  /** Whether the density of the list's rows can be chosen; true by default. */
+  density?: boolean;
+  /** Whether five fields are in one line, where there is room. */
+  oneLine?: boolean;
 }
 
 /** The search form of a list: above the table, on phones and tablets in a dialog; below it the applied filters. */
-export function ListFiltersForm<N extends string>({ filters, children, applied, Preview, order }: ListFiltersProps<N>) {
+export function ListFiltersForm<N extends string>({
+  filters,
+  children,
+  applied,
+  Preview,
+  order,
+  density = true,
+  oneLine,
+}: ListFiltersProps<N>) {
   const tablet = useMediaQuery(TABLET);
   const [open, setOpen] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -54,6 +66,7 @@ export function ListFiltersForm<N extends string>({ filters, children, applied, 
       <>
         <form ref={form} aria-label="Filtros" noValidate onSubmit={search}>
           <FilterGrid
+            oneLine={oneLine}
             actions={
               <>
                 <Button type="submit" variant="brand" wide>
@@ -72,7 +85,7 @@ export function ListFiltersForm<N extends string>({ filters, children, applied, 
           end={
             <>
               {order}
-              <DensityToggle />
+              {density && <DensityToggle />}
             </>
           }
         >

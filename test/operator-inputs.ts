@@ -85,7 +85,6 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     }),
     readOperatorShipment: () => ({ params: { label: client.ids.label } }),
     searchParcels: () => ({ body: { text: client.ids.label } }),
-    showReceiverContact: () => ({ params: { label: client.ids.label } }),
     printParcelPdf: async () => ({ params: { label: (await anotherOrder()).label } }),
     printParcelZpl: async () => ({ params: { label: (await anotherOrder()).label } }),
     readParcelOrder: () => ({ params: { label: client.ids.label } }),

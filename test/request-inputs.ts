@@ -19,14 +19,15 @@ export function requestInputs({
   clientId,
   anotherOrder,
 }: OperatorWorld): Record<string, () => Input | Promise<Input>> {
-  /** Asks for a change of a collected order. @returns the request's path */
-  const askedModification = async () => {
+  /** Asks for a change of a collected order. @returns the request's path, and the order's label */
+  const askedChange = async () => {
     const { tracking, label } = await anotherOrder();
     await provider.sendEvents(parcelEvent(label, 'retirado', new Date()));
     const asked = { token: client.token, params: { id: tracking }, body: orderEdit() };
     const { body } = await app.call(requestModification, asked as never);
-    return { clientId: await clientId(), id: body.results.id };
+    return { params: { clientId: await clientId(), id: body.results.id }, label };
   };
+  const askedModification = async () => (await askedChange()).params;
   /** Asks for another day of a delayed parcel. @returns the request's path */
   const askedReschedule = async () => {
     const { label } = await anotherOrder();
@@ -50,6 +51,7 @@ export function requestInputs({
       const [decided] = (await operator(listModifications, { query: { filter: { state: 'Aprobado' } } })).body.results;
       return { params: { clientId: decided?.client_id, id: decided?.id } };
     },
+    showReceiverContact: async () => ({ params: { label: (await askedChange()).label } }),
     showRequestedChanges: async () => ({ params: await askedModification() }),
     readReschedule: async () => {
       const [decided] = (await operator(listReschedules, { query: { filter: { state: 'Aprobado' } } })).body.results;

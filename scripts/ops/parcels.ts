@@ -14,6 +14,7 @@ import { SEARCH_KINDS } from '#shared/rules/parcel-search.ts';
 import { labelOf, parseLabel } from '#shared/rules/tracking-id.ts';
 import { command } from './command.ts';
 import { CLIENT } from './options.ts';
+import { changes } from './requests.ts';
 import { card, table } from './show.ts';
 
 const destination = ({ receiver, zip_unlisted }: OperatorShipment) =>
@@ -87,11 +88,14 @@ export const parcelCommands = [
   }),
   command({
     name: 'contacto',
-    help: 'Muestra el teléfono, el documento y el email del destinatario de un envío; queda registrado',
+    help: 'Muestra el teléfono, el documento y el email del destinatario de un envío, y el cambio que espera una decisión; queda registrado',
     call: showReceiverContact,
     words: [LABEL],
     show: ({ results }) =>
-      card({ Teléfono: results.receiver_phone, Documento: results.document, Email: results.email }),
+      card({
+        ...{ Teléfono: results.receiver_phone, Documento: results.document, Email: results.email },
+        ...(results.requested && { 'Cambio pedido': changes(results.requested) }),
+      }),
   }),
   command({
     name: 'envios',

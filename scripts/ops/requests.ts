@@ -64,7 +64,8 @@ function commandsOf<L extends AnyEndpoint, D extends AnyEndpoint, U extends AnyE
   ];
 }
 
-const changes = ({ changes }: Pick<OperatorModification, 'changes'>) =>
+/** Returns the changed fields of a request as text. */
+export const changes = ({ changes }: Pick<OperatorModification, 'changes'>) =>
   changes.map(({ field, before, after }) => `${field}: ${before || '-'} → ${after || '-'}`).join('; ');
 
 /** Returns the price of the shipments that aren't final, and the new price if it differs. */

@@ -14,7 +14,8 @@ export const MASKED_FIELDS: readonly string[] = [
   ...['address_neighborhood_name', 'address_longitude', 'address_latitude'],
 ];
 
-const change = z.object({ field: z.string(), before: z.string(), after: z.string() });
+/** A changed field, with its value before and after. */
+export const requestedChange = z.object({ field: z.string(), before: z.string(), after: z.string() });
 
 const operatorModification = z.object({
   client_id: z.number(),
@@ -24,7 +25,7 @@ const operatorModification = z.object({
   tracking_id: z.string(),
   state: z.enum(REQUEST_STATES),
   /** Changed fields, by the keys of the edit-order payload (D1 §3). People see those of `MASKED_FIELDS` masked. */
-  changes: z.array(change),
+  changes: z.array(requestedChange),
   /** Pesos of the active shipments, adjustments included (readings C49). */
   cost_before: z.number(),
   cost_after: z.number(),
@@ -63,7 +64,7 @@ export const showRequestedChanges = endpoint('POST /ops/v1/client/:clientId/modi
   summary:
     'Returns the changed fields of a request with their whole values, which members of the staff otherwise see masked. The company sees it in its activity.',
   params: z.object({ clientId: rowId, id: rowId }),
-  reply: z.object({ results: z.object({ changes: z.array(change) }) }),
+  reply: z.object({ results: z.object({ changes: z.array(requestedChange) }) }),
 });
 
 export const decideModification = endpoint('POST /ops/v1/client/:clientId/modification/:id/decision', {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { choice, pathId, text } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
+import { requestedChange } from '#shared/ops/modifications.ts';
 import { SEARCH_KIND_NAMES } from '#shared/rules/parcel-search.ts';
 
 /** Parcels that a search returns at most. */
@@ -47,15 +48,19 @@ export const searchParcels = endpoint('POST /ops/v1/search', {
   }),
 });
 
-export const receiverContact = z.object({ receiver_phone: z.string(), document: z.string(), email: z.string() });
+export const receiverContact = z.object({
+  ...{ receiver_phone: z.string(), document: z.string(), email: z.string() },
+  /** The request to change the parcel's order that waits for a decision, with whole values; null without one. */
+  requested: z.nullable(z.object({ id: z.number(), changes: z.array(requestedChange) })),
+});
 
 export const showReceiverContact = endpoint('POST /ops/v1/shipment/:label/receiver', {
   access: 'operator',
   needs: 'read',
   audit: 'ops.person.show',
-  shows: ['contact'],
+  shows: ['name', 'address', 'contact'],
   summary:
-    'Returns the phone, document and e-mail of a parcel’s receiver, which members of the staff otherwise see masked. The company sees it in its activity.',
+    'Returns the phone, document and e-mail of a parcel’s receiver, and the whole values of the change that waits for a decision. Members of the staff otherwise see them masked. The company sees it in its activity.',
   params: z.object({ label: pathId }),
   reply: z.object({ results: receiverContact }),
 });

@@ -186,24 +186,37 @@ test('a change that waits is decided on the parcel’s page by keyboard, with bo
   stop();
 });
 
-test('the address is masked as long as the street of the change that waits', async () => {
-  const street = (before: string, after: string) => ({
-    results: { ...waitingChange().request, changes: [{ field: 'address_street_name', before, after }] },
-  });
-  const { user, stop } = await open(PATH, [
-    ...[read, reply(readModification, street('•••', '•••')), ...waitingChange().replies],
-    reply(showRequestedChanges, { results: { changes: street('Mitre', 'Belgrano').results.changes } }),
-  ]);
-  const show = await screen.findByRole('button', { name: 'Mostrar los datos completos' });
-  expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(/^•••$/);
-  await user.click(show);
-  await screen.findByText('Belgrano');
-  const { address_street_name, address_street_number } = parcel().receiver;
-  expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(
-    `${address_street_name} ${address_street_number}`,
-  );
-  stop();
-});
+const CONTACT = { receiver_phone: '11 4321-8765', document: '31222333', email: 'lucia@correo.example' };
+
+test.for(['Mostrar los datos completos', 'Mostrar contacto y cambio pedido'])(
+  '%s: one call shows the change that waits, the address that it changes, and the contact',
+  async (name) => {
+    const { request, replies } = waitingChange();
+    const street = (before: string, after: string) => [{ field: 'address_street_name', before, after }];
+    const { container, user, received, stop } = await open(PATH, [
+      ...[read, reply(readModification, { results: { ...request, changes: street('•••', '•••') } }), ...replies],
+      reply(showReceiverContact, {
+        results: { ...CONTACT, requested: { id: request.id, changes: street('Mitre', 'Belgrano') } },
+      }),
+    ]);
+    await panel('Modificación por decidir');
+    const show = await screen.findByRole('button', { name });
+    expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(/^•••$/);
+    await user.click(show);
+    await screen.findByText('Belgrano');
+    const { address_street_name, address_street_number } = parcel().receiver;
+    expect(screen.getByText('Domicilio').nextElementSibling).toHaveTextContent(
+      `${address_street_name} ${address_street_number}`,
+    );
+    expect(screen.getByText(CONTACT.document)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Mostrar/ })).toBeNull();
+    expect(document.activeElement).toHaveAccessibleName(/^(Lo que cambia|Datos del envío)$/);
+    expect(bodiesOf(received, showReceiverContact)).toHaveLength(1);
+    expect(bodiesOf(received, showRequestedChanges)).toEqual([]);
+    expect(await axeViolations(container)).toEqual([]);
+    stop();
+  },
+);
 
 test('a shown contact is hidden again once a change of the receiver is approved', async () => {
   const { replies, isApproved } = waitingChange();
@@ -211,13 +224,11 @@ test('a shown contact is hidden again once a change of the receiver is approved'
   const next = { ...receiver, receiver_name: 'Otto Ruiz', receiver_phone: '•••111', document: '•••222' };
   const { user, stop } = await open(PATH, [
     reply(readOperatorShipment, () => ({ results: { ...old, receiver: isApproved() ? next : receiver } })),
-    reply(showReceiverContact, {
-      results: { receiver_phone: '11 4321-8765', document: '31222333', email: 'lucia@correo.example' },
-    }),
+    reply(showReceiverContact, { results: { ...CONTACT, requested: null } }),
     ...replies,
   ]);
   await panel('Modificación por decidir');
-  await user.click(button('Mostrar teléfono, documento y email'));
+  await user.click(button('Mostrar contacto y cambio pedido'));
   await screen.findByText('31222333');
   await user.keyboard('e');
   await screen.findByText('Otto Ruiz');

@@ -95,7 +95,7 @@ describe('a parcel', () => {
     const contact = { receiver_phone: '11 4321-8765', document: '31222333', email: 'lucia@correo.example' };
     const { container, user, received } = await open(`/consola/envio/${LABEL}`, [
       read,
-      reply(search.showReceiverContact, { results: contact }),
+      reply(search.showReceiverContact, { results: { ...contact, requested: null } }),
     ]);
     expect(await screen.findByRole('link', { name: 'Mates del Sur' })).toHaveAttribute('href', '/consola/clientes/7');
     const rows = within(screen.getByRole('table', { name: 'Historial' }))

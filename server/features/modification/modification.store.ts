@@ -195,6 +195,18 @@ export async function requestById(
   return row ?? null;
 }
 
+/** Reads the request about a parcel's order that waits for a decision; null if there is none. */
+export async function waitingRequest(trx: Trx, clientId: number, label: string): Promise<StoredRequest | null> {
+  const [row] = await run<StoredRequest>(
+    trx,
+    `SELECT ${REQUEST_COLUMNS} FROM shipments p
+     JOIN modification_requests m ON m.client_id = $1 AND m.order_pk = p.order_pk AND m.state = 'Pendiente'
+     WHERE p.client_id = $1 AND p.label = $2`,
+    [clientId, label],
+  );
+  return row ?? null;
+}
+
 /** A decision on a request. */
 export interface Decision {
   id: number;

@@ -115,6 +115,21 @@ test('whole values are shown on request, which the company’s activity names', 
   ]);
 });
 
+test('the contact of a parcel comes with the waiting change of its order, in one act that names the parcel', async () => {
+  const { params, tracking } = await askForChange();
+  const label = `${tracking}-1`;
+  const before = await shown();
+  const { status, body } = await staff.call(showReceiverContact, { params: { label } });
+  const { requested, ...contact } = body.results;
+  expect([status, requested?.id, sorted(requested?.changes)]).toEqual([200, params.id, WHOLE]);
+  expect(contact).toMatchObject({ receiver_phone: '11 4444-5555', email: 'ana@example.com' });
+  expect((await shown()).slice(before.length)).toEqual([
+    { client_id: client.clientId, actor_kind: 'staff', target: label, details: { modification: params.id } },
+  ]);
+  await keys(calls.decideModification, { params, body: { approved: false, reason: 'Ya está en reparto' } });
+  expect((await staff.call(showReceiverContact, { params: { label } })).body.results.requested).toBeNull();
+});
+
 test('under another client the request is unknown, a sender has no such call, and nothing is recorded', async () => {
   const before = await shown();
   for (const params of [

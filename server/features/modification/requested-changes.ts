@@ -1,3 +1,4 @@
+import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { orNotFound } from '#server/domain/provider-decision.ts';
@@ -5,7 +6,8 @@ import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/modifications.ts';
-import { requestById } from './modification.store.ts';
+import type { showReceiverContact } from '#shared/ops/parcel-search.ts';
+import { requestById, waitingRequest } from './modification.store.ts';
 import { changesOf } from './operator-modification.ts';
 
 /** Requests whose whole values a key may read within an hour by this call. */
@@ -23,4 +25,14 @@ export async function showRequestedChanges(
     recordAudit(trx, { clientId, target: request.tracking_id, details: { modification: id } });
     return { changes: changesOf(request) };
   });
+}
+
+/** Returns what the request about a parcel's order that waits for a decision changes, with whole values; null without one. */
+export async function waitingChanges(
+  trx: Trx,
+  clientId: number,
+  label: string,
+): Promise<ReplyOf<typeof showReceiverContact>['results']['requested']> {
+  const request = await waitingRequest(trx, clientId, label);
+  return request && { id: request.id, changes: changesOf(request) };
 }

@@ -2,7 +2,7 @@ import { run, type Trx } from '#server/db/connection.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import type { showReceiverContact } from '#shared/ops/parcel-search.ts';
 
-type Contact = ReplyOf<typeof showReceiverContact>['results'];
+type Contact = Omit<ReplyOf<typeof showReceiverContact>['results'], 'requested'>;
 
 /** Reads the contact of a parcel's receiver; null without such a parcel. @param trx a transaction of the client */
 export async function readReceiverContact(trx: Trx, clientId: number, label: string): Promise<Contact | null> {

@@ -2,6 +2,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { findParcel } from '#server/domain/find-parcel.ts';
 import { countReceiverSeen } from '#server/domain/receiver-rate-limit.ts';
+import { waitingChanges } from '#server/features/modification/requested-changes.ts';
 import type { Operator } from '#server/platform/http/caller.ts';
 import type { ReplyOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
@@ -12,7 +13,7 @@ import { readReceiverContact } from './receiver-contact.store.ts';
 /** Receivers whose contact a key may read within an hour. */
 const KEY_LIMIT = { name: 'receiver contact', limit: 200 };
 
-/** Reads the contact of a parcel's receiver, and records who did. @throws Failure 404 without such a parcel, 429 */
+/** Reads the contact of a parcel's receiver and the change of it that waits, and records who did, in one row. @throws Failure 404 without such a parcel, 429 */
 export async function showReceiverContact(
   deps: Deps,
   operator: Operator,
@@ -23,7 +24,8 @@ export async function showReceiverContact(
   return deps.db.withClient(clientId, async (trx) => {
     const contact = await readReceiverContact(trx, clientId, label);
     if (!contact) throw new Failure(404, messages.notFound);
-    recordAudit(trx, { clientId, target: label });
-    return contact;
+    const requested = await waitingChanges(trx, clientId, label);
+    recordAudit(trx, { clientId, target: label, ...(requested && { details: { modification: requested.id } }) });
+    return { ...contact, requested };
   });
 }

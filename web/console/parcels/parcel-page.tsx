@@ -29,6 +29,7 @@ import { ParcelOrder } from './parcel-order.tsx';
 import { unknownParcel } from './parcel-paths.ts';
 import styles from './parcels.module.css';
 import { PendingDecision } from './pending-decision.tsx';
+import { useShownReceiver } from './shown-receiver.ts';
 
 /** `/consola/envio/{label}`: a parcel of any client, with its history. */
 export function ParcelPage({ me }: { me: Me }) {
@@ -52,8 +53,7 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
   const [wrong, setWrong] = useState<HistoryEvent | null>(null);
   const order = useStaffQuery(readParcelOrder, { params: { label: parcel.shipment_id } });
   const waiting = order.data?.results.modification_id ?? null;
-  /** Request whose whole values the person reads. */
-  const [shown, setShown] = useState<number | null>(null);
+  const receiver = useShownReceiver(parcel, waiting);
   const masked = useMaskedAddress(order.data?.results.client_id, waiting);
   const trackingUrl = useTrackingUrl();
   const refused = refusalOf(me, 'events');
@@ -78,8 +78,13 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
       </p>
       <div className={styles.parcel}>
         <div className="stack">
-          <PendingDecision label={parcel.shipment_id} me={me} onDecided={changed} onShown={() => setShown(waiting)} />
-          <ParcelFacts parcel={parcel} masksAddress={!order.data || (masked && shown !== waiting)} />
+          <PendingDecision label={parcel.shipment_id} me={me} onDecided={changed} whole={receiver} />
+          <ParcelFacts
+            parcel={parcel}
+            shown={receiver}
+            masksAddress={!order.data || (masked && receiver.changes === null)}
+            hasRequest={waiting !== null}
+          />
           <ParcelLabel parcel={parcel} me={me} onPrinted={changed} />
         </div>
         <div className={classNames('stack', styles.story)}>

@@ -2,6 +2,7 @@ import { readParcelOrder } from '#shared/ops/parcel-order.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { ModificationPanel } from '#web/console/queues/modification-panel.tsx';
 import { ReschedulePanel } from '#web/console/queues/reschedule-panel.tsx';
+import type { WholeChanges } from '#web/console/queues/whole-changes.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { Note } from '#web/ui/note.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -11,12 +12,12 @@ interface PendingDecisionProps {
   me: Me;
   /** Called after a decision, which may change parcel, cost and order. */
   onDecided: () => void;
-  /** Called when the person reads the whole values of a change. */
-  onShown: () => void;
+  /** The whole values of a change. */
+  whole: WholeChanges;
 }
 
 /** The request about a parcel or its order that waits for a decision. One at a time, because both are decided by the same keys. */
-export function PendingDecision({ label, me, onDecided, onShown }: PendingDecisionProps) {
+export function PendingDecision({ label, me, onDecided, whole }: PendingDecisionProps) {
   const { data } = useStaffQuery(readParcelOrder, { params: { label } });
   if (!data) return null;
   const { client_id, modification_id, reschedule_id } = data.results;
@@ -29,7 +30,7 @@ export function PendingDecision({ label, me, onDecided, onShown }: PendingDecisi
           target={{ queue: 'modifications', ...target(modification_id) }}
           {...shared}
           withParcel={false}
-          onShown={onShown}
+          whole={whole}
         />
         {reschedule_id !== null && (
           <Note tone="plain">Después de esta decisión espera la reprogramación del envío.</Note>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { formatTimestamp, money } from '#shared/format.ts';
 import { decideModification, readModification, undoModification } from '#shared/ops/modifications.ts';
 import { labelOf } from '#shared/rules/tracking-id.ts';
@@ -13,12 +12,13 @@ import { changesMaskedAddress } from './masked-address.ts';
 import { outcomeText } from './outcome.ts';
 import { RequestedChanges } from './requested-changes.tsx';
 import { ShipmentPanel } from './shipment-panel.tsx';
+import { useWholeChanges, type WholeChanges } from './whole-changes.ts';
 
 interface ModificationPanelProps extends DecidedPanelProps {
   /** Whether the parcel's essentials are shown below. */
   withParcel?: boolean;
-  /** Called when the person reads the whole values. */
-  onShown?: () => void;
+  /** The whole values, where the page reads them with others; by default the panel reads them. */
+  whole?: WholeChanges;
 }
 
 /** A request to change an order: before and after, both prices, and the decision. */
@@ -27,30 +27,21 @@ export function ModificationPanel({
   me,
   onSettled,
   withParcel = true,
-  onShown,
+  whole: given,
 }: ModificationPanelProps) {
   const params = { clientId, id };
   const { data, error, refetch } = useStaffQuery(readModification, { params });
   const { send, pending } = useStaffCall(decideModification);
   const undo = useStaffCall(undoModification);
-  /** Request whose whole values the person reads. */
-  const [shown, setShown] = useState<string | null>(null);
   const request = data?.results;
+  const own = useWholeChanges(params, `${clientId}/${id}/${request?.state}`);
+  const whole = given ?? own;
   if (!request) {
     return error ? <ErrorState text={error.message} onRetry={() => void refetch()} /> : <Skeleton lines={5} />;
   }
-  const key = `${clientId}/${id}/${request.state}`;
   return (
     <>
-      <RequestedChanges
-        key={key}
-        params={params}
-        changes={request.changes}
-        onShown={() => {
-          setShown(key);
-          onShown?.();
-        }}
-      />
+      <RequestedChanges changes={request.changes} whole={whole} />
       <DescriptionList
         groups={[
           [
@@ -76,7 +67,7 @@ export function ModificationPanel({
       {withParcel && (
         <ShipmentPanel
           label={labelOf(request.tracking_id, 1)}
-          masksAddress={shown !== key && changesMaskedAddress(request.changes)}
+          masksAddress={whole.changes === null && changesMaskedAddress(request.changes)}
         />
       )}
     </>

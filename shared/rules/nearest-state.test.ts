@@ -14,10 +14,6 @@ test.each([
   expect(unknownStateSentence(text)).toBe(`El estado «${text}» no existe. ¿Quisiste decir «${label}»?`);
 });
 
-test.each(['entrega', 'recibido'])('«%s», which begins several states, is taken for none', (text) => {
-  expect(unknownStateSentence(text)).toBe(`El estado «${text}» no existe.`);
-});
-
-test.each(['Perdido por el chofer', 'No', 'xyz', ''])('no state is near «%s»', (text) => {
+test.each(['entrega', 'recibido', 'Perdido por el chofer', 'No', 'xyz', ''])('no state is nearest to «%s»', (text) => {
   expect(unknownStateSentence(text)).toBe(`El estado «${text}» no existe`);
 });

@@ -6,6 +6,7 @@ import { resendInvitation, withdrawInvitation } from '#shared/team.ts';
 import { createOperatorClient } from '#test/operator-client.ts';
 import { registrationForm, signUp } from '#test/sender-factory.ts';
 import { sharedApp } from '#test/shared-app.ts';
+import { hire } from '#test/staff-fixture.ts';
 import { invitationOf, invite } from '#test/team-factory.ts';
 
 const { app, mail } = await sharedApp();
@@ -52,11 +53,13 @@ test('a company reads whom it invited, on screen and in its file, until the addr
 test('the provider reads whom its staff invited, and not whom a company invited', async () => {
   const { client, email } = await invitePerson();
   const invited = `persona.${client}@proveedor.example`;
-  expect((await operator(inviteStaff, { body: { email: invited, role: 'support' } })).status).toBe(200);
+  const { browser, name } = await hire(app, mail, 'admin');
+  expect((await browser.call(inviteStaff, { body: { email: invited, role: 'support' } })).status).toBe(200);
   const read = async (filter: Record<string, string>) =>
     (await operator(listAllActivity, { query: { filter } })).body.results;
-  expect((await read({ action: 'ops.staff.invite' }))[0]?.target_name).toBe(invited);
-  const file = text((await operator(exportAllActivity, { query: { filter: { action: 'ops.staff.invite' } } })).bytes);
+  const filter = { action: 'ops.staff.invite', actor: name };
+  expect((await read(filter)).map(({ target_name }) => target_name)).toEqual([invited]);
+  const file = text((await operator(exportAllActivity, { query: { filter } })).bytes);
   expect(file).toContain(`"Invitó a una persona";"${invited}";`);
   const ofClient = (await read({ client })).filter(({ action }) => INVITATIONS.includes(action));
   expect(ofClient.map(({ target_name }) => target_name)).toEqual([null, null, null]);

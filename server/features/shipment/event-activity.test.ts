@@ -3,8 +3,9 @@ import { listActivity } from '#shared/activity.ts';
 import { createOrder } from '#shared/new-order.ts';
 import { listAllActivity } from '#shared/ops/activity.ts';
 import { recordEvents } from '#shared/ops/events.ts';
+import { createKey } from '#shared/ops/keys.ts';
 import { clientIdOf } from '#test/client-id.ts';
-import { createOperatorClient } from '#test/operator-client.ts';
+import { createOperatorClient, keyName } from '#test/operator-client.ts';
 import { newOrder } from '#test/order-factory.ts';
 import { parcelEvent } from '#test/provider-client.ts';
 import { type Sender, signUp } from '#test/sender-factory.ts';
@@ -81,11 +82,15 @@ test('a call about several companies has a row for each, which counts and names 
 test('events that a program records fill no company’s activity: their call has one row', async () => {
   const [one, other] = [await signUp(app, mail), await signUp(app, mail)];
   const [[first = ''], [second = '']] = [await parcels(one, 1), await parcels(other, 1)];
-  const { body } = await operator(recordEvents, { body: { events: [first, second].map(collected) } });
+  const name = keyName();
+  const { key } = (await operator(createKey, { body: { name } })).body.results;
+  const { body } = await createOperatorClient(app, key)(recordEvents, {
+    body: { events: [first, second].map(collected) },
+  });
   expect(body).toMatchObject({ recorded: 2 });
   expect([await ownRows(one), await ownRows(other)]).toEqual([[], []]);
-  const [newest] = (await operator(listAllActivity, { query: { filter: FILTER } })).body.results;
-  expect(newest).toMatchObject({ client_id: null, target: null, details: { events: 2, recorded: 2 } });
+  const rows = (await operator(listAllActivity, { query: { filter: { ...FILTER, actor: name } } })).body.results;
+  expect(rows).toMatchObject([{ client_id: null, target: null, details: { events: 2, recorded: 2 } }]);
 });
 
 test('more events of a company than a transaction takes are counted in the row of each transaction', async () => {

@@ -97,7 +97,7 @@ test('after the grace a call waits for the set-up, and is sent once more with wh
   await waitFor(() => expect(field('Email')).toHaveFocus());
   write('Email', 'nueva@example.com');
   await user.selectOptions(field('Rol'), 'viewer');
-  await user.click(button('Guardar'));
+  await user.click(button('Invitar'));
   const setUp = await dialog('Configurá tu segundo paso');
   expect(await axeViolations(document.body)).toEqual([]);
   write('Tu contraseña', 'mate-amargo-7', setUp);

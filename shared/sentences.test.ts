@@ -9,5 +9,6 @@ test('reasons become sentences with one full stop between them, also after one t
   );
   expect(joinSentences(['¡Pagó todo!', 'Espera…', 'Falta el peso'])).toBe('¡Pagó todo! Espera… Falta el peso');
   expect(joinSentences(['Falta el peso'])).toBe('Falta el peso');
+  expect(joinSentences(['Falta el peso', '', ' '])).toBe('Falta el peso');
   expect(joinSentences([])).toBe('');
 });

@@ -1,6 +1,7 @@
 import { formatDate, money } from '#shared/format.ts';
 import * as calls from '#shared/ops/charges.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
+import { joinSentences } from '#shared/sentences.ts';
 import { command } from './command.ts';
 import { CLIENT, PAGED } from './options.ts';
 import { card, pageLine, table } from './show.ts';
@@ -93,7 +94,7 @@ export const chargeCommands = [
           IVA: (one) => money(one.tax),
           TOTAL: (one) => money(one.total),
           PAGADO: (one) => one.paid,
-          MOTIVO: (one) => one.reasons.join('. '),
+          MOTIVO: (one) => joinSentences(one.reasons),
         }) + pageLine(pagination),
       ].join('\n\n'),
   }),

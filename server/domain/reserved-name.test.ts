@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { createClient } from '#shared/ops/clients.ts';
 import { createKey } from '#shared/ops/keys.ts';
 import { inviteStaff } from '#shared/ops/staff.ts';
 import { acceptStaffInvitation } from '#shared/ops/staff-sessions.ts';
@@ -31,6 +32,11 @@ test('no user registers or joins a company by the name of the provider of this i
   const joined = await app.call(acceptInvitation, { body: acceptance(token, { username }) });
   expect(answerOf(joined)).toEqual(refusal('username'));
   expect((await app.call(acceptInvitation, { body: acceptance(token) })).status).toBe(200);
+});
+
+test('no owner whom the staff creates has the name of the provider of this installation', async () => {
+  const { password: _, ...form } = registrationForm({ username: 'correo-del-sol' });
+  expect(answerOf(await operator(createClient, { body: form as never }))).toEqual(refusal('username'));
 });
 
 test('no person of the staff and no key is called like the provider of this installation', async () => {

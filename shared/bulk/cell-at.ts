@@ -7,7 +7,7 @@ const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/;
 /** Marks by which programs keep digits as text: an apostrophe before them, or `="…"` around them. */
 const AS_TEXT = /^(?:['’](?=\d|$)|="\d)/;
 
-/** Returns whether a cell says that its digits are text, and so all of them are there. */
+/** Whether the digits of a cell are marked as text: no program removed zeros from them. */
 export const isMarkedText = (cell: string): boolean => AS_TEXT.test(visibleText(cell));
 
 /**

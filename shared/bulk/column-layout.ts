@@ -38,7 +38,7 @@ export function detectLayout(headers: readonly string[], mappings: readonly Bulk
   const key = headerFingerprint(headers);
   const mapping = mappings.find((known) => headerFingerprint(known.headers) === key);
   const own = mapping && mappedLayout(headers, mapping);
-  // Only a mapping says which one of two equal columns counts.
+  // Of two equal columns, a mapping names the one that counts.
   const chosenOf = (columns: readonly string[]) =>
     columns.some((column) => keys.indexOf(column) !== keys.lastIndexOf(column)) ? own : undefined;
   if (includesAll(keys, REQUIRED_COLUMNS)) return chosenOf(BULK_COLUMNS) ?? templateLayout(headers, keys);

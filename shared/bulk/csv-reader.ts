@@ -43,7 +43,7 @@ export interface CsvLayout<C extends string> {
   ): Record<C, string>;
   /** Returns the row number that the file itself contains; NaN if there is none. */
   rowOf?: (record: readonly string[]) => number;
-  /** Returns the columns whose doubts the file itself calls settled. */
+  /** Returns the columns whose doubts a person settled before, by the file's own column. */
   settledOf?: (record: readonly string[]) => readonly C[];
 }
 

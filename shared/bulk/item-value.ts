@@ -1,3 +1,4 @@
+import { joinSentences } from '#shared/sentences.ts';
 import { readNumber } from './read-number.ts';
 
 /** The value of some units of an item: cents, and why a person has to check it. Or why there is none, with the text to correct. */
@@ -20,5 +21,5 @@ export function itemValue(price: string, quantity: string): ItemValue {
     ...(one.doubt ? [`Precio «${price}»: ${one.doubt}`] : []),
     ...(units.doubt ? [`Cantidad «${quantity}»: ${units.doubt}`] : []),
   ];
-  return { cents: Math.round(one.value * 100) * units.value, doubt: doubts.join('. ') || null };
+  return { cents: Math.round(one.value * 100) * units.value, doubt: joinSentences(doubts) || null };
 }

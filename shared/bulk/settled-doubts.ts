@@ -18,7 +18,7 @@ export class SettledDoubts<C extends string> {
   }
 
   has(doubt: CellError<C>, value: string): boolean {
-    return this.#keys.has(keyOf(doubt, value));
+    return this.#keys.size > 0 && this.#keys.has(keyOf(doubt, value));
   }
 }
 

@@ -200,7 +200,9 @@ export class BulkSheet {
       if (!numbered) return templateLine(cells);
       // The server finds the other doubts by itself.
       const open = doubts.filter((doubt) => !this.#isSettled(doubt));
-      const settled = this.#doubtsIn(row).filter((doubt) => this.#isSettled(doubt));
+      // A settled column has no doubts on the server: one with another, open doubt stays doubtful as a whole.
+      const doubtful = new Set(this.doubtsOf(row).map(({ column }) => column));
+      const settled = this.#doubtsIn(row).filter((doubt) => this.#isSettled(doubt) && !doubtful.has(doubt.column));
       return numberedLine(row, cells, columns(open), columns(settled));
     };
     return (numbered ? NUMBERED_HEADER : TEMPLATE) + this.rows(part).map(line).join('');

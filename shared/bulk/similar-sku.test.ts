@@ -21,6 +21,10 @@ test('an unknown SKU of a file is refused with the only one of the catalogue tha
     expect(reasonOf(sku)).toEqual(['No encontramos ese producto entre los activos']);
 });
 
+test('a short SKU resembles none', () => {
+  expect(similarSkus([product('A'), product('AB')])('C')).toBeNull();
+});
+
 test('only the first unknown SKUs of a file are compared with the whole catalogue', () => {
   const similar = similarSkus([product('MATE-IMPERIAL')]);
   expect(similar('MATE-IMPERIAX')).toBe('MATE-IMPERIAL');

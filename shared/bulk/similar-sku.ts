@@ -18,7 +18,7 @@ export function similarSkus(products: Iterable<{ sku: string }>): (sku: string) 
     const key = foldedKey(sku);
     const known = found.get(key);
     if (known !== undefined || found.size >= MAX_COMPARED) return known ?? null;
-    const similar = nearestName(key, names, (length) => (length < 8 ? 1 : 2));
+    const similar = nearestName(key, names, (length) => (length < 4 ? 0 : length < 8 ? 1 : 2));
     found.set(key, similar);
     return similar;
   };

@@ -47,7 +47,7 @@ const PRINTED_GROUPS = [/^(\d{4})(\d{4})$/, /^(\d)(\d{5})(\d{5})(\d)$/, /^(\d)(\
 
 /**
  * Returns how scanners and people write a stored bar code: with 12, 13 or 14 digits, together or in their printed groups, with blanks or
- * hyphens between them. A code of a company's own has one spelling.
+ * hyphens between them. A code of a company's own is scanned as it is stored.
  */
 export function barcodeSpellings(barcode: string): string[] {
   if (!/^\d+$/.test(barcode)) return [barcode];

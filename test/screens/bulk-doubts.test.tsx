@@ -42,6 +42,9 @@ test('a file asks about a doubt until the value is kept by a key or by «Está b
   await user.click(cell(phones));
   await user.click(cell(phones));
   // Leaving the cell settles nothing.
+  await user.keyboard('{Tab}');
+  await user.click(cell(phones));
+  await user.click(cell(phones));
   await user.click(cell('0,5'));
   await readinessIs('2 filas listas · 2 con datos para revisar');
   await user.click(button('Está bien así', open));

@@ -99,7 +99,7 @@ export function Dialog({
   );
 }
 
-/** What a dialog shows. Doesn't change while the dialog closes: what it names is often gone by then. */
+/** The contents of a dialog. Keeps them while the dialog closes, because the caller has often dropped their data by then. */
 const Contents = memo(
   ({ children }: { open: boolean; children: ReactNode }) => children,
   (_, { open }) => !open,

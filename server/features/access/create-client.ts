@@ -2,6 +2,7 @@ import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { rateLimitMailsIn } from '#server/domain/mail-rate-limits.ts';
 import { newClientsPrepaid } from '#server/domain/new-clients.ts';
+import { assertNotReserved } from '#server/domain/reserved-name.ts';
 import type { UserKey } from '#server/domain/user-key.ts';
 import { DUMMY_HASH } from '#server/platform/passwords.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -22,10 +23,12 @@ type Form = BodyOf<typeof calls.createClient>;
  * a taken e-mail: the caller may know.
  *
  * @returns the client's id
- * @throws Failure 422 on `cuit` if an approved client has it, and on `email` and `username` if somebody has them; 429
+ * @throws Failure 422 on `cuit` if an approved client has it, on `email` and `username` if somebody has them, and on
+ *   `username` if it is reserved; 429
  */
 export async function createClient(deps: Deps, form: Form): Promise<number> {
   const { db, clock, log } = deps;
+  assertNotReserved(deps, 'username', form.username);
   const account = toAccount(form, newClientsPrepaid(deps));
   const { prepaid, reverse, fulfillment } = account;
   const clientId = await db.withoutClient(nextClientId);

@@ -6,6 +6,7 @@ import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { QUEUES } from '#shared/rules/queues.ts';
 import { SHIPMENT_STATES } from '#shared/rules/shipment-states.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_ROLE_NAMES } from '#shared/rules/staff-permissions.ts';
+import { joinSentences } from '#shared/sentences.ts';
 import type { StoredActivity } from './activity.store.ts';
 
 /** Details that are ids of our database, which say nothing to a reader. */
@@ -121,5 +122,5 @@ export function changeText({ fields, details }: Pick<StoredActivity, 'fields' | 
   const values = Object.entries(before === undefined ? others : { before, ...others })
     .filter(([name]) => isShownDetail(name))
     .map(([name, value]) => `${capitalised(DETAIL_NAMES[name] ?? word(name))}: ${valueText(name, value)}`);
-  return [...(changed ? [`Cambió: ${changed}`] : []), ...values].join('. ');
+  return joinSentences([...(changed ? [`Cambió: ${changed}`] : []), ...values]);
 }

@@ -19,6 +19,28 @@ const MAPPING: BulkMapping = {
   peso_en: 'g',
 };
 
+test('a batch keeps the open doubt about a cell of which a person settled another one', async () => {
+  const sender = await signUp(app, mail);
+  const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false });
+  const sides = { largo_cm: '60', alto_cm: '60', ancho_cm: '60' };
+  sheet.add([{ row: 2, cells: bulkCells(1, { ...sides, peso_g: '45123' }), problems: [] }]);
+  sheet.check();
+  const reasons = () => sheet.doubtsOf(2).map(({ column, reason }) => `${column}: ${reason}`);
+  expect(reasons()).toEqual([expect.stringMatching(/^peso_g: .*fecha/)]);
+  sheet.edit(2, 'peso_g', '45123');
+  expect(reasons()).toEqual([]);
+  for (const [column, cm] of [
+    ['largo_cm', '20'],
+    ['alto_cm', '15'],
+    ['ancho_cm', '10'],
+  ] as const)
+    sheet.edit(2, column, cm);
+  expect(reasons()).toEqual([expect.stringMatching(/^peso_g: .*plomo/)]);
+  const { body } = await upload(app, sender.token, sheet.csv());
+  const { logs } = await finished(app, sender.token, body.results.id);
+  expect(logs.map(({ resultado, dudas }) => [resultado, dudas])).toEqual([['Procesado', ['peso_g']]]);
+});
+
 test('a batch has the doubts that the portal left open about divided cells, and none that a person settled', async () => {
   const sender = await signUp(app, mail);
   const phones = '455-0101 455-0202';

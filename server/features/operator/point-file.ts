@@ -12,6 +12,7 @@ import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import { type PickupPointResult, POINT_FILE_LIMITS, pickupPointRow } from '#shared/ops/pickup-points.ts';
 import { fold } from '#shared/rules/fold.ts';
+import { joinSentences } from '#shared/sentences.ts';
 import { allPickupPoints } from './operator-point.store.ts';
 import { writePoint } from './operator-point.ts';
 
@@ -78,7 +79,8 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
   });
   if (!data)
     return refused(
-      (error?.issues ?? []).map(({ path, message }) => reasonAt(String(path[0]), message)).join('. ') || messages.value,
+      joinSentences((error?.issues ?? []).map(({ path, message }) => reasonAt(String(path[0]), message))) ||
+        messages.value,
     );
   try {
     const { point, before } = await writePoint(trx, data.code, data, (_, effect) => {
@@ -91,7 +93,7 @@ async function importRow(trx: Trx, { line, cells }: CsvListRow<Column>): Promise
     return { line, code: point.code, result, reason: null };
   } catch (failure) {
     if (!(failure instanceof Failure)) throw failure;
-    return refused(failure.errors.map(({ field, message }) => reasonAt(field, message)).join('. '));
+    return refused(joinSentences(failure.errors.map(({ field, message }) => reasonAt(field, message))));
   }
 }
 

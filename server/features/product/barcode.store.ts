@@ -1,8 +1,8 @@
 import { run, type Trx } from '#server/db/connection.ts';
 
 /**
- * Lets no other call of the client give or move bar codes until the transaction ends: what it reads about them stays true. Taken before
- * any product is locked.
+ * Makes other imports of the client, and other calls that give a product a bar code, wait for the end of the transaction. What the
+ * transaction reads about bar codes stays true, and it may lock products in any order. To be called before any product is locked.
  */
 export async function lockBarcodes(trx: Trx, clientId: number): Promise<void> {
   await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('bar codes', $1::bigint))`, [clientId]);
@@ -23,15 +23,12 @@ export async function productsWithBarcodes(
   return new Map(rows.map(({ barcode, id, sku }) => [barcode, { id, sku }]));
 }
 
-/** Removes the bar codes of products of the client, so that others can get them. Locks in the order of the SKUs, as imports do. */
+/** Removes the bar codes of products of the client, so that others can get them. */
 export async function releaseBarcodes(trx: Trx, clientId: number, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  await run(
-    trx,
-    `WITH locked AS (
-       SELECT id FROM products WHERE client_id = $1 AND id = ANY ($2::bigint[]) ORDER BY sku_key FOR NO KEY UPDATE
-     )
-     UPDATE products SET barcode = '', updated_at = $3 WHERE client_id = $1 AND id IN (SELECT id FROM locked)`,
-    [clientId, ids, now],
-  );
+  await run(trx, `UPDATE products SET barcode = '', updated_at = $3 WHERE client_id = $1 AND id = ANY ($2::bigint[])`, [
+    clientId,
+    ids,
+    now,
+  ]);
 }

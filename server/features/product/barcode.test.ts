@@ -186,6 +186,39 @@ describe('an import', () => {
     }
   });
 
+  test('with moved bar codes, and one without bar codes at the same time, wait for each other', async () => {
+    const skus = Array.from({ length: 60 }, (_, n) => `S-${String(n).padStart(2, '0')}`);
+    const codeOf = (sku: string) => `CAJA-${sku}`;
+    await importOf(skus.map((sku) => ({ sku, barcode: codeOf(sku) })));
+    for (const description of ['Una', 'Otra', 'Tercera']) {
+      const [one = '', other = ''] = skus.slice(-2);
+      const swapped = [
+        ...skus.slice(0, -2).map((sku) => ({ sku, description })),
+        { sku: one, barcode: codeOf(other) },
+        { sku: other, barcode: codeOf(one) },
+      ];
+      const calls = [
+        swapped,
+        skus.map((sku) => ({ sku, description })),
+        skus.map((sku) => ({ sku, barcode: codeOf(sku) })),
+      ];
+      const results = await Promise.all(calls.map((rows) => importOf(rows)));
+      expect(results.flat().filter(([result]) => result === 'refused')).toEqual([]);
+    }
+  });
+
+  test('and a form that give the same bar code at once: one of them is refused', async () => {
+    for (const n of [0, 1, 2, 3, 4, 5]) {
+      const barcode = `CAJA-${n}`;
+      const rows = Array.from({ length: 20 }, (_, row) => ({ sku: `${n}-${row}` }));
+      const [imported, added] = await Promise.all([
+        importOf([...rows, { sku: `Z-${n}`, barcode }]),
+        add({ sku: `F-${n}`, barcode }),
+      ]);
+      expect([imported.at(-1)?.[0] === 'created', added.status === 200].sort(), barcode).toEqual([false, true]);
+    }
+  });
+
   test('refuses a bar code that another call takes meanwhile', async () => {
     const rows = (sku: string) => importOf([{ sku, barcode: EAN }, { sku: `${sku}-2` }]);
     const results = await Promise.all([rows('A'), rows('B')]);

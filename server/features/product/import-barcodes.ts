@@ -32,7 +32,7 @@ export async function freeBarcodes(
 ): Promise<{ accepted: ValidatedProduct[]; released: string[] }> {
   const forms = formsOf(validated);
   const barcodes = forms.flatMap(({ barcode }) => (barcode ? [barcode] : []));
-  if (barcodes.length > 0) await lockBarcodes(trx, clientId);
+  await lockBarcodes(trx, clientId);
   const ids = await productIds(trx, clientId, skusOf(forms));
   const owners = await productsWithBarcodes(trx, clientId, barcodes);
   const isWritten = ({ sku }: ProductForm) => existing === 'update' || !ids.has(sku);

@@ -13,6 +13,7 @@ test.each([
   ['QUIROGA, BRISA', 'BRISA | QUIROGA'],
   ['Ludmila Ferreyra', 'Ludmila | Ferreyra'],
   ['Nahir Benítez', 'Nahir | Benítez'],
+  ['Valeria Muñoz', 'Valeria | Muñoz'],
 ])('«%s» has one reading in any column', (full, read) => {
   expect(split(full)).toBe(read);
 });
@@ -40,6 +41,21 @@ test.each([
   // Both words may be given names: nothing, or only the column, says that the second one isn't the last name.
   ['Destinatario', 'Juan Martín'],
   ['Apellido y nombre', 'Martín Juan'],
+  // The first word is no given name that is known.
+  ['Destinatario', 'Coria Inéz'],
+  ['Destinatario', 'Quiroga Fernández'],
+  ['Destinatario', 'Carnicería López'],
+  ['Nombre: apellido y nombre', 'Coria Zunilda'],
+  // No names of persons.
+  ...[
+    'Consumidor Final',
+    'Sin Nombre',
+    'No tiene',
+    'El Trebol',
+    'Señora Coria',
+    'Recepción Coria',
+    'Mueblería Coria',
+  ].map((full) => ['Nombre y apellido', full]),
   // More or fewer words, particles, titles, initials, companies.
   ['Nombre y apellido', 'Zunilda'],
   ['Nombre y apellido', 'Celina Yamile Castro'],

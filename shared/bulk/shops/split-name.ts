@@ -22,38 +22,43 @@ const NO_LAST_NAME = NO_DOCUMENT;
 /** Which of the two names a column has first; null if its header doesn't say. */
 export type NameOrder = 'first' | 'last' | null;
 
-/** Returns the order of names in a column: 'Nombre y apellido' or 'Apellido, nombre'. */
+/** Returns the order of names in a column: 'Nombre y apellido' or 'Apellido, nombre'. One with 'nombre' twice has no order. */
 export function nameOrder(header: string): NameOrder {
   const key = normalizeHeader(header);
   const [first, last] = [key.indexOf('nombre'), key.indexOf('apellido')];
-  if (first < 0 || last < 0) return null;
+  if (first < 0 || last < 0 || first !== key.lastIndexOf('nombre')) return null;
   return first < last ? 'first' : 'last';
 }
 
-/** First words of what is no person, besides those of companies. */
-const NO_PERSONS: ReadonlySet<string> = new Set(
-  'familia flia consorcio edificio colegio escuela instituto jardin club hotel hospital iglesia municipalidad transporte deposito oficina local'.split(
-    ' ',
-  ),
+/** Words of what is no person's name, besides those of companies: places, shops, titles and placeholders. */
+const NO_NAMES: ReadonlySet<string> = new Set(
+  [
+    'familia flia consorcio edificio colegio escuela instituto jardin club hotel hospital iglesia municipalidad transporte deposito oficina',
+    'local casa depto departamento recepcion cliente clienta consumidor comprador compradora destinatario final senor senora senorita',
+    'sin no tiene ninguno nombre apellido nombres apellidos datos prueba test el lo moda',
+  ].flatMap((line) => line.split(' ')),
 );
 
-/** Last names that are never given names: Benítez, Díaz, Muñiz. */
+/** Whether a word names a shop: carnicería, mueblería. Valeria is a given name. */
+const isShop = (key: string) => key.length > 5 && key.endsWith('eria') && !isGivenName(key);
+
+/** Endings of last names that few given names have: Benítez, Díaz, Muñiz. */
 const PATRONYMIC = /(?:ez|diaz|ruiz|ortiz|muniz)$/;
 
 /** Two words, or a last name and a comma before the first name. */
 const TWO_WORDS = /^(\p{L}[\p{L}\p{M}'’-]*\p{L})( | ?, ?)(\p{L}[\p{L}\p{M}'’-]*\p{L})$/u;
 
 /**
- * Divides a name of two words that can be read in one way: a comma, the column's order, or a last name that is certain says which one
- * is the last name. Null for any other name, also for one that contradicts its column.
+ * Divides a name of two words that can be read in one way: by a comma, by the column's order, or because the first word is a known given
+ * name and the second one ends as last names do. Null for any other name, also for one in the other order than its column.
  */
 function splitTwoWords(text: string, order: NameOrder): SplitName | null {
   const [, one = '', between = '', two = ''] = TWO_WORDS.exec(text) ?? [];
   const keys = [fold(one), fold(two)] as const;
   const mayBeOther = (key: string) =>
-    isNameParticle(key) || COMPANY_WORDS.has(key) || TITLES.has(key) || NO_PERSONS.has(key);
+    isNameParticle(key) || COMPANY_WORDS.has(key) || TITLES.has(key) || NO_NAMES.has(key) || isShop(key);
   if (one === '' || keys.some(mayBeOther)) return null;
-  const isLast = PATRONYMIC.test(keys[1]) && !PATRONYMIC.test(keys[0]) ? 'first' : null;
+  const isLast = PATRONYMIC.test(keys[1]) && isGivenName(keys[0]) ? 'first' : null;
   const known = between.includes(',') ? 'last' : (order ?? isLast);
   if (known === null) return null;
   const [first, last] = known === 'first' ? keys : [keys[1], keys[0]];

@@ -101,7 +101,7 @@ export const DETAILS = {
         shows: dialog,
         async reach(page) {
           await opens('Invitar a una persona')(page);
-          await button(page, 'Guardar').click();
+          await button(page, 'Invitar').click();
           await page.locator('[aria-invalid=true]').first().waitFor();
         },
       },

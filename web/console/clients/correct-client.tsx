@@ -21,7 +21,7 @@ export function CorrectClient({ client, onClose }: { client: OperatorClient; onC
   const { send, pending } = useStaffCall(correctClient);
   const { razon_social, nombre_empresa, cuit } = client;
   const form = useForm(companyForm, { defaults: { razon_social, nombre_empresa, cuit: formatCuit(cuit) } });
-  /** What waits for the answer about its CUIT. */
+  /** The valid form while the question about its CUIT is open. */
   const [asked, setAsked] = useState<z.output<typeof companyForm> | null>(null);
   const save = form.submit((body) =>
     formatCuit(body.cuit) !== formatCuit(cuit) && cuitWarning(body.cuit) ? setAsked(body) : correct(body),

@@ -44,7 +44,7 @@ export function NewClient({ me, onClose }: { me: Me; onClose: () => void }) {
   const { error: _prepago, ...prepago } = form.field('prepago');
   const { error: _reverse, ...reverse } = form.field('logistica_inversa');
   const { error: _fulfillment, ...fulfillment } = form.field('fulfillment');
-  /** What waits for the answer about its CUIT. */
+  /** The valid form while the question about its CUIT is open. */
   const [asked, setAsked] = useState<BodyOf<typeof createClient> | null>(null);
   const save = form.submit((body) => (cuitWarning(body.cuit) ? setAsked(body) : create(body)));
   const create = async (body: BodyOf<typeof createClient>) => {

@@ -1,3 +1,5 @@
+import { joinSentences } from '#shared/sentences.ts';
+
 export interface GridColumn<C extends string> {
   id: C;
   header: string;
@@ -33,10 +35,7 @@ export const isDoubtful = <C extends string>({ doubts = [] }: GridRow<C>) => dou
 /** Returns all reasons of a cell or of a row as sentences; null without any. */
 function reasonsAt<C extends string>(marks: readonly GridProblem<C>[], column: C | null): string | null {
   const reasons = new Set(marks.flatMap((mark) => (mark.column === column ? [mark.reason] : [])));
-  return [...reasons].reduce<string | null>(
-    (text, reason) => (text ? `${text}${/[.?]$/.test(text) ? '' : '.'} ${reason}` : reason),
-    null,
-  );
+  return joinSentences([...reasons]) || null;
 }
 
 /** Returns why one cell should be checked. */

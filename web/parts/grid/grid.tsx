@@ -9,6 +9,7 @@ import {
   cellProblem,
   type GridColumn,
   type GridData,
+  type GridRow,
   isDoubtful,
   needsCorrection,
   neighbourCell,
@@ -142,7 +143,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     value: string | null = typed,
   ) => {
     pendingMoveRef.current = { from, to };
-    if (value !== null) commit(from, value);
+    if (value !== null) commit(from, value, !('id' in to));
     stopEditing();
   };
 
@@ -174,7 +175,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     } else if (command.kind === 'cancel') {
       goTo(current);
     } else if (command.kind === 'clear') {
-      commit(current, '');
+      commit(current, '', false);
     } else if (command.kind === 'commit') {
       commitAndMove(current, { step: 1, anyway: false });
     } else if (command.kind === 'move') {
@@ -221,7 +222,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
             onChange={(event) => choose(event.target.checked ? 'doubtful' : 'all')}
           />
         ) : null}
-        {current && doubtful !== undefined && cellDoubt(data.row(current.id), doubtful) ? (
+        {current && doubtful !== undefined && isToKeep(data.row(current.id), doubtful) ? (
           <Button
             size="sm"
             icon={<Check />}
@@ -296,3 +297,7 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     </div>
   );
 }
+
+/** Whether keeping the value of a cell would settle a doubt: a wrong value can't be kept. */
+const isToKeep = <C extends string>(row: GridRow<C>, column: C) =>
+  cellDoubt(row, column) !== null && cellProblem(row, column) === null;

@@ -65,13 +65,16 @@ function requestLimits({ email, purpose, network, knownOrigin = null }: MailRequ
     ...(knownOrigin === null
       ? []
       : [{ name: `${purpose}-origins`, subject: mailboxOf(email), limit: MOST_OF_ORIGINS, seconds: DAY }]),
-    ...(network === undefined ? [] : [{ name: 'mail-ip', subject: network, limit: 30, seconds: HOUR }]),
+    // A known origin isn't limited by requests of others on its network.
+    ...(network === undefined || knownOrigin !== null
+      ? []
+      : [{ name: 'mail-ip', subject: network, limit: 30, seconds: HOUR }]),
   ];
 }
 
 /**
- * Limits requested mails: one in 20 seconds, five an hour and fifteen a day per mailbox and purpose; thirty an hour per network. Each
- * known origin of the owner has as many, and all of them together three times as many a day.
+ * Limits requested mails: one in 20 seconds, five an hour and fifteen a day per mailbox and purpose; thirty an hour per network.
+ * Each known origin of the owner has as many to the mailbox, and all of them together three times as many a day.
  *
  * @throws Failure 429 when a limit is reached
  */

@@ -22,6 +22,12 @@ test.each([
   'rem1to',
   'Soporte de Remito',
   'Equipo del proveedor',
+  'Proveedor Remito',
+  'remito.soporte',
+  'Remito Oficial',
+  'Sistema Remito',
+  'Mesa de ayuda de Remito',
+  'Remito Atención al cliente',
   'Anónimo',
   'Sin sesión',
   'S1stema',
@@ -29,12 +35,18 @@ test.each([
   expect(isReservedName(name)).toBe(true);
 });
 
-test.each(['Proveedora Paz', 'sistemas', 'ana', 'Soporte', 'soporte-tecnico', 'remitos'])(
-  'the name %s isn’t reserved',
-  (name) => {
-    expect(isReservedName(name)).toBe(false);
-  },
-);
+test.each([
+  'Proveedora Paz',
+  'sistemas',
+  'ana',
+  'Soporte',
+  'soporte-tecnico',
+  'remitos',
+  'Remito Paz',
+  'Ana de Remito',
+])('the name %s isn’t reserved', (name) => {
+  expect(isReservedName(name)).toBe(false);
+});
 
 test.each(['Correo del Sol', 'CORREO DEL S0L', 'correo-del-sol', 'Soporte de Correo del Sol', 'Tu Córreo del Sol'])(
   'the name %s is reserved where the provider is called Correo del Sol',

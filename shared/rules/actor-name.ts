@@ -13,8 +13,9 @@ export const actorNameKey = (name: string): string =>
 /** Names by which the activity, its file and its mails show somebody who is no person of a company, as `actorNameKey` returns them. */
 const RESERVED = /^(sistema|opsapikey|anonimo|(aiguien)?sinsesion)$/;
 
-/** What a name of the provider may begin with. */
-const BEFORE_PROVIDER = /^(tu|ei|soporte|soportede|equipo|equipode|equipodei)?$/;
+/** What a name of the provider may have before and after it, as `actorNameKey` returns it. */
+const BESIDE_PROVIDER =
+  /^(?:tu|ei|ia|de|dei|atencion|aiciiente|ayuda|admin|administracion|equipo|mesadeayuda|oficiai|proveedor|remito|seguridad|sistema|soporte)*$/;
 
 /**
  * Whether a name is reserved: a person or a key called so would be taken for the provider or the system.
@@ -23,8 +24,8 @@ const BEFORE_PROVIDER = /^(tu|ei|soporte|soportede|equipo|equipode|equipodei)?$/
  */
 export function isReservedName(name: string, brand = ''): boolean {
   const key = actorNameKey(name);
-  const providers = ['proveedor', 'remito', actorNameKey(brand)].filter((one) => one !== '' && key.endsWith(one));
-  return RESERVED.test(key) || providers.some((one) => BEFORE_PROVIDER.test(key.slice(0, -one.length)));
+  const providers = ['proveedor', 'remito', actorNameKey(brand)].filter((one) => one !== '' && key.includes(one));
+  return RESERVED.test(key) || providers.some((one) => BESIDE_PROVIDER.test(key.replace(one, '')));
 }
 
 /** Message for a reserved name. */

@@ -55,6 +55,19 @@ test('a browser that keeps no cookie adds at most twenty origins a day, and the 
   expect(await origins()).toBeGreaterThan(limited);
 });
 
+test('requests of others on the owner’s network don’t keep the owner from recovering the password', async () => {
+  const sender = await signUp(app, mail);
+  atMinute(0);
+  expect((await logIn(sender, network(1))).status).toBe(200);
+  const others: number[] = [];
+  for (let n = 0; n < 31; n++) {
+    atMinute(1 + n);
+    others.push(await recover({ ...sender, email: `nadie${n}@example.com` }, network(1)));
+  }
+  expect(others).toEqual([...Array(30).fill(200), 429]);
+  expect(await recover(sender, network(1))).toBe(200);
+});
+
 test('requests from many of the owner’s networks flood no mailbox: 45 mails a day from all of them', async () => {
   const sender = await signUp(app, mail);
   atMinute(0);

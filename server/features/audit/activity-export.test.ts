@@ -51,6 +51,11 @@ test('the provider reads its file: times of Buenos Aires, whose act it was, and 
   );
 });
 
+test('a file of a client that doesn’t exist leaves a row without a client', async () => {
+  expect((await fileOf({ client: '9999999' })).status).toBe(200);
+  expect(await app.owner('SELECT FROM audit_log WHERE client_id = 9999999')).toEqual([]);
+});
+
 test('both files name the user upon whom somebody acted, and a company reads that it was the provider', async () => {
   const sender = await signUp(app, mail);
   const client = await correct(sender);

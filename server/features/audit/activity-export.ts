@@ -14,12 +14,13 @@ import { companyDescription, isKnown, providerDescription, shownTarget } from '#
 import { ACTOR_KIND_NAMES, type AuditAction, companyKindName } from '#shared/rules/audit-actions.ts';
 import {
   type ActivityPosition,
+  isClient,
   type ProviderActivity,
   readActivity,
   readProviderActivity,
   type StoredActivity,
 } from './activity.store.ts';
-import { NOBODY, ofCompany, ofProvider, withoutProviderNames } from './activity.ts';
+import { ofCompany, ofProvider, withoutProviderNames } from './activity.ts';
 import { changeText } from './change-words.ts';
 import { readTargetNames, type TargetNames, targetName } from './target-names.store.ts';
 
@@ -54,7 +55,8 @@ export async function exportAllActivity(
 ): Promise<Download> {
   const criteria = await db.withOperator(async (trx) => {
     const found = await ofProvider(trx, filter);
-    recordAudit(trx, { clientId: found.clientId === NOBODY ? null : found.clientId });
+    const isKnown = found.clientId !== null && (await isClient(trx, found.clientId));
+    recordAudit(trx, { clientId: isKnown ? found.clientId : null });
     return found;
   });
   const read = (after: ActivityPosition | null) =>

@@ -54,6 +54,11 @@ export interface ActivityRange {
   limit: number;
 }
 
+/** Whether a client with this id exists. */
+export async function isClient(trx: Trx, clientId: number): Promise<boolean> {
+  return (await run(trx, 'SELECT FROM clients WHERE client_id = $1', [clientId])).length > 0;
+}
+
 /** Returns the ids of a client's users with a name, ignoring case and accents: removed users may have had it, too. */
 export async function findUserIds(trx: Trx, clientId: number, username: string): Promise<number[]> {
   const rows = await run<{ id: number }>(

@@ -1,8 +1,10 @@
 import { run, type Trx } from '#server/db/connection.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
 
 /**
- * Makes other imports of the client, and other calls that give a product a bar code, wait for the end of the transaction. What the
- * transaction reads about bar codes stays true, and it may lock products in any order. To be called before any product is locked.
+ * Makes other imports and changes of the client's products, and new products with a bar code, wait for the end of the transaction. What
+ * the transaction reads about SKUs and bar codes stays true, and it may lock products in any order. To be called before any product is
+ * locked.
  */
 export async function lockBarcodes(trx: Trx, clientId: number): Promise<void> {
   await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('bar codes', $1::bigint))`, [clientId]);
@@ -19,6 +21,22 @@ export async function productsWithBarcodes(
     trx,
     `SELECT barcode, id, sku FROM products WHERE client_id = $1 AND barcode = ANY ($2::text[]) AND barcode <> ''`,
     [clientId, barcodes],
+  );
+  return new Map(rows.map(({ barcode, id, sku }) => [barcode, { id, sku }]));
+}
+
+/** Returns the client's products whose SKUs are these bar codes, by bar code: a scan of one means that product. */
+export async function productsWithSkus(
+  trx: Trx,
+  clientId: number,
+  barcodes: readonly string[],
+): Promise<ReadonlyMap<string, { id: number; sku: string }>> {
+  if (barcodes.length === 0) return new Map();
+  const rows = await run<{ barcode: string; id: number; sku: string }>(
+    trx,
+    `SELECT g.barcode, p.id, p.sku FROM unnest($2::text[], $3::text[]) AS g (barcode, key)
+     JOIN products p ON p.client_id = $1 AND p.sku_key = g.key`,
+    [clientId, barcodes, barcodes.map(foldedKey)],
   );
   return new Map(rows.map(({ barcode, id, sku }) => [barcode, { id, sku }]));
 }

@@ -74,6 +74,19 @@ describe('a bar code', () => {
     expect((await add({ sku: 'D', barcode: EAN }, other)).status).toBe(200);
   });
 
+  test('that is the SKU of another product is refused, and the product’s own SKU may be its code', async () => {
+    await add({ sku: 'CAJA-7' });
+    const refused = 'barcode: Ese código es el SKU del producto CAJA-7: al escanearlo se encuentra ese';
+    expect(refusal(await add({ sku: 'B', barcode: 'caja-7' }))).toEqual([422, refused]);
+    const { body } = await add({ sku: 'C', barcode: 'C' });
+    expect(refusal(await edit(body.results.id, { sku: 'C', barcode: 'CAJA-7' }))).toEqual([422, refused]);
+    expect((await edit(body.results.id, { sku: 'D', barcode: 'C' })).status).toBe(200);
+    expect(await importOf([{ sku: 'D', barcode: 'CAJA-7' }])).toEqual([['refused', refused]]);
+    expect(await importOf([{ sku: 'CAJA-7', barcode: 'CAJA-7' }])).toEqual([['updated']]);
+    const other = await gateway.addClient();
+    expect((await add({ sku: 'B', barcode: 'CAJA-7' }, other)).status).toBe(200);
+  });
+
   test('of two products at once belongs to one of them', async () => {
     const saved = await Promise.all(['A', 'B'].map((sku) => add({ sku, barcode: EAN })));
     expect(saved.map(({ status }) => status).sort()).toEqual([200, 422]);

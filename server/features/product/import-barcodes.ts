@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/connection.ts';
 import type { FieldError } from '#shared/http/failure.ts';
 import type { Existing } from '#shared/product-import.ts';
-import { lockBarcodes, productsWithBarcodes, releaseBarcodes } from './barcode.store.ts';
+import { lockBarcodes, productsWithBarcodes, productsWithSkus, releaseBarcodes } from './barcode.store.ts';
 import { type ProductForm, productIds } from './product.store.ts';
-import { takenBarcode } from './taken-barcode.ts';
+import { barcodeOfSku, takenBarcode } from './taken-barcode.ts';
 
 /** A product of an import: valid, or refused with these errors. */
 export type ValidatedProduct = { form: ProductForm } | { errors: FieldError[] };
@@ -19,7 +19,8 @@ export const formsOf = (products: readonly ValidatedProduct[]): ProductForm[] =>
 export const skusOf = (forms: readonly ProductForm[]): string[] => forms.map(({ sku }) => sku);
 
 /**
- * Frees the bar codes of an import. Refuses products whose bar code another product of the client keeps. A product that gets another
+ * Frees the bar codes of an import. Refuses products whose bar code is the SKU of another product of the client, or
+ * which another one keeps. A product that gets another
  * bar code by the same import, or none, doesn't keep its own, so bar codes can change places: it loses its own here already.
  *
  * @returns all products of the import, and the SKUs of those that lost a bar code to another one
@@ -40,7 +41,13 @@ export async function freeBarcodes(
     const owner = isWritten(form) ? owners.get(form.barcode ?? '') : undefined;
     return owner?.id === ids.get(form.sku) ? undefined : owner;
   };
-  let accepted = [...validated];
+  const named = await productsWithSkus(trx, clientId, barcodes);
+  let accepted = validated.map((product) => {
+    if (!('form' in product) || !isWritten(product.form)) return product;
+    const { sku, barcode = '' } = product.form;
+    const other = named.get(barcode);
+    return other && other.id !== ids.get(sku) ? refused('barcode', barcodeOfSku(other.sku)) : product;
+  });
   for (;;) {
     const changing = formsOf(accepted).filter((form) => form.barcode !== undefined && isWritten(form));
     const givenAnother = new Map(changing.map(({ sku }) => [ids.get(sku), sku]));

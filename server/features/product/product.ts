@@ -1,3 +1,4 @@
+import type { Trx } from '#server/db/connection.ts';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { changedFields } from '#server/domain/changed-fields.ts';
@@ -8,7 +9,8 @@ import type { QueryOf } from '#shared/http/endpoint.ts';
 import { Failure } from '#shared/http/failure.ts';
 import { messages } from '#shared/messages.ts';
 import type * as calls from '#shared/products.ts';
-import { lockBarcodes, productsWithBarcodes } from './barcode.store.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
+import { lockBarcodes, productsWithBarcodes, productsWithSkus } from './barcode.store.ts';
 import {
   activeProducts,
   CATEGORIES,
@@ -18,7 +20,7 @@ import {
   type ProductForm,
   productPage,
 } from './product.store.ts';
-import { isTakenBarcode, takenBarcode } from './taken-barcode.ts';
+import { barcodeOfSku, isTakenBarcode, takenBarcode } from './taken-barcode.ts';
 
 export { activeProducts };
 
@@ -51,6 +53,7 @@ export async function addProduct(
   return withSaveErrors(deps, caller, form, () =>
     runIdempotent(deps.db, write, async (trx) => {
       if (form.barcode) await lockBarcodes(trx, clientId);
+      await assertNoSku(trx, clientId, form);
       const id = await insertProduct(trx, clientId, form, deps.clock());
       recordAudit(trx, { clientId, target: form.sku });
       deps.bus.publish(trx, clientId, { kind: 'product', id });
@@ -64,11 +67,12 @@ export async function editProduct(deps: Deps, caller: Caller, id: number, form: 
   const { clientId } = caller;
   return withSaveErrors(deps, caller, form, () =>
     deps.db.withClient(clientId, async (trx) => {
-      if (form.barcode) await lockBarcodes(trx, clientId);
+      await lockBarcodes(trx, clientId);
       const before = await lockProduct(trx, clientId, id);
       if (!before) throw new Failure(404, messages.notFound);
       const fields = changedFields(before, { ...form, barcode: form.barcode ?? before.barcode });
       if (fields.length > 0) {
+        if (fields.includes('barcode')) await assertNoSku(trx, clientId, form, id);
         await changeProduct(trx, clientId, id, form, deps.clock());
         recordAudit(trx, { clientId, target: form.sku, fields });
         deps.bus.publish(trx, clientId, { kind: 'product', id });
@@ -76,6 +80,20 @@ export async function editProduct(deps: Deps, caller: Caller, id: number, form: 
       return { message: `El producto ${form.sku} se guardó correctamente`, results: { id } };
     }),
   );
+}
+
+/**
+ * Refuses a bar code that is the SKU of another product: it would never be read as the code.
+ *
+ * @param id the changed product, whose own SKU may be its code; null for a new one
+ * @throws Failure 422 on `barcode`
+ */
+async function assertNoSku(trx: Trx, clientId: number, { sku, barcode }: ProductForm, id: number | null = null) {
+  if (!barcode || foldedKey(barcode) === foldedKey(sku)) return;
+  const other = (await productsWithSkus(trx, clientId, [barcode])).get(barcode);
+  if (other && other.id !== id) {
+    throw new Failure(422, messages.fields, [{ field: 'barcode', message: barcodeOfSku(other.sku) }]);
+  }
 }
 
 const INT_MAX = 2 ** 31 - 1;

@@ -55,6 +55,14 @@ test('a wrong password and an unknown e-mail get the same answer', async () => {
   );
 });
 
+test('a refused login shows of no e-mail that nobody has it: one with accents is counted apart', async () => {
+  const counters = async () => (await app.owner('SELECT FROM rate_limits')).length;
+  await login('mésa@enumeradas.example');
+  const before = await counters();
+  await login('mesa@enumeradas.example');
+  expect(await counters()).toBeGreaterThan(before);
+});
+
 test('refused logins are counted by the minute and by person, and an e-mail without a person isn’t kept', async () => {
   await app.server.deps.refusals.flush();
   await app.owner('DELETE FROM audit_log');

@@ -10,7 +10,6 @@ import { ipNetwork } from '#server/platform/ip-network.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { Failure } from '#shared/http/failure.ts';
 import type { PasskeyAnswer } from '#shared/passkey.ts';
-import { fold } from '#shared/rules/fold.ts';
 import { acceptFactorCode } from './second-factor.ts';
 import { findStaff, readStaff } from './staff.store.ts';
 import { acceptStaffPasskey } from './staff-passkeys.ts';
@@ -37,7 +36,8 @@ export async function logInStaff(
   const known = await db.withOperator((trx) => findStaff(trx, email));
   const network = ipNetwork(request.ip);
   const person = await comparePassword(deps, {
-    account: known === null ? `staff name ${fold(email)}` : `staff ${known.id}`,
+    // Counted as people are found: two e-mails that share a limit only if nobody has one of them would show that nobody has it.
+    account: known === null ? `staff name ${email.toLowerCase()}` : `staff ${known.id}`,
     password,
     network,
     signal,

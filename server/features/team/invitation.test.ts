@@ -163,6 +163,15 @@ test('names that look like a URL don’t appear in a mail', async () => {
   expect(letter.text + letter.subject).not.toMatch(/premios/);
 });
 
+test('names of the provider don’t appear in a mail as those of a company or a person', async () => {
+  const cheat = await signUp(app, mail, { nombre_empresa: 'Remito', nombre: 'Soporte', apellido: 'Remito' });
+  const email = newEmail();
+  await invite(app, mail, cheat, { email });
+  const letter = await mailAbout(mail, email, 'Te invitaron al equipo de una empresa');
+  expect(letter.text).toContain('Una persona de la empresa te invitó');
+  expect(letter.text).not.toContain('Soporte');
+});
+
 test('another company’s invitation isn’t found', async () => {
   const other = await signUp(app, mail);
   const email = newEmail();

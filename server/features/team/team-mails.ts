@@ -8,6 +8,7 @@ import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
 import { RECOVERY_MINUTES } from '#shared/factor-code.ts';
 import { formatTimestamp } from '#shared/format.ts';
+import { isReservedName } from '#shared/rules/actor-name.ts';
 import { USER_ROLE_NAMES } from '#shared/rules/permissions.ts';
 import { INVITATION_HOURS } from '#shared/rules/team.ts';
 import { markSent, readInvitation } from './invitation.store.ts';
@@ -39,16 +40,19 @@ export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
   await sendMail(deps, teamMails, mail.kind, content);
 }
 
-/** Returns a company's name for a mail: anybody can register a company whose name is a URL (phishing). */
-async function companyForMail(trx: Trx, clientId: number): Promise<string> {
+/** Whether a name in our mail would make it another one: a link, or a letter by the provider. */
+const isMisleading = ({ config }: Deps, name: string) => looksLikeUrl(name) || isReservedName(name, config.BRAND_NAME);
+
+/** Returns a company's name for a mail: anybody can register a company with a misleading one (phishing). */
+async function companyForMail(deps: Deps, trx: Trx, clientId: number): Promise<string> {
   const company = await readCompany(trx, clientId);
-  return looksLikeUrl(company) ? 'una empresa' : company;
+  return isMisleading(deps, company) ? 'una empresa' : company;
 }
 
-/** Returns a person's name for a mail, or the replacement if the name looks like a URL. */
-function personForMail(user: MailedUser | null, replacement: string): string {
+/** Returns a person's name for a mail, or the replacement if the name is misleading. */
+function personForMail(deps: Deps, user: MailedUser | null, replacement: string): string {
   const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
-  return name === '' || looksLikeUrl(name) ? replacement : name;
+  return name === '' || isMisleading(deps, name) ? replacement : name;
 }
 
 /**
@@ -70,8 +74,12 @@ async function renderInvitation(
   }
   const token = generateToken();
   await markSent(trx, clientId, invitationId, tokenDigest(token), deps.clock());
-  const company = await companyForMail(trx, clientId);
-  const inviter = personForMail(await readMailedUser(trx, clientId, invitation.invitedBy), 'Una persona de la empresa');
+  const company = await companyForMail(deps, trx, clientId);
+  const inviter = personForMail(
+    deps,
+    await readMailedUser(trx, clientId, invitation.invitedBy),
+    'Una persona de la empresa',
+  );
   return {
     to: invitation.email,
     name: '',
@@ -87,7 +95,7 @@ async function renderInvitation(
 
 /** Returns the mail to a member about a change of the team. */
 async function renderNotice(
-  { config }: Deps,
+  deps: Deps,
   trx: Trx,
   mail: Exclude<TeamMail, { kind: 'invitation' }>,
 ): Promise<MailContent | null> {
@@ -95,8 +103,8 @@ async function renderNotice(
   const user = await readMailedUser(trx, clientId, userId);
   // A removed user gets the notice of the removal, and no mail that was enqueued before.
   if (!user || (user.removedAt && mail.kind !== 'removed')) return null;
-  const company = await companyForMail(trx, clientId);
-  const portal = (path: string) => `${config.PUBLIC_URL}${path}`;
+  const company = await companyForMail(deps, trx, clientId);
+  const portal = (path: string) => `${deps.config.PUBLIC_URL}${path}`;
   const to = { to: user.email, name: greetingName(user) };
   switch (mail.kind) {
     case 'joined': {
@@ -107,7 +115,7 @@ async function renderNotice(
         ...to,
         subject: 'Una persona se sumó a tu equipo',
         paragraphs: [
-          `${personForMail(member, 'Una persona')} aceptó la invitación a ${company}${username ? `, con el usuario ${username}` : ''} y el rol ${USER_ROLE_NAMES[member.role]}.`,
+          `${personForMail(deps, member, 'Una persona')} aceptó la invitación a ${company}${username ? `, con el usuario ${username}` : ''} y el rol ${USER_ROLE_NAMES[member.role]}.`,
           'Si no la conocés, suspendé su acceso en Equipo.',
         ],
         action: { text: 'Ver el equipo', url: portal('/usuario/equipo') },
@@ -118,15 +126,19 @@ async function renderNotice(
         ...to,
         subject: 'Te dieron un código para entrar',
         paragraphs: [
-          `${personForMail(await readMailedUser(trx, clientId, mail.byId), 'Una persona de tu equipo')} generó un código para que entres a ${company} sin tu teléfono. Sirve una sola vez, durante ${RECOVERY_MINUTES} minutos.`,
+          `${personForMail(deps, await readMailedUser(trx, clientId, mail.byId), 'Una persona de tu equipo')} generó un código para que entres a ${company} sin tu teléfono. Sirve una sola vez, durante ${RECOVERY_MINUTES} minutos.`,
           'Después de entrar, configurá tu teléfono nuevo en Mi Cuenta, Segundo paso.',
           'Si no lo pediste, cambiá tu contraseña ahora y avisale al dueño de tu empresa.',
         ],
         action: { text: 'Cambiar mi contraseña', url: portal('/password-reset-request') },
       };
     case 'recovery-code-given': {
-      const member = personForMail(await readMailedUser(trx, clientId, mail.memberId), 'Una persona de tu equipo');
-      const by = personForMail(await readMailedUser(trx, clientId, mail.byId), 'Otra persona de tu equipo');
+      const member = personForMail(
+        deps,
+        await readMailedUser(trx, clientId, mail.memberId),
+        'Una persona de tu equipo',
+      );
+      const by = personForMail(deps, await readMailedUser(trx, clientId, mail.byId), 'Otra persona de tu equipo');
       return {
         ...to,
         subject: 'Se generó un código para entrar sin teléfono',

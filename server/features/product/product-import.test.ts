@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '#server/platform/http/caller.ts';
 import { type Existing, importProducts, MAX_IMPORTED } from '#shared/product-import.ts';
 import { listProducts } from '#shared/products.ts';
 import { startTestGateway, type TestClient, type TestGateway } from '#test/test-gateway.ts';
 import { productRoutes } from './product.routes.ts';
+import { importProducts as runImport } from './product-import.ts';
 
 let gateway: TestGateway;
 let client: TestClient;
@@ -118,4 +120,21 @@ test('concurrent imports of the same products in opposite sequences both succeed
   const created = answers.flatMap(({ body }) => body.results).filter(({ result }) => result === 'created');
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(created).toHaveLength(200);
+});
+
+test('a node runs two imports of a client at once, lets sixteen wait, and refuses more; other clients don’t wait for them', async () => {
+  const [many, other] = [await gateway.addClient(), await gateway.addClient()];
+  const start = ({ clientId }: TestClient, n: number) =>
+    runImport(gateway.deps, { clientId } as Caller, { products: [product(`M-${n}`)], existing: 'update' }, null);
+  const ended: string[] = [];
+  const all = Promise.allSettled(
+    Array.from({ length: 30 }, (_, n) => start(many, n).finally(() => ended.push('many'))),
+  );
+  await start(other, 0).finally(() => ended.push('other'));
+  expect(ended.filter((whose) => whose === 'many').length, 'imports before the other client’s').toBeLessThan(12 + 16);
+  const results = await all;
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2 + 16);
+  expect(results.flatMap((result) => (result.status === 'rejected' ? [result.reason.status] : []))).toEqual(
+    Array(12).fill(503),
+  );
 });

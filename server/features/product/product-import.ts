@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { runIdempotent } from '#server/db/idempotency.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
+import { createFairConcurrencyLimit } from '#server/platform/fair-concurrency-limit.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { pluralize } from '#shared/format.ts';
 import type { BodyOf } from '#shared/http/endpoint.ts';
@@ -12,6 +13,9 @@ import { formsOf, freeBarcodes, refused, skusOf, type ValidatedProduct } from '.
 import { CATEGORIES, productIds } from './product.store.ts';
 import { upsertProducts } from './product-import.store.ts';
 
+/** Runs two imports at once on a node: many of one client would hold the connections that other clients' calls need. */
+const limit = createFairConcurrencyLimit({ concurrency: 3, maxQueued: 64, maxQueuedPerKey: 16 });
+
 interface Imported {
   message: string;
   results: calls.ImportResult[];
@@ -21,8 +25,17 @@ interface Imported {
  * Imports products into the client's catalogue by SKU, case-insensitively: creates new ones, and updates or skips
  * existing ones as `existing` requests. An invalid product, or one whose bar code another product has, doesn't affect the others.
  * Importing the same products twice changes nothing.
+ *
+ * @throws Failure 503 when sixteen other imports of the client wait on the node
  */
-export async function importProducts(
+export const importProducts = (
+  deps: Deps,
+  caller: Caller,
+  body: BodyOf<typeof calls.importProducts>,
+  key: string | null,
+): Promise<Imported> => limit({ key: String(caller.clientId), known: true }, () => runImport(deps, caller, body, key));
+
+async function runImport(
   deps: Deps,
   { clientId }: Caller,
   { products, existing }: BodyOf<typeof calls.importProducts>,

@@ -59,6 +59,10 @@ export interface CellPosition {
 export const cellProblem = <C extends string>({ problems }: GridRow<C>, column: C): string | null =>
   reasonsAt(problems, column);
 
+/** Whether keeping the value of a cell would settle a doubt: a wrong value can't be kept. */
+export const isToKeep = <C extends string>(row: GridRow<C>, column: C) =>
+  cellDoubt(row, column) !== null && cellProblem(row, column) === null;
+
 /** Returns the problems of a row as a whole. */
 export const rowProblem = <C extends string>({ problems }: GridRow<C>): string | null => reasonsAt(problems, null);
 

@@ -9,8 +9,8 @@ import {
   cellProblem,
   type GridColumn,
   type GridData,
-  type GridRow,
   isDoubtful,
+  isToKeep,
   needsCorrection,
   neighbourCell,
 } from './grid-data.ts';
@@ -297,7 +297,3 @@ export function Grid<C extends string>({ label, columns, data, onEdit, onRemove,
     </div>
   );
 }
-
-/** Whether keeping the value of a cell would settle a doubt: a wrong value can't be kept. */
-const isToKeep = <C extends string>(row: GridRow<C>, column: C) =>
-  cellDoubt(row, column) !== null && cellProblem(row, column) === null;

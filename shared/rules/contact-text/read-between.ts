@@ -1,3 +1,5 @@
+import { fold } from '#shared/rules/fold.ts';
+import type { Confidence } from './contact-parts.ts';
 import {
   claim,
   type Draft,
@@ -8,12 +10,29 @@ import {
   readPart,
   type Span,
   skipSigns,
+  spanKey,
   trimSigns,
 } from './draft.ts';
-import { APARTMENT_WORDS, FLOOR_WORDS, NUMBER_LABELS } from './words.ts';
+import { dateEnd } from './house-number.ts';
+import { townProvinces } from './localities.ts';
+import { provinceOfKey } from './province-name.ts';
+import {
+  APARTMENT_WORDS,
+  BUILDING_WORDS,
+  FLOOR_WORDS,
+  LOT_WORDS,
+  NEIGHBORHOOD_WORDS,
+  NUMBER_LABELS,
+  REMARK_WORDS,
+  STREET_TYPES,
+  UNIT_WORDS,
+} from './words.ts';
 
 /** Most tokens of a street's name. */
 const MAX_TOKENS = 8;
+
+/** Most tokens of a second street that is sure: more may contain another part. */
+const MAX_SURE_TOKENS = 4;
 
 /** Reads the streets between which the address is ('entre X y Z', 'e/ X y Z'), or its corner. */
 export function readBetween(draft: Draft): void {
@@ -46,17 +65,60 @@ function readStreets(draft: Draft, label: number, start: number): void {
     readPart(draft, 'between_1', trimSigns(draft, { from: start, to: end }), 'doubtful');
     return;
   }
-  readPart(draft, 'between_1', trimSigns(draft, { from: start, to: and }), 'sure');
+  const first = trimSigns(draft, { from: start, to: and });
+  const isGrid = numberedEnd(draft, first) !== null;
+  readPart(draft, 'between_1', first, 'sure');
   claim(draft, { from: and, to: and + 1 }, 'label');
-  readPart(
-    draft,
-    'between_2',
-    trimSigns(draft, { from: and + 1, to: end }),
-    isShort({ from: and, to: end }) ? 'sure' : 'doubtful',
-  );
+  const { span, confidence } = secondStreet(draft, { from: and + 1, to: end }, isGrid);
+  readPart(draft, 'between_2', span, confidence);
 }
 
-const isShort = ({ from, to }: Span) => to - from <= 5;
+/**
+ * Returns the second street without the words after its number: in 'e/ 61 y 62 La Plata' they name the town.
+ *
+ * @param isGrid whether the first street is a number as well
+ */
+function secondStreet(draft: Draft, whole: Span, isGrid: boolean): { span: Span; confidence: Confidence } {
+  const span = trimSigns(draft, whole);
+  const to = numberedEnd(draft, span);
+  if (to === null || to >= span.to) return { span, confidence: isShort(span) ? 'sure' : 'doubtful' };
+  const rest = { from: to, to: span.to };
+  if (beginsWithPlace(draft, rest) || isNoName(keyAt(draft, to)))
+    return { span: { from: span.from, to }, confidence: 'sure' };
+  // '33 Orientales' is a name; 'e/ 61 y 62 Tolosa' isn't.
+  return { span: isGrid ? { from: span.from, to } : span, confidence: 'doubtful' };
+}
+
+/** Returns the end of a street whose name is a number: '62', 'calle 62', '62 bis', '62 A'; null for another name. */
+function numberedEnd(draft: Draft, { from, to }: Span): number | null {
+  const figure = STREET_TYPES.has(keyAt(draft, from)) ? skipSigns(draft, from + 1, '.') : from;
+  if (figure >= to || kindAt(draft, figure) !== 'number' || dateEnd(draft, figure) !== null) return null;
+  return /^(bis|[a-z])$/.test(keyAt(draft, figure + 1)) ? figure + 2 : figure + 1;
+}
+
+function beginsWithPlace(draft: Draft, { from, to }: Span): boolean {
+  for (let end = to; end > from; end--) {
+    const key = spanKey(draft, { from, to: end });
+    if (townProvinces(key).length > 0 || provinceOfKey(key)) return true;
+  }
+  return false;
+}
+
+const isNoName = (key: string) =>
+  [BUILDING_WORDS, LOT_WORDS, NEIGHBORHOOD_WORDS, REMARK_WORDS, UNIT_WORDS].some((words) => words.has(key));
+
+/**
+ * Makes the second between street doubtful while the text names no other city and the street ends with a town: in 'entre Moreno y Roca
+ * Quilmes' it may be both.
+ */
+export function doubtStreetBeforeTown({ parts }: Draft): void {
+  const words = fold(parts.between_2?.value ?? '').split(' ');
+  if (!parts.between_2 || parts.city) return;
+  const endsWithTown = words.some((_, index) => index > 0 && townProvinces(words.slice(index).join(' ')).length > 0);
+  if (endsWithTown) parts.between_2 = { ...parts.between_2, confidence: 'doubtful' };
+}
+
+const isShort = ({ from, to }: Span) => to - from <= MAX_SURE_TOKENS;
 
 /** Returns where the streets end: at a break, a house number or a floor. */
 function streetEnd(draft: Draft, start: number): number {

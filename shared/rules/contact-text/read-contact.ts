@@ -5,7 +5,7 @@ import type { Contact, Locality } from './contact-parts.ts';
 import { doubtUnread } from './doubt-unread.ts';
 import { type Draft, isUnread, type Owner, startDraft } from './draft.ts';
 import { isGivenName } from './given-names.ts';
-import { readBetween } from './read-between.ts';
+import { doubtStreetBeforeTown, readBetween } from './read-between.ts';
 import { readDocument, readPossibleDocument } from './read-document.ts';
 import { readEmail } from './read-email.ts';
 import { readLabels } from './read-labels.ts';
@@ -61,6 +61,7 @@ export function readParts(draft: Draft, localities: (zip: string) => readonly Lo
   readName(draft, names, street);
   doubtNamedStreet(draft);
   readPlace(draft, { after: street?.to ?? null, letter, localities });
+  doubtStreetBeforeTown(draft);
   doubtUnread(draft, street);
 }
 

@@ -14,7 +14,7 @@ const READERS = [
       'shared/rules/zip.ts',
       // Words of a free text.
       'shared/rules/contact-text/read-zip.ts',
-      'shared/rules/contact-text/read-place.ts',
+      'shared/rules/contact-text/read-bare-zip.ts',
       'shared/rules/contact-text/read-unit.ts',
     ],
   },

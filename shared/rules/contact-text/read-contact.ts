@@ -5,6 +5,7 @@ import type { Contact, Locality } from './contact-parts.ts';
 import { doubtUnread } from './doubt-unread.ts';
 import { type Draft, isUnread, type Owner, startDraft } from './draft.ts';
 import { isGivenName } from './given-names.ts';
+import { claimLoneOrderNumbers, claimOrderNumbers } from './order-numbers.ts';
 import { doubtStreetBeforeTown, readBetween } from './read-between.ts';
 import { readDocument, readPossibleDocument } from './read-document.ts';
 import { readEmail } from './read-email.ts';
@@ -50,6 +51,7 @@ export function readParts(draft: Draft, localities: (zip: string) => readonly Lo
   readDocument(draft);
   claimDates(draft);
   readPhone(draft);
+  claimOrderNumbers(draft);
   const letter = readZip(draft);
   const names = readLabels(draft);
   readBetween(draft);
@@ -57,6 +59,7 @@ export function readParts(draft: Draft, localities: (zip: string) => readonly Lo
   claimFormerNames(draft);
   const street = readStreet(draft);
   readUnit(draft, street?.to ?? null);
+  claimLoneOrderNumbers(draft);
   readPossibleDocument(draft);
   readName(draft, names, street);
   doubtNamedStreet(draft);

@@ -25,7 +25,11 @@ export function readName(draft: Draft, labelled: readonly Span[], street: Span |
     const [chunk, second] = freeChunks(draft, span);
     if (chunk && (readReversed(draft, chunk, second) || readWhole(draft, chunk, true))) return;
   }
-  const chunks = freeChunks(draft).filter((chunk) => mayBeName(draft, chunk, street));
+  const chunks = freeChunks(draft).filter((chunk, index, all) => {
+    // 'Rosario, Santa Fe' is no person.
+    const isPlace = isTownOf(draft, chunk, all[index + 1]) || isTownOf(draft, all[index - 1], chunk);
+    return !isPlace && mayBeName(draft, chunk, street);
+  });
   for (const [index, chunk] of chunks.entries()) {
     if (readReversed(draft, chunk, chunks[index + 1])) return;
     if (isLikely(draft, chunk) && readWhole(draft, chunk, isBefore(chunk, street) || hasContactAfter(draft, chunk)))
@@ -33,6 +37,14 @@ export function readName(draft: Draft, labelled: readonly Span[], street: Span |
   }
   const [first] = chunks;
   if (first && isBefore(first, street) && first.from < 3) readWhole(draft, first, false);
+}
+
+/** Whether a chunk is a town of the province in the next one. */
+function isTownOf(draft: Draft, town: Span | undefined, province: Span | undefined): boolean {
+  if (!town || !province) return false;
+  const letters = townProvinces(spanKey(draft, town));
+  const letter = letters.length > 0 ? provinceOfKey(spanKey(draft, province))?.letter : undefined;
+  return letter !== undefined && letters.includes(letter);
 }
 
 const isBefore = (chunk: Span, street: Span | null) => street === null || chunk.to <= street.from;

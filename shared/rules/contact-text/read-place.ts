@@ -3,20 +3,10 @@ import { type Province, type ProvinceLetter, provinceByLetter, provinceByName } 
 import { parseZip } from '#shared/rules/zip.ts';
 import { zipRegion } from '#shared/rules/zip-province.ts';
 import type { Confidence, Locality } from './contact-parts.ts';
-import {
-  claim,
-  type Draft,
-  freeChunks,
-  isGlued,
-  keyAt,
-  kindAt,
-  readPart,
-  type Span,
-  spanKey,
-  spanText,
-} from './draft.ts';
+import { claim, type Draft, freeChunks, keyAt, kindAt, readPart, type Span, spanKey, spanText } from './draft.ts';
 import { MAX_TOWN_WORDS, townProvinces } from './localities.ts';
 import { CAPITAL_OF_SAME_NAME, isNamePrefix, MAX_PROVINCE_WORDS, provinceOfKey } from './province-name.ts';
+import { readBareZip } from './read-bare-zip.ts';
 import { APARTMENT_WORDS, FLOOR_WORDS, REMARK_WORDS, UNIT_WORDS } from './words.ts';
 
 /** City of an address in the City of Buenos Aires without a neighbourhood. */
@@ -42,12 +32,12 @@ interface PlaceContext {
 /** Reads postal code, province, city and neighbourhood from what is left of the text. */
 export function readPlace(draft: Draft, context: PlaceContext): void {
   claimCountry(draft);
-  readBareZip(draft, context.after);
+  const isUnclearZip = readBareZip(draft, context.after ?? 0);
   const named = findProvince(draft, context.after);
   if (named) claim(draft, named.span, 'state');
   const candidates = placeChunks(draft, context.after);
   const zip = parseZip(draft.parts.zip_code?.value ?? '');
-  const letter = context.letter ?? (zip && Number(zip.digits) < 1500 ? 'C' : null);
+  const letter = context.letter ?? (zip && !isUnclearZip && Number(zip.digits) < 1500 ? 'C' : null);
   const onlyCity = candidates.some((chunk) => isNeighborhood(draft, chunk));
   // 'Palermo, Buenos Aires' is in the city, not in the province.
   const mayBeCity = named === null || named.province.letter === 'B';
@@ -56,25 +46,13 @@ export function readPlace(draft: Draft, context: PlaceContext): void {
   if (isCity) readCityOfBuenosAires(draft, candidates, context.after, named?.province.letter === 'C' || letter === 'C');
   else readTown(draft, candidates, named, context.after !== null || named !== null || zip !== null);
   readState(draft, province, named, letter, zip?.digits ?? null, context);
+  if (isUnclearZip && draft.parts.zip_code) draft.parts.zip_code.confidence = 'doubtful';
 }
 
 function claimCountry(draft: Draft): void {
   for (const { from, to } of freeChunks(draft)) {
     if (/^(argentina|ar|arg|republica argentina)$/.test(spanKey(draft, { from, to })))
       claim(draft, { from, to }, 'label');
-  }
-}
-
-/** Reads four digits without a label: the last ones after the address. */
-function readBareZip(draft: Draft, after: number | null): void {
-  if (draft.parts.zip_code) return;
-  for (let index = draft.tokens.length - 1; index >= (after ?? 0); index--) {
-    const isCode = kindAt(draft, index) === 'number' && /^[1-9]\d{3}$/.test(keyAt(draft, index));
-    const isRest = isGlued(draft, index) && /^[-/+.]$/.test(draft.tokens[index - 1]?.key ?? '');
-    const goesOn = isGlued(draft, index + 1) && draft.tokens[index + 1]?.kind !== 'sign';
-    if (!isCode || isRest || goesOn) continue;
-    readPart(draft, 'zip_code', { from: index, to: index + 1 }, 'doubtful');
-    return;
   }
 }
 

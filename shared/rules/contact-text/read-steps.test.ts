@@ -22,6 +22,8 @@ test.each<[what: string, before: string, piece: string]>([
   ...[...'.°#:"'].map((sign) => [`Mitre y ${sign}`, 'Mitre y ', sign] as [string, string, string]),
   ['labels of a phone', '', 'tel '],
   ['labels of a name', '', 'nombre: '],
+  ['postal codes and towns', '', '2000 Rosario,'],
+  ['numbers of orders', '', 'pedido #4521\n'],
   ['places behind a line', 'Mitre 120 CABA\n', 'x1,'],
 ])('reading %s takes as many steps as the text is long', (_what, before, piece) => {
   const [short, long] = [1_000, 8_000].map((count) => readsOf(before + piece.repeat(count))) as [number, number];

@@ -1,0 +1,59 @@
+import { claim, type Draft, isBreak, keyAt, kindAt, skipSigns } from './draft.ts';
+import { dateEnd } from './house-number.ts';
+import { STREET_TYPES } from './words.ts';
+
+const ORDER_WORDS = new Set('pedido orden compra venta operacion factura remito presupuesto'.split(' '));
+const NUMBER_WORDS = new Set('n nro num numero no'.split(' '));
+
+/** Fewest digits of an order number without a word before it. */
+const MIN_DIGITS = 3;
+
+/**
+ * Marks the numbers of orders as observations, with the words before them: 'pedido #4521', 'Orden de compra N° 4521'. They are no street
+ * and no postal code.
+ */
+export function claimOrderNumbers(draft: Draft): void {
+  for (let index = 0; index < draft.tokens.length; index++) {
+    const start = ORDER_WORDS.has(keyAt(draft, index)) ? afterWords(draft, index) : null;
+    const to = start === null ? null : numberEnd(draft, start);
+    if (to === null || STREET_TYPES.has(keyAt(draft, index - 1))) continue;
+    claim(draft, { from: labelStart(draft, index), to }, 'observations');
+    index = to - 1;
+  }
+}
+
+/**
+ * Marks '#4521' on a line of its own, or at the beginning of the text, as observations. Called after the street was read: its number
+ * may stand on the next line.
+ */
+export function claimLoneOrderNumbers(draft: Draft): void {
+  for (let index = 0; index < draft.tokens.length; index++) {
+    if (keyAt(draft, index) !== '#' || (index > 0 && draft.tokens[index - 1]?.key !== '\n')) continue;
+    const to = numberEnd(draft, index + 1);
+    const isLong = (draft.tokens[index + 1]?.key ?? '').length >= MIN_DIGITS;
+    const isLineEnd = to !== null && (to === draft.tokens.length || draft.tokens[to]?.key === '\n');
+    if (to !== null && isLong && (isLineEnd || index === 0)) claim(draft, { from: index, to }, 'observations');
+  }
+}
+
+/** Returns the index after 'pedido', 'orden de compra N° ' or 'factura: #'. */
+function afterWords(draft: Draft, index: number): number {
+  const isDouble = keyAt(draft, index + 1) === 'de' && ORDER_WORDS.has(keyAt(draft, index + 2));
+  const start = skipSigns(draft, isDouble ? index + 3 : index + 1, ':.#-');
+  return NUMBER_WORDS.has(keyAt(draft, start)) ? skipSigns(draft, start + 1, '°º:.#') : start;
+}
+
+/** Returns where 'Número de' before an order's word begins. */
+function labelStart(draft: Draft, index: number): number {
+  if (keyAt(draft, index - 1) !== 'de') return index;
+  const before = /^[°º.]$/.test(keyAt(draft, index - 2)) ? index - 3 : index - 2;
+  return NUMBER_WORDS.has(keyAt(draft, before)) ? before : index;
+}
+
+/** Returns the end of a number such as '4521' or '0001-00004521'; null for a date and for anything else. */
+function numberEnd(draft: Draft, start: number): number | null {
+  if (kindAt(draft, start) !== 'number' || dateEnd(draft, start) !== null) return null;
+  let to = start + 1;
+  while (keyAt(draft, to) === '-' && !isBreak(draft, to) && kindAt(draft, to + 1) === 'number') to += 2;
+  return to;
+}

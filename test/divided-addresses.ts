@@ -160,7 +160,7 @@ export const DIVIDED_ADDRESSES: readonly DividedAddress[] = [
 export const DIVIDED_MESSAGES: readonly (readonly [text: string, reading: string])[] = [
   [
     'Hola! Soy Ana Gómez, vivo en Moreno (ex 25) 100, Quilmes. Tel 11 5555-1234',
-    'receiver_phone=11 5555-1234 street_name=Moreno? street_number=100? first_name=Ana last_name=Gómez receiver_name=Ana Gómez city=Quilmes state=Buenos Aires? rest=Hola, (ex 25)',
+    'receiver_phone=11 5555-1234 street_name=Moreno? street_number=100? first_name=Ana last_name=Gómez receiver_name=Ana Gómez city=Quilmes state=Buenos Aires? rest=(ex 25)',
   ],
   [
     'Ana Gómez\nUrquiza 400 3er cuerpo 2 B\nRosario, Santa Fe\nCP 2000',
@@ -241,6 +241,6 @@ export const DIVIDED_MESSAGES: readonly (readonly [text: string, reading: string
   ],
   [
     'Buenas! la dirección es Belgrano 1234, escalera 2, 3° C (tocar fuerte), Córdoba Capital, 5000. Gracias!',
-    'street_name=Belgrano street_number=1234 floor=3 apartment=C zip_code=5000 city=Córdoba state=Córdoba rest=Buenas, escalera 2, (tocar fuerte), Gracias',
+    'street_name=Belgrano street_number=1234 floor=3 apartment=C zip_code=5000 city=Córdoba state=Córdoba rest=escalera 2, (tocar fuerte)',
   ],
 ];

@@ -1,8 +1,8 @@
 import type { Confidence, ContactPart, ReadValue } from './contact-parts.ts';
 import { type Token, tokenize } from './tokens.ts';
 
-/** What a token was read as; null while it is free. */
-export type Owner = ContactPart | 'label' | 'observations' | null;
+/** What a token was read as; null while it is free. Greetings and thanks are `courtesy`: they are dropped. */
+export type Owner = ContactPart | 'label' | 'courtesy' | 'observations' | null;
 
 /** A contact while its text is read: readers claim tokens one after the other. */
 export interface Draft {

@@ -67,7 +67,6 @@ test('a message with greeting, address and phone is read', () => {
     state: 'Ciudad Autónoma de Buenos Aires',
     zip_code: '1107',
     receiver_phone: '11 5566-7788',
-    observations: 'Hola, Mi tel es, Gracias',
   });
 });
 

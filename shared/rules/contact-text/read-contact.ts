@@ -2,6 +2,7 @@ import { fold } from '#shared/rules/fold.ts';
 import { claimFormerNames } from './asides.ts';
 import { claimDates } from './claim-dates.ts';
 import type { Contact, Locality } from './contact-parts.ts';
+import { claimAnnouncements, claimCourtesies } from './courtesies.ts';
 import { doubtUnread } from './doubt-unread.ts';
 import { type Draft, isUnread, type Owner, startDraft } from './draft.ts';
 import { isGivenName } from './given-names.ts';
@@ -29,7 +30,8 @@ interface ReadOptions {
 
 /**
  * Reads an Argentine address, a name, a document, a phone and an e-mail from a text as people write it, in one line or
- * several. Words and numbers that belong to no part are returned as observations. Never throws.
+ * several. Words and numbers that belong to no part are returned as observations, except
+ * greetings and thanks. Never throws.
  */
 export function readContact(text: string, { localities = () => [] }: ReadOptions = {}): Contact {
   const plain = text.normalize('NFC').replaceAll('\r\n', '\n');
@@ -48,6 +50,7 @@ export function readDraft(text: string, localities: (zip: string) => readonly Lo
 /** Reads all parts of a draft whose tokens are still free. */
 export function readParts(draft: Draft, localities: (zip: string) => readonly Locality[]): void {
   readEmail(draft);
+  claimCourtesies(draft);
   readDocument(draft);
   claimDates(draft);
   readPhone(draft);
@@ -66,6 +69,7 @@ export function readParts(draft: Draft, localities: (zip: string) => readonly Lo
   readPlace(draft, { after: street?.to ?? null, letter, localities });
   doubtStreetBeforeTown(draft);
   doubtUnread(draft, street);
+  claimAnnouncements(draft);
 }
 
 /**

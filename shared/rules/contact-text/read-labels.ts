@@ -116,7 +116,7 @@ function labelAt(draft: Draft, index: number): Found | null {
     if (!meaning) continue;
     const dot = skipSigns(draft, word + 1, '.');
     const to = skipSigns(draft, dot, ':=');
-    const begins = index === 0 || isBreak(draft, index - 1);
+    const begins = index === 0 || isBreak(draft, index - 1) || draft.owners[index - 1] === 'courtesy';
     if (to > dot || (begins && PLAIN.test(key))) found = { meaning, label: { from: index, to } };
   }
   return found;

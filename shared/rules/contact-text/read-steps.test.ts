@@ -23,6 +23,8 @@ test.each<[what: string, before: string, piece: string]>([
   ['labels of a phone', '', 'tel '],
   ['labels of a name', '', 'nombre: '],
   ['postal codes and towns', '', '2000 Rosario,'],
+  ['greetings', '', 'hola '],
+  ['thanks', 'Mitre ', 'gracias '],
   ['numbers of orders', '', 'pedido #4521\n'],
   ['places behind a line', 'Mitre 120 CABA\n', 'x1,'],
 ])('reading %s takes as many steps as the text is long', (_what, before, piece) => {

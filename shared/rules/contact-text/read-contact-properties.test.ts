@@ -72,7 +72,7 @@ test('labels are words that only announce a part', () => {
 const KNOWN_LABELS = new Set(
   (
     'a al altura apellido ar arg argentina barrio bario bo b calle calles cel celu celular ci ciudad cliente cod codigo comprador con contacto correo country cp cpa cuil cuit d de del departamento depto dept dep destinatario dir direccion dni doc documento domicilio don dona dpto dpt dr dra dto e edificio email entrega entregar entre envio er ero es esq esquina fijo ing ' +
-    'direc loc prov vivo en la llamo me mi soy lc le lic localidad mail ma mo movil n ndo nro nombre nombres num numero no obs observaciones p parque phone piso postal privado cerrado club prof provincia pso ro recibe do na ra sr sra srta arq tel telefono telefonos te to ta urbanizacion va vo wa wapp whatsapp wpp wsp y zip completo apellidos pasaporte da republica nota notas'
+    'direc loc prov vivo en la llamo me mi soy lc le lic localidad mail ma mo movil n ndo nro nombre nombres num numero no obs observaciones p parque phone piso postal privado cerrado club prof provincia pso ro recibe do na ra sr sra srta arq tel telefono telefonos te to ta urbanizacion va vo wa wapp whatsapp wpp wsp y zip completo apellidos pasaporte da republica nota notas para son lo recibira retira recibir recibirlo'
   ).split(' '),
 );
 

@@ -1,11 +1,26 @@
 import type { Confidence } from './contact-parts.ts';
-import { claim, type Draft, freeChunks, keyAt, kindAt, readPart, type Span, spanKey, spanText } from './draft.ts';
+import {
+  claim,
+  type Draft,
+  freeChunks,
+  keyAt,
+  kindAt,
+  readPart,
+  type Span,
+  skipSigns,
+  spanKey,
+  spanText,
+} from './draft.ts';
 import { isGivenName, isNameParticle } from './given-names.ts';
 import { townProvinces } from './localities.ts';
 import { provinceOfKey } from './province-name.ts';
+import { findRecipient, mayBePlace } from './recipient.ts';
 import { COMPANY_WORDS, REMARK_WORDS, SENTENCE_WORDS, TITLES } from './words.ts';
 
 const MAX_WORDS = 7;
+
+/** Most tokens of a document's label with the document: 'D.N.I. N°: 12345678'. */
+const MAX_LABEL = 6;
 
 /** First and last name, in any order of the text. */
 interface SplitName {
@@ -21,6 +36,7 @@ interface SplitName {
  * @param street the tokens of the street; a name stands before it, or on a line of its own
  */
 export function readName(draft: Draft, labelled: readonly Span[], street: Span | null): void {
+  if (readRecipient(draft, labelled)) return;
   for (const span of labelled) {
     const [chunk, second] = freeChunks(draft, span);
     if (chunk && (readReversed(draft, chunk, second) || readWhole(draft, chunk, true))) return;
@@ -32,11 +48,23 @@ export function readName(draft: Draft, labelled: readonly Span[], street: Span |
   });
   for (const [index, chunk] of chunks.entries()) {
     if (readReversed(draft, chunk, chunks[index + 1])) return;
-    if (isLikely(draft, chunk) && readWhole(draft, chunk, isBefore(chunk, street) || hasContactAfter(draft, chunk)))
-      return;
+    // 'Mitre 345, Martín Coronado, DNI 12.345.678' may name a town.
+    const isPlaced = isBefore(chunk, street) || (beginsLine(draft, chunk) && hasContactAfter(draft, chunk));
+    if (isLikely(draft, chunk) && readWhole(draft, chunk, isPlaced)) return;
   }
   const [first] = chunks;
   if (first && isBefore(first, street) && first.from < 3) readWhole(draft, first, false);
+}
+
+/** Reads the name after 'es para mi vieja'. With another name after a label it is doubtful. */
+function readRecipient(draft: Draft, labelled: readonly Span[]): boolean {
+  const recipient = findRecipient(draft);
+  if (!recipient) return false;
+  const { name, label, isCertain } = recipient;
+  const isOnly = labelled.every(({ from, to }) => from <= name.from && name.to <= to);
+  if (!readWhole(draft, name, isOnly && (isCertain || hasContactAfter(draft, name)))) return false;
+  if (label) claim(draft, label, 'label');
+  return true;
 }
 
 /** Whether a chunk is a town of the province in the next one. */
@@ -46,6 +74,8 @@ function isTownOf(draft: Draft, town: Span | undefined, province: Span | undefin
   const letter = letters.length > 0 ? provinceOfKey(spanKey(draft, province))?.letter : undefined;
   return letter !== undefined && letters.includes(letter);
 }
+
+const beginsLine = ({ tokens }: Draft, { from }: Span) => tokens[from - 1]?.key === '\n';
 
 const isBefore = (chunk: Span, street: Span | null) => street === null || chunk.to <= street.from;
 
@@ -57,9 +87,18 @@ function mayBeName(draft: Draft, chunk: Span, street: Span | null): boolean {
   const words = key.split(' ');
   if (words.some((word) => SENTENCE_WORDS.has(word)) && !words.some((word) => COMPANY_WORDS.has(word))) return false;
   if (isBefore(chunk, street)) return !(provinceOfKey(key) && street !== null);
-  if (draft.tokens[chunk.from - 1]?.key !== '\n' || townProvinces(key).length > 0 || provinceOfKey(key)) return false;
+  if (isBeforeDocument(draft, chunk)) return true;
+  if (!beginsLine(draft, chunk) || townProvinces(key).length > 0 || provinceOfKey(key)) return false;
   const first = keyAt(draft, chunk.from);
   return isGivenName(first) || TITLES.has(first) || hasContactAfter(draft, chunk);
+}
+
+/** Whether a full name stands before a document: 'Mitre 345, Quilmes, Pedro Álvarez DNI 12.345.678'. */
+function isBeforeDocument(draft: Draft, chunk: Span): boolean {
+  const isName = isGivenName(keyAt(draft, chunk.from)) && chunk.to - chunk.from > 1 && !mayBePlace(draft, chunk);
+  if (!isName) return false;
+  const next = skipSigns(draft, chunk.to, ',.:-\n');
+  return draft.owners.slice(next, next + MAX_LABEL).find((owner) => owner !== 'label') === 'document';
 }
 
 /** Whether a given name or a word of a company occurs. */

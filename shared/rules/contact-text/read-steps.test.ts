@@ -25,6 +25,8 @@ test.each<[what: string, before: string, piece: string]>([
   ['postal codes and towns', '', '2000 Rosario,'],
   ['greetings', '', 'hola '],
   ['thanks', 'Mitre ', 'gracias '],
+  ['relatives', '', 'para mi vieja Ana '],
+  ['names behind an address', 'Mitre 120\n', 'Ana Lara,'],
   ['numbers of orders', '', 'pedido #4521\n'],
   ['places behind a line', 'Mitre 120 CABA\n', 'x1,'],
 ])('reading %s takes as many steps as the text is long', (_what, before, piece) => {

@@ -35,6 +35,11 @@ test.each([
   ['BA', '1900', 'Buenos Aires'],
   ['B.A.', '1425', 'Ciudad Autónoma de Buenos Aires'],
   ['', '2000', 'Santa Fe'],
+  // The capital of whichever province, or the city of Buenos Aires.
+  ['Capital', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['Cap.', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['Ciudad', '1425', 'Ciudad Autónoma de Buenos Aires'],
+  ['capital', '2000', 'Santa Fe'],
 ])('%s with the postal code %s is %s, for a person to check', (provincia, cp, name) => {
   const { order, problems, doubts } = checked({ provincia, cp });
   expect(problems).toEqual([]);
@@ -52,6 +57,9 @@ test.each([
   ['Cdad. de Buenos Aires', '1900', 'provincia'],
   ['Ciudad de La Plata', '1425', 'provincia'],
   ['BA', '2000', 'provincia'],
+  ['Capital', '1900', 'provincia'],
+  ['Capital', '2001', 'provincia'],
+  ['Capital', '3000', 'provincia'],
   ['', '2001', 'provincia'],
   // Listed for two provinces.
   ['', '3000', 'provincia'],

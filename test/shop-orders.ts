@@ -40,7 +40,7 @@ export async function readOrdersOfShop(bytes: Uint8Array, { products = new Map()
     leftOut: orders.filter((order) => !sent.includes(order)).map(({ cells }) => cells.order),
     sheet(values: FileValues): BulkSheet {
       const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false, ...rules });
-      for (const order of sent) sheet.add(shopRows(order, format, values, products));
+      for (const order of sent) sheet.add(shopRows(order, format, values, { products, similarSku: rules.similarSku }));
       sheet.check();
       return sheet;
     },

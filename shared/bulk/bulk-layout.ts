@@ -1,4 +1,4 @@
-import type { Catalogue } from './catalogue.ts';
+import type { GivenProducts } from './catalogue.ts';
 import type { BulkColumn } from './columns.ts';
 import type { BulkRow, CsvLayout, CsvRow } from './csv-reader.ts';
 import type { BulkMapping } from './mapping.ts';
@@ -33,8 +33,7 @@ export interface BulkLayout<C extends string = string> extends CsvLayout<C> {
 }
 
 /** What a file of orders doesn't contain. */
-export interface GivenForOrders {
-  products: Catalogue;
+export interface GivenForOrders extends GivenProducts {
   /** Instead of the layout's own choices. */
   choices?: ShopChoices;
 }

@@ -4,6 +4,15 @@ import type { BulkProduct } from './check-order.ts';
 /** The client's active products by SKU (`foldedKey`); undefined when they couldn't be loaded. */
 export type Catalogue = ReadonlyMap<string, BulkProduct> | undefined;
 
+/** What is known of a client's products when the rows of a file are converted. */
+export interface GivenProducts {
+  products: Catalogue;
+  /** Returns the SKU of the whole catalogue that an unknown one may have been; missing where only a part of it is known. */
+  similarSku?: ((sku: string) => string | null) | undefined;
+  /** Whether the client has active products at all; missing where `products` are all of them. */
+  hasCatalogue?: boolean | undefined;
+}
+
 /**
  * Returns products by SKU (`foldedKey`). Two whose SKUs look the same, from before SKUs were compared so, are marked: a SKU doesn't say
  * which of them it means.

@@ -7,7 +7,6 @@ import type { Product } from '#shared/products.ts';
 import { DELIVERY_MODES, deliveryModeId, isFulfillmentMode } from '#shared/rules/delivery-modes.ts';
 import type { Province } from '#shared/rules/provinces.ts';
 import { readProvince } from '#shared/rules/read-province.ts';
-import { foldedKey } from '#shared/rules/typed-key.ts';
 import { losesLetters } from '#shared/rules/unprintable.ts';
 import {
   availableModes,
@@ -27,7 +26,7 @@ import { serialDoubts } from './date-serial.ts';
 import { type CellError, shortened } from './errors.ts';
 import { conflictErrors, duplicateNumberErrors, hasProduct, mergeRows, splitPurchases } from './merge-rows.ts';
 import { numberMarks, orderInput, provinceOfZip } from './order-input.ts';
-import { normalNumber } from './read-number.ts';
+import { catalogueDoubts, productTotals, skuKey } from './product-totals.ts';
 import { unknownSkuReason } from './similar-sku.ts';
 
 /** An active product: weight in grams, value in pesos. */
@@ -109,6 +108,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
   // The most severe ones first: what would be lost, what may be another value, then how the file was read.
   const doubts = [
     ...(parsed.data ? orderDoubtsOf(parsed.data, shipmentRows, rules) : []),
+    ...shipmentRows.flatMap((shipment) => catalogueDoubts(shipment, rules.products)),
     ...numbers.flatMap((marks) => marks.doubts),
     ...rows.flatMap(contactDoubts),
     ...rows.flatMap(serialDoubts),
@@ -124,7 +124,7 @@ function checkPurchase(rows: readonly BulkRow[], rules: BulkRules): CheckedOrder
 function orderDoubtsOf(order: NewOrder, shipmentRows: ShipmentRows, rules: BulkRules): CellError[] {
   const shipments = order.shipments.map((shipment, index) => {
     const rows = shipmentRows[index] ?? [];
-    const [sums] = productTotals(rows, rules);
+    const [sums] = productTotals(rows, rules.products);
     return rows.every(hasProduct) ? { ...shipment, weight: sums?.grams ?? null } : shipment;
   });
   return orderDoubts({ ...order, shipments }).flatMap(({ field, message }) =>
@@ -260,36 +260,20 @@ function itemErrors(shipmentRows: ShipmentRows, mode: string, rules: BulkRules):
   return shipmentRows.flatMap((shipment, index) => {
     const [first] = shipment;
     const counted = shipment.filter((row) => !hasProduct(row) && row.cells.cantidad !== '');
-    const unknown = shipment.filter((row) => hasProduct(row) && rules.products?.has(keyOf(row)) === false);
-    const ambiguous = shipment.filter((row) => hasProduct(row) && rules.products?.get(keyOf(row))?.isAmbiguous);
+    const unknown = shipment.filter((row) => hasProduct(row) && rules.products?.has(skuKey(row)) === false);
+    const ambiguous = shipment.filter((row) => hasProduct(row) && rules.products?.get(skuKey(row))?.isAmbiguous);
     return [
       ...counted.map((row) => sku(row, 'Falta el sku de esta cantidad. Poné el sku, o dejá la cantidad vacía')),
       ...unknown.map((row) => sku(row, unknownSkuReason(row.cells.sku, rules.similarSku))),
       ...ambiguous.map((row) => sku(row, AMBIGUOUS_PRODUCT)),
       ...(first && prepared && !shipment.some(hasProduct) ? [sku(first, NO_WAREHOUSE_PRODUCT)] : []),
-      ...productTotals(shipment, rules).flatMap((sums) =>
+      ...productTotals(shipment, rules.products).flatMap((sums) =>
         validateTotals(sums, `shipments.${index}`).map(({ field, message }) =>
           cellErrorAt(shipmentRows, field, message),
         ),
       ),
     ];
   });
-}
-
-const keyOf = ({ cells: { sku } }: BulkRow) => foldedKey(sku);
-
-/** Returns the weight and value of a shipment's products; empty while one of the products is unknown. */
-function productTotals(shipment: readonly BulkRow[], { products }: BulkRules): { grams: number; cents: number }[] {
-  if (!products || !shipment.every(hasProduct)) return [];
-  const sums = { grams: 0, cents: 0 };
-  for (const row of shipment) {
-    const product = products.get(keyOf(row));
-    const quantity = Number(normalNumber(row.cells.cantidad || '1', 'units').text);
-    if (!product || !(quantity >= 1)) return [];
-    sums.grams += product.weight * quantity;
-    sums.cents += Math.round(product.value * 100) * quantity;
-  }
-  return [sums];
 }
 
 /** Reason for a SKU that two active products have, in two spellings. */

@@ -49,7 +49,7 @@ export function mappedLayout(headers: readonly string[], mapping: BulkMapping): 
     mapping,
     addsItems,
     keyOf: orderKey,
-    ordersOf: (rows, { products }) => ({ rows: addsItems ? mergeItems(rows, products) : [...rows], leftOut: [] }),
+    ordersOf: (rows, given) => ({ rows: addsItems ? mergeItems(rows, given) : [...rows], leftOut: [] }),
     headerOf(column) {
       const own = sources.find((source) => source.column === column)?.header;
       const shared = splitSource(mapping, column);

@@ -8,7 +8,7 @@ import { BulkSheet } from './sheet.ts';
 function mergedSheet(...rows: Partial<BulkCells>[]): BulkSheet {
   const read = rows.map((cells, index) => ({ row: index + 2, cells: bulkCells(1, cells), problems: [] }));
   const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false });
-  sheet.add(mergeItems(read, new Map()));
+  sheet.add(mergeItems(read, { products: new Map() }));
   sheet.check();
   return sheet;
 }
@@ -55,7 +55,9 @@ test('a repeated row adds nothing and is refused until it is removed', () => {
 
 test('items keep their SKU while the catalogue is unknown', () => {
   const row = { row: 2, cells: bulkCells(1, { sku: 'TZ-1' }), problems: [] };
-  expect(mergeItems([row], undefined).map(({ cells }) => [cells.sku, cells.valor])).toEqual([['TZ-1', '']]);
+  expect(mergeItems([row], { products: undefined }).map(({ cells }) => [cells.sku, cells.valor])).toEqual([
+    ['TZ-1', '15000'],
+  ]);
 });
 
 test('a doubt about the value of one row is a doubt about the sum, and goes with the value', () => {
@@ -64,6 +66,8 @@ test('a doubt about the value of one row is a doubt about the sum, and goes with
     { row: 2, cells: bulkCells(1, { sku: 'A', valor: '500' }), problems: [] },
     { row: 3, cells: bulkCells(1, { sku: 'B', valor: '1000000' }), problems: [], doubts },
   ];
-  expect(mergeItems(rows, new Map())).toMatchObject([{ cells: { valor: '1000500' }, doubts: [{ row: 2 }] }]);
-  expect(mergeItems(rows, undefined).map((row) => row.doubts ?? [])).toEqual([[], []]);
+  expect(mergeItems(rows, { products: new Map() })).toMatchObject([
+    { cells: { valor: '1000500' }, doubts: [{ row: 2 }] },
+  ]);
+  expect(mergeItems(rows, { products: undefined }).map((row) => row.doubts ?? [])).toEqual([[], []]);
 });

@@ -1,25 +1,27 @@
-import { type Catalogue, keepsItems } from './catalogue.ts';
+import { foldedKey } from '#shared/rules/typed-key.ts';
+import type { GivenProducts } from './catalogue.ts';
 import { type BulkCells, type BulkColumn, ORDER_COLUMNS, SHIPMENT_COLUMNS } from './columns.ts';
 import { contradiction } from './contradiction.ts';
 import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
+import { lostItemsReason } from './lost-items.ts';
 import { mergeRows, rowKey, splitPurchases } from './merge-rows.ts';
 import { readNumber } from './read-number.ts';
 
 /**
- * Merges the items of each shipment of a file with one item a row, whose products aren't in the client's catalogue, to
- * one row with their value. Shipments of known products keep their items, which decide the value, as do those whose
- * products the server has to look up.
+ * Merges the items of each shipment of a file with one item a row, none of whose products is in the client's catalogue, to
+ * one row with their value. Shipments with a known product keep their items, which decide the value, as do those whose
+ * products the server has to look up: the check refuses each unknown SKU among them.
  *
  * Rows that contradict each other are compared before: another purchase with the same number stays apart, another value
  * of a cell is an error of the merged row, and a repeated row adds nothing but stays as a row that the check refuses.
  */
-export function mergeItems(rows: readonly BulkRow[], products: Catalogue): BulkRow[] {
+export function mergeItems(rows: readonly BulkRow[], given: GivenProducts): BulkRow[] {
   const orders = groupBy(rows, orderKey);
   return orders.flatMap((order) => {
     const { purchases, beyond } = splitPurchases(order);
-    return [...purchases.flatMap((purchase) => mergePurchase(purchase, products)), ...beyond];
+    return [...purchases.flatMap((purchase) => mergePurchase(purchase, given)), ...beyond];
   });
 }
 
@@ -33,18 +35,15 @@ function groupBy(rows: readonly BulkRow[], keyOf: (row: BulkRow) => string): Bul
   return [...groups.values()];
 }
 
-function mergePurchase(purchase: readonly BulkRow[], products: Catalogue): BulkRow[] {
+function mergePurchase(purchase: readonly BulkRow[], given: GivenProducts): BulkRow[] {
   const contradictions = contradictionErrors(purchase, ORDER_COLUMNS);
   return groupBy(purchase, ({ cells }) => cells.envio).flatMap((shipment, index) => {
-    if (
-      keepsItems(
-        shipment.map(({ cells }) => cells.sku),
-        products,
-      )
-    )
-      return shipment.map(withoutValue);
+    if (shipment.some(({ cells }) => mayBeProduct(cells.sku, given))) return shipment.map(withProductValue);
     const once = groupBy(shipment, ({ cells }) => rowKey(cells));
-    const row = merged(once.flatMap(([first]) => first ?? []));
+    const row = merged(
+      once.flatMap(([first]) => first ?? []),
+      given,
+    );
     const wrong = [...(index === 0 ? contradictions : []), ...contradictionErrors(shipment, OWN_COLUMNS)];
     const problems = [...row.problems, ...wrong.map((problem) => ({ ...problem, row: row.row }))];
     const repeated = once.flatMap(([, ...others]) => others);
@@ -66,19 +65,25 @@ function contradictionErrors(rows: readonly BulkRow[], columns: readonly BulkCol
   });
 }
 
-/** Returns a row without its value, and without what was marked in it. */
-function withoutValue(row: BulkRow): BulkRow {
+/** Returns whether a SKU is one of the catalogue or resembles one; any SKU may be while the catalogue is unknown. */
+const mayBeProduct = (sku: string, { products, similarSku }: GivenProducts): boolean =>
+  sku !== '' && (products === undefined || products.has(foldedKey(sku)) || (similarSku?.(sku) ?? null) !== null);
+
+/** Returns a row whose product decides the value: a price that can't be read is only doubtful, and a guessed one is compared by the check. */
+function withProductValue(row: BulkRow): BulkRow {
   const ofOthers = ({ column }: CellError) => column !== 'valor';
-  const { cells, problems, doubts } = row;
+  const { cells, problems, doubts = [] } = row;
+  const unread = problems.find(({ column }) => column === 'valor');
+  const unused = unread && { ...unread, reason: `El precio «${unread.value}» no se usa: vale el del catálogo` };
   return {
     ...row,
-    cells: { ...cells, valor: '' },
+    cells: unread ? { ...cells, valor: '' } : cells,
     problems: problems.filter(ofOthers),
-    ...(doubts && { doubts: doubts.filter(ofOthers) }),
+    doubts: [...doubts.filter(ofOthers), ...(unused ? [unused] : [])],
   };
 }
 
-function merged(shipment: readonly BulkRow[]): BulkRow {
+function merged(shipment: readonly BulkRow[], given: GivenProducts): BulkRow {
   const [first] = shipment as [BulkRow, ...BulkRow[]];
   const cells: BulkCells = { ...mergeRows(shipment), valor: sumOf(shipment), sku: '', cantidad: '' };
   const problems = shipment.flatMap((row) => row.problems.map((problem) => ({ ...problem, row: first.row })));
@@ -87,6 +92,11 @@ function merged(shipment: readonly BulkRow[]): BulkRow {
     (row.doubts ?? []).filter(({ column }) => column && (column === 'valor' || cells[column] === row.cells[column])),
   );
   const own = doubts.map((doubt) => ({ ...doubt, row: first.row }));
+  const lost = lostItemsReason(
+    shipment.map(({ cells: { sku, cantidad } }) => ({ sku, units: cantidad })),
+    given,
+  );
+  if (lost) own.push({ row: first.row, column: 'sku', value: '', reason: lost });
   const { typed } = first;
   return { row: first.row, cells, problems, ...(own.length > 0 && { doubts: own }), ...(typed && { typed }) };
 }

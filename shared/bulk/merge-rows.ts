@@ -80,7 +80,8 @@ export function conflictErrors(rows: readonly BulkRow[], shipments: readonly (re
   return [
     ...conflictingCellErrors(rows, ORDER_COLUMNS, 'de la misma orden'),
     ...shipments.flatMap((shipment) => {
-      const summed = shipment.every(hasProduct);
+      // A row without a product beside others is wrong as such, whatever its weight and value.
+      const summed = shipment.some(hasProduct);
       const columns = SHIPMENT_COLUMNS.filter((column) => !summed || !SUMMED.includes(column));
       const twice = duplicateRowErrors(shipment);
       const rowsTwice = new Set(twice.map(({ row }) => row));

@@ -90,14 +90,14 @@ export function orderInput(cells: BulkCells, shipmentRows: readonly (readonly Bu
     },
     shipments: shipmentRows.map((shipment) => {
       const of = mergeRows(shipment);
-      // The products decide weight and value (readings S18): their rows may leave both empty.
+      // The products decide weight and value (readings S18), whatever their rows have in these columns.
       const summed = shipment.every(hasProduct) ? '1' : '';
       return {
         length: normalNumber(of.largo_cm, 'cm').text,
         width: normalNumber(of.ancho_cm, 'cm').text,
         height: normalNumber(of.alto_cm, 'cm').text,
-        weight: normalNumber(of.peso_g, 'grams').text || summed,
-        items_value: normalNumber(of.valor, 'pesos').text || summed,
+        weight: summed || normalNumber(of.peso_g, 'grams').text,
+        items_value: summed || normalNumber(of.valor, 'pesos').text,
         items: shipment.filter(({ cells: { sku, cantidad } }) => sku !== '' || cantidad !== '').map(itemOf),
       };
     }),

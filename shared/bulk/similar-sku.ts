@@ -24,9 +24,11 @@ export function similarSkus(products: Iterable<{ sku: string }>): (sku: string) 
   };
 }
 
+/** Returns the question whether a SKU was meant, after a sentence without its dot; empty without a SKU. */
+export const suggestedSku = (similar: string | null): string =>
+  similar === null ? '' : `. ¿Quisiste decir «${shortened(similar)}»?`;
+
 /** Returns why a SKU is refused that matches none of the client's active products. */
 export function unknownSkuReason(sku: string, similarSku: (sku: string) => string | null = () => null): string {
-  const similar = similarSku(sku);
-  const suggestion = similar === null ? '' : `. ¿Quisiste decir «${shortened(similar)}»?`;
-  return `No encontramos ese producto entre los activos${suggestion}`;
+  return `No encontramos ese producto entre los activos${suggestedSku(similarSku(sku))}`;
 }

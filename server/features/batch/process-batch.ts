@@ -1,5 +1,6 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { syncThingItems } from '#server/domain/thing-items.store.ts';
+import { hasActiveProducts } from '#server/features/product/product.ts';
 import { allListedZips } from '#server/features/zip-code/listed-zips.ts';
 import { createYield } from '#server/platform/event-loop.ts';
 import type { FileRow } from '#shared/bulk/bulk-layout.ts';
@@ -69,7 +70,8 @@ async function processRows(deps: Deps, work: BatchJob, started: StartedBatch, st
   }
   const file = await open();
   const zips = await deps.db.withoutClient(allListedZips);
-  const steps = createStepper(deps, work, file, started, zips);
+  const hasCatalogue = await deps.db.withClient(work.clientId, (trx) => hasActiveProducts(trx, work.clientId));
+  const steps = createStepper(deps, work, file, started, { zips, hasCatalogue });
   const grouper = new OrderRowGrouper(lastRows);
   for await (const rows of file.rows) {
     for (const order of grouper.add(rows)) {
@@ -89,7 +91,13 @@ const lastRowOf = (rows: readonly FileRow[]) => rows.at(-1)?.row ?? 0;
 const NO_ORDER: CheckedOrder = { order: null, problems: [], doubts: [], shipmentRows: [] };
 
 /** Groups orders into steps and adapts the step size to the duration. */
-function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, started: StartedBatch, zips: ListedZips) {
+function createStepper(
+  deps: Deps,
+  work: BatchJob,
+  { layout }: BulkFile,
+  started: StartedBatch,
+  { zips, hasCatalogue }: { zips: ListedZips; hasCatalogue: boolean },
+) {
   // Flags for the Spanish reasons. `processStep` reads the client's flags again when it creates orders.
   const rules = {
     reverseLogistics: started.logistica_inversa,
@@ -107,7 +115,7 @@ function createStepper(deps: Deps, work: BatchJob, { layout }: BulkFile, started
     const products = await findRowProducts(deps, work.clientId, orders);
     const checked: ParsedOrder[] = [];
     for (const fileRows of orders) {
-      const { rows, leftOut } = layout.ordersOf(fileRows, { products });
+      const { rows, leftOut } = layout.ordersOf(fileRows, { products, hasCatalogue });
       const result = rows.length > 0 ? checkOrder(rows, { ...rules, products }) : NO_ORDER;
       checked.push({ fileRows, rows, leftOut, ...result });
       await yieldToEventLoop();

@@ -145,6 +145,13 @@ export function activeProducts(trx: Trx, clientId: number, keys: readonly string
   );
 }
 
+/** Returns whether the client has an active product. */
+export async function hasActiveProducts(trx: Trx, clientId: number): Promise<boolean> {
+  const text = 'SELECT EXISTS (SELECT FROM products WHERE client_id = $1 AND active) AS found';
+  const [row] = await run<{ found: boolean }>(trx, text, [clientId]);
+  return row?.found === true;
+}
+
 /** Returns the ids of the client's products by the SKUs as given, matched in their normal form (`foldedKey`). */
 export async function productIds(
   trx: Trx,

@@ -15,6 +15,7 @@ import {
   activeProducts,
   CATEGORIES,
   changeProduct,
+  hasActiveProducts,
   insertProduct,
   lockProduct,
   type ProductForm,
@@ -22,7 +23,7 @@ import {
 } from './product.store.ts';
 import { barcodeOfSku, isTakenBarcode, takenBarcode } from './taken-barcode.ts';
 
-export { activeProducts };
+export { activeProducts, hasActiveProducts };
 
 interface SavedProduct {
   message: string;

@@ -44,14 +44,14 @@ export function shopLayout(keys: readonly string[], mappings: readonly BulkMappi
       return cells;
     },
     keyOf: ({ row, cells }) => (cells.order === '' ? `\n${row}` : typedKey(cells.order)),
-    ordersOf(rows, { products, choices = remembered?.choices }) {
+    ordersOf(rows, { choices = remembered?.choices, ...given }) {
       if (!choices) throw new Error(`an export of ${format.name} is read with the client's choices only`);
       const read: FileOrders = { rows: [], leftOut: [] };
       for (const order of shopOrders(rows)) {
         const reason = format.leftOut(order);
         if (reason && !choices.takenIn.has(reason))
           read.leftOut.push(...[...order.rows, ...order.repeated].map(({ row }) => ({ row, reason })));
-        else read.rows.push(...shopRows(order, format, choices.values, products));
+        else read.rows.push(...shopRows(order, format, choices.values, given));
       }
       return read;
     },

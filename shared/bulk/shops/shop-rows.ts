@@ -1,9 +1,10 @@
-import { type Catalogue, keepsItems } from '#shared/bulk/catalogue.ts';
+import { type Catalogue, type GivenProducts, keepsItems } from '#shared/bulk/catalogue.ts';
 import { type BulkCells, type BulkColumn, emptyCells } from '#shared/bulk/columns.ts';
 import { contradiction } from '#shared/bulk/contradiction.ts';
 import type { BulkRow } from '#shared/bulk/csv-reader.ts';
 import { type CellError, shortened } from '#shared/bulk/errors.ts';
 import { readUnits } from '#shared/bulk/item-value.ts';
+import { lostItemsReason } from '#shared/bulk/lost-items.ts';
 import { spreadsheetArtifact } from '#shared/bulk/spreadsheet-artifacts.ts';
 import { isLonger, takeCodePoints } from '#shared/code-points.ts';
 import { readContact } from '#shared/rules/contact-text/read-contact.ts';
@@ -57,9 +58,9 @@ class Marks {
  * client's catalogue, otherwise one row with the items' value. Rows keep their numbers in the shop's file.
  *
  * @param values values for what the shop lacks
- * @param products undefined for an unknown catalogue: then all products that have a SKU stay items
+ * @param given `products` is undefined for an unknown catalogue: then all products that have a SKU stay items
  */
-export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValues, products: Catalogue): BulkRow[] {
+export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValues, given: GivenProducts): BulkRow[] {
   const [first] = order.rows;
   if (!first) return [];
   // Errors of reading concern the shop's columns: they are shown for the whole row.
@@ -85,8 +86,13 @@ export function shopRows(order: ShopOrder, format: ShopFormat, values: FileValue
     alto_cm: values.alto_cm,
   };
   for (const { column, reason } of carriedDoubts(order.rows, cells)) marks.guessed(column, cells[column], reason);
-  const items = itemsOf(parcel, values, products);
+  const items = itemsOf(parcel, values, given.products);
   if (!items) {
+    const lost = lostItemsReason(
+      parcel.rows.map((row) => ({ sku: row.cells.sku, units: row.cells.quantity })),
+      given,
+    );
+    if (lost) marks.guessed('sku', '', lost);
     const whole = { ...cells, peso_g: values.peso_g, valor: declaredValue(parcel, values, marks) };
     const row = { row: first.row, cells: whole, problems: marks.problems, doubts: marks.doubts };
     return [row, ...order.repeated.map((again) => ({ row: again.row, cells: whole, problems: [] }))];

@@ -150,13 +150,29 @@ test('items stay while the catalogue is unknown, and lose their products only if
   const [order] = orders;
   if (!order) throw new Error('no order');
   const skus = (products: Map<string, typeof product> | undefined) =>
-    shopRows(order, format, VALUES, products).map(({ cells }) => cells.sku);
+    shopRows(order, format, VALUES, { products }).map(({ cells }) => cells.sku);
   expect(skus(undefined)).toEqual(['TZ-1']);
   expect(skus(new Map([['tz-1', product]]))).toEqual(['TZ-1']);
   expect(skus(new Map())).toEqual(['']);
   expect(
     [undefined, new Map([['tz-1', product]]), new Map()].map((of) => losesItems(order, format, VALUES, of)),
   ).toEqual([false, false, true]);
+});
+
+test('an order that loses its products is marked, with their units, if the client keeps a catalogue', async () => {
+  const file = await readRows([{ ...ANA, 'Cantidad del producto': '3' }]);
+  const [order] = file.orders;
+  if (!order) throw new Error('no order');
+  const known = new Map([['pl-1', product]]);
+  const doubts = (given: Parameters<typeof shopRows>[3]) =>
+    shopRows(order, file.format, VALUES, given).flatMap((row) => row.doubts ?? []);
+  const lost = 'Va sin productos, solo con su valor: no encontramos «TZ-1» × 3 entre los activos';
+  expect(doubts({ products: known })).toEqual([{ row: 2, column: 'sku', value: '', reason: lost }]);
+  expect(doubts({ products: known, similarSku: () => 'TZ-2' })).toMatchObject([
+    { reason: `${lost}. ¿Quisiste decir «TZ-2»?` },
+  ]);
+  // A catalogue may be kept in the shop alone.
+  expect(doubts({ products: new Map() })).toEqual([]);
 });
 
 test('a name or an address that is too long isn’t read but refused', async () => {

@@ -42,18 +42,17 @@ export async function fileSheet(
 ): Promise<ReadFile> {
   const { layout, orders } = opened;
   const { complete, ...catalogue } = await activeProducts(orders);
-  const { products } = catalogue;
   const slice = createTimeSlices(signal);
   const read: BulkRow[][] = [];
   for (const rows of orders) {
-    read.push(layout.ordersOf(rows, { products, ...(choices && { choices }) }).rows);
+    read.push(layout.ordersOf(rows, { ...catalogue, ...(choices && { choices }) }).rows);
     await slice.yieldIfOver();
   }
   const { sheet, zipsComplete } = await checkedSheet(read, catalogue, { onRead, signal });
   const shop = choices && shopExport(opened);
   const notes = [
     ...layout.notes,
-    ...(shop ? shopNotes(shop, choices, products) : []),
+    ...(shop ? shopNotes(shop, choices, catalogue.products) : []),
     ...(zipsComplete ? [] : [ZIPS_UNCHECKED]),
     ...(complete ? [] : [PRODUCTS_UNCHECKED]),
   ];

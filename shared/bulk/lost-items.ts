@@ -1,0 +1,19 @@
+import { foldedKey } from '#shared/rules/typed-key.ts';
+import type { GivenProducts } from './catalogue.ts';
+import { shortened } from './errors.ts';
+import { suggestedSku } from './similar-sku.ts';
+
+/**
+ * Returns why a person has to check a parcel that is sent with its value alone, with the SKUs that aren't in the catalogue and their units
+ * as typed; null if it has no SKU, and for clients without products, whose files lose the SKUs of all orders.
+ */
+export function lostItemsReason(
+  items: readonly { sku: string; units: string }[],
+  { products, similarSku, hasCatalogue = (products?.size ?? 0) > 0 }: GivenProducts,
+): string | null {
+  const lost = items.filter(({ sku }) => sku !== '' && products?.has(foldedKey(sku)) === false);
+  if (!hasCatalogue || lost.length === 0) return null;
+  const named = shortened(lost.map(({ sku, units }) => `«${sku}» × ${units || '1'}`).join(', '));
+  const similar = lost.flatMap(({ sku }) => similarSku?.(sku) ?? [])[0] ?? null;
+  return `Va sin productos, solo con su valor: no encontramos ${named} entre los activos${suggestedSku(similar)}`;
+}

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { judgeMapped } from '#test/judge-cells.ts';
 import { readBulkFile } from '#test/read-bulk-file.ts';
 import { REQUIRED_COLUMNS } from './columns.ts';
+import { mappedLayout } from './mapped-layout.ts';
 import type { BulkMapping } from './mapping.ts';
 
 /** Reads one row of a file with an address, and columns of its own for the floor and the neighbourhood. */
@@ -109,4 +110,19 @@ describe('a weight of a file in kilos that may be a date is quoted as the file s
       'Lo leímos como 1501. Si es otro número, escribilo sin puntos ni comas',
     ]);
   });
+});
+
+test('a column of the file that fills a second one of the template is named with it', () => {
+  const own = { header: 'Localidad', value: '' };
+  const mapping: BulkMapping = {
+    headers: ['Localidad'],
+    columns: { localidad: own, barrio: own, modo_entrega: { header: '', value: '1' } },
+    peso_en: 'g',
+  };
+  const { headerOf } = mappedLayout(['Localidad'], mapping);
+  expect((['localidad', 'barrio', 'modo_entrega'] as const).map(headerOf)).toEqual([
+    'Localidad',
+    'Localidad (barrio)',
+    'modo_entrega',
+  ]);
 });

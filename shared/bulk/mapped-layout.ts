@@ -52,6 +52,8 @@ export function mappedLayout(headers: readonly string[], mapping: BulkMapping): 
     ordersOf: (rows, given) => ({ rows: addsItems ? mergeItems(rows, given) : [...rows], leftOut: [] }),
     headerOf(column) {
       const own = sources.find((source) => source.column === column)?.header;
+      const first = own && sources.find((source) => source.header === own)?.column;
+      if (own && first !== column) return `${labelOf(own)} (${column})`;
       const shared = splitSource(mapping, column);
       const header = shared && labelOf(mapping.columns[shared]?.header ?? '');
       // One column of the file fills several: the reason has to say which of them.

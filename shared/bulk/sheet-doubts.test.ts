@@ -112,3 +112,13 @@ test('words in a column «dudas» that name no column mean nothing', async () =>
   expect(row?.doubts?.map(({ column }) => column)).toEqual(['piso']);
   expect(row?.settled).toBeUndefined();
 });
+
+test('doubts of rows that are sent are counted apart from those of invalid orders', () => {
+  const sheet = new BulkSheet({ reverseLogistics: false, fulfillment: false, zips: ZIPS });
+  const cells = [TWO_PHONES, { ...TWO_PHONES, email: 'sin arroba' }, {}].map((changes, index) =>
+    bulkCells(index, { ...PLACE, provincia: 'Santa Fe', ...changes }),
+  );
+  sheet.add(cells.map((of, index) => ({ row: index + 2, cells: of, problems: [] })));
+  sheet.check();
+  expect(sheet.counts()).toMatchObject({ badRows: 1, doubtfulRows: 2, doubtfulGoodRows: 1 });
+});

@@ -21,6 +21,8 @@ interface BulkCounts {
   badOrders: number;
   /** Rows with guessed values. */
   doubtfulRows: number;
+  /** Those of them whose orders are valid. */
+  doubtfulGoodRows: number;
 }
 
 /** The rows of an uploaded file during its correction: checks each with its order, changes cells, exports the rows. */
@@ -177,15 +179,18 @@ export class BulkSheet {
   counts(): BulkCounts {
     const wrong = new Set([...this.#problems.values()].flatMap((problems) => problems.map(({ row }) => row)));
     const badOrders = [...this.#problems.values()].filter((problems) => problems.length > 0).length;
+    const bad = this.rows('bad').map(({ row }) => row);
+    const doubtful = new Set(
+      [...this.#doubts.values()].flat().flatMap((doubt) => (this.#isSettled(doubt) ? [] : [doubt.row])),
+    );
     return {
       rows: this.#rows.size,
-      badRows: this.rows('bad').length,
+      badRows: bad.length,
       wrongRows: wrong.size,
       orders: this.#orders.size,
       badOrders,
-      doubtfulRows: new Set(
-        [...this.#doubts.values()].flat().flatMap((doubt) => (this.#isSettled(doubt) ? [] : [doubt.row])),
-      ).size,
+      doubtfulRows: doubtful.size,
+      doubtfulGoodRows: doubtful.size - bad.filter((row) => doubtful.has(row)).length,
     };
   }
 

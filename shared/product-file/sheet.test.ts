@@ -99,7 +99,7 @@ test('each wrong cell has a reason until it is corrected', async () => {
     '2 ancho_cm: Ingresá un número',
     '2 activo: Poné SI o NO',
   ]);
-  expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, known: 0, doubtfulRows: 0 });
+  expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, known: 0, doubtfulRows: 0, doubtfulGoodRows: 0 });
   expect(sheet.products().map(({ product }) => product.active)).toEqual([false]);
   for (const [column, value] of [
     ['descripcion', 'Ahora sí'],
@@ -120,7 +120,7 @@ test('a repeated SKU in the file is an error, a SKU of the catalogue is marked a
   expect(problemsOf(sheet)).toEqual(['3 sku: El SKU ya está en la fila 2']);
   expect(sheet.csvToCorrect()).toContain('sku: El SKU ya está en la fila 2');
   expect([2, 3, 4].map((row) => sheet.isKnown(row))).toEqual([false, false, true]);
-  expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, wrongRows: 1, known: 1, doubtfulRows: 0 });
+  expect(sheet.counts()).toEqual({ rows: 3, badRows: 1, wrongRows: 1, known: 1, doubtfulRows: 0, doubtfulGoodRows: 0 });
   expect(sheet.edit(2, 'sku', 'C').sort()).toEqual([2, 3]);
   expect(problemsOf(sheet)).toEqual([]);
 });

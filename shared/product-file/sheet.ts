@@ -85,12 +85,16 @@ export class ProductSheet {
   }
 
   /** Counts valid and invalid rows, and valid ones whose SKU is in the catalogue. */
-  counts(): { rows: number; badRows: number; wrongRows: number; known: number; doubtfulRows: number } {
+  counts() {
     const numbers = [...this.#rows.keys()];
     const bad = new Set(numbers.filter((number) => this.problemsOf(number).length > 0));
     const known = numbers.filter((number) => !bad.has(number) && this.isKnown(number)).length;
-    const doubtfulRows = numbers.filter((number) => this.doubtsOf(number).length > 0).length;
-    return { rows: numbers.length, badRows: bad.size, wrongRows: bad.size, known, doubtfulRows };
+    const doubtful = numbers.filter((number) => this.doubtsOf(number).length > 0);
+    return {
+      ...{ rows: numbers.length, badRows: bad.size, wrongRows: bad.size, known },
+      doubtfulRows: doubtful.length,
+      doubtfulGoodRows: doubtful.filter((number) => !bad.has(number)).length,
+    };
   }
 
   /** Returns the products of the valid rows, in the file's order. */

@@ -143,7 +143,7 @@ A-${n},Ana,Paz,30111222,ana@example.com,11 5873-2046,Mitre,120,1425,CABA,CABA,Pa
     await user.click(button('Continuar', open));
     await waitFor(() => expect(open).toHaveTextContent('Archivo propio'));
     const headers = [...open.querySelectorAll('[role=grid] th')].map(({ textContent }) => textContent);
-    expect(headers).toEqual(expect.arrayContaining(['Pedido', 'Peso (kg) (en gramos)']));
+    expect(headers).toEqual(expect.arrayContaining(['Pedido', 'Peso (en gramos)']));
     const mapping = received.find(({ endpoint }) => endpoint === saveMapping)?.body as object;
     expect(mapping).toMatchObject({ columns: { entre_calle_1: { header: '', value: 'S/D' } } });
     await user.click(button('Enviar Lote', open));

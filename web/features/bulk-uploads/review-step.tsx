@@ -27,7 +27,7 @@ interface ReviewStepProps {
   onLeft: (sheet: BulkSheet) => void;
 }
 
-const REST = 'acá, para que las corrijas y las envíes después. También podés descargarlas en un CSV con su motivo.';
+const REST = 'acá, para corregir y enviar después. También podés descargar un CSV con cada fila y su motivo.';
 
 /**
  * Returns the content to upload: the original file if it is unchanged and the gateway reads its layout, otherwise the rows in

@@ -13,14 +13,14 @@ interface SendTexts {
   verb: string;
   /** 'Enviar' */
   Verb: string;
-  /** What happens to omitted rows, after '12 filas quedan'. */
+  /** What happens to omitted rows, after '1 fila queda' or '12 filas quedan'. */
   rest: string;
   /** Label of the button that sends the whole file. */
   whole: string;
 }
 
 interface SendRowsProps {
-  counts: { rows: number; badRows: number; wrongRows: number; doubtfulRows: number };
+  counts: { rows: number; badRows: number; wrongRows: number; doubtfulGoodRows: number };
   texts: SendTexts;
   /** True while rows are still being checked: nothing can be sent. */
   busy?: boolean;
@@ -35,9 +35,9 @@ interface SendRowsProps {
 /** Buttons that send a checked file: whole, or without the invalid rows. */
 export function SendRows({ counts, texts, busy = false, close, sendAll, sendGood, children }: SendRowsProps) {
   const [confirming, setConfirming] = useState(false);
-  const { rows, badRows, wrongRows, doubtfulRows } = counts;
+  const { rows, badRows, wrongRows, doubtfulGoodRows } = counts;
   const stay = `${pluralize(badRows, 'fila queda', 'filas quedan')} ${texts.rest}`;
-  const doubtful = `Revisá antes ${pluralize(doubtfulRows, 'fila', 'filas')} con datos para revisar.`;
+  const doubtful = `Revisá antes ${pluralize(doubtfulGoodRows, 'fila', 'filas')} con datos para revisar.`;
   const good = rows - badRows;
   return (
     <>
@@ -45,7 +45,7 @@ export function SendRows({ counts, texts, busy = false, close, sendAll, sendGood
         open={confirming}
         onOpenChange={setConfirming}
         title={`Vas a ${texts.verb} ${integer(good)} de ${pluralize(rows, 'fila', 'filas')}`}
-        message={doubtfulRows > 0 ? `${stay} ${doubtful}` : stay}
+        message={doubtfulGoodRows > 0 ? `${stay} ${doubtful}` : stay}
         confirmText={`${texts.Verb} las listas`}
         onConfirm={sendGood}
       />

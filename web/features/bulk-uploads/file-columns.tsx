@@ -12,6 +12,8 @@ interface FileColumnsProps {
   /** Values of each column, by header. */
   samples: ReadonlyMap<string, readonly string[]>;
   errors: MappingErrors;
+  /** Headers whose meaning is neither recognised nor chosen. */
+  undecided: ReadonlySet<string>;
   onMeaning: (header: string, meaning: Meaning | '') => void;
   onUnit: (unit: BulkMapping['peso_en']) => void;
 }
@@ -24,7 +26,7 @@ const WEIGHTS = [
 ];
 
 /** Lists the columns of a file with samples, each with its meaning. */
-export function FileColumns({ draft, labels, samples, errors, onMeaning, onUnit }: FileColumnsProps) {
+export function FileColumns({ draft, labels, samples, errors, undecided, onMeaning, onUnit }: FileColumnsProps) {
   const base = useId();
   return (
     <fieldset className={styles.group}>
@@ -50,7 +52,7 @@ export function FileColumns({ draft, labels, samples, errors, onMeaning, onUnit 
                   aria-describedby={sampleId}
                   aria-invalid={error ? true : undefined}
                   options={OPTIONS}
-                  placeholder="No se usa"
+                  placeholder={undecided.has(header) ? 'Sin elegir' : 'No se usa'}
                   value={meaning}
                   onChange={(event) => onMeaning(header, event.target.value as Meaning | '')}
                 />

@@ -22,6 +22,10 @@ const ACTIVE_PRODUCTS_QUERY = { page: 1, limit: 9999, filter: { active: 1, only_
 const PRODUCTS_UNCHECKED =
   'Acá no pudimos ver tu catálogo de productos: al procesar el lote puede rechazarse alguno que no esté.';
 
+/** Note on a file with prices of single items whose sender keeps no products here: the SKUs of all its orders are dropped. */
+const NO_PRODUCTS =
+  'No tenés productos activos en el catálogo: las órdenes van sin SKU ni cantidad, solo con el valor de sus unidades.';
+
 /** A parsed file: its column layout and its rows. */
 export interface ReadFile {
   opened: OpenedFile;
@@ -53,6 +57,7 @@ export async function fileSheet(
   const notes = [
     ...layout.notes,
     ...(shop ? shopNotes(shop, choices, catalogue.products) : []),
+    ...(layout.addsItems && catalogue.products?.size === 0 ? [NO_PRODUCTS] : []),
     ...(zipsComplete ? [] : [ZIPS_UNCHECKED]),
     ...(complete ? [] : [PRODUCTS_UNCHECKED]),
   ];

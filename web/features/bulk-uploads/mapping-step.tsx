@@ -4,11 +4,13 @@ import type { BulkMapping } from '#shared/bulk/mapping.ts';
 import { asApiError } from '#web/lib/api-error.ts';
 import { Note } from '#web/ui/note.tsx';
 import styles from './bulk-uploads.module.css';
+import { columnsLeft } from './columns-left.ts';
 import { FileColumns } from './file-columns.tsx';
 import {
   completedMapping,
   type MappingErrors,
   mappingErrors,
+  meaningOf,
   missingColumns,
   suggestMapping,
   withMeaning,
@@ -27,7 +29,7 @@ interface MappingStepProps {
   saved: BulkMapping | null;
   /** All saved mappings, last used first. */
   others: readonly BulkMapping[];
-  /** Why a mapping is needed; null when the user chose to edit it. */
+  /** What is wrong with the columns or with the last try; null if only their meaning is to be chosen. */
   reason: string | null;
   onBusy: (busy: boolean) => void;
   onMapped: (mapping: BulkMapping) => void;
@@ -40,6 +42,11 @@ export function MappingStep(props: MappingStepProps) {
   const [draft, setDraft] = useState(() => saved ?? suggestMapping(headers, others, labels));
   const [errors, setErrors] = useState<MappingErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
+  /** Columns whose meaning a person chose. */
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const undecided = new Set(
+    draft.headers.filter((header) => !saved && !chosen.has(header) && meaningOf(draft, header) === ''),
+  );
   const [samples, setSamples] = useState<ReadonlyMap<string, string[]>>(new Map());
   useEffect(() => {
     let current = true;
@@ -82,7 +89,8 @@ export function MappingStep(props: MappingStepProps) {
   return (
     <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.mapping}>
       <Note tone="info">
-        <p>{reason ?? 'Indicá qué es cada columna del archivo'}.</p>
+        <p>{reason ?? columnsLeft(draft)}.</p>
+        {undecided.size > 0 && <p>Las columnas que dejes sin elegir no se usan.</p>}
         <p>Lo que indiques queda guardado para tus próximos archivos con las mismas columnas.</p>
       </Note>
       {failure && (
@@ -95,7 +103,11 @@ export function MappingStep(props: MappingStepProps) {
         labels={labels}
         samples={samples}
         errors={errors}
-        onMeaning={(header, meaning) => setDraft(withMeaning(draft, header, meaning))}
+        undecided={undecided}
+        onMeaning={(header, meaning) => {
+          setDraft(withMeaning(draft, header, meaning));
+          setChosen(new Set(chosen).add(header));
+        }}
         onUnit={(peso_en) => setDraft({ ...draft, peso_en })}
       />
       <MissingColumns columns={missingColumns(draft)} draft={draft} errors={errors} onValue={setValue} />

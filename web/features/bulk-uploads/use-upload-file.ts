@@ -16,7 +16,7 @@ export type UploadStep =
   /** No file yet, or the reason why the last file could not be read. */
   | { kind: 'choose'; problem: string | null }
   | { kind: 'reading'; name: string; share: number }
-  /** The columns need a mapping; `saved` is the mapping to edit, `reason` explains why a mapping is needed. */
+  /** The columns need a mapping; `saved` is the mapping to edit, `reason` explains what is wrong with the columns, if anything is. */
   | {
       kind: 'mapping';
       file: File;
@@ -170,7 +170,9 @@ function failedStep(
   if (error.code !== 'unknown_columns' && error.code !== 'repeated_columns')
     return { kind: 'choose', problem: error.message };
   const headers = uniqueHeaders(error.headers).filter((header) => header !== '');
-  return { kind: 'mapping', file, headers, labels, saved: null, others, reason: error.message };
+  // What is missing depends on the columns that are recognised by other names.
+  const reason = error.code === 'unknown_columns' ? null : error.message;
+  return { kind: 'mapping', file, headers, labels, saved: null, others, reason };
 }
 
 function proposedChoices(

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { listMappings } from '#shared/batches.ts';
+import { BULK_COLUMNS, type BulkCells } from '#shared/bulk/columns.ts';
+import { listProducts } from '#shared/products.ts';
+import { bulkCells } from '#test/bulk-file-factory.ts';
+import { cell, fileOf, openBulk, openUpload, readinessIs, uploads } from './bulk-form.ts';
+import { type Reply, reply, sampleReply } from './fake-gateway.ts';
+import { chooseFile } from './files.ts';
+import { button, dialog, dialogsClosed } from './typing.ts';
+
+/** Columns of a file with prices of single items: the template's, but for the value. */
+const HEADERS = BULK_COLUMNS.map((column) => (column === 'valor' ? 'Precio unitario' : column));
+const mapping = {
+  headers: HEADERS,
+  columns: {
+    ...Object.fromEntries(BULK_COLUMNS.map((column) => [column, { header: column, value: '' }])),
+    valor: { header: '', value: '' },
+    precio_unitario: { header: 'Precio unitario', value: '' },
+  },
+  peso_en: 'g',
+};
+
+const fileOfPrices = (...rows: Partial<BulkCells>[]) =>
+  [HEADERS, ...rows.map((cells) => Object.values(bulkCells(1, cells)))].map((line) => `${line.join(';')}\n`).join('');
+
+/** Opens the upload dialog of a sender with these products. */
+async function openWith(skus: readonly string[]) {
+  const [sample] = sampleReply(listProducts).results;
+  const results = skus.map(
+    (sku, id) => ({ ...sample, id, sku, weight: 250, value: 8000 }) as NonNullable<typeof sample>,
+  );
+  const replies: Reply[] = [
+    reply(listMappings, () => ({ results: [mapping as never] })),
+    reply(listProducts, () => ({ results, pagination: { page: 1, pages: 1, total: results.length, limit: 9999 } })),
+  ];
+  const { user, received } = await openBulk({ replies });
+  return { user, received, open: await openUpload(user) };
+}
+
+test('a mistyped SKU in a file with prices is corrected in place, and keeps its units', async () => {
+  const { user, received, open } = await openWith(['MAN-ROJ-E']);
+  const known = { sku: 'MAN-ROJ-E', cantidad: '1', valor: '8000', peso_g: '' };
+  chooseFile(fileOfPrices(known, { ...known, sku: 'MAN-R0J-E', cantidad: '3' }));
+  await readinessIs('0 filas listas, 1 para corregir y 1 más de las mismas órdenes');
+  expect(open).toHaveTextContent('¿Quisiste decir «MAN-ROJ-E»?');
+  await user.click(cell('MAN-R0J-E'));
+  await user.keyboard('MAN-ROJ-E{Enter}');
+  await readinessIs('2 filas listas');
+  await user.click(button('Enviar Lote', open));
+  await dialogsClosed();
+  expect(await fileOf(uploads(received)[0])).toMatch(/"24000";"MAN-ROJ-E";"3"/);
+});
+
+test('a price that differs from the catalogue’s stays visible with a doubt, and only sent doubts are counted', async () => {
+  const { user, open } = await openWith(['MAN-ROJ-E']);
+  const dear = { sku: 'MAN-ROJ-E', cantidad: '2', valor: '9999', peso_g: '500' };
+  chooseFile(fileOfPrices(dear, { ...dear, nro_orden: 'M-2', email: 'sin arroba' }));
+  await readinessIs('1 fila lista, 1 para corregir · 2 con datos para revisar');
+  expect(open).toHaveTextContent('El catálogo dice');
+  expect(cell('19998')).toBeVisible();
+  await user.click(button('Enviar solo 1 fila lista', open));
+  const question = await dialog('Vas a enviar 1 de 2 filas');
+  expect(question).toHaveTextContent('1 fila queda acá, para corregir y enviar después.');
+  expect(question).toHaveTextContent('Revisá antes 1 fila con datos para revisar.');
+});
+
+test('a sender without products reads that the SKUs of a file with prices are dropped', async () => {
+  const { open } = await openWith([]);
+  chooseFile(fileOfPrices({ sku: 'DE-LA-TIENDA', cantidad: '3', valor: '500' }));
+  await readinessIs('1 fila lista');
+  await waitFor(() => expect(open).toHaveTextContent('las órdenes van sin SKU ni cantidad, solo con el valor'));
+});

@@ -240,7 +240,7 @@ describe('the export of a shop', () => {
     await waitFor(() => expect(open).toHaveTextContent('2 órdenes para enviar'));
     fill(open);
     await user.click(button('Continuar', open));
-    await readinessIs('2 filas listas');
+    await readinessIs('2 filas listas · 1 con datos para revisar');
     expect(open).toHaveTextContent('1 orden va sin sus productos, solo con el valor');
   });
 });

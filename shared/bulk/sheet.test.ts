@@ -28,7 +28,15 @@ const readAgain = async (csv: string): Promise<BulkCells[]> => (await sheetRead(
 describe('a sheet', () => {
   test('lists the error of each cell, and the allowed values', () => {
     const sheet = sheetOf([bulkCells(1, { email: 'x', modo_entrega: 'moto' }), bulkCells(2)]);
-    expect(sheet.counts()).toEqual({ rows: 2, badRows: 1, wrongRows: 1, orders: 2, badOrders: 1, doubtfulRows: 0, doubtfulGoodRows: 0 });
+    expect(sheet.counts()).toEqual({
+      rows: 2,
+      badRows: 1,
+      wrongRows: 1,
+      orders: 2,
+      badOrders: 1,
+      doubtfulRows: 0,
+      doubtfulGoodRows: 0,
+    });
     expect(sheet.problems()).toEqual([
       {
         row: 2,
@@ -50,7 +58,15 @@ describe('a sheet', () => {
     sheet.edit(4, 'valor', '-5');
     expect(sheet.problemsOf(4)).toMatchObject([{ column: 'valor', value: '-5', reason: 'Debe ser mayor a 0' }]);
     sheet.remove(4);
-    expect(sheet.counts()).toEqual({ rows: 2, badRows: 0, wrongRows: 0, orders: 2, badOrders: 0, doubtfulRows: 0, doubtfulGoodRows: 0 });
+    expect(sheet.counts()).toEqual({
+      rows: 2,
+      badRows: 0,
+      wrongRows: 0,
+      orders: 2,
+      badOrders: 0,
+      doubtfulRows: 0,
+      doubtfulGoodRows: 0,
+    });
   });
 
   test('joins the rows of one order number in all spellings that look the same', () => {

@@ -175,6 +175,16 @@ test('an order that loses its products is marked, with their units, if the clien
   expect(doubts({ products: new Map() })).toEqual([]);
 });
 
+test('an order with a known product beside an item without a SKU is marked too', async () => {
+  const { orders, format } = await readRows([ANA, { ...PLATE, SKU: '' }]);
+  const [order] = orders;
+  if (!order) throw new Error('no order');
+  for (const products of [new Map([['tz-1', product]]), undefined])
+    expect(shopRows(order, format, VALUES, { products })).toMatchObject([
+      { doubts: [{ column: 'sku', reason: 'Va sin productos, solo con su valor: hay artículos sin SKU' }] },
+    ]);
+});
+
 test('a name or an address that is too long isn’t read but refused', async () => {
   const long = 'Mitre 120 '.repeat(30);
   const sheet = (await readRows([{ ...ANA, 'Nombre para el envío': long, Dirección: long }])).sheet(VALUES);

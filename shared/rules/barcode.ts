@@ -61,10 +61,13 @@ export function barcodeSpellings(barcode: string): string[] {
   return [...whole, ...grouped, ...grouped.map((text) => text.replaceAll(' ', '-'))];
 }
 
+/** Whether a text has the digits of a GS1 code, of which the last doesn't fit the others. */
+export const hasWrongCheckDigit = (text: string): boolean => GTIN.test(compact(text)) && readBarcode(text) === null;
+
 /** Returns why a text is no bar code, in Spanish; null for one. */
 export function barcodeProblem(text: string): string | null {
   if (readBarcode(text) !== null) return null;
-  const reason = GTIN.test(compact(text))
+  const reason = hasWrongCheckDigit(text)
     ? 'revisá el último dígito'
     : `lleva números, letras sin tilde y los signos - . / + _ $ %, hasta ${BARCODE_MAX}`;
   return `El código de barras no es válido: ${reason}`;

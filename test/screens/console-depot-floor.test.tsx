@@ -1,39 +1,14 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { listClients } from '#shared/ops/clients.ts';
 import { pickingList } from '#shared/ops/picking.ts';
 import * as stock from '#shared/ops/stock.ts';
 import * as returns from '#shared/ops/stock-return.ts';
-import { CLIENT } from './console-clients.ts';
 import { newLabel } from './console-events.ts';
-import { type Reply, reply } from './fake-gateway.ts';
-import { loggedIn, openConsole } from './open-console.tsx';
+import { LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
+import { reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
 import { alertAppears, bodiesOf, button, dialog, field, write } from './typing.ts';
-
-const one = { page: 1, pages: 1, total: 1, limit: 50 };
-const CLIENTS = reply(listClients, { results: [{ ...CLIENT, client_id: 7 }], pagination: one });
-
-const LOT: stock.OperatorLot = {
-  ...{ sku: 'MATE-1', description: 'Mate', shelf: '', lot: 'L1', expiry: '2020-01-31', criticality: null },
-  ...{ units: 5, reserved: 2, updated_at: '2026-11-20T10:00:00-03:00' },
-};
-const STOCK = reply(stock.clientStock, { results: [LOT], pagination: one });
-
-const open = (page: string, ...replies: Reply[]) =>
-  openConsole(`/consola/deposito/${page}`, { replies: [loggedIn('operations'), CLIENTS, ...replies] });
-
-/** Types a code as a scanner does. */
-async function scan(label: string, ...codes: string[]): Promise<void> {
-  const input = await screen.findByLabelText(label);
-  for (const code of codes) {
-    fireEvent.change(input, { target: { value: code } });
-    fireEvent.submit(input.closest('form') as HTMLFormElement);
-  }
-}
-
-const row = (name: string | RegExp) => screen.getByRole('row', { name });
 
 test('goods are scanned into one receipt for each lot, and a refused one is corrected', async () => {
   const { container, user, received } = await open(
@@ -150,21 +125,6 @@ test('a count shows its difference, needs a reason, survives a reload, and says 
     { counts: [{ sku: 'MATE-1', lot: 'L1', expected: 5, counted: 3, reason: 'Rotura' }] },
   ]);
   expect(button('Registrar conteo')).toHaveAccessibleDescription(/Ningún conteo está listo/);
-});
-
-test('products are scanned one after the other to be counted, also from the field of the units', async () => {
-  const { user, received } = await open('conteo?cliente=7', STOCK);
-  const search = await screen.findByLabelText('SKU o código de barras');
-  await user.click(search);
-  await user.keyboard('7790001001238{Enter}036000291452{Enter}');
-  expect(search).toHaveValue('036000291452');
-  const units = await screen.findByLabelText('Unidades contadas de MATE-1, lote L1');
-  await user.click(units);
-  await user.keyboard('7790001001238{Enter}');
-  expect(search).toHaveValue('7790001001238');
-  expect(search).toHaveFocus();
-  expect(field('Unidades contadas de MATE-1, lote L1')).toHaveValue('');
-  await waitFor(() => expect(received.at(-1)?.query).toMatchObject({ 'filter[sku]': '7790001001238' }));
 });
 
 test('a picking list is sorted by position or SKU, printed, and leaves out orders that no longer wait', async () => {

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { pluralize } from '#shared/format.ts';
 import { clientStock, expiringStock, recordCounts } from '#shared/ops/stock.ts';
+import { hasWrongCheckDigit } from '#shared/rules/barcode.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { useScanner } from '#web/console/events/use-scanner.ts';
 import { refetchStaff, useStaffCall, useStaffQuery } from '#web/console/staff-api.ts';
@@ -44,6 +46,13 @@ export function CountsPage({ me }: { me: Me }) {
 /** Minimum length of a scanned code: numbers of units are shorter. */
 const CODE_MIN = 6;
 
+/** Says what to check about a code that no lot has. */
+function whatToCheck(code: string): string {
+  return hasWrongCheckDigit(code)
+    ? 'El código de barras no es válido: revisá el último dígito.'
+    : 'Revisá el código, o si el producto es de otro cliente.';
+}
+
 function ClientCounts({ client, me }: { client: string; me: Me }) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
@@ -59,8 +68,10 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
     setPlace({ page: 1, limit });
   };
   const searchScanned = (code: string) => {
-    search(code);
+    // Rendered at once, so that the next scan replaces the selected text.
+    flushSync(() => search(code));
     field.current?.focus();
+    field.current?.select();
   };
   useScanner(field, searchScanned, (text) => text.length >= CODE_MIN);
   const drafts = counts.useValue(client);
@@ -140,7 +151,7 @@ function ClientCounts({ client, me }: { client: string; me: Me }) {
       {data && total === 0 && (
         <EmptyState
           title={sku ? `El cliente no tiene stock de ${sku}` : 'El cliente no tiene stock'}
-          text="Los lotes aparecen acá con el primer ingreso."
+          text={sku ? whatToCheck(sku) : 'Los lotes aparecen acá con el primer ingreso.'}
         />
       )}
       {data && total > 0 && (

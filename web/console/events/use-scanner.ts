@@ -19,8 +19,8 @@ const isLabel = (text: string) => {
 
 /**
  * Takes codes of a scanner, which types like a keyboard and ends with Enter, wherever the focus is: keys outside of fields go to the
- * scan field, and a code that was typed into another field faster than people type is taken out of it. The console's search keeps what
- * is scanned into it.
+ * scan field, and a code that was typed into another field faster than people type is taken out of it. The first key outside of
+ * fields replaces what the scan field contains. The console's search keeps what is scanned into it.
  *
  * @param isCode whether a text that was typed fast is a code; by default, whether it is a label
  */
@@ -59,7 +59,10 @@ export function useScanner(
         burst = fast
           ? { ...burst, text: burst.text + event.key, at: event.timeStamp }
           : { text: event.key, at: event.timeStamp, control, before: control?.value ?? '' };
-        if (!control && /^[\p{L}\p{N}]$/u.test(event.key)) scanField.focus();
+        if (!control && /^[\p{L}\p{N}]$/u.test(event.key)) {
+          scanField.focus();
+          scanField.select();
+        }
       }
     };
     document.addEventListener('keydown', handleKey, { capture: true });

@@ -40,6 +40,8 @@ const receiptResult = z.object({
   receipt_id: z.nullable(z.string()),
   /** The SKU, also where its bar code was sent; null for a receipt that can't be read. */
   sku: z.nullable(z.string()),
+  /** Name of the SKU in the stock, or else in the catalogue; null for a refused receipt. */
+  description: z.nullable(z.string()),
   /** `repeated`: received before, nothing changed. */
   result: z.enum(['recorded', 'repeated', 'refused']),
   /** Reason of the refusal. */

@@ -13,6 +13,7 @@ import { alertAppears, bodiesOf, button, dialog, field, write } from './typing.t
 test('goods are scanned into one receipt for each lot, and a refused one is corrected', async () => {
   const { container, user, received } = await open(
     'ingresos?cliente=7',
+    reply(stock.clientStock, { results: [], pagination: { ...one, total: 0 } }),
     reply(stock.recordReceipts, ({ body }) => ({
       results: (body as { receipts: { receipt_id: string; sku: string }[] }).receipts.map(({ receipt_id, sku }) =>
         sku === 'MATE1'

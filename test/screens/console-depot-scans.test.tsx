@@ -2,10 +2,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import * as stock from '#shared/ops/stock.ts';
-import { one, open, STOCK } from './depot-floor.ts';
+import { LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
 import { reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
-import { field } from './typing.ts';
+import { button, field, write } from './typing.ts';
 
 test('products are scanned one after the other to be counted, also from the field of the units', async () => {
   const { user, received } = await open('conteo?cliente=7', STOCK);
@@ -53,4 +53,56 @@ test.each([
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByText('Los lotes aparecen acá con el primer ingreso.')).toBeNull();
   expect(await axeViolations(container)).toEqual([]);
+});
+
+const EAN = '7790001001238';
+
+/** Registers receipts: `EAN` is the bar code of MATE-1, and the catalogue has no other code. */
+const RECORDED = reply(stock.recordReceipts, ({ body }) => ({
+  results: (body as { receipts: { receipt_id: string; sku: string }[] }).receipts.map(({ receipt_id, sku }) =>
+    sku === EAN || sku === 'NUEVO'
+      ? {
+          ...{ receipt_id, sku: sku === EAN ? 'MATE-1' : sku, description: sku === EAN ? 'Mate' : 'Termo' },
+          ...{ result: 'recorded' as const, reason: null },
+        }
+      : { receipt_id, sku, description: null, result: 'refused' as const, reason: `El código «${sku}» no está` },
+  ),
+}));
+
+/** The client's stock, which has lots of MATE-1 alone. */
+const MATES = reply(stock.clientStock, ({ query }) =>
+  [EAN, 'MATE-1'].includes(query['filter[sku]'] ?? '')
+    ? { results: [LOT], pagination: one }
+    : { results: [], pagination: { ...one, total: 0 } },
+);
+
+async function openReceipts() {
+  const opened = await open('ingresos?cliente=7', RECORDED, MATES);
+  await screen.findByLabelText('SKU o código de barras');
+  write('Lote', 'L1');
+  return opened;
+}
+
+test('a scanned code is named at once by the stock, and after it is registered by its SKU', async () => {
+  const { user, received } = await openReceipts();
+  await scan('SKU o código de barras', EAN, EAN, 'NUEVO');
+  await waitFor(() => expect(row(/^MATE-1/)).toHaveTextContent(`MATE-1MateEscaneado: ${EAN}`));
+  expect(row(/^NUEVO/)).toHaveTextContent('Sin stock hasta ahora');
+  expect(received.filter(({ endpoint }) => endpoint === stock.clientStock)).toHaveLength(2);
+  await user.click(button('Registrar 2 ingresos'));
+  await waitFor(() => expect(row(/^NUEVO/)).toHaveTextContent('NUEVOTermoEscaneado'));
+  expect(row(/^MATE-1/)).toHaveTextContent('MATE-1Mate');
+  expect(row(/^MATE-1/)).toHaveTextContent('Registrado');
+  expect(screen.queryByText(/Sin stock hasta ahora/)).toBeNull();
+});
+
+test('a scanned code with a wrong check digit says so before it is sent, and one that nobody has is refused by its name', async () => {
+  const { container, user } = await openReceipts();
+  await scan('SKU o código de barras', '7790001001239', '99999');
+  await waitFor(() => expect(row(/^7790001001239/)).toHaveTextContent('Revisá el último dígito'));
+  expect(row(/^99999/)).not.toHaveTextContent('dígito');
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(button('Registrar 2 ingresos'));
+  await screen.findByText('El código «99999» no está');
+  expect(button('Registrar ingresos')).toHaveAccessibleDescription('Ningún ingreso está listo');
 });

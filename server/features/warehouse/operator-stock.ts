@@ -28,6 +28,7 @@ import {
   lotsMatching,
   type NamedGoods,
   type ReceivedLot,
+  stockNames,
   writeShelf,
 } from './receipt.store.ts';
 import { checkCatalogue, type SkuRefusal } from './unknown-sku.ts';
@@ -71,7 +72,8 @@ export async function recordReceipts(
       const outcome = data
         ? await recordReceipt(deps, trx, clientId, data, { known, skuRefusal })
         : refused(error?.issues[0]?.message ?? 'El valor no es válido');
-      results.push({ receipt_id: data?.receipt_id ?? sentId(receipts[index]), sku: data?.sku ?? null, ...outcome });
+      const receipt_id = data?.receipt_id ?? sentId(receipts[index]);
+      results.push({ receipt_id, sku: data?.sku ?? null, description: null, ...outcome });
     }
     if (count(results) > 0) {
       recordAudit(trx, { clientId, details: { receipts: results.length, recorded: count(results) } });
@@ -82,8 +84,18 @@ export async function recordReceipts(
       );
       deps.bus.publish(trx, clientId, { kind: 'stock', id: null });
     }
-    return results;
+    return withNames(trx, clientId, results);
   });
+}
+
+/** Adds the names of their goods to the results of receipts that weren't refused. */
+async function withNames(trx: Trx, clientId: number, results: readonly ReceiptResult[]): Promise<ReceiptResult[]> {
+  const booked = results.flatMap(({ result, sku }) => (result === 'refused' || sku === null ? [] : sku));
+  if (booked.length === 0) return [...results];
+  const names = await stockNames(trx, clientId, booked);
+  return results.map((result) =>
+    result.result === 'refused' ? result : { ...result, description: names.get(result.sku ?? '') ?? null },
+  );
 }
 
 const count = (results: readonly ReceiptResult[]) => results.filter(({ result }) => result === 'recorded').length;

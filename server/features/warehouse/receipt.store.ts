@@ -1,6 +1,7 @@
 import { prepared, run, type Trx } from '#server/db/connection.ts';
 import type { StockReceipt } from '#shared/ops/stock.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
+import { skuName } from './sku-name.ts';
 
 /** Fields of a receipt as sent, by which a repeated one is recognised. A count has only `sku`, older receipts lack it. */
 export type SentFields = Partial<Pick<StockReceipt, 'sku' | 'description' | 'expiry' | 'criticality'>>;
@@ -79,6 +80,20 @@ const ADD = prepared(
    INSERT INTO stock_receipts (client_id, receipt_id, lot_id, units, recorded_at, reason, sent)
    SELECT $1, $9, shelf.id, $7::integer, $8, $10, $11::jsonb FROM shelf`,
 );
+
+/** Returns the names of those SKUs that the client has or had in stock, by the given texts. */
+export async function stockNames(trx: Trx, clientId: number, skus: readonly string[]): Promise<Map<string, string>> {
+  const nearest =
+    'WHERE client_id = $1 AND sku_key = folded_key(t.sku) ORDER BY lower(sku) <> lower(t.sku), sku_repeat LIMIT 1';
+  const found = await run<{ sku: string; name: string }>(
+    trx,
+    `SELECT t.sku, ${skuName("coalesce(p.description, '')")} AS name FROM unnest($2::text[]) AS t (sku)
+     JOIN LATERAL (SELECT description FROM stock_skus ${nearest}) k ON true
+     LEFT JOIN LATERAL (SELECT description FROM products ${nearest}) p ON true`,
+    [clientId, [...new Set(skus)]],
+  );
+  return new Map(found.map(({ sku, name }) => [sku, name]));
+}
 
 /** Units that a count or a return adds to a lot, or takes from it. */
 export interface BookedUnits {

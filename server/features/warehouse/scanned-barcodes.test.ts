@@ -56,6 +56,29 @@ test('a receipt by a bar code is booked to the SKU, and is the same receipt as o
   expect(await lots(`0${EAN}`)).toEqual(await lots(mate));
 });
 
+test('a recorded receipt names its goods by the stock, or by the catalogue', async () => {
+  const sku = await add({ description: 'Termo' });
+  expect(await shop.receive(3, 'L1', { sku, description: '' })).toMatchObject({ sku, description: 'Termo' });
+  expect(await shop.receive(3, 'L1', { sku, description: 'Termo de acero' })).toMatchObject({
+    description: 'Termo de acero',
+  });
+  const receipt_id = crypto.randomUUID();
+  const sent = { receipt_id, sku: EAN, description: 'Mate' };
+  expect(await shop.receive(3, 'L1', sent)).toMatchObject({ sku: mate, description: 'Mate' });
+  expect(await shop.receive(3, 'L1', sent)).toMatchObject({ result: 'repeated', description: 'Mate' });
+  expect(await shop.receive(3, 'L1', { sku: 'ZZZ' })).toMatchObject({ result: 'refused', description: null });
+});
+
+test('a code with a wrong check digit is refused with what to check', async () => {
+  expect(await shop.receive(3, 'L1', { sku: '7790001001239' })).toMatchObject({
+    result: 'refused',
+    reason: 'El código «7790001001239» no está en el catálogo del cliente: revisá el último dígito',
+  });
+  expect((await shop.receive(3, 'L1', { sku: '99999' }))?.reason).toBe(
+    'El código «99999» no está en el catálogo del cliente. La empresa lo agrega en Productos',
+  );
+});
+
 /** Gives the bar code `EAN` to another product. @returns its SKU */
 async function moveCode(): Promise<string> {
   await edit(mateId, { sku: mate, barcode: '' });
@@ -199,7 +222,7 @@ test('a text that is a SKU stands for it, even where it is another product’s b
 test('another client’s bar code stands for nothing', async () => {
   expect(await other.receive(3, 'L1', { sku: EAN })).toMatchObject({
     result: 'refused',
-    reason: `El SKU «${EAN}» no está en el catálogo del cliente. La empresa lo agrega en Productos`,
+    reason: `El código «${EAN}» no está en el catálogo del cliente. La empresa lo agrega en Productos`,
   });
   await other.receive(3, 'L2');
   expect(await lots(EAN, other)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Trx } from '#server/db/connection.ts';
 import { shortened } from '#shared/bulk/errors.ts';
+import { hasWrongCheckDigit } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { catalogueSkus, similarSku } from './catalogue.store.ts';
 
@@ -9,7 +10,10 @@ const MAX_SUGGESTIONS = 10;
 /** Returns why goods of a SKU are refused; null for a SKU of the catalogue. */
 export type SkuRefusal = (sku: string) => Promise<string | null>;
 
-/** Reads which of these SKUs the client's catalogue has. Others are refused with the SKU that resembles them most. */
+/**
+ * Reads which of these SKUs the client's catalogue has. Others are refused with the SKU that resembles them most. A text of digits alone is
+ * called a code, because it may be a scanned bar code.
+ */
 export async function checkCatalogue(trx: Trx, clientId: number, skus: readonly string[]): Promise<SkuRefusal> {
   const known = await catalogueSkus(trx, clientId, skus);
   const sentences = new Map<string, string>();
@@ -23,9 +27,10 @@ export async function checkCatalogue(trx: Trx, clientId: number, skus: readonly 
 
   async function unknownSku(sku: string, suggests: boolean): Promise<string> {
     const similar = suggests ? await similarSku(trx, clientId, sku) : null;
-    const unknown = `El SKU «${shortened(sku)}» no está en el catálogo del cliente.`;
-    return similar === null
-      ? `${unknown} La empresa lo agrega en Productos`
-      : `${unknown} ¿Quisiste decir «${shortened(similar)}»?`;
+    const unknown = `El ${/^\d+$/.test(sku) ? 'código' : 'SKU'} «${shortened(sku)}» no está en el catálogo del cliente`;
+    if (similar !== null) return `${unknown}. ¿Quisiste decir «${shortened(similar)}»?`;
+    return hasWrongCheckDigit(sku)
+      ? `${unknown}: revisá el último dígito`
+      : `${unknown}. La empresa lo agrega en Productos`;
   }
 }

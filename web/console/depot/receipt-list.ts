@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { pluralize } from '#shared/format.ts';
-import { MAX_RECEIPTS, type ReceiptResult, recordReceipts, stockReceipt } from '#shared/ops/stock.ts';
+import { clientStock, MAX_RECEIPTS, type ReceiptResult, recordReceipts, stockReceipt } from '#shared/ops/stock.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { keepValues } from '#web/console/kept-values.ts';
 import { callAndCheckSession } from '#web/console/staff-api.ts';
@@ -22,11 +22,16 @@ export type ReceiptCells = z.output<typeof cells>;
 /** `pending`: sent, and its answer is missing. */
 const RESULTS = ['new', 'pending', 'recorded', 'repeated', 'refused'] as const;
 
+/** The goods of a row. */
+const goods = z.object({ sku: z.string(), description: z.string() });
+
 const receiptRow = z.object({
   id: z.string(),
   /** Where it comes from: 'Escaneado', or a file and its row. */
   source: z.string(),
   cells,
+  /** What the SKU or bar code stands for; null while the client has no stock of it, missing while that isn't known. */
+  goods: z.optional(z.nullable(goods)),
   result: z.enum(RESULTS),
   reason: z.nullable(z.string()),
 });
@@ -70,7 +75,7 @@ const sameGoods = (one: ReceiptCells, other: ReceiptCells) =>
 const SCANNED = 'Escaneado';
 
 /**
- * Adds the units of a scanned SKU or bar code to a client's list. Rows that were sent stay as they are.
+ * Adds the units of a scanned SKU or bar code to a client's list, and names a new row by the stock. Rows that were sent stay as they are.
  *
  * @param corrected id of a row that the scan replaces; the units of further scans are then one again
  */
@@ -89,7 +94,20 @@ export function addScannedSku(client: string, code: string, corrected?: string):
   const rows = merged ? kept.map((one) => (one === before ? merged : one)) : [...kept, row];
   const entry = corrected === undefined ? list.entry : { ...list.entry, units: EMPTY.entry.units };
   receipts.set(client, { entry, rows });
+  if (!merged) void nameScanned(client, row);
   return { refused: false, text: `${added.sku}, lote ${added.lot}: ${pluralize(units, 'unidad', 'unidades')}` };
+}
+
+/** Names a row by the client's stock. Without an answer the row stays without a name until it is registered. */
+async function nameScanned(client: string, { id, cells: { sku } }: ReceiptRow): Promise<void> {
+  const query = { page: 1, limit: 1, filter: { sku } };
+  const reply = await callAndCheckSession(clientStock, { params: { clientId: client }, query }).catch(() => null);
+  if (!reply) return;
+  const found = reply.results[0] ?? null;
+  const named = found && { sku: found.sku, description: found.description };
+  const list = receipts.get(client);
+  const rows = list.rows.map((row) => (row.id === id && row.goods === undefined ? { ...row, goods: named } : row));
+  receipts.set(client, { ...list, rows });
 }
 
 /** Sends the rows that are ready or lack their answer, in calls of at most `MAX_RECEIPTS`, in order. @returns how many were refused. @throws ApiError */
@@ -118,7 +136,9 @@ function answer(client: string, results: ReadonlyMap<string, ReceiptResult | und
     if (!result) return row;
     // A row that was scanned by its bar code shows the SKU that was booked.
     const sku = (result.result !== 'refused' && result.sku) || row.cells.sku;
-    return { ...row, cells: { ...row.cells, sku }, result: result.result, reason: result.reason };
+    // A node of the version before sends no description.
+    const named = result.description ? { sku, description: result.description } : row.goods;
+    return { ...row, cells: { ...row.cells, sku }, goods: named, result: result.result, reason: result.reason };
   });
   receipts.set(client, { ...list, rows });
 }

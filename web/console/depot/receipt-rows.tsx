@@ -1,4 +1,5 @@
 import { formatDate, integer } from '#shared/format.ts';
+import { hasWrongCheckDigit } from '#shared/rules/barcode.ts';
 import { Badge, type BadgeColour } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
@@ -31,12 +32,7 @@ export function ReceiptRows({ rows, onRemove, onCorrect }: ReceiptRowsProps) {
       columns={[
         {
           header: 'SKU',
-          cell: ({ cells, source }) => (
-            <span>
-              <b>{cells.sku}</b>
-              <span className="row-line">{source}</span>
-            </span>
-          ),
+          cell: (row) => <Goods row={row} />,
         },
         { header: 'Lote', cell: ({ cells }) => cells.lot },
         { header: 'Vence', cell: ({ cells }) => (cells.expiry ? formatDate(cells.expiry) : '-') },
@@ -66,11 +62,29 @@ export function ReceiptRows({ rows, onRemove, onCorrect }: ReceiptRowsProps) {
   );
 }
 
+/** SKU and name of a row; the scanned code where it isn't the SKU. */
+function Goods({ row: { cells, goods, source } }: { row: ReceiptRow }) {
+  const sku = goods?.sku ?? cells.sku;
+  return (
+    <span>
+      <b>{sku}</b>
+      {goods?.description && <span className="row-line">{goods.description}</span>}
+      <span className="row-line">{sku === cells.sku ? source : `${source}: ${cells.sku}`}</span>
+    </span>
+  );
+}
+
+/** Says what to check about a row that waits and whose code the stock doesn't know; null for another one. */
+function doubt({ result, goods, cells }: ReceiptRow): string | null {
+  if (result !== 'new' || goods !== null) return null;
+  return `Sin stock hasta ahora${hasWrongCheckDigit(cells.sku) ? '. Revisá el último dígito' : ''}`;
+}
+
 function Result({ row }: { row: ReceiptRow }) {
   const receipt = toReceipt(row);
   const problem = row.result === 'new' && typeof receipt === 'string' ? receipt : null;
   const [name, colour] = problem ? (['Para corregir', 'amarillo'] as const) : RESULTS[row.result];
-  const reason = problem ?? row.reason;
+  const reason = problem ?? row.reason ?? doubt(row);
   return (
     <span>
       <Badge colour={colour}>{name}</Badge>

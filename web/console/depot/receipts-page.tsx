@@ -136,7 +136,7 @@ function ClientReceipts({ client, me }: { client: string; me: Me }) {
               disabledReason={refusalOf(me, 'warehouse') ?? (ready === 0 && 'Ningún ingreso está listo')}
               onClick={() => void send()}
             >
-              Registrar {pluralize(ready, 'ingreso', 'ingresos')}
+              Registrar {ready === 0 ? 'ingresos' : pluralize(ready, 'ingreso', 'ingresos')}
             </Button>
           </div>
           <ReceiptRows

@@ -110,7 +110,7 @@ function EventList({ person }: { person: number }) {
               }
               onClick={() => (finals.length > 0 ? setConfirms(true) : record())}
             >
-              Registrar {pluralize(ready, 'evento', 'eventos')}
+              Registrar {ready === 0 ? 'eventos' : pluralize(ready, 'evento', 'eventos')}
             </Button>
           </div>
           <RowsTable caption="Filas por registrar" rows={rows} shown={listedRow} failedName="Sólo con problemas" />

@@ -232,6 +232,21 @@ test('a value out of its range is named with what would be right', async () => {
   expect(bodiesOf(received, calls.publishTariff)).toEqual([]);
 });
 
+test('a version that begins later is scheduled, and one that another replaced before or after its first day isn’t', async () => {
+  const version = (id: number, valid_from: string, in_force = false) => ({ ...TARIFF, id, valid_from, in_force });
+  const versions = [
+    ...[version(9, '2099-03-01'), version(8, '2099-03-01'), version(7, '2026-10-01', true), version(6, '2026-01-01')],
+  ];
+  await openConsole('/consola/tarifas', {
+    replies: [loggedIn('support'), reply(calls.listTariffs, tariffPage(versions))],
+  });
+  await screen.findByRole('row', { name: /Nro. 9/ });
+  const shown = versions.map(({ id }) => screen.getByRole('row', { name: new RegExp(`Nro. ${id}`) }).textContent);
+  expect(shown.map((text) => /Vigente|Programada|Reemplazada/.exec(text ?? '')?.[0])).toEqual([
+    ...['Programada', 'Reemplazada', 'Vigente', 'Reemplazada'],
+  ]);
+});
+
 test('the versions are listed; who may not publish reads why', async () => {
   const { container } = await openConsole('/consola/tarifas', { replies: [loggedIn('support'), LIST] });
   expect(await screen.findByRole('row', { name: /Nro. 3/ })).toHaveTextContent('Vigente');

@@ -1,5 +1,6 @@
+import { localDay } from '#shared/days.ts';
 import { formatDate, formatTimestamp } from '#shared/format.ts';
-import { listTariffs } from '#shared/ops/tariffs.ts';
+import { listTariffs, type OperatorTariff } from '#shared/ops/tariffs.ts';
 import type { Me } from '#web/console/console-layout.tsx';
 import { useStaffQuery } from '#web/console/staff-api.ts';
 import { refusalOf } from '#web/console/staff-refusal.ts';
@@ -9,7 +10,15 @@ import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StaticTable } from '#web/ui/static-table.tsx';
+import { versionOn } from './tariff-on-day.ts';
 import { compareTariffsPath, newTariffPath } from './tariff-paths.ts';
+
+/** Whether a version applies today, or will from its first day on. */
+function Status({ tariff, versions }: { tariff: OperatorTariff; versions: readonly OperatorTariff[] }) {
+  if (tariff.in_force) return <Badge colour="verde">Vigente</Badge>;
+  const begins = tariff.valid_from > localDay(new Date()) && versionOn(versions, tariff.valid_from) === tariff;
+  return begins ? <Badge colour="azul">Programada</Badge> : 'Reemplazada';
+}
 
 /** `/consola/tarifas`: the versions of the general tariff. */
 export function TariffsPage({ me }: { me: Me }) {
@@ -49,7 +58,7 @@ export function TariffsPage({ me }: { me: Me }) {
               header: 'Rige desde',
               cell: ({ valid_from }) => <span className="nowrap">{formatDate(valid_from)}</span>,
             },
-            { header: 'Vigente', cell: ({ in_force }) => (in_force ? <Badge colour="verde">Vigente</Badge> : 'No') },
+            { header: 'Estado', cell: (tariff) => <Status tariff={tariff} versions={data.results} /> },
             { header: 'Zonas', cell: ({ zones }) => zones.map(({ name }) => name).join(', ') },
             { header: 'IVA', cell: ({ tax_percent }) => `${tax_percent} %` },
             { header: 'Creada', cell: ({ created_at }) => formatTimestamp(created_at) },

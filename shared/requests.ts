@@ -10,6 +10,9 @@ export type RequestState = (typeof REQUEST_STATES)[number];
 /** Body of the provider's decision. A rejection needs a reason, which the client reads. */
 export const decision = z.object({ approved: flag(false), reason: text({ max: [200], lines: true }) });
 
+/** Why a request that waits can only be rejected, in Spanish; null for one that can be approved, and for a decided one. */
+export const approvalRefusal = z.nullable(z.string());
+
 export type Decision = z.output<typeof decision>;
 
 /** Seconds for which a decision can be undone. */

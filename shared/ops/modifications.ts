@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { page } from '#shared/http/pagination.ts';
-import { decision, REQUEST_STATES, requestQuery } from '#shared/requests.ts';
+import { approvalRefusal, decision, REQUEST_STATES, requestQuery } from '#shared/requests.ts';
 
 /**
  * Changed fields whose values people see masked: the receiver's contact, and the address within its town. Requests of all clients come in
@@ -43,7 +43,9 @@ export const readModification = endpoint('GET /ops/v1/client/:clientId/modificat
   shows: ['name', 'masked contact', 'text'],
   summary: 'Returns a request to change an order, with the name of who decided it.',
   params: z.object({ clientId: rowId, id: rowId }),
-  reply: z.object({ results: z.extend(operatorModification, { decided_by: z.nullable(z.string()) }) }),
+  reply: z.object({
+    results: z.extend(operatorModification, { decided_by: z.nullable(z.string()), approval_refusal: approvalRefusal }),
+  }),
 });
 
 export const listModifications = endpoint('GET /ops/v1/modification/', {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { rowId } from '#shared/fields.ts';
 import { endpoint } from '#shared/http/endpoint.ts';
 import { page } from '#shared/http/pagination.ts';
-import { decision, REQUEST_STATES, requestQuery } from '#shared/requests.ts';
+import { approvalRefusal, decision, REQUEST_STATES, requestQuery } from '#shared/requests.ts';
 
 const operatorReschedule = z.object({
   client_id: z.number(),
@@ -28,7 +28,9 @@ export const readReschedule = endpoint('GET /ops/v1/client/:clientId/reschedule/
   shows: ['text'],
   summary: 'Returns a request for another day of delivery, with the name of who decided it.',
   params: z.object({ clientId: rowId, id: rowId }),
-  reply: z.object({ results: z.extend(operatorReschedule, { decided_by: z.nullable(z.string()) }) }),
+  reply: z.object({
+    results: z.extend(operatorReschedule, { decided_by: z.nullable(z.string()), approval_refusal: approvalRefusal }),
+  }),
 });
 
 export const listReschedules = endpoint('GET /ops/v1/reschedule/', {

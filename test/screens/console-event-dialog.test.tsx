@@ -6,7 +6,7 @@ import * as events from '#shared/ops/events.ts';
 import { readOperatorShipment } from '#shared/ops/shipments.ts';
 import { type Reply, reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
-import { LABEL, open, parcel, read } from './parcel-page.ts';
+import { around, LABEL, open, parcel, read } from './parcel-page.ts';
 import { alertAppears, bodiesOf, button, dialog, field, optionsOf, write } from './typing.ts';
 
 const PATH = `/consola/envio/${LABEL}`;
@@ -57,14 +57,6 @@ test('the time of an event in the future is marked, not its final state, which i
   expect(field('Estado', form)).toBeValid();
   expect(document.querySelector('[role=alertdialog]')).toBeNull();
   expect(bodiesOf(received, events.recordEvents)).toEqual([]);
-});
-
-test('a parcel in a final state demands no state that can’t be chosen, and the reason is named once', async () => {
-  const { user, form } = await openDialog(ended());
-  const reason = within(form).getByText(/Entregado/).textContent ?? '';
-  await user.click(button('Agregar', form));
-  await waitFor(() => expect(field('Estado', form)).toHaveAccessibleDescription(reason));
-  expect(within(form).getAllByText(reason)).toHaveLength(1);
 });
 
 const recorded = (result: 'recorded' | 'refused', reason: string | null) =>
@@ -130,4 +122,31 @@ test('a correction to a final state has the question, unless the parcel had ende
   await correct(second.user, 'Entregado', 'Entregado con Observaciones');
   await alertAppears('El evento se corrigió');
   expect(bodiesOf(second.received, events.correctEvent)).toHaveLength(1);
+});
+
+test.each([
+  ['modification_id', /Espera una modificación que pidió el cliente/],
+  ['reschedule_id', /Espera una reprogramación que pidió el cliente/],
+])('the question before a final state names a request that waits (%s)', async (id, text) => {
+  const { user, form } = await openDialog(read, around({ [id]: 9 }));
+  await user.selectOptions(field('Estado', form), 'Extraviado');
+  await user.click(button('Agregar', form));
+  const question = await dialog(`¿Registrar Extraviado para el envío ${LABEL}?`);
+  expect(question).toHaveTextContent(text);
+  expect(await axeViolations(question)).toEqual([]);
+});
+
+test('the question before a final state of a parcel without requests names none', async () => {
+  const { user, form } = await openDialog(read);
+  await user.selectOptions(field('Estado', form), 'Extraviado');
+  await user.click(button('Agregar', form));
+  expect(await dialog(`¿Registrar Extraviado para el envío ${LABEL}?`)).not.toHaveTextContent('Espera una');
+});
+
+test('no event is added to a parcel that has ended, and the button says why', async () => {
+  const { user } = await open(PATH, [ended()]);
+  await waitFor(() => expect(button('Agregar evento')).toBeVisible());
+  expect(button('Agregar evento')).toHaveAccessibleDescription(/^El envío ya finalizó: Entregado/);
+  await user.click(button('Agregar evento'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -4,12 +4,14 @@ import { expect, test } from 'vitest';
 import * as users from '#shared/ops/client-users.ts';
 import * as clients from '#shared/ops/clients.ts';
 import * as fulfillment from '#shared/ops/fulfillment.ts';
+import * as modifications from '#shared/ops/modifications.ts';
 import * as payments from '#shared/ops/payments.ts';
 import * as queues from '#shared/ops/queues.ts';
 import * as reschedules from '#shared/ops/reschedules.ts';
 import * as shipments from '#shared/ops/shipments.ts';
 import type { Queue } from '#shared/rules/queues.ts';
 import { CLIENT, USER } from './console-clients.ts';
+import { request } from './console-queue.ts';
 import { type Reply, refuse, reply } from './fake-gateway.ts';
 import { loggedIn, openConsole } from './open-console.tsx';
 import { axeViolations, consoleErrors } from './open-portal.tsx';
@@ -118,7 +120,7 @@ test('another day of delivery shows the day, the note and the parcel, and is rej
   });
   const { user, received, stop } = await open('/consola/colas/reprogramaciones/7/7', [
     waiting('reschedules', 7, 8),
-    reply(reschedules.readReschedule, { results: { ...request, decided_by: null } }),
+    reply(reschedules.readReschedule, { results: { ...request, decided_by: null, approval_refusal: null } }),
     reply(reschedules.decideReschedule, { message: 'Se rechazó', results: request }),
     parcel,
   ]);
@@ -130,6 +132,25 @@ test('another day of delivery shows the day, the note and the parcel, and is rej
   await user.keyboard('Ya salió a reparto{Enter}');
   await screen.findByText('Se rechazó');
   expect(bodiesOf(received, reschedules.decideReschedule)).toEqual([{ approved: false, reason: 'Ya salió a reparto' }]);
+  stop();
+});
+
+test('a change of an order whose parcels have ended can only be rejected, and says why', async () => {
+  const approval_refusal = 'No se puede editar: los envíos de la orden ya finalizaron';
+  const rejected = { message: 'Se rechazó', results: request(7, { state: 'Rechazado' }) };
+  const { container, user, received, stop } = await open('/consola/colas/modificaciones/7/7', [
+    waiting('modifications', 7, 8),
+    reply(modifications.readModification, { results: request(7, { approval_refusal }) }),
+    reply(modifications.decideModification, rejected),
+  ]);
+  expect(await screen.findByText(new RegExp(`^${approval_refusal}`))).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Aprobar/ })).toBeNull();
+  expect(await axeViolations(container)).toEqual([]);
+  await user.keyboard('er');
+  await dialog();
+  await user.keyboard('Se perdió{Enter}');
+  await screen.findByText('Se rechazó');
+  expect(bodiesOf(received, modifications.decideModification)).toEqual([{ approved: false, reason: 'Se perdió' }]);
   stop();
 });
 

@@ -160,7 +160,15 @@ test('the order around a parcel has its other parcels, and what the sender canâ€
 function waitingChange() {
   let waiting: number | null = 9;
   const { results } = sampleReply(readModification);
-  const request = { ...results, client_id: 7, id: 9, state: 'Pendiente' as const, decided_by: null, decided_at: null };
+  const request = {
+    ...results,
+    client_id: 7,
+    id: 9,
+    state: 'Pendiente' as const,
+    decided_by: null,
+    decided_at: null,
+    approval_refusal: null,
+  };
   const replies = [
     reply(readParcelOrder, () => {
       const { results } = sampleReply(readParcelOrder);

@@ -15,7 +15,7 @@ export const request = (id: number, changes: object = {}) => ({
   ...{ client_id: 7, id, order_id: `W-${id}`, tracking_id: '7K3MQ9XW2R0', state: 'Pendiente' as const },
   changes: [{ field: 'address_street_number', before: '1234', after: '1300' }],
   ...{ cost_before: 100, cost_after: 150, reason: null, requested_at: '2026-11-20T10:00:00-03:00', decided_at: null },
-  ...{ decided_by: null, ...changes },
+  ...{ decided_by: null, approval_refusal: null, ...changes },
 });
 
 /** A queue whose items disappear once they are decided. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { counterDrift } from '#server/db/counter-drift.ts';
-import { decideModification, listModifications } from '#shared/ops/modifications.ts';
+import { decideModification, listModifications, readModification } from '#shared/ops/modifications.ts';
 import {
   client,
   collected,
@@ -112,13 +112,20 @@ describe('once a parcel is collected', () => {
   test('a request whose order has ended can only be rejected', async () => {
     const { tracking_id, labels } = await collected();
     const { body } = await edit(tracking_id);
+    const params = { clientId: client.clientId, id: body.results.id };
+    const refusal = async () =>
+      (await world.gateway.call(readModification, { headers: world.provider.headers, params })).body.results
+        .approval_refusal;
+    expect(await refusal()).toBeNull();
     await world.provider.sendEvents(...labels.map((label) => parcelEvent(label, 'extraviado', NOW)));
+    expect(await refusal()).toBe('No se puede editar: los envíos de la orden ya finalizaron');
     const approved = await decide(client.clientId, body.results.id, { approved: true });
     expect([approved.status, approved.body.message]).toEqual([
       422,
       'No se puede editar: los envíos de la orden ya finalizaron',
     ]);
     expect((await decide(client.clientId, body.results.id, { approved: false, reason: 'Se perdió' })).status).toBe(200);
+    expect(await refusal()).toBeNull();
   });
 
   test('a request with another client’s id is not found', async () => {

@@ -9,13 +9,12 @@ import { Failure } from '#shared/http/failure.ts';
 import type * as calls from '#shared/ops/modifications.ts';
 import type { Decision } from '#shared/requests.ts';
 import { PICKUP_POINT_MODE } from '#shared/rules/delivery-modes.ts';
-import { orderActions } from '#shared/rules/order-actions.ts';
 import { writeAdjustments } from './address-price.store.ts';
 import { priceAddress } from './address-price.ts';
 import { applyModification, type ReceiverChange } from './apply-modification.ts';
 import { findChosenPoint } from './chosen-point.ts';
 import { requestById, type StoredRequest, writeDecision } from './modification.store.ts';
-import { toOperatorModification } from './operator-modification.ts';
+import { approvalRefusal, toOperatorModification } from './operator-modification.ts';
 import { zip4Of } from './plan-modification.ts';
 import { resolveChangedLocation } from './receiver-location.ts';
 import { keepReplaced } from './undo-modification.store.ts';
@@ -39,10 +38,8 @@ export async function decideModification(
     const found = orNotFound(await requestById(trx, clientId, id));
     const order = await lockAndLoadOrder(trx, clientId, { column: 'id', value: found.order_pk });
     const request = await lockPendingRequest(trx, found);
-    if (approved) {
-      const { can_request_edit } = orderActions({ ...order.facts, modificationPending: false });
-      if (!can_request_edit.allowed) throw new Failure(422, can_request_edit.reason);
-    }
+    const refusal = approved ? approvalRefusal(order.facts) : null;
+    if (refusal !== null) throw new Failure(422, refusal);
     if (approved) await keepReplaced(trx, clientId, id);
     const change = approved ? await bookApprovedChange(trx, clientId, order.id, request) : null;
     const now = deps.clock();

@@ -1,6 +1,7 @@
 import { changedFields } from '#server/domain/changed-fields.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { maskEmail, maskPhone, maskWhole } from '#server/domain/mask-contact.ts';
+import { readOrderFacts } from '#server/domain/order-flags.ts';
 import { deciderName } from '#server/domain/provider-decision.store.ts';
 import { listRequests, orNotFound } from '#server/domain/provider-decision.ts';
 import { seesMasked } from '#server/features/operator/operator-shipment.ts';
@@ -8,6 +9,7 @@ import type { Operator } from '#server/platform/http/caller.ts';
 import type { QueryOf, ReplyOf } from '#shared/http/endpoint.ts';
 import type * as calls from '#shared/ops/modifications.ts';
 import { MASKED_FIELDS } from '#shared/ops/modifications.ts';
+import { type OrderFacts, orderActions } from '#shared/rules/order-actions.ts';
 import { type RequestedReceiver, requestById, requestsByIds, type StoredRequest } from './modification.store.ts';
 
 /** Lists requests of all clients for the provider, oldest first; by default the pending ones. */
@@ -26,9 +28,19 @@ export async function readModification(
   operator: Pick<Operator, 'actor'>,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.readModification>['results']> {
-  const request = await db.withClient(clientId, (trx) => requestById(trx, clientId, id));
+  const [request, refusal] = await db.withClient(clientId, async (trx) => {
+    const found = orNotFound(await requestById(trx, clientId, id));
+    const [order] = found.state === 'Pendiente' ? await readOrderFacts(trx, clientId, [found.order_pk]) : [];
+    return [found, order ? approvalRefusal(order.facts) : null] as const;
+  });
   const decidedBy = await db.withOperator((trx) => deciderName(trx, 'modification_requests', { clientId, id }));
-  return { ...toOperatorModification(orNotFound(request), operator), decided_by: decidedBy };
+  return { ...toOperatorModification(request, operator), decided_by: decidedBy, approval_refusal: refusal };
+}
+
+/** Returns why a waiting request of an order can't be approved; null if it can. */
+export function approvalRefusal(order: OrderFacts): string | null {
+  const { can_request_edit } = orderActions({ ...order, modificationPending: false });
+  return can_request_edit.allowed ? null : can_request_edit.reason;
 }
 
 /** Returns a request on the provider's wire; costs in pesos. People see the receiver's private data masked (docs/decisions/0060). */

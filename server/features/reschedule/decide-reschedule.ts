@@ -2,7 +2,8 @@ import type { Trx } from '#server/db/connection.ts';
 import { recordAudit } from '#server/domain/audit.store.ts';
 import { readCalendar } from '#server/domain/calendar.store.ts';
 import type { Deps } from '#server/domain/deps.ts';
-import { lockAndLoadOrder, refreshFlags } from '#server/domain/order-flags.ts';
+import type { StoredOrder } from '#server/domain/order-flags.store.ts';
+import { lockAndLoadOrder, readOrderFacts, refreshFlags } from '#server/domain/order-flags.ts';
 import { deciderName } from '#server/domain/provider-decision.store.ts';
 import { listRequests, orNotFound, requirePending, requireRejectionReason } from '#server/domain/provider-decision.ts';
 import { DECISION_MAIL_SECONDS } from '#server/domain/undo-decision.ts';
@@ -34,12 +35,35 @@ export function listReschedules(
 
 /** Returns a request with who decided it. @throws Failure 404 if the client has no such request */
 export async function readReschedule(
-  { db }: Deps,
+  { db, clock }: Deps,
   { clientId, id }: { clientId: number; id: number },
 ): Promise<ReplyOf<typeof calls.readReschedule>['results']> {
-  const request = await db.withClient(clientId, (trx) => rescheduleById(trx, clientId, id));
+  const [request, refusal] = await db.withClient(clientId, async (trx) => {
+    const found = orNotFound(await rescheduleById(trx, clientId, id));
+    if (found.state !== 'Pendiente') return [found, null] as const;
+    const label = found.shipment_id;
+    const shipment = orNotFound(await shipmentToReschedule(trx, clientId, { column: 'label', value: label }));
+    const order = orNotFound((await readOrderFacts(trx, clientId, [shipment.order_pk]))[0] ?? null);
+    return [found, await acceptanceRefusal(trx, found, isActive(order, label), clock())] as const;
+  });
   const decidedBy = await db.withOperator((trx) => deciderName(trx, 'reschedule_requests', { clientId, id }));
-  return { ...orNotFound(request), decided_by: decidedBy };
+  return { ...request, decided_by: decidedBy, approval_refusal: refusal };
+}
+
+const isActive = ({ facts, labels }: Pick<StoredOrder, 'facts' | 'labels'>, label: string): boolean =>
+  isActiveShipment(facts.shipments[labels.indexOf(label)] as ShipmentFacts);
+
+/** Returns why a waiting request can't be accepted; null if it can. @param active whether its shipment hasn't ended */
+async function acceptanceRefusal(
+  trx: Trx,
+  { shipment_id, date }: Pick<calls.OperatorReschedule, 'shipment_id' | 'date'>,
+  active: boolean,
+  now: Date,
+): Promise<string | null> {
+  const otherwise = 'rechazá la reprogramación con un motivo';
+  if (!active) return `El envío ${shipment_id} ya finalizó: ${otherwise}`;
+  if (date < localDay(now)) return `El día pedido ya pasó: ${otherwise}`;
+  return isWorkingDay(date, await readCalendar(trx)) ? null : `El día pedido ya no es hábil: ${otherwise}`;
 }
 
 /**
@@ -59,16 +83,9 @@ export async function decideReschedule(
   return deps.db.withClient(clientId, async (trx) => {
     const { request, label, orderId, active } = await lockReschedule(trx, clientId, id);
     requirePending(request.state, 'Esta reprogramación');
-    if (approved && !active) {
-      throw new Failure(422, `El envío ${label} ya finalizó: rechazá la reprogramación con un motivo`);
-    }
     const now = deps.clock();
-    if (approved && request.date < localDay(now)) {
-      throw new Failure(422, 'El día pedido ya pasó: rechazá la reprogramación con un motivo');
-    }
-    if (approved && !isWorkingDay(request.date, await readCalendar(trx))) {
-      throw new Failure(422, 'El día pedido ya no es hábil: rechazá la reprogramación con un motivo');
-    }
+    const refusal = approved ? await acceptanceRefusal(trx, request, active, now) : null;
+    if (refusal !== null) throw new Failure(422, refusal);
     const state = approved ? 'Aprobado' : 'Rechazado';
     await writeRescheduleDecision(trx, clientId, { id, state, reason: approved ? null : reason, actor, now });
     if (approved) await movePromisedDay(trx, clientId, { id, wanted: agreedDay(request.date) });
@@ -92,6 +109,5 @@ export async function lockReschedule(trx: Trx, clientId: number, id: number) {
   // Every decision locks the order first, so that the request read next is the latest.
   const order = await lockAndLoadOrder(trx, clientId, { column: 'id', value: shipment.order_pk });
   const request = orNotFound(await rescheduleById(trx, clientId, id));
-  const active = isActiveShipment(order.facts.shipments[order.labels.indexOf(label)] as ShipmentFacts);
-  return { request, label, orderId: order.id, shipmentId: shipment.id, active };
+  return { request, label, orderId: order.id, shipmentId: shipment.id, active: isActive(order, label) };
 }

@@ -170,10 +170,18 @@ describe('the decision', () => {
     ).toBe(401);
   });
 
+  const acceptanceRefusal = async (id: number) => {
+    const params = { clientId: client.clientId, id };
+    const { body } = await world.gateway.call(readReschedule, { headers: world.provider.headers, params });
+    return body.results.approval_refusal;
+  };
+
   test('to accept is refused once the shipment has ended; to reject is possible', async () => {
     const { label } = await parcel(...FAILED);
     const { id } = (await ask(label)).body.results;
+    expect(await acceptanceRefusal(id)).toBeNull();
     await world.provider.sendEvents(parcelEvent(label, 'siniestrado', NOW));
+    expect(await acceptanceRefusal(id)).toBe(`El envío ${label} ya finalizó: rechazá la reprogramación con un motivo`);
     expect((await decide(client.clientId, id, { approved: true })).status).toBe(422);
     expect((await decide(client.clientId, id, { approved: false, reason: 'El paquete se dañó' })).status).toBe(200);
   });
@@ -188,6 +196,8 @@ describe('the decision', () => {
     at(0);
     expect((await decide(client.clientId, due, { approved: true })).status).toBe(200);
     at(1);
+    expect(await acceptanceRefusal(id)).toMatch(/^El día pedido ya pasó/);
+    expect(await acceptanceRefusal(due)).toBeNull();
     const late = await decide(client.clientId, id, { approved: true });
     expect([late.status, (late.body as { message?: string }).message]).toEqual([
       422,

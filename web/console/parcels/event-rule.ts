@@ -7,6 +7,7 @@ import {
   type ShipmentHistoryEntry,
 } from '#shared/rules/event-position.ts';
 import {
+  FINAL_STATES,
   parseShipmentState,
   SHIPMENT_STATES,
   type ShipmentStateCode,
@@ -47,6 +48,12 @@ export function eventRefusal(
   const context = { direction: directionOf(Number(parcel.delivery_mode.id)), by, createdAt, now };
   const position = findEventPosition(history, entry, context);
   return 'refused' in position ? position.refused : null;
+}
+
+/** Returns why no event follows the history of a parcel; null while it hasn't ended. */
+export function endedReason({ state, state_code }: OperatorShipmentHistory): string | null {
+  const hasEnded = FINAL_STATES.some((code) => code === state_code);
+  return hasEnded ? `El envío ya finalizó: ${state}. Un evento anterior se registra en Eventos.` : null;
 }
 
 /** Returns the states that fit at a time, in the order of a parcel's life. */

@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useState } from 'react';
+import { type ParcelOrder, readParcelOrder } from '#shared/ops/parcel-order.ts';
 import type { OperatorShipmentHistory } from '#shared/ops/shipments.ts';
 import { FINAL_STATES, type ShipmentStateCode, shipmentState } from '#shared/rules/shipment-states.ts';
+import { useStaffQuery } from '#web/console/staff-api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface FinalStateQuestion {
@@ -12,12 +14,27 @@ interface FinalStateQuestion {
 
 const finalState = (code: string | null) => FINAL_STATES.find((state) => state === code);
 
+/** Names the requests about a parcel that its end leaves without effect. */
+function waitingRequests({ modification_id, reschedule_id }: ParcelOrder): string[] {
+  return [
+    ...(modification_id === null
+      ? []
+      : [
+          'Espera una modificación que pidió el cliente: cuando todos los envíos de la orden terminaron, sólo se puede rechazar.',
+        ]),
+    ...(reschedule_id === null
+      ? []
+      : ['Espera una reprogramación que pidió el cliente: después sólo se puede rechazar.']),
+  ];
+}
+
 /** The question before a form records a state that ends its parcel. Afterwards the first invalid field has the focus, or what had it before. */
 export function useFinalStateQuestion(
   { shipment_id, state_code }: OperatorShipmentHistory,
   formRef: RefObject<HTMLFormElement | null>,
 ): FinalStateQuestion {
   const [asked, setAsked] = useState<{ state: ShipmentStateCode; answer: (yes: boolean) => void } | null>(null);
+  const order = useStaffQuery(readParcelOrder, { params: { label: shipment_id } }).data?.results;
   const label = asked && shipmentState(asked.state).label;
   return {
     ask: async (code) => {
@@ -34,7 +51,9 @@ export function useFinalStateQuestion(
         }}
         title={`¿Registrar ${label} para el envío ${shipment_id}?`}
         message={`${label} termina el envío: después no se puede registrar ningún otro estado.`}
-        description="Si fue un error, sólo se corrige ese evento."
+        description={['Si fue un error, sólo se corrige ese evento.', ...(order ? waitingRequests(order) : [])].join(
+          ' ',
+        )}
         confirmText={`Registrar ${label}`}
         onConfirm={() => asked?.answer(true)}
         finalFocus={{

@@ -20,7 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CorrectionDialog } from './correction-dialog.tsx';
 import { EventDialog } from './event-dialog.tsx';
-import type { HistoryEvent } from './event-rule.ts';
+import { endedReason, type HistoryEvent } from './event-rule.ts';
 import { ParcelCost } from './parcel-cost.tsx';
 import { ParcelFacts } from './parcel-facts.tsx';
 import { ParcelHistory } from './parcel-history.tsx';
@@ -65,7 +65,12 @@ function Parcel({ parcel, me }: { parcel: OperatorShipmentHistory; me: Me }) {
         badge={<StateBadge state={parcel.state} />}
         subtitle={<span>Desde el {formatTimestamp(parcel.state_at)}</span>}
         actions={
-          <Button variant="primary" icon={<Plus />} disabledReason={refused} onClick={() => setAdding(true)}>
+          <Button
+            variant="primary"
+            icon={<Plus />}
+            disabledReason={refused ?? endedReason(parcel)}
+            onClick={() => setAdding(true)}
+          >
             Agregar evento
           </Button>
         }

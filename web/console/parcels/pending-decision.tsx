@@ -26,22 +26,26 @@ export function PendingDecision({ label, me, onDecided, whole }: PendingDecision
   if (modification_id !== null) {
     return (
       <Panel title="Modificación por decidir">
-        <ModificationPanel
-          target={{ queue: 'modifications', ...target(modification_id) }}
-          {...shared}
-          withParcel={false}
-          whole={whole}
-        />
-        {reschedule_id !== null && (
-          <Note tone="plain">Después de esta decisión espera la reprogramación del envío.</Note>
-        )}
+        <div className="stack">
+          <ModificationPanel
+            target={{ queue: 'modifications', ...target(modification_id) }}
+            {...shared}
+            withParcel={false}
+            whole={whole}
+          />
+          {reschedule_id !== null && (
+            <Note tone="plain">Después de esta decisión espera la reprogramación del envío.</Note>
+          )}
+        </div>
       </Panel>
     );
   }
   if (reschedule_id === null) return null;
   return (
     <Panel title="Reprogramación por decidir">
-      <ReschedulePanel target={{ queue: 'reschedules', ...target(reschedule_id) }} {...shared} withParcel={false} />
+      <div className="stack">
+        <ReschedulePanel target={{ queue: 'reschedules', ...target(reschedule_id) }} {...shared} withParcel={false} />
+      </div>
     </Panel>
   );
 }

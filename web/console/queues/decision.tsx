@@ -28,6 +28,8 @@ interface DecisionProps {
   refused: string | null;
   /** Why the request can't be approved yet. */
   approveBlocked?: string | null;
+  /** Why the request can only be rejected: shown instead of the button that approves. */
+  rejectOnly?: string | null;
   pending: boolean;
   decide: (approved: boolean, reason: string) => Promise<{ message: string }>;
   undo: () => Promise<{ message: string }>;
@@ -41,7 +43,7 @@ interface DecisionProps {
 
 /** The buttons that decide a request, or what was decided. */
 export function Decision(props: DecisionProps) {
-  const { queue, outcome, approveText, rejectTitle, refused, approveBlocked, pending } = props;
+  const { queue, outcome, approveText, rejectTitle, refused, approveBlocked, rejectOnly = null, pending } = props;
   const [rejecting, setRejecting] = useState(false);
   const blocked = refused ?? approveBlocked ?? null;
   const approveButton = useRef<HTMLButtonElement>(null);
@@ -66,7 +68,7 @@ export function Decision(props: DecisionProps) {
   useShortcuts(
     outcome === null
       ? [
-          { keys: 'e', label: approveText, refused: blocked, run: approveByKey },
+          ...(rejectOnly === null ? [{ keys: 'e', label: approveText, refused: blocked, run: approveByKey }] : []),
           { keys: 'r', label: 'Rechazar', refused, run: rejectByKey },
         ]
       : [],
@@ -80,16 +82,20 @@ export function Decision(props: DecisionProps) {
   }
   return (
     <div className={styles.actions}>
-      <Button
-        ref={approveButton}
-        variant="primary"
-        kbd="e"
-        busy={pending}
-        disabledReason={blocked}
-        onClick={() => void decide(true)}
-      >
-        {approveText}
-      </Button>
+      {rejectOnly === null ? (
+        <Button
+          ref={approveButton}
+          variant="primary"
+          kbd="e"
+          busy={pending}
+          disabledReason={blocked}
+          onClick={() => void decide(true)}
+        >
+          {approveText}
+        </Button>
+      ) : (
+        <Note className={styles.reason}>{rejectOnly}</Note>
+      )}
       <Button ref={rejectButton} variant="danger" kbd="r" disabledReason={refused} onClick={() => setRejecting(true)}>
         Rechazar
       </Button>

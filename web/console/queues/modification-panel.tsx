@@ -57,6 +57,8 @@ export function ModificationPanel({
         approveText="Aprobar"
         rejectTitle={`Rechazar el cambio de la orden ${request.order_id}`}
         refused={refusalOf(me, 'modifications')}
+        // A node of the version before sends no reason.
+        rejectOnly={request.approval_refusal ? `${request.approval_refusal}. Rechazá el cambio con un motivo.` : null}
         pending={pending}
         decide={(approved, reason) => send({ params, body: { approved, reason } })}
         undo={() => undo.send({ params })}

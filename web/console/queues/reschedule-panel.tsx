@@ -43,6 +43,7 @@ export function ReschedulePanel({ target, me, onSettled, withParcel = true }: Re
         approveText="Aceptar"
         rejectTitle={`Rechazar la reprogramación del envío ${request.shipment_id}`}
         refused={refusalOf(me, 'modifications')}
+        rejectOnly={request.approval_refusal ?? null}
         pending={pending}
         decide={(approved, reason) => send({ params, body: { approved, reason } })}
         undo={() => undo.send({ params })}

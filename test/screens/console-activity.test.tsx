@@ -103,6 +103,49 @@ test('the filters are in the address and go to the gateway by its names', async 
   expect(await screen.findByRole('button', { name: /filtro Cliente Mates del Sur/ })).toBeVisible();
 });
 
+const OTHER = { ...CLIENT, client_id: 8, nombre_empresa: 'Mates del Norte' };
+
+/** Opens the activity where these clients match each text. */
+const openWith = (...matching: (typeof CLIENT)[]) =>
+  openConsole('/consola/actividad', {
+    replies: [
+      ...[loggedIn('admin'), rows([BLOCK]), reply(clients.readClient, { results: { ...CLIENT, decided_by: null } })],
+      reply(clients.listClients, {
+        results: matching,
+        pagination: { page: 1, pages: 1, total: matching.length, limit: 10 },
+      }),
+    ],
+  });
+
+test('a typed client that isn’t chosen is the only one that matches', async () => {
+  const { user, received } = await openWith(CLIENT);
+  await user.type(await screen.findByLabelText('Cliente'), 'mat');
+  await screen.findByRole('option', { name: /Mates del Sur/ });
+  await user.click(button('Buscar'));
+  await waitFor(() => expect(asked(received)).toMatchObject({ 'filter[client]': '7' }));
+  await waitFor(() => expect(screen.getByLabelText('Cliente')).toHaveValue('Mates del Sur'));
+});
+
+test.each([
+  ['several clients match', [CLIENT, OTHER]],
+  ['no client matches', []],
+])('a typed client that isn’t chosen is refused at its field and stays there if %s', async (_why, matching) => {
+  const { container, user, received } = await openWith(...matching);
+  const client = await screen.findByLabelText('Cliente');
+  await user.type(client, 'mat');
+  await waitFor(() => expect(received.at(-1)?.endpoint).toBe(clients.listClients));
+  const lists = received.filter(({ endpoint }) => endpoint === listAllActivity).length;
+  await user.click(button('Buscar'));
+  expect(client).toHaveAccessibleDescription('Elegí un cliente de la lista');
+  await waitFor(() => expect(client).toHaveFocus());
+  expect(client).toHaveValue('mat');
+  expect(received.filter(({ endpoint }) => endpoint === listAllActivity)).toHaveLength(lists);
+  expect(await axeViolations(container)).toEqual([]);
+  await user.click(button('Limpiar'));
+  expect(client).toHaveValue('');
+  expect(client).toBeValid();
+});
+
 test('a user name of digits alone is searched as a name, also in a shared address', async () => {
   const { received } = await openConsole('/consola/actividad?quien=20123456789&page=2', {
     replies: [loggedIn('admin'), rows([CANCELLATIONS], 12)],

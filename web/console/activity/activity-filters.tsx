@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { LIST_DATE_RANGE } from '#shared/http/pagination.ts';
 import { allActions } from '#shared/rules/activity-actions.ts';
 import type { ListDefinition, ListFilters } from '#web/lib/filters.ts';
@@ -36,9 +37,19 @@ export function ActivityFilters({ filters }: { filters: ListFilters<ActivityFilt
   const { text, select, day } = filterFields(filters, LABELS);
   const { applied } = filters;
   const client = useClientName(applied.cliente ?? '');
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refusedText, setRefusedText] = useState<string | null>(null);
+  const search = () => {
+    setRefusedText(typed);
+    return typed === null && filters.search();
+  };
+  const clear = () => {
+    setTyped(null);
+    filters.clear();
+  };
   return (
     <ListFiltersForm
-      filters={filters}
+      filters={{ ...filters, search, clear }}
       applied={[
         ...appliedFilter(applied, 'quien', 'Quién'),
         ...appliedFilter({ ...applied, ...(client && { cliente: client }) }, 'cliente', 'Cliente'),
@@ -54,6 +65,9 @@ export function ActivityFilters({ filters }: { filters: ListFilters<ActivityFilt
         label={LABELS.cliente}
         value={filters.values.cliente}
         onChange={(next) => filters.set('cliente', next)}
+        typed={typed}
+        onType={setTyped}
+        error={typed !== null && typed === refusedText ? 'Elegí un cliente de la lista' : null}
       />
       {select('accion', ACTIONS)}
       {day('fechaDesde')}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { listClients, readClient } from '#shared/ops/clients.ts';
 import { formatCuit } from '#shared/rules/cuit.ts';
 import { useStaffQuery } from '#web/console/staff-api.ts';
@@ -14,11 +13,14 @@ interface ClientFilterProps {
   /** Id of the chosen client; '' for all. */
   value: string;
   onChange: (client: string) => void;
+  /** Text that no client was chosen for yet; null without one. */
+  typed: string | null;
+  onType: (text: string | null) => void;
+  error: string | null;
 }
 
-/** Chooses a client by what is known of it. Text without a choice is discarded when the field is left. */
-export function ClientFilter({ label, value, onChange }: ClientFilterProps) {
-  const [typed, setTyped] = useState<string | null>(null);
+/** Chooses a client by what is known of it. When the field is left, the only client that matches its text is chosen. */
+export function ClientFilter({ label, value, onChange, typed, onType, error }: ClientFilterProps) {
   const [search] = useDebounced(typed?.trim() ?? '', 300);
   const proposed = useStaffQuery(
     listClients,
@@ -26,8 +28,16 @@ export function ClientFilter({ label, value, onChange }: ClientFilterProps) {
     { enabled: search !== '', keepPrevious: true },
   );
   const name = useClientName(value);
+  const pick = ({ client_id }: { client_id: number }) => {
+    onChange(String(client_id));
+    onType(null);
+  };
+  const pickOnlyMatch = () => {
+    const [only, second] = proposed.isPlaceholderData || search !== typed?.trim() ? [] : (proposed.data?.results ?? []);
+    if (search !== '' && only && !second) pick(only);
+  };
   return (
-    <Field light label={label}>
+    <Field light label={label} error={error}>
       <Combobox
         autoComplete="off"
         placeholder="Todos"
@@ -41,17 +51,15 @@ export function ClientFilter({ label, value, onChange }: ClientFilterProps) {
         )}
         text={typed ?? name}
         onTextChange={(text) => {
-          setTyped(text);
-          if (text.trim() === '') onChange('');
+          const isEmpty = text.trim() === '';
+          onType(isEmpty || (value !== '' && text === name) ? null : text);
+          if (isEmpty) onChange('');
         }}
-        onPick={({ client_id }) => {
-          onChange(String(client_id));
-          setTyped(null);
-        }}
+        onPick={pick}
         pickedKey={value}
         loading={proposed.isFetching}
         emptyText="Ningún cliente coincide"
-        onBlur={() => setTyped(null)}
+        onBlur={pickOnlyMatch}
       />
     </Field>
   );

@@ -65,3 +65,34 @@ test('a parcel’s page is reached and used by keyboard alone: cost, label, hist
     (await panel('Orden').getByRole('link').first().textContent()) ?? '',
   );
 });
+
+for (const width of [1440, 360]) {
+  test(`The parts of a change that waits don’t touch each other on a parcel’s page (${width} px)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await openConsoleAs(page, 'mesa', '/consola');
+    await page.getByRole('link', { name: 'Modificaciones' }).click();
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await page.getByRole('link', { name: /^Ver el envío/ }).click();
+    const title = page.getByRole('heading', { level: 2, name: 'Modificación por decidir' });
+    const panel = page.locator('section').filter({ has: title });
+    const parts = [
+      panel.getByRole('region', { name: 'Lo que cambia' }),
+      panel.getByText('Orden', { exact: true }),
+      panel.getByText('Costo de envío', { exact: true }),
+      panel.getByRole('button', { name: 'Aprobar' }),
+    ];
+    const [changes, order, cost, approve] = await Promise.all(
+      parts.map(async (part) => {
+        await expect(part).toBeVisible();
+        const box = await part.boundingBox();
+        return { top: box?.y ?? 0, bottom: (box?.y ?? 0) + (box?.height ?? 0) };
+      }),
+    );
+    for (const [above, below] of [
+      [changes, order],
+      [cost, approve],
+    ]) {
+      expect((below?.top ?? 0) - (above?.bottom ?? 0)).toBeGreaterThanOrEqual(8);
+    }
+  });
+}

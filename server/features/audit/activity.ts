@@ -108,7 +108,7 @@ function pageOf(requested: number, total: number, limit: number): { page: number
 }
 
 /** Id that nobody has. */
-export const NOBODY = -1;
+const NOBODY = -1;
 
 type ProviderFilter = QueryOf<typeof operatorCalls.exportAllActivity>['filter'];
 

@@ -56,7 +56,7 @@ test('a pasted message fills a new order, which is saved without another click',
         address: {
           ...{ street_name: 'Costa Rica', street_number: '4321', floor: '3', apartment: 'B' },
           ...{ between_1: 'Gurruchaga', between_2: 'Armenia', zip_code: '1425', city: 'Palermo' },
-          ...{ state: 'Ciudad Autónoma de Buenos Aires', other_info: 'Hola, Florencia Iturralde' },
+          ...{ state: 'Ciudad Autónoma de Buenos Aires', other_info: 'Florencia Iturralde' },
         },
       },
     },

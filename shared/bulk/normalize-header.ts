@@ -36,7 +36,7 @@ export function uniqueHeaders(headers: readonly string[]): string[] {
 const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26));
 
-/** Returns how columns with equal headers are told apart, by their unique header: 'Localidad (columna F)'. */
+/** Returns the shown names of columns with equal headers, by their unique headers: 'Localidad (columna F)'. */
 export function repeatedLabels(headers: readonly string[]): ReadonlyMap<string, string> {
   const keys = headers.map(normalizeHeader);
   return new Map(

@@ -19,9 +19,9 @@ export const formsOf = (products: readonly ValidatedProduct[]): ProductForm[] =>
 export const skusOf = (forms: readonly ProductForm[]): string[] => forms.map(({ sku }) => sku);
 
 /**
- * Frees the bar codes of an import. Refuses products whose bar code is the SKU of another product of the client, or
- * which another one keeps. A product that gets another
- * bar code by the same import, or none, doesn't keep its own, so bar codes can change places: it loses its own here already.
+ * Frees the bar codes of an import. Refuses products whose bar code is the SKU of another product of the client, or which another one
+ * keeps. A product that gets another bar code by the same import, or none, doesn't keep its own, so bar codes can change places: it loses
+ * its own here already.
  *
  * @returns all products of the import, and the SKUs of those that lost a bar code to another one
  */

@@ -7,7 +7,7 @@ import { type MappingErrors, MEANINGS, type Meaning, meaningOf } from './mapping
 
 interface FileColumnsProps {
   draft: BulkMapping;
-  /** How columns with equal headers are told apart, by header. */
+  /** Shown names of columns with equal headers, by their unique headers. */
   labels: ReadonlyMap<string, string>;
   /** Values of each column, by header. */
   samples: ReadonlyMap<string, readonly string[]>;

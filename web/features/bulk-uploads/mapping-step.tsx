@@ -23,7 +23,7 @@ interface MappingStepProps {
   file: File;
   /** Unique headers of the file. */
   headers: readonly string[];
-  /** How columns with equal headers are told apart, by header. */
+  /** Shown names of columns with equal headers, by their unique headers. */
   labels: ReadonlyMap<string, string>;
   /** The mapping saved for these columns. */
   saved: BulkMapping | null;

@@ -21,7 +21,7 @@ export type UploadStep =
       kind: 'mapping';
       file: File;
       headers: readonly string[];
-      /** How columns with equal headers are told apart, by header. */
+      /** Shown names of columns with equal headers, by their unique headers. */
       labels: ReadonlyMap<string, string>;
       saved: BulkMapping | null;
       others: readonly BulkMapping[];

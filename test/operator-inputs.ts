@@ -90,8 +90,8 @@ export function operatorInputs(world: OperatorWorld): Record<string, () => Input
     readParcelOrder: () => ({ params: { label: client.ids.label } }),
     confirmMeasured: async () => {
       const { label } = await anotherOrder();
-      const measured = parcelEvent(label, 'controlado', new Date(), { weight: 90_000 });
-      await provider.sendEvents(parcelEvent(label, 'retirado', new Date()), measured);
+      const collected = parcelEvent(label, 'retirado', new Date());
+      await provider.sendEvents(collected, parcelEvent(label, 'controlado', collected.at, { weight: 90_000 }));
       await app.owner('UPDATE shipments SET measured_doubt_at = current_moment() WHERE label = $1', [label]);
       const body = { weight: '90000', length: null, width: null, height: null };
       return { token: await terminalToken(app, await hire(app, world.mail, 'operations')), params: { label }, body };

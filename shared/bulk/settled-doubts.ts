@@ -1,3 +1,5 @@
+import { hasLines, plainCell } from './cell-at.ts';
+import type { CsvRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 
 /**
@@ -20,6 +22,25 @@ export class SettledDoubts<C extends string> {
   has(doubt: CellError<C>, value: string): boolean {
     return this.#keys.size > 0 && this.#keys.has(keyOf(doubt, value));
   }
+}
+
+/**
+ * Returns a row with another value of a cell, without reading errors and reading doubts of the former value. Settles the doubts about a
+ * value that is kept.
+ *
+ * @param value as typed
+ * @param doubts the open doubts of the row
+ */
+export function editCell<C extends string>(
+  { row, cells, ...read }: CsvRow<C>,
+  { column, value }: { column: C; value: string },
+  { doubts: open, settled }: { doubts: readonly CellError<C>[]; settled: SettledDoubts<C> },
+): CsvRow<C> {
+  const cell = plainCell(value, hasLines(column));
+  for (const doubt of open) if (doubt.column === column && cell === cells[column]) settled.add(doubt, cell);
+  const problems = read.problems.filter((problem) => problem.column !== null && problem.column !== column);
+  const doubts = read.doubts?.filter((doubt) => doubt.column !== column);
+  return { row, cells: { ...cells, [column]: cell }, problems, ...(doubts && { doubts }) };
 }
 
 const keyOf = <C extends string>({ row, column, reason }: CellError<C>, value: string) =>

@@ -1,11 +1,10 @@
 import type { ListedZips } from '#shared/rules/zip-province.ts';
-import { hasLines, plainCell } from './cell-at.ts';
 import { type BulkRules, checkOrder } from './check-order.ts';
 import type { BulkColumn } from './columns.ts';
 import type { BulkRow } from './csv-reader.ts';
 import type { CellError } from './errors.ts';
 import { orderKey } from './group-rows.ts';
-import { SettledDoubts } from './settled-doubts.ts';
+import { editCell, SettledDoubts } from './settled-doubts.ts';
 import { CORRECTION_HEADER, NUMBERED_HEADER, numberedLine, TEMPLATE, templateLine } from './template.ts';
 import { zipOfCells } from './zip-of-cells.ts';
 
@@ -68,19 +67,9 @@ export class BulkSheet {
   edit(number: number, column: BulkColumn, value: string): number[] {
     const before = this.#rows.get(number);
     if (!before) return [];
-    const cell = plainCell(value, hasLines(column));
-    for (const doubt of this.doubtsOf(number))
-      if (doubt.column === column && cell === before.cells[column]) this.#settled.add(doubt, cell);
+    const row = editCell(before, { column, value }, { doubts: this.doubtsOf(number), settled: this.#settled });
     const touched = [...this.#rowsBeside(before)];
     this.remove(number);
-    const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
-    const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
-    const row = {
-      row: number,
-      cells: { ...before.cells, [column]: cell },
-      problems,
-      ...(doubts && { doubts }),
-    };
     this.#put(row);
     this.#checkOrder(orderKey(row));
     return [...new Set([...touched, ...this.#rowsBeside(row)])];

@@ -1,7 +1,6 @@
-import { hasLines, plainCell } from '#shared/bulk/cell-at.ts';
 import type { CsvRow } from '#shared/bulk/csv-reader.ts';
 import type { CellError } from '#shared/bulk/errors.ts';
-import { SettledDoubts } from '#shared/bulk/settled-doubts.ts';
+import { editCell, SettledDoubts } from '#shared/bulk/settled-doubts.ts';
 import { readBarcode } from '#shared/rules/barcode.ts';
 import { foldedKey } from '#shared/rules/typed-key.ts';
 import { type Categories, type CheckedProduct, checkProduct, type ParsedProduct } from './check-product.ts';
@@ -41,13 +40,7 @@ export class ProductSheet {
     if (!before) return [];
     const beside = this.#beside(before);
     for (const { key } of keysOf(before)) this.#byKey.get(key)?.delete(number);
-    const problems = before.problems.filter((problem) => problem.column !== null && problem.column !== column);
-    const doubts = before.doubts?.filter((doubt) => doubt.column !== column);
-    const cell = plainCell(value, hasLines(column));
-    for (const doubt of this.doubtsOf(number))
-      if (doubt.column === column && cell === before.cells[column]) this.#settled.add(doubt, cell);
-    const cells = { ...before.cells, [column]: cell };
-    const row = { row: number, cells, problems, ...(doubts && { doubts }) };
+    const row = editCell(before, { column, value }, { doubts: this.doubtsOf(number), settled: this.#settled });
     this.#put(row);
     return [...new Set([number, ...beside, ...this.#beside(row)])];
   }

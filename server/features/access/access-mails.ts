@@ -83,13 +83,13 @@ type Content = Omit<MailContent, 'to' | 'name'>;
 const resetAllowedAt = ({ activatedAt, emailCorrectedAt }: User): Date | null =>
   activatedAt && emailCorrectedAt && resetAllowedFrom(emailCorrectedAt);
 
-/** Returns `Tu usuario es ana.`, or a text without the name if the name looks like a URL. */
+/** Returns `Tu usuario es ana.`, or a text without the name if the name looks like a contact. */
 function yourUsername(user: User): string {
   const username = displayUsername(user);
   return username === null ? 'Tu usuario es el que figura en el registro.' : `Tu usuario es ${username}.`;
 }
 
-/** Returns `del usuario ana`, or `de tu cuenta` if the name looks like a URL. */
+/** Returns `del usuario ana`, or `de tu cuenta` if the name looks like a contact. */
 function usernamePhrase(user: User): string {
   const username = displayUsername(user);
   return username === null ? 'de tu cuenta' : `del usuario ${username}`;
@@ -97,7 +97,7 @@ function usernamePhrase(user: User): string {
 
 /**
  * Returns the mail to an owner whom the provider invited; null while the company or the owner is blocked. The provider chose the user
- * name, so it may look like a URL.
+ * name, so it may look like a contact.
  */
 async function ownerInvitation(user: User, { portal, invitation }: Links): Promise<Content | null> {
   if (user.blockedReason !== null) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { displayUsername, greetingName, looksLikeUrl } from './mail-names.ts';
+import { displayUsername, greetingName, looksLikeContact } from './mail-names.ts';
 
 test.each([
   'http://evil.example',
@@ -16,23 +16,61 @@ test.each([
   'mailto:x@y',
   'evil.рф',
   'Ana (evil.com)',
-])('%s looks like a URL', (name) => {
-  expect(looksLikeUrl(name)).toBe(true);
+  'evil[.]com',
+  'evil(dot)com',
+  'Premios evil ( punto ) com',
+  'evil［．］com',
+  '1.2.3.4',
+  'Entrá a 192.168.10.20',
+  '1[.]2[.]3[.]4',
+])('%s looks like an address', (name) => {
+  expect(looksLikeContact(name)).toBe(true);
+});
+
+test.each([
+  'WhatsApp +54 9 11 5555-0000',
+  '5555-0000',
+  'Llamá al 0800.555.0000',
+  '(11) 5555 0000',
+  'WhatsApp 5\u20115\u20115\u20115\u20110\u20110\u20110',
+  'Tel ５５５５００００',
+  'Tel ٥٥٥٥٠٠٠٠',
+])('%s looks like a phone number', (name) => {
+  expect(looksLikeContact(name)).toBe(true);
+});
+
+test.each([
+  'Tienda 24',
+  '3M',
+  'Librería 9 de Julio',
+  'Estudio 1810 SRL',
+  '7 de Marzo 2020 y 1810',
+  'Paz (Punto Rojo)',
+  'Km 12.500',
+])('a company called %s is named', (name) => {
+  expect(looksLikeContact(name)).toBe(false);
 });
 
 test.each(['Ana', 'María José', "O'Higgins", 'J. Carlos', 'Ñuñez 2º', 'M.', 'Ana...', 'D.I.'])(
   '%s looks like a name',
   (name) => {
-    expect(looksLikeUrl(name)).toBe(false);
+    expect(looksLikeContact(name)).toBe(false);
   },
 );
 
 test('mails contain a dotted user name once the account is active, and no address but the user’s own', () => {
   const user = { firstName: 'evil.com', email: 'ana@example.com', activatedAt: null };
-  expect(greetingName({ ...user, username: 'ana' })).toBe('');
+  expect(greetingName(user)).toBe('');
   expect(displayUsername({ ...user, username: 'ana.paz' })).toBeNull();
   expect(displayUsername({ ...user, username: 'ana.paz', activatedAt: new Date() })).toBe('ana.paz');
   expect(displayUsername({ ...user, username: 'evil.com', activatedAt: new Date() })).toBeNull();
   expect(displayUsername({ ...user, username: 'Ana@Example.com' })).toBe('Ana@Example.com');
   expect(displayUsername({ ...user, username: 'ana@evil.com', activatedAt: new Date() })).toBeNull();
+});
+
+test('mails contain a user name of digits alone once the account is active', () => {
+  const user = { firstName: '', email: 'ana@example.com', username: '30123456', activatedAt: null };
+  expect(displayUsername(user)).toBeNull();
+  expect(displayUsername({ ...user, activatedAt: new Date() })).toBe('30123456');
+  expect(displayUsername({ ...user, username: 'whatsapp.1155550000', activatedAt: new Date() })).toBeNull();
 });

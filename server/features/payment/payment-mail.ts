@@ -3,6 +3,7 @@ import type { Deps } from '#server/domain/deps.ts';
 import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
 import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/domain/mails.ts';
 import type { PaymentKey } from '#server/domain/payment-queues.ts';
+import { greetingName } from '#server/features/access/mail-names.ts';
 import { money, pluralize } from '#shared/format.ts';
 import { findPayment, paidOrders } from './payment.store.ts';
 
@@ -31,7 +32,7 @@ export async function sendPaymentMail(deps: Deps, { clientId, id }: PaymentKey):
   const rest = orders.length > MAX_LISTED ? ` y ${orders.length - MAX_LISTED} más` : '';
   const letter = {
     to: user.email,
-    name: user.first_name,
+    name: greetingName({ firstName: user.first_name }),
     subject: 'Confirmamos tu pago',
     paragraphs: [
       `Recibimos ${money(payment.amount_cents / 100)} por ${pluralize(orders.length, 'orden', 'órdenes')}. El pago es el número ${id}.`,

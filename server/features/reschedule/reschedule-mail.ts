@@ -1,6 +1,7 @@
 import type { Deps } from '#server/domain/deps.ts';
 import { readMailRecipient } from '#server/domain/mail-recipient.store.ts';
 import { BUSINESS_MAILS, mailQueue, sendMail } from '#server/domain/mails.ts';
+import { greetingName } from '#server/features/access/mail-names.ts';
 import { formatDate } from '#shared/format.ts';
 import { parseLabel } from '#shared/rules/tracking-id.ts';
 import { askedReschedule, rescheduleById } from './reschedule.store.ts';
@@ -31,7 +32,7 @@ export async function sendRescheduleMail(deps: Deps, { clientId, id, decidedAt }
   const accepted = request.state === 'Aprobado';
   await sendMail(deps, rescheduleMails, 'decided', {
     to: user.email,
-    name: user.first_name,
+    name: greetingName({ firstName: user.first_name }),
     subject: accepted ? `Reprogramamos el envío ${label}` : `No pudimos reprogramar el envío ${label}`,
     paragraphs: [
       accepted

@@ -155,8 +155,11 @@ test('a link of another kind opens no invitation, and an invitation’s link ope
   expect((await read(token)).status).toBe(200);
 });
 
-test('names that look like a URL don’t appear in a mail', async () => {
-  const cheat = await signUp(app, mail, { nombre_empresa: 'premios.example/ya', nombre: 'www.premios.example' });
+test.each([
+  ['URLs', { nombre_empresa: 'premios.example/ya', nombre: 'www.premios.example' }],
+  ['phone numbers', { nombre_empresa: 'premios por WhatsApp +54 9 11 5555-0000', nombre: 'premios 5555 0000' }],
+])('names that look like %s don’t appear in a mail', async (_, names) => {
+  const cheat = await signUp(app, mail, names);
   const email = newEmail();
   await invite(app, mail, cheat, { email });
   const letter = await mailAbout(mail, email, 'Te invitaron al equipo de una empresa');

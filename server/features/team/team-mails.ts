@@ -2,7 +2,7 @@ import type { Trx } from '#server/db/connection.ts';
 import type { Deps } from '#server/domain/deps.ts';
 import { mailQueue, sendMail } from '#server/domain/mails.ts';
 import { enqueueAccessMail } from '#server/features/access/access-mails.ts';
-import { displayUsername, greetingName, looksLikeUrl } from '#server/features/access/mail-names.ts';
+import { displayUsername, greetingName, looksLikeContact } from '#server/features/access/mail-names.ts';
 import { userWithEmail } from '#server/features/access/members.ts';
 import type { MailContent } from '#server/integrations/mail/mail-template.ts';
 import { generateToken, tokenDigest } from '#server/platform/token-hash.ts';
@@ -40,8 +40,9 @@ export async function sendTeamMail(deps: Deps, mail: TeamMail): Promise<void> {
   await sendMail(deps, teamMails, mail.kind, content);
 }
 
-/** Whether a name in our mail would make it another one: a link, or a letter by the provider. */
-const isMisleading = ({ config }: Deps, name: string) => looksLikeUrl(name) || isReservedName(name, config.BRAND_NAME);
+/** Whether a name in our mail would make it another one: a contact, or a letter by the provider. */
+const isMisleading = ({ config }: Deps, name: string) =>
+  looksLikeContact(name) || isReservedName(name, config.BRAND_NAME);
 
 /** Returns a company's name for a mail: anybody can register a company with a misleading one (phishing). */
 async function companyForMail(deps: Deps, trx: Trx, clientId: number): Promise<string> {

@@ -10,34 +10,34 @@ export async function lockBarcodes(trx: Trx, clientId: number): Promise<void> {
   await run(trx, `SELECT pg_advisory_xact_lock(hashtextextended('bar codes', $1::bigint))`, [clientId]);
 }
 
+/** Products by bar code. */
+type ByBarcode = ReadonlyMap<string, { id: number; sku: string }>;
+
 /** Returns the client's products that have these bar codes, by bar code. */
-export async function productsWithBarcodes(
-  trx: Trx,
-  clientId: number,
-  barcodes: readonly string[],
-): Promise<ReadonlyMap<string, { id: number; sku: string }>> {
-  if (barcodes.length === 0) return new Map();
-  const rows = await run<{ barcode: string; id: number; sku: string }>(
+export const productsWithBarcodes = (trx: Trx, clientId: number, barcodes: readonly string[]): Promise<ByBarcode> =>
+  byBarcode(
     trx,
     `SELECT barcode, id, sku FROM products WHERE client_id = $1 AND barcode = ANY ($2::text[]) AND barcode <> ''`,
     [clientId, barcodes],
   );
-  return new Map(rows.map(({ barcode, id, sku }) => [barcode, { id, sku }]));
-}
 
 /** Returns the client's products whose SKUs are these bar codes, by bar code: a scan of one means that product. */
-export async function productsWithSkus(
-  trx: Trx,
-  clientId: number,
-  barcodes: readonly string[],
-): Promise<ReadonlyMap<string, { id: number; sku: string }>> {
-  if (barcodes.length === 0) return new Map();
-  const rows = await run<{ barcode: string; id: number; sku: string }>(
+export const productsWithSkus = (trx: Trx, clientId: number, barcodes: readonly string[]): Promise<ByBarcode> =>
+  byBarcode(
     trx,
     `SELECT g.barcode, p.id, p.sku FROM unnest($2::text[], $3::text[]) AS g (barcode, key)
      JOIN products p ON p.client_id = $1 AND p.sku_key = g.key`,
     [clientId, barcodes, barcodes.map(foldedKey)],
   );
+
+/** Runs no query without bar codes. */
+async function byBarcode(
+  trx: Trx,
+  query: string,
+  values: readonly [clientId: number, barcodes: readonly string[], ...others: unknown[]],
+): Promise<ByBarcode> {
+  if (values[1].length === 0) return new Map();
+  const rows = await run<{ barcode: string; id: number; sku: string }>(trx, query, values);
   return new Map(rows.map(({ barcode, id, sku }) => [barcode, { id, sku }]));
 }
 

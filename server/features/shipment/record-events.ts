@@ -48,6 +48,7 @@ export async function recordEvents(
     parsed.map(({ data }) => data),
     { acceptUnknown: accept_unknown, actor: { kind: actor.kind, name: actor.name } },
   );
+  const perClient = actor.kind === 'staff';
   await forEachConcurrently([...clients], new AbortController().signal, async ([clientId, movements]) => {
     for (let first = 0; first < movements.length; first += CHUNK) {
       const chunk = movements.slice(first, first + CHUNK);
@@ -55,7 +56,7 @@ export async function recordEvents(
       const committed = await retryInterference(() =>
         deps.db.withClient(clientId, async (trx) => {
           const moved = await moveShipments(deps, trx, clientId, moving);
-          if (actor.kind === 'staff') recordMoves(trx, clientId, moving, moved);
+          if (perClient) recordMoves(trx, clientId, moving, moved);
           return moved;
         }),
       );
@@ -63,10 +64,9 @@ export async function recordEvents(
     }
   });
   const recorded = count(outcomes, 'recorded');
-  if (actor.kind !== 'staff' && recorded > 0) {
-    const target = parsed.length === 1 ? (parsed[0]?.data?.shipment_id ?? null) : null;
-    const details = { events: parsed.length, recorded };
-    await deps.db.withOperator(async (trx) => recordAudit(trx, { clientId: null, target, details }));
+  if (!perClient && recorded > 0) {
+    const moved = [...clients.values()].flatMap((movements) => movements.map(([, movement]) => movement));
+    await deps.db.withOperator(async (trx) => recordMoves(trx, null, moved, outcomes));
   }
   return {
     recorded,
@@ -79,15 +79,25 @@ export async function recordEvents(
 const count = (outcomes: readonly Outcome[], wanted: Outcome['result']) =>
   outcomes.filter(({ result }) => result === wanted).length;
 
-/** Adds the events of a client's transaction to the audit trail: the client reads the row, so it names and counts only the client's events. */
-function recordMoves(trx: Trx, clientId: number, movements: readonly Movement[], outcomes: readonly Outcome[]): void {
+/**
+ * Adds events to the audit trail, with their parcel if they have only one.
+ *
+ * @param clientId client that reads the row, which names and counts only the client's events; null for a row of all clients
+ * @param movements of the known parcels
+ */
+function recordMoves(
+  trx: Trx,
+  clientId: number | null,
+  movements: readonly Movement[],
+  outcomes: readonly Outcome[],
+): void {
   const recorded = count(outcomes, 'recorded');
   if (recorded === 0) return;
   const [label = null, ...others] = new Set(movements.map((movement) => movement.label));
   recordAudit(trx, {
     clientId,
     target: others.length === 0 ? label : null,
-    details: { events: movements.length, recorded },
+    details: { events: outcomes.length, recorded },
     inParts: true,
   });
 }

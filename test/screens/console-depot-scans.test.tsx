@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import * as stock from '#shared/ops/stock.ts';
 import { LOT, one, open, row, STOCK, scan } from './depot-floor.ts';
-import { reply } from './fake-gateway.ts';
+import { type ReceivedRequest, reply } from './fake-gateway.ts';
 import { axeViolations } from './open-portal.tsx';
 import { button, field, write } from './typing.ts';
+
+// A scanner's keys follow each other at once, however busy the machine is.
+beforeEach(() => void vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(0));
 
 test('products are scanned one after the other to be counted, also from the field of the units', async () => {
   const { user, received } = await open('conteo?cliente=7', STOCK);
@@ -39,6 +42,22 @@ test.each([
     expect(search).toHaveValue(code);
   }
   expect(await screen.findByLabelText('Unidades contadas de MATE-1, lote L1')).toHaveValue('');
+});
+
+test('a short SKU that was scanned into the units is searched, and a typed number stays', async () => {
+  const lots = [LOT, { ...LOT, sku: '105', lot: 'L2' }];
+  const matching = ({ query }: ReceivedRequest) => lots.filter(({ sku }) => sku.includes(query['filter[sku]'] ?? ''));
+  const found = reply(stock.clientStock, (request) => ({ results: matching(request), pagination: one }));
+  const { user } = await open('conteo?cliente=7', found);
+  const units = await screen.findByLabelText('Unidades contadas de MATE-1, lote L1');
+  await user.type(field('SKU o código de barras'), 'MATE-1');
+  await waitFor(() => expect(screen.queryByLabelText(/^Unidades contadas de 105/)).toBeNull());
+  await user.click(units);
+  await user.keyboard('120{Enter}');
+  expect(units).toHaveValue('120');
+  await user.keyboard('105{Enter}');
+  expect(units).toHaveValue('120');
+  expect(field('SKU o código de barras')).toHaveValue('105');
 });
 
 test.each([

@@ -55,6 +55,16 @@ describe('a bar code', () => {
     expect(await listed('B')).toEqual([['B', EAN]]);
   });
 
+  test.each([
+    ['null', null],
+    ['invisible signs alone', '\u200b\u2060'],
+  ])('is removed by %s, which are empty as in other fields', async (_, empty) => {
+    const { body } = await add({ sku: 'A', barcode: EAN });
+    await edit(body.results.id, { sku: 'A', barcode: empty });
+    expect(await listed()).toEqual([['A', '']]);
+    expect(refusal(await add({ sku: empty }))).toEqual([422, 'sku: El SKU es requerido']);
+  });
+
   test('with a wrong check digit, or of other signs, is refused with what to look at', async () => {
     expect(refusal(await add({ barcode: '7790001001239' }))).toEqual([
       422,

@@ -111,7 +111,7 @@ test('a program’s call has one row without a company, which names the parcel i
   await sent(collected(label), parcelEvent(label, 'en_curso', new Date()));
   await sent(parcelEvent(label, 'entregado', new Date()), collected(other), { event_id: 7 });
   const { results } = (await operator(listAllActivity, { query: { filter: FILTER } })).body;
-  const programs = results.filter(({ actor_kind }) => actor_kind !== 'staff').slice(0, 2);
+  const programs = results.filter(({ actor }) => actor.kind !== 'staff').slice(0, 2);
   expect(programs.map(({ target, details, nombre_empresa }) => ({ target, details, nombre_empresa }))).toEqual([
     { target: null, details: { events: 3, recorded: 2 }, nombre_empresa: null },
     { target: label, details: { events: 2, recorded: 2 }, nombre_empresa: null },

@@ -68,6 +68,17 @@ describe('an approved payment', () => {
     },
   );
 
+  test('is mailed without a first name that reads like a phone number', async () => {
+    const id = await world.begin(by, await world.orders(by, 1));
+    const rename = 'UPDATE users SET first_name = $2 WHERE client_id = $1';
+    await world.gateway.owner(rename, [by.clientId, 'WhatsApp 5555-0000']);
+    world.mails.length = 0;
+    await notify(server.pay(id, 'approved').id);
+    await world.work();
+    expect(world.mails.map(({ text }) => text)).toEqual([expect.stringMatching(/^Hola:/)]);
+    await world.gateway.owner(rename, [by.clientId, 'Ana']);
+  });
+
   test('publishes change events of the payment, its orders and their parcels after the commit', async () => {
     const ids = await world.orders(by, 1, 1);
     const id = await world.begin(by, ids);
